@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { resolve } from 'node:path';
+
+/** A value of the environment that cannot be used; `message` is one line that names the variable. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const onOff = (fallback: boolean) =>
+  z
+    .enum(['on', 'off'], { error: 'must be "on" or "off"' })
+    .default(fallback ? 'on' : 'off')
+    .transform((value) => value === 'on');
+
+const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+const email = z.email({ error: 'must be an e-mail address' });
+
+const environment = z.object({
+  PORT: z.coerce
+    .number({ error: 'must be a port number from 0 to 65535' })
+    .int({ error: 'must be a port number from 0 to 65535' })
+    .min(0, { error: 'must be a port number from 0 to 65535' })
+    .max(65535, { error: 'must be a port number from 0 to 65535' })
+    .default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  SITE_URL: httpUrl.optional(),
+  TRUST_PROXY: z.string().optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: 'must look like postgresql://user:password@host:5432/database',
+    })
+    .optional(),
+  SEED: z.enum(['demo', 'none'], { error: 'must be "demo" or "none"' }).optional(),
+  ADMIN_EMAIL: email.optional(),
+  ADMIN_PASSWORD: z
+    .string()
+    .min(6, { error: 'must have at least 6 characters' })
+    .max(72, { error: 'must have at most 72 characters' })
+    .optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+    .optional(),
+  MAIL_FROM: z.string().default('BKK Siam <no-reply@bkksiam.example>'),
+  JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  REDIRECT_URLS: z
+    .string()
+    .default('')
+    .transform((value) =>
+      value
+        .split(',')
+        .map((part) => part.trim())
+        .filter(Boolean),
+    ),
+  RATE_LIMIT: onOff(true),
+  AUTH_AUTOCONFIRM: onOff(false),
+  STORE_URL: httpUrl.optional(),
+  STORE_ID: z.string().default('bkksiam'),
+  SUPABASE_URL: httpUrl.optional(),
+  SUPABASE_ANON_KEY: z.string().optional(),
+});
+
+/** Everything the process may be told from outside, parsed once. Times and sizes are constants elsewhere. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Public address of the site, without a trailing slash. */
+  readonly siteUrl: string;
+  /** Which proxies' `X-Forwarded-For` counts, as Fastify's `trustProxy` takes it. */
+  readonly trustProxy: string | undefined;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly seed: 'demo' | 'none';
+  readonly admin: { readonly email: string; readonly password: string } | undefined;
+  readonly smtpUrl: string | undefined;
+  readonly mailFrom: string;
+  readonly jwtSecret: string | undefined;
+  readonly redirectUrls: readonly string[];
+  readonly rateLimit: boolean;
+  readonly autoconfirm: boolean;
+  readonly storeUrl: string | undefined;
+  readonly storeId: string;
+  /** A hosted Supabase project that replaces this server's own auth, data and functions. */
+  readonly hosted: { readonly url: string; readonly anonKey: string } | undefined;
+}
+
+function bothOrNone<A, B>(
+  names: readonly [string, string],
+  first: A | undefined,
+  second: B | undefined,
+): readonly [A, B] | undefined {
+  if (first === undefined && second === undefined) return undefined;
+  if (first === undefined) throw new ConfigError(`${names[0]} is missing: ${names[1]} needs it`);
+  if (second === undefined) throw new ConfigError(`${names[1]} is missing: ${names[0]} needs it`);
+  return [first, second];
+}
+
+/**
+ * Parses the environment into the one frozen configuration.
+ *
+ * @throws {ConfigError} naming the first variable that cannot be used
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(
+      `${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is not valid'}`,
+    );
+  }
+  const value = parsed.data;
+  const admin = bothOrNone(
+    ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
+    value.ADMIN_EMAIL,
+    value.ADMIN_PASSWORD,
+  );
+  const hosted = bothOrNone(
+    ['SUPABASE_URL', 'SUPABASE_ANON_KEY'],
+    value.SUPABASE_URL,
+    value.SUPABASE_ANON_KEY,
+  );
+  return Object.freeze({
+    port: value.PORT,
+    host: value.HOST,
+    siteUrl: value.SITE_URL ?? `http://localhost:${String(value.PORT)}`,
+    trustProxy: value.TRUST_PROXY,
+    dataDir: resolve(value.DATA_DIR),
+    databaseUrl: value.DATABASE_URL,
+    seed: value.SEED ?? (value.DATABASE_URL === undefined ? 'demo' : 'none'),
+    admin: admin && { email: admin[0].toLowerCase(), password: admin[1] },
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    jwtSecret: value.JWT_SECRET,
+    redirectUrls: value.REDIRECT_URLS,
+    rateLimit: value.RATE_LIMIT,
+    autoconfirm: value.AUTH_AUTOCONFIRM,
+    storeUrl: value.STORE_URL,
+    storeId: value.STORE_ID,
+    hosted: hosted && { url: hosted[0], anonKey: hosted[1] },
+  });
+}
