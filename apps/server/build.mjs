@@ -1,0 +1,16 @@
+// Bundles the server for production; packages stay outside, SQL is read from the source tree beside it.
+import { build } from 'esbuild';
+
+await build({
+  entryPoints: ['src/main.ts'],
+  outfile: 'dist/main.js',
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.19',
+  sourcemap: true,
+  packages: 'external',
+  // The rules are a workspace of TypeScript sources, so they are bundled like our own files.
+  alias: { '@bkksiam/domain': '../../packages/domain/src' },
+  logLevel: 'warning',
+});

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { authPlugin } from './auth/plugin.ts';
+import type { Mailer } from './auth/mailer.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { answerUnknownPaths } from './http/fallback-errors.ts';
+import { anonKey, createTokens } from './http/jwt.ts';
+import { publicSettings } from './http/public-settings.ts';
+import { sitePlugin } from './http/site.ts';
+import { restPlugin } from './rest/plugin.ts';
+
+/** The configuration as the app needs it: the secret is settled by now, and the built site may be absent. */
+export interface AppConfig extends Config {
+  readonly jwtSecret: string;
+  /** Folder of the built site; without one only the APIs are served. */
+  readonly siteDir?: string | undefined;
+}
+
+const requestTimeoutMs = 30_000;
+
+/** A link in a mail carries its token in the query, so a logged address ends before it. */
+function loggedRequest(request: { method: string; url: string; ip: string }) {
+  return { method: request.method, path: request.url.split('?', 1)[0], ip: request.ip };
+}
+
+function logger(level: string): Exclude<FastifyServerOptions['logger'], boolean> {
+  return { level, serializers: { req: loggedRequest } };
+}
+
+function requestId(request: IncomingMessage): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+function trustProxy(value: string | undefined): string | boolean {
+  return value ?? false;
+}
+
+/**
+ * Builds the whole server around an open database and a mailer: every protocol at its prefix, then the site.
+ * The caller listens and closes.
+ *
+ * @param options.logLevel pino level; `silent` in tests
+ */
+export async function buildApp(
+  config: AppConfig,
+  database: Database,
+  mailer: Mailer,
+  options: { readonly logLevel?: string } = {},
+): Promise<FastifyInstance> {
+  const app = fastify({
+    logger: logger(options.logLevel ?? 'info'),
+    genReqId: requestId,
+    trustProxy: trustProxy(config.trustProxy),
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  const tokens = createTokens({ secret: config.jwtSecret });
+  const settings = publicSettings(config, await anonKey(tokens));
+
+  app.addHook('onRequest', async (request, reply) => {
+    await reply.header('x-request-id', request.id);
+  });
+  app.get('/health', async (_request, reply) => {
+    try {
+      await database.ping();
+      return { status: 'ok' };
+    } catch {
+      return reply.code(503).send({ status: 'unavailable' });
+    }
+  });
+  app.get('/config.json', () => ({
+    ...settings,
+    supabaseUrl: settings.supabaseUrl || config.siteUrl,
+  }));
+
+  if (config.hosted === undefined) {
+    await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens, mailer });
+    await app.register(restPlugin, { prefix: '/rest/v1', database, tokens });
+  }
+  const shell = config.siteDir
+    ? await sitePlugin(app, { siteDir: config.siteDir, siteUrl: config.siteUrl, settings })
+    : undefined;
+  answerUnknownPaths(app, shell);
+  return app;
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Answers with the site's page; the browser's router shows what belongs at the address. */
+export type Shell = (reply: FastifyReply) => FastifyReply;
+
+const api = /^\/(auth|rest|functions|store|realtime|storage)\/(?:v1\b)?/;
+const file = /\.[a-z0-9]{2,5}$/i;
+
+function wantsPage(request: FastifyRequest): boolean {
+  const path = request.url.split('?', 1)[0] ?? '/';
+  const reads = request.method === 'GET' || request.method === 'HEAD';
+  return reads && !api.test(path) && !file.test(path);
+}
+
+/** The last answers: the page for an address a person may have typed, plain JSON for everything else. */
+export function answerUnknownPaths(app: FastifyInstance, shell: Shell | undefined): void {
+  app.setNotFoundHandler((request, reply) => {
+    if (shell !== undefined && wantsPage(request)) return shell(reply);
+    return reply.code(404).send({ message: 'Not found' });
+  });
+  app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status < 500) return reply.code(status).send({ message: error.message });
+    request.log.error({ err: error }, 'unexpected error');
+    return reply.code(500).send({ message: 'Something went wrong. Please try again.' });
+  });
+}

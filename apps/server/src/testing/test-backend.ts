@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { buildApp, type AppConfig } from '../app.ts';
+import { createMailer } from '../auth/mailer.ts';
+import { readConfig } from '../config.ts';
+import { anonKey, createTokens } from '../http/jwt.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface TestBackendOptions {
+  readonly seed?: 'demo' | 'none';
+  readonly config?: Partial<AppConfig>;
+}
+
+export interface TestBackend {
+  /** Address of the listening server, on the loopback interface. */
+  readonly url: string;
+  readonly anonKey: string;
+  readonly config: AppConfig;
+  readonly database: TestDatabase;
+  /** The mails written so far, oldest first. */
+  mails(): Promise<Email[]>;
+  close(): Promise<void>;
+}
+
+const secret = 'a secret of the tests, long enough to sign with';
+
+/** The real app on a clone of the migrated template database, listening on a free port. */
+export async function startTestBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
+  const database = await createTestDatabase({ seed: options.seed ?? 'none' });
+  const dataDir = await mkdtemp(join(tmpdir(), 'bkksiam-test-'));
+  const outboxDir = join(dataDir, 'outbox');
+  const config: AppConfig = {
+    ...readConfig({ DATA_DIR: dataDir, RATE_LIMIT: 'off' }),
+    jwtSecret: secret,
+    ...options.config,
+  };
+  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const mailer = createMailer({ smtpUrl: undefined, mailFrom: config.mailFrom, outboxDir }, silent);
+  const app = await buildApp(config, database.database, mailer, { logLevel: 'silent' });
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    url,
+    anonKey: await anonKey(createTokens({ secret: config.jwtSecret })),
+    config,
+    database,
+    async mails() {
+      const names = await readdir(outboxDir).catch(() => []);
+      const files = names.filter((name) => name.endsWith('.eml')).sort();
+      return Promise.all(
+        files.map(async (name) => PostalMime.parse(await readFile(join(outboxDir, name)))),
+      );
+    },
+    async close() {
+      await app.close();
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const debianChromium = '/usr/bin/chromium';
+
+/** What Chromium needs to run as root, without a display and without asking anyone outside. */
+export const browserArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+function run(command: string, args: readonly string[]): boolean {
+  return spawnSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+}
+
+/**
+ * Path of the Chromium to drive: Debian's, installed on the way where that is allowed, else undefined for
+ * Playwright's own, which is fetched if missing.
+ */
+export function findBrowser(): string | undefined {
+  if (existsSync(debianChromium)) return debianChromium;
+  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    run('apt-get', ['update', '-qq']);
+    if (run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])) {
+      return debianChromium;
+    }
+  }
+  if (!run('npx', ['playwright', 'install', 'chromium'])) {
+    throw new Error('no Chromium here: install the package chromium, then run this again');
+  }
+  return undefined;
+}

@@ -1,0 +1,69 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { cruise, type ICruiseResult } from 'dependency-cruiser';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import rules from '../dependency-cruiser.config.js';
+
+// Each row breaks one rule: the importer, what it imports, the rule that must notice.
+const offences: [importer: string, imported: string, rule: string][] = [
+  ['packages/domain/src/a.ts', 'apps/web/src/platform/a.ts', 'domain-is-pure'],
+  ['apps/web/src/ui/a.tsx', 'packages/domain/src/money.ts', 'ui-knows-no-product'],
+  ['apps/web/src/platform/b.ts', 'apps/web/src/features/store/a.ts', 'platform-below-features'],
+  ['apps/web/src/features/one/a.tsx', 'apps/web/src/features/two/a.tsx', 'features-stand-alone'],
+  ['apps/web/src/features/one/b.tsx', 'apps/web/src/app/router.tsx', 'features-below-app'],
+  ['apps/web/src/app/a.tsx', 'apps/server/src/app.ts', 'site-never-imports-server'],
+  ['apps/server/src/store/a.ts', 'apps/web/src/app/b.tsx', 'server-never-imports-site'],
+  ['apps/server/src/http/a.ts', 'apps/server/src/db/database.ts', 'http-stands-alone'],
+  ['apps/server/src/db/a.ts', 'apps/server/src/auth/b.ts', 'db-stands-alone'],
+  ['apps/server/src/auth/a.ts', 'apps/server/src/rest/a.ts', 'protocols-stand-alone'],
+  ['apps/server/src/rest/b.ts', 'apps/server/src/db/postgres.ts', 'protocols-see-the-interface'],
+  ['apps/server/src/app.ts', 'apps/server/src/db/postgres.ts', 'app-sees-the-interface'],
+  ['supabase/functions/x/index.ts', 'packages/domain/src/users.ts', 'functions-are-portable'],
+  ['e2e/a.spec.ts', 'packages/domain/src/cart.ts', 'journeys-from-outside'],
+];
+
+let sample: string;
+let found: Set<string>;
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(sample, path)), { recursive: true });
+  writeFileSync(join(sample, path), text, { flag: 'a' });
+}
+
+beforeAll(async () => {
+  sample = mkdtempSync(join(tmpdir(), 'import-rules-'));
+  for (const [importer, imported] of offences) {
+    const up = '../'.repeat(importer.split('/').length - 1);
+    const name = imported.replace(/\W/g, '_');
+    write(imported, `export const ${name}: unknown = 1;\n`);
+    // A type-only import: the rules have no exemption for one.
+    write(
+      importer,
+      `import type * as ${name} from '${up}${imported}';\nexport type T_${name} = typeof ${name};\n`,
+    );
+  }
+  const folders = ['packages', 'apps', 'supabase', 'e2e'];
+  const result = await cruise(folders, {
+    ...rules.options,
+    baseDir: sample,
+    ruleSet: { forbidden: rules.forbidden ?? [] },
+    validate: true,
+  });
+  const { violations } = (result.output as ICruiseResult).summary;
+  found = new Set(violations.map(({ from, to, rule }) => `${from} -> ${to}: ${rule.name}`));
+});
+
+afterAll(() => {
+  rmSync(sample, { recursive: true, force: true });
+});
+
+test.each(offences)('%s may not import %s', (importer, imported, rule) => {
+  expect(found).toContain(`${importer} -> ${imported}: ${rule}`);
+});
+
+test('every rule about folders has a sample that breaks it', () => {
+  const sampled = new Set(offences.map(([, , rule]) => rule));
+  const named = (rules.forbidden ?? []).map(({ name }) => name);
+  expect(named.filter((name) => !sampled.has(name ?? ''))).toEqual(['no-circles', 'resolvable']);
+});

@@ -1,0 +1,51 @@
+// `npm start`: builds what is missing or older than its sources, then runs the server in this very process,
+// so that a signal reaches it once and directly.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** @param {string} path @returns {number} the newest change below the path in milliseconds, 0 when it is missing */
+function newest(path) {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats) return 0;
+  if (!stats.isDirectory()) return stats.mtimeMs;
+  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))));
+}
+
+/** @param {string[]} paths */
+const newestOf = (paths) => Math.max(...paths.map((path) => newest(join(root, path))));
+
+/** @param {string} workspace @param {string} output @param {string[]} sources */
+function buildIfOld(workspace, output, sources) {
+  if (
+    newest(join(root, output)) >= newestOf([...sources, 'packages/domain/src', 'package-lock.json'])
+  )
+    return;
+  console.log(`Building ${workspace} ...`);
+  const done = spawnSync('npm', ['run', '--silent', 'build', '-w', workspace], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (done.status !== 0) {
+    console.error(`bkksiam: ${workspace} could not be built (see above)`);
+    process.exit(1);
+  }
+}
+
+buildIfOld('@bkksiam/web', 'apps/web/dist/index.html', [
+  'apps/web/src',
+  'apps/web/public',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+]);
+buildIfOld('@bkksiam/server', 'apps/server/dist/main.js', [
+  'apps/server/src',
+  'apps/server/build.mjs',
+]);
+
+process.chdir(root);
+await import(new URL('../apps/server/dist/main.js', import.meta.url).href);
