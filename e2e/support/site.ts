@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import PostalMime, { type Email } from 'postal-mime';
+
+const main = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The built product, running in a process of its own on a fresh data folder with the demo data. */
+export interface Site {
+  readonly url: string;
+  readonly admin: Person;
+  /** The demo member with credit and requests. */
+  readonly member: Person;
+  /** The mails to an address so far, oldest first. */
+  mailsTo(address: string): Promise<Email[]>;
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** Lines such as `  admin   someone@host  password`, printed at the first start. */
+function person(lines: readonly string[], matches: (line: string) => boolean): Person {
+  const [, email, password] = (lines.find(matches) ?? '').trim().split(/ {2,}/);
+  if (email === undefined || password === undefined)
+    throw new Error(`no such person in ${lines.join('\n')}`);
+  return { email, password };
+}
+
+async function readUntilReady(server: ChildProcess): Promise<string[]> {
+  if (server.stdout === null) throw new Error('the server has no output');
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: server.stdout })) {
+    lines.push(line);
+    if (line.includes('credentials.txt')) return lines;
+  }
+  throw new Error(`the server stopped before it was ready:\n${lines.join('\n')}`);
+}
+
+/** Starts the built product and resolves when it is ready to serve. */
+export async function startSite(): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bkksiam-e2e-'));
+  const port = await freePort();
+  const url = `http://localhost:${String(port)}`;
+  const server = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SITE_URL: url,
+      RATE_LIMIT: 'off',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = await readUntilReady(server);
+  server.stdout.resume();
+  const outbox = join(dataDir, 'outbox');
+  return {
+    url,
+    admin: person(lines, (line) => line.trim().startsWith('admin ')),
+    member: person(lines, (line) => line.includes('nattaya@')),
+    async mailsTo(address) {
+      const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
+      const mails = await Promise.all(
+        names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
+      );
+      return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
+    },
+    async stop() {
+      server.kill('SIGTERM');
+      await once(server, 'exit');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,138 @@
+// `npm run shots`: contact sheets of every route, as visitor, member and admin, in both languages, three widths
+// and both themes, into the ignored folder `shots/`. `--route /login` takes one route, `--as member` one person.
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
+import { startSite, type Person, type Site } from '../e2e/support/site.ts';
+import { browserArguments, findBrowser } from './browser.ts';
+
+const folder = fileURLToPath(new URL('../shots', import.meta.url));
+const languages = ['en', 'th'] as const;
+const themes = ['light', 'dark'] as const;
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+] as const;
+
+const routes: Record<'visitor' | 'member' | 'admin', readonly string[]> = {
+  visitor: ['/', '/login', '/signup', '/nowhere'],
+  member: ['/', '/dashboard', '/nowhere'],
+  admin: ['/dashboard'],
+};
+
+type Who = keyof typeof routes;
+type State = Exclude<BrowserContextOptions['storageState'], string | undefined>;
+
+interface Shot {
+  readonly label: string;
+  readonly width: number;
+  readonly png: Buffer;
+}
+
+/** Signs in once by the form a person uses and keeps the browser's storage. */
+async function signIn(browser: Browser, site: Site, person: Person): Promise<State> {
+  const context = await browser.newContext({ baseURL: site.url, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto('/login');
+  await page.getByLabel('Email', { exact: true }).fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  await page.waitForURL('**/dashboard');
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+async function shoot(
+  browser: Browser,
+  site: Site,
+  route: string,
+  state: State | undefined,
+): Promise<Shot[]> {
+  const shots: Shot[] = [];
+  for (const language of languages) {
+    for (const theme of themes) {
+      for (const viewport of sizes) {
+        const context = await browser.newContext({
+          baseURL: site.url,
+          viewport,
+          colorScheme: theme,
+          locale: language === 'th' ? 'th-TH' : 'en-GB',
+          reducedMotion: 'reduce',
+          ...(state === undefined ? {} : { storageState: state }),
+        });
+        const page = await context.newPage();
+        await page.goto(route);
+        await page.waitForLoadState('networkidle');
+        const png = await page.screenshot({ fullPage: true });
+        shots.push({
+          label: `${language} ${theme} ${String(viewport.width)}`,
+          width: viewport.width,
+          png,
+        });
+        await context.close();
+      }
+    }
+  }
+  return shots;
+}
+
+/** Lays the shots out side by side on one page and photographs that. */
+async function contactSheet(
+  browser: Browser,
+  title: string,
+  shots: readonly Shot[],
+  file: string,
+): Promise<void> {
+  const figures = shots.map(
+    ({ label, width, png }) =>
+      `<figure><figcaption>${label}</figcaption><img width="${String(Math.round(width / 2))}" src="data:image/png;base64,${png.toString('base64')}"></figure>`,
+  );
+  const page = await browser.newPage({ viewport: { width: 2700, height: 1000 } });
+  await page.setContent(
+    `<style>body{margin:16px;font:14px sans-serif;background:#777;color:#fff}main{display:flex;flex-wrap:wrap;gap:12px;align-items:flex-start}figure{margin:0}img{display:block}</style><h1>${title}</h1><main>${figures.join('')}</main>`,
+  );
+  await page.screenshot({ path: file, fullPage: true });
+  await page.close();
+}
+
+function fileName(who: Who, route: string): string {
+  return `${who}${route === '/' ? '-home' : route.replaceAll('/', '-')}.png`;
+}
+
+const { values: chosen } = parseArgs({
+  options: { route: { type: 'string' }, as: { type: 'string' } },
+});
+const executablePath = findBrowser();
+const site = await startSite();
+const browser = await chromium.launch({
+  args: browserArguments,
+  ...(executablePath === undefined ? {} : { executablePath }),
+});
+try {
+  if (chosen.route === undefined) await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  const people = { visitor: undefined, member: site.member, admin: site.admin };
+  for (const who of ['visitor', 'member', 'admin'] as const) {
+    if (chosen.as !== undefined && chosen.as !== who) continue;
+    const wanted = chosen.route === undefined ? routes[who] : [chosen.route];
+    const person = people[who];
+    const state = person && (await signIn(browser, site, person));
+    for (const route of wanted) {
+      const file = join(folder, fileName(who, route));
+      await contactSheet(
+        browser,
+        `${who} ${route}`,
+        await shoot(browser, site, route, state),
+        file,
+      );
+      console.log(file);
+    }
+  }
+} finally {
+  await browser.close();
+  await site.stop();
+}
