@@ -43,7 +43,11 @@ const environment = z.object({
     .max(72, { error: 'must have at most 72 characters' })
     .optional(),
   SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: 'must look like smtp://user:password@host:587' })
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      error: 'must look like smtp://user:password@host:587',
+    })
     .optional(),
   MAIL_FROM: z.string().default('BKK Siam <no-reply@bkksiam.example>'),
   JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('readConfig', () => {
+  test('without any variable: port 3000 on the loopback, demo data, links by mail', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      siteUrl: 'http://localhost:3000',
+      seed: 'demo',
+      autoconfirm: false,
+      rateLimit: true,
+      hosted: undefined,
+      admin: undefined,
+    });
+    expect(Object.isFrozen(config)).toBe(true);
+  });
+
+  test('the site address follows the port and loses a trailing slash', () => {
+    expect(readConfig({ PORT: '8080' }).siteUrl).toBe('http://localhost:8080');
+    expect(readConfig({ SITE_URL: 'https://www.example.com/' }).siteUrl).toBe(
+      'https://www.example.com',
+    );
+  });
+
+  test('another database gets no demo data unless asked for', () => {
+    const DATABASE_URL = 'postgresql://owner:secret@127.0.0.1:5432/site';
+    expect(readConfig({ DATABASE_URL }).seed).toBe('none');
+    expect(readConfig({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
+  });
+
+  test('an empty variable counts as absent', () => {
+    expect(readConfig({ PORT: '', SMTP_URL: '' }).port).toBe(3000);
+  });
+
+  test.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://127.0.0.1/site'],
+    ['DATABASE_URL', 'nonsense'],
+    ['SMTP_URL', 'http://127.0.0.1'],
+    ['SMTP_URL', 'smtp://'],
+    ['SITE_URL', 'ftp://example.com'],
+    ['SEED', 'all'],
+    ['RATE_LIMIT', 'yes'],
+    ['ADMIN_EMAIL', 'desk'],
+    ['JWT_SECRET', 'short'],
+  ])('%s=%s is refused in one line that names it and keeps the value out', (name, value) => {
+    const error = (() => {
+      try {
+        readConfig({ [name]: value });
+      } catch (thrown) {
+        return thrown;
+      }
+      return undefined;
+    })();
+    expect(error).toBeInstanceOf(ConfigError);
+    const { message } = error as ConfigError;
+    expect(message.startsWith(`${name} `)).toBe(true);
+    expect(message).not.toContain('\n');
+  });
+
+  test('an admin needs both halves, and so does a hosted project', () => {
+    expect(() => readConfig({ ADMIN_EMAIL: 'desk@example.com' })).toThrow(
+      'ADMIN_PASSWORD is missing',
+    );
+    expect(() => readConfig({ SUPABASE_ANON_KEY: 'key' })).toThrow('SUPABASE_URL is missing');
+  });
+});
