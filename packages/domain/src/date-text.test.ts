@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { bangkokDayText, calendarDayText } from './date-text.ts';
+
+describe('calendarDayText', () => {
+  it.each([
+    ['2026-12-05', 'en', '5 Dec 2026'],
+    ['2026-12-05', 'th', '5 ธ.ค. 2569'],
+    ['2026-09-30', 'en', '30 Sep 2026'],
+    ['2028-02-29', 'th', '29 ก.พ. 2571'],
+  ] as const)('writes %s in %s as %s', (day, language, text) => {
+    expect(calendarDayText(day, language)).toBe(text);
+  });
+
+  it('refuses what is no day', () => {
+    expect(calendarDayText('', 'en')).toBeUndefined();
+    expect(calendarDayText('2026-13-01', 'en')).toBeUndefined();
+  });
+});
+
+describe('bangkokDayText', () => {
+  it('takes the day in Bangkok, whatever the zone of the stored time', () => {
+    expect(bangkokDayText('2025-03-05T18:30:00Z', 'en')).toBe('6 Mar 2025');
+    expect(bangkokDayText('2025-03-05T18:30:00+14:00', 'en')).toBe('5 Mar 2025');
+    expect(bangkokDayText('2025-12-31T17:00:00+00:00', 'th')).toBe('1 ม.ค. 2569');
+  });
+
+  it('refuses what is no time', () => {
+    expect(bangkokDayText('yesterday', 'th')).toBeUndefined();
+  });
+});

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { languageStorageKey, toLanguage } from './languages.ts';
+
+it.each([
+  ['th', 'th'],
+  ['th-TH', 'th'],
+  ['TH', 'th'],
+  ['en-GB', 'en'],
+  ['de', 'en'],
+  ['thx', 'en'],
+  [undefined, 'en'],
+] as const)('reads %s as %s', (tag, language) => {
+  expect(toLanguage(tag)).toBe(language);
+});
+
+it('remembers the choice under the product key', () => {
+  expect(languageStorageKey).toBe('bkksiam-language');
+});

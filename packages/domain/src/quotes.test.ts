@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { isPending, passengerCounts, quoteTone } from './quotes.ts';
+
+describe('quote requests', () => {
+  it('counts only the kinds that travel, adults first', () => {
+    expect(passengerCounts({ pax_adt: 2, pax_chd: 0, pax_inf: 1 })).toEqual([
+      { kind: 'adult', count: 2 },
+      { kind: 'infant', count: 1 },
+    ]);
+    expect(passengerCounts({ pax_adt: 0, pax_chd: 0, pax_inf: 0 })).toEqual([]);
+  });
+
+  it('counts nothing but PENDING as pending', () => {
+    expect(['PENDING', 'pending', 'QUOTED', ''].map(isPending)).toEqual([
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('colours known statuses and leaves an unknown one plain', () => {
+    expect(['PENDING', 'QUOTED', 'CONFIRMED', 'TICKETED', 'CANCELLED'].map(quoteTone)).toEqual([
+      'waiting',
+      'progress',
+      'progress',
+      'done',
+      'off',
+    ]);
+    expect(quoteTone('SOMETHING_NEW')).toBe('plain');
+    expect(quoteTone('constructor')).toBe('plain');
+  });
+});
