@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { localeProblems } from './check-locales.ts';
+
+describe('localeProblems', () => {
+  it('finds nothing between complete files', () => {
+    expect(
+      localeProblems(
+        { greeting: 'Hello, {{name}}', day_one: '{{count}} day', day_other: '{{count}} days' },
+        { greeting: 'สวัสดี {{ name }}', day_other: '{{count}} วัน' },
+      ),
+    ).toEqual([]);
+  });
+
+  it('names a key that one language lacks, however deep', () => {
+    expect(localeProblems({ a: { b: 'x', c: 'y' } }, { a: { b: 'ก' }, d: 'ข' })).toEqual([
+      'th: a.c is missing',
+      'en: d is missing',
+    ]);
+  });
+
+  it('names an empty text', () => {
+    expect(localeProblems({ a: 'x' }, { a: '  ' })).toEqual(['th: a is empty']);
+  });
+
+  it('names placeholders and tags that differ', () => {
+    expect(localeProblems({ a: '{{n}} of {{m}}' }, { a: '{{n}} จาก {{n}}' })).toEqual([
+      'a has different placeholders: {{m}} {{n}} | {{n}} {{n}}',
+    ]);
+    expect(localeProblems({ a: 'Go <1>home</1>' }, { a: 'กลับบ้าน' })).toHaveLength(1);
+  });
+
+  it('asks each language for its own plural forms, no more and no fewer', () => {
+    expect(localeProblems({ day_other: 'days' }, { day_one: 'วันเดียว', day_other: 'วัน' })).toEqual([
+      'en: day has no plural form one',
+      'th: day has a plural form one the language does not use',
+    ]);
+  });
+
+  it('notices English left in Thai, but not names, codes or bare placeholders', () => {
+    expect(localeProblems({ a: 'Sign In' }, { a: 'Sign In' })).toEqual(['th: a is still English']);
+    expect(
+      localeProblems(
+        { brand: 'BKK Siam', both: '{{days}} {{nights}}', qr: 'Scan the QR' },
+        { brand: 'BKK Siam', both: '{{days}} {{nights}}', qr: 'สแกน QR' },
+      ),
+    ).toEqual([]);
+  });
+
+  it('compares lists entry by entry', () => {
+    expect(localeProblems({ s: [{ t: 'x' }, { t: 'y' }] }, { s: [{ t: 'ก' }] })).toEqual([
+      'th: s.1.t is missing',
+    ]);
+  });
+});
+
+it('passes on the files the site serves', async () => {
+  const { stdout } = await promisify(execFile)('npx', ['tsx', 'scripts/check-locales.ts']);
+  expect(stdout).toContain('en and th hold the same texts');
+});
