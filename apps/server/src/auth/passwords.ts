@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
+import { verify as bcryptVerify } from '@node-rs/bcrypt';
+
+/** So many hashes wait already that another would only time out; worth a retry in a second. */
+export class PasswordQueueFull extends Error {
+  override readonly name = 'PasswordQueueFull';
+}
+
+export type PasswordProblem = 'missing' | 'short' | 'long';
+
+const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const currentHash = `$argon2id$v=19$m=${argon2id.memoryCost},t=${argon2id.timeCost},p=${argon2id.parallelism}$`;
+const fewestCharacters = 6;
+const mostBytes = 72;
+const longestQueue = 256;
+
+/** At most `width` tasks at once and `longest` waiting, in order of arrival. */
+function boundedQueue(width: number, longest: number) {
+  const waiting: (() => void)[] = [];
+  let running = 0;
+  return async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (running >= width) {
+      if (waiting.length >= longest) throw new PasswordQueueFull('too many passwords at once');
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running += 1;
+    }
+    try {
+      return await task();
+    } finally {
+      // A waiter takes over the place; only an empty queue gives it back.
+      const next = waiting.shift();
+      if (next === undefined) running -= 1;
+      else next();
+    }
+  };
+}
+
+const run = boundedQueue(availableParallelism(), longestQueue);
+
+/** What keeps a text from being a password: none at all, under 6 characters, over 72 bytes; else null. */
+export function checkNewPassword(password: string): PasswordProblem | null {
+  if (password === '') return 'missing';
+  if (Buffer.byteLength(password) > mostBytes) return 'long';
+  return password.length < fewestCharacters ? 'short' : null;
+}
+
+/**
+ * Hashes by argon2id (m=19456, t=2, p=1) off the event loop, at most as many at once as there are cores.
+ *
+ * @throws {PasswordQueueFull}
+ */
+export function hashPassword(plain: string): Promise<string> {
+  return run(() => argon2Hash(plain, argon2id));
+}
+
+let unknownHash: Promise<string> | undefined;
+
+/** The hash of a password nobody has: checking against it costs what a real check costs. */
+function hashOfNobody(): Promise<string> {
+  unknownHash ??= argon2Hash(randomBytes(32), argon2id);
+  return unknownHash;
+}
+
+/**
+ * Whether `plain` is the password behind a stored argon2 or bcrypt hash. Without a usable hash (an unknown user,
+ * no password, a foreign format) the same work is done and the answer is no, so the time tells nothing.
+ *
+ * @throws {PasswordQueueFull}
+ */
+export function checkPassword(stored: string | null, plain: string): Promise<boolean> {
+  return run(async () => {
+    const tooLong = Buffer.byteLength(plain) > mostBytes;
+    if (stored !== null && !tooLong) {
+      if (/^\$argon2id?\$/.test(stored)) return argon2Verify(stored, plain);
+      if (/^\$2[aby]\$/.test(stored)) return bcryptVerify(plain, stored);
+    }
+    await argon2Verify(await hashOfNobody(), plain.slice(0, mostBytes));
+    return false;
+  });
+}
+
+/** True for a hash of another kind or strength than new ones get: hash anew at the next right password. */
+export function isOutdated(stored: string): boolean {
+  return !stored.startsWith(currentHash);
+}
