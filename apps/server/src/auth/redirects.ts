@@ -1,0 +1,78 @@
+import { isIP } from 'node:net';
+
+export interface RedirectRules {
+  /** Where the reader lands when nothing better is asked for or allowed. */
+  readonly siteUrl: string;
+  /** Allow list: exact addresses or globs, where `*` and `?` stop at `.` and `/`, and `**` does not. */
+  readonly redirectUrls: readonly string[];
+}
+
+const longestAddress = 2048;
+const loopbackHosts = new Set(['localhost', '[::1]']);
+
+function isLoopback(host: string): boolean {
+  return loopbackHosts.has(host) || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function globToRegExp(glob: string): RegExp {
+  const source = glob.replace(/\*\*|[*?]|[^*?]+/g, (part) => {
+    if (part === '**') return '.*';
+    if (part === '*') return '[^./]*';
+    if (part === '?') return '[^./]';
+    return part.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
+  });
+  return new RegExp(`^${source}$`);
+}
+
+function parse(address: string): URL | null {
+  if (address.length > longestAddress || !URL.canParse(address)) return null;
+  const url = new URL(address);
+  return url.username === '' && url.password === '' ? url : null;
+}
+
+/** The address as a browser would read it, and only spelled as given where that is the same but for a last slash. */
+function spelled(url: URL, given: string): string {
+  return `${given}/` === url.href ? given : url.href;
+}
+
+function isAllowed(url: URL, text: string, rules: RedirectRules): boolean {
+  const site = new URL(rules.siteUrl);
+  if (url.protocol === 'http:' || url.protocol === 'https:') {
+    if (url.origin === site.origin) return true;
+    if (isLoopback(url.hostname)) {
+      const sameHost = url.hostname === site.hostname && url.protocol === site.protocol;
+      if (sameHost || url.hostname !== 'localhost') return true;
+    }
+  } else if (!/^[a-z][a-z0-9+.-]*:$/.test(url.protocol) || isScript(url.protocol)) {
+    return false;
+  }
+  const withoutFragment = [text, url.href].map((form) => form.split('#', 1)[0] ?? '');
+  return rules.redirectUrls.some((glob) => {
+    const pattern = globToRegExp(glob);
+    return withoutFragment.some((form) => pattern.test(form));
+  });
+}
+
+function isScript(protocol: string): boolean {
+  return ['javascript:', 'data:', 'vbscript:', 'file:', 'blob:', 'about:'].includes(protocol);
+}
+
+/**
+ * Where a mail link may lead: the first address asked for, if the rules allow it, else the site.
+ *
+ * @param asked what the request names, in order of precedence; empty ones are passed over
+ */
+export function allowedRedirect(asked: readonly (string | undefined)[], rules: RedirectRules) {
+  const given = asked.find((address) => address !== undefined && address !== '');
+  const url = given === undefined ? null : parse(given);
+  if (given === undefined || url === null) return rules.siteUrl;
+  const text = spelled(url, given);
+  return isAllowed(url, text, rules) ? text : rules.siteUrl;
+}
+
+/** The address with the values as its fragment, sorted by name as GoTrue writes them; an older fragment goes. */
+export function withFragment(address: string, values: Readonly<Record<string, string>>): string {
+  const parameters = new URLSearchParams(values);
+  parameters.sort();
+  return `${address.split('#', 1)[0] ?? ''}#${parameters.toString()}`;
+}
