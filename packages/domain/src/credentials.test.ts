@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { checkSignIn, checkSignUp } from './credentials.ts';
+
+const complete = { fullName: 'Nattaya', email: 'n@mail.example', password: '123456' };
+
+describe('checkSignUp', () => {
+  it('accepts six characters of any kind', () => {
+    expect(checkSignUp(complete)).toEqual({});
+    expect(checkSignUp({ ...complete, password: 'กขคงจฉ' })).toEqual({});
+    expect(checkSignUp({ ...complete, password: '      ' })).toEqual({});
+  });
+
+  it('names every empty field at once', () => {
+    expect(checkSignUp({ fullName: ' ', email: '\t', password: '' })).toEqual({
+      fullName: { code: 'auth.missing_name' },
+      email: { code: 'auth.missing_email' },
+      password: { code: 'auth.missing_password' },
+    });
+  });
+
+  it('says how long a short password must be', () => {
+    expect(checkSignUp({ ...complete, password: '12345' })).toEqual({
+      password: { code: 'auth.short_password', values: { min: 6 } },
+    });
+  });
+});
+
+describe('checkSignIn', () => {
+  it('lets the server judge a short password', () => {
+    expect(checkSignIn({ email: 'n@mail.example', password: '1' })).toEqual({});
+  });
+
+  it('names what is missing', () => {
+    expect(checkSignIn({ email: '', password: '' })).toEqual({
+      email: { code: 'auth.missing_email' },
+      password: { code: 'auth.missing_password' },
+    });
+  });
+});

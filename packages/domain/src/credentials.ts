@@ -1,0 +1,51 @@
+import { minPasswordLength } from './constants.ts';
+import type { Problem } from './problem.ts';
+
+/** What is typed to make an account. */
+export interface SignUpFields {
+  readonly fullName: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** What is typed to sign in. */
+export type SignInFields = Omit<SignUpFields, 'fullName'>;
+
+/** A field of the forms that is missing or, for a new password, too short (spec §5). */
+export interface CredentialProblem extends Problem {
+  readonly code:
+    'auth.missing_name' | 'auth.missing_email' | 'auth.missing_password' | 'auth.short_password';
+}
+
+/** The problems of a form by field; a field without one is absent. */
+export type FieldProblems<Fields> = Readonly<Partial<Record<keyof Fields, CredentialProblem>>>;
+
+function checkEmail(email: string): CredentialProblem | null {
+  return email.trim() === '' ? { code: 'auth.missing_email' } : null;
+}
+
+function checkNewPassword(password: string): CredentialProblem | null {
+  if (password === '') return { code: 'auth.missing_password' };
+  if (password.length >= minPasswordLength) return null;
+  return { code: 'auth.short_password', values: { min: minPasswordLength } };
+}
+
+/** What keeps a sign-in from being tried; the rest is the server's to say. */
+export function checkSignIn(fields: SignInFields): FieldProblems<SignInFields> {
+  const email = checkEmail(fields.email);
+  return {
+    ...(email && { email }),
+    ...(fields.password === '' && { password: { code: 'auth.missing_password' } as const }),
+  };
+}
+
+/** What keeps an account from being made; the rest is the server's to say. */
+export function checkSignUp(fields: SignUpFields): FieldProblems<SignUpFields> {
+  const email = checkEmail(fields.email);
+  const password = checkNewPassword(fields.password);
+  return {
+    ...(fields.fullName.trim() === '' && { fullName: { code: 'auth.missing_name' } as const }),
+    ...(email && { email }),
+    ...(password && { password }),
+  };
+}
