@@ -1,0 +1,98 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test, type Language } from './support/people.ts';
+import { textIn } from './support/texts.ts';
+
+const languages: readonly Language[] = ['en', 'th'];
+const noCredit = { en: 'THB 0.00', th: '฿0.00' };
+const demoCredit = { en: 'THB 12,450.00', th: '฿12,450.00' };
+const mailSubject = { en: /confirm/i, th: /ยืนยัน/ };
+
+async function signIn(
+  page: Page,
+  t: (key: string) => string,
+  person: { email: string; password: string },
+) {
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('auth.email')).fill(person.email);
+  await dialog.getByLabel(t('auth.password'), { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: t('signIn.submit'), exact: true }).click();
+  await page.waitForURL('**/dashboard');
+}
+
+for (const language of languages) {
+  const t = textIn(language);
+
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
+
+    test('a stranger signs up, confirms by mail, signs in, sees an empty dashboard and signs out', async ({
+      page,
+      site,
+    }) => {
+      const person = { email: `stranger-${language}@example.com`, password: 'a long password' };
+      await page.goto('/');
+      await expect(page.locator('html')).toHaveAttribute('lang', language);
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: t('nav.signUp') })
+        .click();
+      await page.getByLabel(t('auth.fullName')).fill('สมหญิง Traveller');
+      await page.getByLabel(t('auth.email')).fill(person.email);
+      await page.getByLabel(t('auth.password'), { exact: true }).fill(person.password);
+      await page.getByRole('button', { name: t('signUp.submit'), exact: true }).click();
+      await expect(page.getByText(t('signUp.created'))).toBeVisible();
+      await expect(page).toHaveURL(`${site.url}/`);
+
+      const [mail] = await site.mailsTo(person.email);
+      expect(mail?.subject).toMatch(mailSubject[language]);
+      const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? '')?.[0];
+      expect(link).toBeDefined();
+      await page.goto(link ?? '');
+      const account = page.getByRole('banner').getByRole('button', { name: t('nav.account') });
+      await expect(account).toContainText('สมหญิง Traveller');
+      expect(page.url()).not.toContain('access_token');
+
+      await account.click();
+      await page.getByRole('menuitem', { name: t('nav.logOut') }).click();
+      await expect(page.getByText(t('toast.signedOut'), { exact: true })).toBeVisible();
+      await expect(page.getByText(t('toast.signedOutText'))).toBeVisible();
+
+      await signIn(page, t, person);
+      await expect(page.getByText(noCredit[language])).toBeVisible();
+      await expect(page.getByText(t('dashboard.empty'))).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('สมหญิง Traveller');
+    });
+
+    test('the demo member sees their credit and five recent bookings', async ({ page, site }) => {
+      await signIn(page, t, site.member);
+      await expect(page.getByText(demoCredit[language])).toBeVisible();
+      await expect(page.getByRole('heading', { name: t('dashboard.recent') })).toBeVisible();
+      await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + 5);
+      await page.reload();
+      await expect(page.getByText(demoCredit[language])).toBeVisible();
+    });
+
+    for (const route of ['/', '/signup', '/login', '/dashboard']) {
+      test(`axe finds nothing on ${route}`, async ({ page, site }) => {
+        if (route === '/dashboard') await signIn(page, t, site.member);
+        for (const viewport of [
+          { width: 390, height: 844 },
+          { width: 1440, height: 900 },
+        ]) {
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.setViewportSize(viewport);
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await page.goto(route);
+            await page.waitForLoadState('networkidle');
+            const { violations } = await new AxeBuilder({ page }).analyze();
+            expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual(
+              [],
+            );
+          }
+        }
+      });
+    }
+  });
+}

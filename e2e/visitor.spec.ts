@@ -1,0 +1,109 @@
+import { gzipSync, brotliCompressSync } from 'node:zlib';
+import { expect, test, type Language } from './support/people.ts';
+import { textIn } from './support/texts.ts';
+
+const languages: readonly Language[] = ['en', 'th'];
+const kilobyte = 1000;
+
+for (const language of languages) {
+  const t = textIn(language);
+
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
+
+    test('a visitor sees only public news and no key instead of a text', async ({ page }) => {
+      await page.goto('/');
+      const news = page.getByRole('region', { name: t('news.title') });
+      await expect(news.getByRole('article')).not.toHaveCount(0);
+      const text = await page.locator('body').innerText();
+      expect(text).not.toMatch(/\b(nav|home|news|footer|toast|action)\.[a-z]\w+/);
+      await expect(page).toHaveTitle(`${t('title.home')} | BKK Siam`);
+    });
+
+    test('a card that leads nowhere yet says so', async ({ page }) => {
+      await page.goto('/');
+      await page.getByRole('button', { name: t('home.packages.tokyo.name') }).click();
+      await expect(page.getByRole('status').getByText(t('toast.notImplemented'))).toBeVisible();
+    });
+
+    test('an unknown address says 404 and offers a way home', async ({ page }) => {
+      await page.goto('/no/such/place');
+      await expect(page.getByRole('heading', { name: '404 - Not Found' })).toBeVisible();
+      await page.getByRole('link', { name: t('notFound.home') }).click();
+      await expect(page).toHaveURL(/\/$/);
+    });
+
+    test('a visitor who asks for the dashboard is sent to sign in, and closing that leads back', async ({
+      page,
+      site,
+    }) => {
+      await page.goto('/');
+      await page.goto('/dashboard');
+      await expect(page.getByRole('dialog', { name: t('signIn.title') })).toBeVisible();
+      expect(page.url()).toBe(`${site.url}/login`);
+      await page.keyboard.press('Escape');
+      await expect(page).toHaveURL(`${site.url}/`);
+    });
+  });
+}
+
+test('switching the language keeps the page, what was typed, and the choice', async ({ page }) => {
+  await page.goto('/signup');
+  await page.getByLabel(textIn('en')('auth.fullName')).fill('Somchai');
+  await page.getByRole('banner').getByRole('button', { name: 'ไทย' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+  await expect(page.getByLabel(textIn('th')('auth.fullName'))).toHaveValue('Somchai');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+});
+
+test('the first load of the home page stays within its budget', async ({ page, site }) => {
+  const scripts: string[] = [];
+  const styles: string[] = [];
+  const html = await (await page.request.get('/')).text();
+  for (const [, path] of html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)) {
+    (path?.endsWith('.css') ? styles : scripts).push(path ?? '');
+  }
+  const sizes = async (paths: readonly string[]): Promise<number> => {
+    const bodies = await Promise.all(
+      paths.map(async (path) => (await page.request.get(site.url + path)).body()),
+    );
+    return bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
+  };
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(await sizes(scripts)).toBeLessThanOrEqual(120 * kilobyte);
+  expect(await sizes(styles)).toBeLessThanOrEqual(10 * kilobyte);
+  const initial = await Promise.all(
+    scripts.map(async (path) => (await page.request.get(path)).text()),
+  );
+  expect(initial.join('\n')).not.toContain('GoTrueClient');
+  expect(gzipSync(html).length).toBeLessThan(4 * kilobyte);
+});
+
+test('assets come precompressed and stay; the page is never cached and allows no inline script', async ({
+  request,
+}) => {
+  const page = await request.get('/');
+  expect(page.headers()['cache-control']).toBe('no-store');
+  expect(page.headers()['content-security-policy']).toContain("script-src 'self';");
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
+  const asset = await request.get(script, { headers: { 'accept-encoding': 'br' } });
+  expect(asset.headers()['content-encoding']).toBe('br');
+  expect(asset.headers()['cache-control']).toContain('immutable');
+});
+
+test('an error nobody caught replaces everything by the error box, as text and for good', async ({
+  page,
+  site,
+}) => {
+  const strange = await page.context().newPage();
+  await strange.goto(site.url);
+  await strange.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('<b>boom</b>');
+    });
+  });
+  await expect(strange.getByText('Runtime error:')).toBeVisible();
+  await expect(strange.getByText('<b>boom</b>')).toBeVisible();
+  await expect(strange.getByRole('banner')).toHaveCount(0);
+});
