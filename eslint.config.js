@@ -76,6 +76,7 @@ export default defineConfig(
     files: ['apps/web/src/platform/**', 'apps/web/src/features/store/store-data.ts'],
     rules: { 'no-restricted-syntax': ['error', environment] },
   },
+  { files: ['apps/web/src/platform/log.ts'], rules: { 'no-console': 'off' } },
   {
     files: ['packages/domain/src/**'],
     rules: { 'no-restricted-syntax': ['error', environment, clock] },

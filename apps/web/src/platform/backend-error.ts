@@ -1,0 +1,31 @@
+/** What a data call's failure means to a screen. */
+export type BackendError =
+  | { readonly kind: 'missing-table' }
+  | { readonly kind: 'no-row' }
+  | { readonly kind: 'duplicate' }
+  | { readonly kind: 'other'; readonly message: string };
+
+// 42P01 is PostgreSQL's own answer, PGRST205 that of the data API's catalogue (spec §8).
+const kinds: ReadonlyMap<unknown, 'missing-table' | 'no-row' | 'duplicate'> = new Map([
+  ['42P01', 'missing-table'],
+  ['PGRST205', 'missing-table'],
+  ['PGRST116', 'no-row'],
+  ['23505', 'duplicate'],
+]);
+
+function property(error: unknown, name: string): unknown {
+  return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
+}
+
+/** The words of anything that was thrown or answered. */
+export function messageOf(error: unknown): string {
+  const message = property(error, 'message');
+  if (typeof message === 'string' && message !== '') return message;
+  return typeof error === 'string' ? error : 'Unknown error';
+}
+
+/** Sorts any failure of the Supabase client into the few kinds the screens treat differently. */
+export function backendError(error: unknown): BackendError {
+  const kind = kinds.get(property(error, 'code'));
+  return kind === undefined ? { kind: 'other', message: messageOf(error) } : { kind };
+}

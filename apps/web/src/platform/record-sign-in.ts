@@ -1,0 +1,50 @@
+import type { Database } from '@bkksiam/domain/database';
+import type { Session, SupabaseClient } from '@supabase/supabase-js';
+import { backendError } from './backend-error.ts';
+import { localSlot } from './local-store.ts';
+import { logFailure } from './log.ts';
+
+const slot = localSlot<string>('recorded-session', (stored) =>
+  typeof stored === 'string' ? stored : undefined,
+);
+// Remembers where the browser forbids storage.
+let recordedHere: string | undefined;
+
+/** The session's id from its token: the same for every tab, reload and refresh of one sign-in. */
+function sessionId(session: Session): string | undefined {
+  const payload = session.access_token.split('.')[1] ?? '';
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    const id: unknown = Reflect.get(Object(claims), 'session_id');
+    return typeof id === 'string' ? id : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function logUnlessDuplicate(what: string, error: unknown): void {
+  if (error !== null && backendError(error).kind !== 'duplicate') logFailure(what, error);
+}
+
+/**
+ * Notes a real sign-in, once per session (spec §4, §7): the profile row, the login log, the time of the last login.
+ * Failures are only logged; a duplicate is none (spec §8).
+ */
+export async function recordSignIn(
+  client: SupabaseClient<Database>,
+  session: Session,
+): Promise<void> {
+  const id = sessionId(session);
+  if (id === undefined || id === recordedHere || id === slot.read()) return;
+  recordedHere = id;
+  slot.write(id);
+  const who = { user_id: session.user.id, email: session.user.email ?? '' };
+  const [profile, login, touch] = await Promise.all([
+    client.from('bkk_user_profiles').upsert(who, { onConflict: 'user_id' }),
+    client.from('bkk_login_logs').insert({ ...who, event: 'login', success: true }),
+    client.rpc('bkk_touch_last_login'),
+  ]);
+  logUnlessDuplicate('the profile could not be saved', profile.error);
+  logUnlessDuplicate('the login could not be logged', login.error);
+  logUnlessDuplicate('the last login could not be noted', touch.error);
+}

@@ -1,0 +1,166 @@
+import type { Database } from '@bkksiam/domain/database';
+import type { AuthChangeEvent, AuthError, Session, SupabaseClient } from '@supabase/supabase-js';
+import { messageOf } from './backend-error.ts';
+import { currentLanguage } from './i18n.ts';
+import { logFailure } from './log.ts';
+import { recordSignIn } from './record-sign-in.ts';
+import { supabase } from './supabase.ts';
+
+/** Why a sign-in or sign-up was refused: the server's words, and its code where it gave one. */
+export interface AuthFailure {
+  readonly message: string;
+  /** GoTrue's error code such as `invalid_credentials`; `network` when no answer came. */
+  readonly code: string | undefined;
+}
+
+/** What an e-mail address and a password open. Left out, the client itself says what is missing. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface NewAccount extends Credentials {
+  readonly fullName: string;
+}
+
+export interface SessionState {
+  readonly session: Session | null;
+  /** The stored session has not been looked at yet. */
+  readonly loading: boolean;
+}
+
+type Verb = (client: Client) => Promise<{ readonly error: AuthError | null }>;
+
+type Client = SupabaseClient<Database>;
+
+function toFailure(error: AuthError): AuthFailure {
+  const unanswered = error.name === 'AuthRetryableFetchError' && !error.status;
+  return { message: error.message, code: unanswered ? 'network' : error.code };
+}
+
+/** Whether the page was opened by a mailed link that signs in; a recovery link does not count as one. */
+function arrivedByLink(hash: string): boolean {
+  const fragment = new URLSearchParams(hash.slice(1));
+  return fragment.has('access_token') && fragment.get('type') !== 'recovery';
+}
+
+/** Runs one verb of the client; a client that could not be fetched is a failure like any other. */
+async function ask(verb: Verb): Promise<AuthFailure | null> {
+  try {
+    const { error } = await verb(await supabase());
+    return error === null ? null : toFailure(error);
+  } catch (error) {
+    return { message: messageOf(error), code: 'network' };
+  }
+}
+
+/**
+ * The state and the verbs behind `useSession`: follows the one client's events, those of other tabs included.
+ * Made once per running app; its verbs may be handed on by themselves.
+ */
+export class SessionSource {
+  #state: SessionState = { session: null, loading: true };
+  #ownSignIns = arrivedByLink(window.location.hash) ? 1 : 0;
+  #leaving = false;
+  #checking = false;
+  readonly #listeners = new Set<() => void>();
+
+  readonly read = (): SessionState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  };
+
+  #publish(next: SessionState): void {
+    this.#state = next;
+    for (const listener of this.#listeners) listener();
+  }
+
+  // SIGNED_IN also comes on focus and from other tabs; only a sign-in of this very page is a real one here.
+  #hear(client: Client, event: AuthChangeEvent, session: Session | null): void {
+    if (event === 'SIGNED_IN' && session !== null && this.#ownSignIns > 0) {
+      recordSignIn(client, session).catch((error: unknown) => {
+        logFailure('the sign-in could not be recorded', error);
+      });
+    }
+    if (event === 'SIGNED_OUT' && this.#leaving) return;
+    this.#publish({ session, loading: false });
+  }
+
+  /** Starts to follow the client's events; returns how to stop. */
+  readonly start = (): (() => void) => {
+    let stopped = false;
+    let unsubscribe: (() => void) | undefined;
+    supabase()
+      .then((client) => {
+        if (stopped) return;
+        const { data } = client.auth.onAuthStateChange((event, session) => {
+          this.#hear(client, event, session);
+        });
+        unsubscribe = () => data.subscription.unsubscribe();
+      })
+      .catch((error: unknown) => {
+        logFailure('the session could not be read', error);
+        this.#publish({ session: null, loading: false });
+      });
+    return () => {
+      stopped = true;
+      unsubscribe?.();
+    };
+  };
+
+  async #check(): Promise<void> {
+    if (this.#state.session === null || this.#checking) return;
+    this.#checking = true;
+    try {
+      const client = await supabase();
+      const { error } = await client.auth.getUser();
+      const refused = error?.status === 401 || error?.status === 403;
+      if (refused) await client.auth.signOut({ scope: 'local' });
+    } finally {
+      this.#checking = false;
+    }
+  }
+
+  /** Asks the server whether the user may still be here; a refusal signs out, no answer changes nothing. */
+  readonly recheck = (): void => {
+    this.#check().catch((error: unknown) => logFailure('the user could not be checked', error));
+  };
+
+  async #askToSignIn(verb: Verb): Promise<AuthFailure | null> {
+    this.#ownSignIns += 1;
+    try {
+      return await ask(verb);
+    } finally {
+      this.#ownSignIns -= 1;
+    }
+  }
+
+  readonly signUp = ({ email, password, fullName }: NewAccount): Promise<AuthFailure | null> => {
+    const data = { full_name: fullName, language: currentLanguage() };
+    return this.#askToSignIn(({ auth }) => auth.signUp({ email, password, options: { data } }));
+  };
+
+  readonly signIn = (credentials: Credentials): Promise<AuthFailure | null> =>
+    this.#askToSignIn(({ auth }) => auth.signInWithPassword(credentials));
+
+  readonly signInWithMagicLink = ({ email }: { email: string }): Promise<AuthFailure | null> => {
+    const emailRedirectTo = `${window.location.origin}/dashboard`;
+    const options = { emailRedirectTo, data: { language: currentLanguage() } };
+    return ask(({ auth }) => auth.signInWithOtp({ email, options }));
+  };
+
+  readonly signOut = async (leave?: () => Promise<void> | void): Promise<AuthFailure | null> => {
+    this.#leaving = true;
+    try {
+      const failure = await ask(({ auth }) => auth.signOut());
+      if (failure !== null) return failure;
+      await leave?.();
+      this.#publish({ session: null, loading: false });
+      return null;
+    } finally {
+      this.#leaving = false;
+    }
+  };
+}

@@ -1,0 +1,35 @@
+import type { Database } from '@bkksiam/domain/database';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { settings } from './env.ts';
+
+/** Resolves once something has been painted; at once in a tab nobody looks at, which paints nothing. */
+function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    if (document.visibilityState === 'hidden') resolve();
+    else requestAnimationFrame(() => setTimeout(resolve));
+  });
+}
+
+async function connect(): Promise<SupabaseClient<Database>> {
+  await firstPaint();
+  const { createClient } = await import('@supabase/supabase-js');
+  const { supabaseUrl, anonKey, product } = settings();
+  return createClient<Database>(supabaseUrl, anonKey, {
+    auth: { storageKey: `${product}-auth`, flowType: 'implicit', detectSessionInUrl: true },
+  });
+}
+
+let client: Promise<SupabaseClient<Database>> | undefined;
+
+/**
+ * The one Supabase client. Its code is fetched after the first paint, so ask for it where it is used.
+ *
+ * @throws when its code could not be fetched; the next call tries again
+ */
+export function supabase(): Promise<SupabaseClient<Database>> {
+  client ??= connect().catch((error: unknown) => {
+    client = undefined;
+    throw error;
+  });
+  return client;
+}

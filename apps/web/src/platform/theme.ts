@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react';
+import { localSlot } from './local-store.ts';
+
+export type Theme = 'light' | 'dark';
+
+const slot = localSlot<Theme>('theme', (stored) =>
+  stored === 'light' || stored === 'dark' ? stored : undefined,
+);
+const dark = () => window.matchMedia('(prefers-color-scheme: dark)');
+const listeners = new Set<() => void>();
+
+function chosen(): Theme | undefined {
+  const { theme } = document.documentElement.dataset;
+  return theme === 'light' || theme === 'dark' ? theme : undefined;
+}
+
+function shown(): Theme {
+  return chosen() ?? (dark().matches ? 'dark' : 'light');
+}
+
+/** Puts the remembered choice on the page, if the page's own early script has not done it yet. */
+export function restoreTheme(): void {
+  const theme = slot.read();
+  if (theme) document.documentElement.dataset.theme = theme;
+}
+
+function choose(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  slot.write(theme);
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  const system = dark();
+  listeners.add(listener);
+  system.addEventListener('change', listener);
+  return () => {
+    listeners.delete(listener);
+    system.removeEventListener('change', listener);
+  };
+}
+
+/** The theme on screen, following the system until one is chosen, and the choice of the other. */
+export function useTheme(): { readonly theme: Theme; readonly toggle: () => void } {
+  const theme = useSyncExternalStore(subscribe, shown);
+  return { theme, toggle: () => choose(theme === 'dark' ? 'light' : 'dark') };
+}

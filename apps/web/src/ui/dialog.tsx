@@ -1,0 +1,139 @@
+import { X } from 'lucide-react';
+import { AlertDialog, Dialog as Base } from 'radix-ui';
+import { useRef, type ReactNode } from 'react';
+import { Button, iconButtonClass } from './button.tsx';
+import { classNames } from './class-names.ts';
+
+export interface DialogFrameProps {
+  readonly open: boolean;
+  /** Escape, the close button and a press beside it; focus goes back to what opened it. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** What lies behind it; a scrim when left out. */
+  readonly backdrop?: ReactNode;
+  readonly className?: string;
+}
+
+/**
+ * The bare dialog: traps focus, closes on Escape, sits in the middle and scrolls when it is taller than the screen.
+ * It needs a `DialogTitle` inside, and a `DialogClose`.
+ */
+export function DialogFrame({ open, onClose, children, backdrop, className }: DialogFrameProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Overlay className="fixed inset-0 z-40 overflow-y-auto bg-scrim">
+          {backdrop}
+          <div className="grid min-h-full place-items-center px-4 py-6">
+            <Base.Content
+              aria-describedby={undefined}
+              onInteractOutside={(event) => {
+                // A toast lies above the dialog; closing it is no wish to leave.
+                if (event.target instanceof Element && event.target.closest('[data-toasts]')) {
+                  event.preventDefault();
+                }
+              }}
+              className={classNames('relative w-full outline-0', className)}
+            >
+              {children}
+            </Base.Content>
+          </div>
+        </Base.Overlay>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** The name of the dialog, a heading of the second level unless it is the page's only content. */
+export function DialogTitle({
+  children,
+  className,
+  as: Heading = 'h2',
+}: {
+  readonly children: ReactNode;
+  readonly className?: string;
+  readonly as?: 'h1' | 'h2';
+}) {
+  return (
+    <Base.Title asChild>
+      <Heading className={classNames('text-2xl', className)}>{children}</Heading>
+    </Base.Title>
+  );
+}
+
+/** The cross at the corner. */
+export function DialogClose({
+  label,
+  className,
+}: {
+  readonly label: string;
+  readonly className?: string;
+}) {
+  return (
+    <Base.Close aria-label={label} className={iconButtonClass(className)}>
+      <X className="size-5" strokeWidth={1.6} aria-hidden />
+    </Base.Close>
+  );
+}
+
+export interface DialogProps extends Omit<DialogFrameProps, 'className'> {
+  readonly title: ReactNode;
+  readonly closeLabel: string;
+}
+
+/** A dialog with a title, a cross and whatever it asks for. */
+export function Dialog({ title, closeLabel, children, ...frame }: DialogProps) {
+  return (
+    <DialogFrame {...frame} className="max-w-lg rounded-lg bg-surface p-6 shadow-3">
+      <div className="mb-4 flex items-start justify-between gap-4">
+        <DialogTitle>{title}</DialogTitle>
+        <DialogClose label={closeLabel} className="-mt-1 -mr-2" />
+      </div>
+      {children}
+    </DialogFrame>
+  );
+}
+
+export interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+  readonly title: ReactNode;
+  /** Names what will happen to what. */
+  readonly text: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel: string;
+  readonly busy?: boolean;
+}
+
+/** Asks before something that cannot be undone; the focus starts on the way out. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && props.onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <AlertDialog.Content
+          onOpenAutoFocus={(event) => {
+            event.preventDefault();
+            cancel.current?.focus();
+          }}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-lg bg-surface p-6 shadow-3"
+        >
+          <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-2 text-ink-2">
+            {props.text}
+          </AlertDialog.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-3">
+            <Button ref={cancel} tone="secondary" onClick={props.onCancel}>
+              {props.cancelLabel}
+            </Button>
+            <Button tone="danger" busy={props.busy ?? false} onClick={props.onConfirm}>
+              {props.confirmLabel}
+            </Button>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

@@ -1,0 +1,63 @@
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+
+const itemClass =
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 font-mid outline-0 select-none data-highlighted:bg-sunken';
+
+export interface MenuProps {
+  /** The button that opens it; it must take a ref and its props. */
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+  readonly defaultOpen?: boolean;
+}
+
+/** A menu that drops from a button: arrow keys, Home, End, type-ahead and Escape work. */
+export function Menu({ trigger, children, defaultOpen = false }: MenuProps) {
+  return (
+    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align="end"
+          sideOffset={8}
+          collisionPadding={12}
+          className="rising z-30 min-w-56 rounded-md border border-line bg-surface p-2 text-ink shadow-3"
+        >
+          {children}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+/** What the menu is about; no item of it. */
+export function MenuHeader({ children }: { readonly children: ReactNode }) {
+  return <DropdownMenu.Label className="px-3 py-2">{children}</DropdownMenu.Label>;
+}
+
+/** A line between groups. */
+export function MenuSeparator() {
+  return <DropdownMenu.Separator className="-mx-2 my-2 h-px bg-line" />;
+}
+
+export interface MenuItemProps {
+  readonly children: ReactNode;
+  readonly onSelect?: () => void;
+  /** The child, such as a link, is the item itself. */
+  readonly asChild?: boolean;
+  readonly tone?: 'plain' | 'danger';
+}
+
+/** One choice of the menu. */
+export function MenuItem({ children, onSelect, asChild = false, tone = 'plain' }: MenuItemProps) {
+  return (
+    <DropdownMenu.Item
+      asChild={asChild}
+      className={classNames(itemClass, tone === 'danger' && 'text-red')}
+      {...(onSelect && { onSelect })}
+    >
+      {children}
+    </DropdownMenu.Item>
+  );
+}
