@@ -1,0 +1,98 @@
+import { ArrowRight, Clock, Star } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { bahtText } from '@bkksiam/domain/money';
+import { travelPackages, type TravelPackage } from '@bkksiam/domain/travel-packages';
+import { RiverMark } from '#drawings/river.tsx';
+import seoul from '#drawings/seoul.svg?no-inline';
+import singapore from '#drawings/singapore.svg?no-inline';
+import tokyo from '#drawings/tokyo.svg?no-inline';
+import { useLanguage } from '#platform/i18n.ts';
+import { showToast } from '#platform/toast.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { PictureFrame } from '#ui/picture-frame.tsx';
+import { SectionHead } from '#ui/section-head.tsx';
+import { paths } from './paths.ts';
+
+const pictures: Record<TravelPackage['id'], string> = { tokyo, seoul, singapore };
+
+function Rating({ rating }: { readonly rating: number }) {
+  const { t } = useTranslation();
+  return (
+    <p className="num flex items-center gap-1.5 font-strong">
+      <Star className="size-4 fill-current text-gold" aria-hidden />
+      <span aria-hidden>{rating.toFixed(1)}</span>
+      <span className="sr-only">{t('home.packages.rating', { rating: rating.toFixed(1) })}</span>
+    </p>
+  );
+}
+
+function PackageCard({ offer }: { readonly offer: TravelPackage }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const length = {
+    days: t('home.packages.days', { count: offer.days }),
+    nights: t('home.packages.nights', { count: offer.nights }),
+  };
+  return (
+    <li className="group relative">
+      <PictureFrame className="aspect-[5/6]">
+        <img
+          src={pictures[offer.id]}
+          width="400"
+          height="480"
+          loading="lazy"
+          alt={t(`home.packages.${offer.id}.picture`)}
+          className="size-full object-cover transition-transform duration-(--mid) group-hover:scale-103"
+        />
+      </PictureFrame>
+      <p className="num clip-yo-sm absolute top-8 right-0 bg-gold px-5 py-1.5 text-xl font-strong text-on-gold">
+        {bahtText(offer.price, language, 0)}
+      </p>
+      <div className="mt-5 flex items-baseline justify-between gap-4">
+        <h3 className="text-2xl">
+          <button
+            type="button"
+            onClick={() => showToast({ title: 'toast.notImplemented' })}
+            className="text-left after:absolute after:inset-0 after:content-['']"
+          >
+            {t(`home.packages.${offer.id}.name`)}
+          </button>
+        </h3>
+        <Rating rating={offer.rating} />
+      </div>
+      <p className="mt-1 flex items-center gap-2 text-ink-2">
+        <Clock className="size-5" strokeWidth={1.6} aria-hidden />
+        {t('home.packages.duration', length)}
+      </p>
+    </li>
+  );
+}
+
+/** The three sample packages (spec §9); they cannot be opened yet. */
+export function SamplePackages() {
+  const { t } = useTranslation();
+  return (
+    <section className="bg-sunken" aria-labelledby="packages">
+      <div className="wrap py-16 lg:py-28">
+        <SectionHead
+          id="packages"
+          mark={<RiverMark />}
+          eyebrow={t('home.packages.eyebrow')}
+          title={t('home.packages.title')}
+          link={
+            <Link to={paths.packages.href()} className={buttonClass({ tone: 'link' })}>
+              {t('home.packages.all')}
+              <ArrowRight className="size-5" strokeWidth={1.6} aria-hidden />
+            </Link>
+          }
+        />
+        <ul className="grid gap-x-8 gap-y-10 md:grid-cols-3">
+          {travelPackages.map((offer) => (
+            <PackageCard key={offer.id} offer={offer} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '@supabase/supabase-js';
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { isPending } from '@bkksiam/domain/quotes';
+import { displayName } from '@bkksiam/domain/users';
+import { paths } from '#app/paths.ts';
+import { RiverScene } from '#drawings/river-scene.tsx';
+import { useSession } from '#platform/session.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Phrases } from '#ui/phrases.tsx';
+import { metadataName, profileQuery, recentQuotesQuery } from './account-data.ts';
+import { RecentBookings } from './recent-bookings.tsx';
+import { ServiceTiles } from './service-tiles.tsx';
+
+function Welcome({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const profile = useQuery(profileQuery(user.id));
+  const recent = useQuery(recentQuotesQuery(user.id));
+  const pending = recent.data?.value.filter(({ status }) => isPending(status)).length ?? 0;
+  const name = displayName(profile.data?.full_name, metadataName(user));
+  return (
+    <div className="clip-yo relative isolate flex min-h-66 flex-col overflow-hidden bg-sky-2 p-6 text-on-night sm:min-h-60 sm:justify-center sm:p-10">
+      <RiverScene
+        alt=""
+        className="absolute -right-35 -bottom-18 -z-20 h-72 w-auto max-w-none sm:-right-42 sm:-bottom-29 sm:h-115"
+      />
+      <div className="absolute inset-0 -z-10 bg-linear-to-b from-sky-1 from-24% to-transparent to-74% sm:bg-linear-to-r sm:from-36% sm:to-78%" />
+      <h1 className="max-w-[20em] text-3xl wrap-anywhere">{t('dashboard.greeting', { name })}</h1>
+      <p className="mt-2 max-w-[30em]">
+        <Phrases
+          text={pending > 0 ? t('dashboard.pending', { count: pending }) : t('dashboard.ready')}
+        />
+      </p>
+    </div>
+  );
+}
+
+function Dashboard({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Welcome user={user} />
+      <section aria-labelledby="services">
+        <h2 id="services" className="sr-only">
+          {t('dashboard.services')}
+        </h2>
+        <ServiceTiles userId={user.id} />
+      </section>
+      <section aria-labelledby="recent" className="mt-10">
+        <div className="flex flex-wrap items-center justify-between gap-x-6">
+          <h2 id="recent" className="text-xl">
+            {t('dashboard.recent')}
+          </h2>
+          <Link to={paths.bookings.href()} className={buttonClass({ tone: 'link' })}>
+            {t('dashboard.viewAll')}
+            <ArrowRight className="size-5" strokeWidth={1.6} aria-hidden />
+          </Link>
+        </div>
+        <div className="mt-3 overflow-hidden rounded-lg border border-line bg-surface">
+          <RecentBookings userId={user.id} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** A member's first page: a greeting, what they can do, and what moved last. */
+export function Component() {
+  const { user } = useSession();
+  return user && <Dashboard user={user} />;
+}

@@ -1,0 +1,156 @@
+import { Lock, Mail, User } from 'lucide-react';
+import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { minPasswordLength } from '@bkksiam/domain/constants';
+import { checkSignUp, type SignUpFields } from '@bkksiam/domain/credentials';
+import { paths } from '#app/paths.ts';
+import { logFailure } from '#platform/log.ts';
+import { useSession, type AuthFailure } from '#platform/session.tsx';
+import { showToast } from '#platform/toast.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { PasswordField, TextField } from '#ui/form-field.tsx';
+import { BoardingPass, NightRiver } from './boarding-pass.tsx';
+import {
+  focusFirstProblem,
+  problemText,
+  Refusal,
+  toastMissingCredentials,
+  toastRefusal,
+} from './refusal.tsx';
+
+const empty: SignUpFields = { fullName: '', email: '', password: '' };
+
+function useSignUpForm() {
+  const { signUp } = useSession();
+  const navigate = useNavigate();
+  const [fields, setFields] = useState(empty);
+  const [tried, setTried] = useState(false);
+  const [failure, setFailure] = useState<AuthFailure | null>(null);
+  const [busy, setBusy] = useState(false);
+  const problems = checkSignUp(fields);
+
+  function change(changed: Partial<SignUpFields>) {
+    setFields({ ...fields, ...changed });
+    setFailure(null);
+  }
+
+  async function submit(form: HTMLFormElement) {
+    setTried(true);
+    setFailure(null);
+    if (Object.keys(problems).length > 0) {
+      if (fields.email.trim() === '' || fields.password === '') {
+        toastMissingCredentials('signUp.failed');
+      }
+      focusFirstProblem(form, problems);
+      return;
+    }
+    setBusy(true);
+    const refused = await signUp({
+      fullName: fields.fullName.trim(),
+      email: fields.email.trim(),
+      password: fields.password,
+    });
+    setBusy(false);
+    setFailure(refused);
+    if (refused) {
+      toastRefusal('signUp.failed', refused);
+      return;
+    }
+    showToast({ title: 'signUp.created', description: 'signUp.createdText' });
+    await navigate(paths.home.href());
+  }
+
+  return { fields, problems: tried ? problems : {}, failure, busy, change, submit };
+}
+
+type SignUpForm = ReturnType<typeof useSignUpForm>;
+
+function Fields({ form: { fields, problems, change } }: { readonly form: SignUpForm }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextField
+        label={t('auth.fullName')}
+        name="fullName"
+        autoComplete="name"
+        enterKeyHint="next"
+        maxLength={200}
+        required
+        icon={User}
+        value={fields.fullName}
+        onChange={(event) => change({ fullName: event.target.value })}
+        error={problemText(t, problems.fullName)}
+      />
+      <TextField
+        label={t('auth.email')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        enterKeyHint="next"
+        required
+        icon={Mail}
+        value={fields.email}
+        onChange={(event) => change({ email: event.target.value })}
+        error={problemText(t, problems.email)}
+      />
+      <PasswordField
+        label={t('auth.password')}
+        name="password"
+        autoComplete="new-password"
+        enterKeyHint="go"
+        minLength={minPasswordLength}
+        required
+        icon={Lock}
+        hint={t('auth.passwordHint', { min: minPasswordLength })}
+        showLabel={t('action.showPassword')}
+        hideLabel={t('action.hidePassword')}
+        value={fields.password}
+        onChange={(event) => change({ password: event.target.value })}
+        error={problemText(t, problems.password)}
+      />
+    </>
+  );
+}
+
+/** The create-account form at /signup and /register; after success the visitor waits on the home page for the mail. */
+export function Component() {
+  const { t } = useTranslation();
+  const form = useSignUpForm();
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (form.busy) return;
+    form
+      .submit(event.currentTarget)
+      .catch((error: unknown) => logFailure('the sign-up failed', error));
+  }
+  return (
+    <div className="relative isolate mx-auto w-full max-w-110 px-4 py-6">
+      <NightRiver />
+      <BoardingPass brand={t('brand')} title={<h1 className="text-2xl">{t('signUp.title')}</h1>}>
+        <p className="mb-5 text-ink-2">{t('signUp.text')}</p>
+        <form noValidate onSubmit={onSubmit} className="grid gap-4">
+          <Fields form={form} />
+          <Refusal failure={form.failure} />
+          <Button
+            type="submit"
+            size="lg"
+            wide
+            className="mt-2"
+            busy={form.busy}
+            busyText={t('signUp.busy')}
+          >
+            {t('signUp.submit')}
+          </Button>
+          <p className="flex flex-wrap items-center justify-center gap-x-2 text-ink-2">
+            {t('signUp.hasAccount')}
+            <Link to={paths.login.href()} className={buttonClass({ tone: 'link' })}>
+              {t('signUp.signIn')}
+            </Link>
+          </p>
+        </form>
+      </BoardingPass>
+    </div>
+  );
+}
