@@ -1,0 +1,201 @@
+import pg from 'pg';
+import type { ClientBase } from 'pg';
+import { platformFiles, productFiles, splitStatements, type SqlFile } from './migration-files.ts';
+import { DatabaseSetupError, reasonOf } from './setup-error.ts';
+
+export interface MigrationLog {
+  info(fields: object, message?: string): void;
+  warn(fields: object, message?: string): void;
+}
+
+/** Any fixed number: the advisory lock that one start on a database holds while it changes it. */
+const lockKey = 7_424_600_001;
+const collisionAttempts = 20;
+
+/**
+ * Holds the database's own lock while `work` runs, so that two starts at once take turns. The lock belongs to the
+ * connection: a killed start never blocks the next.
+ */
+export async function withDatabaseLock<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('select pg_advisory_lock($1)', [lockKey]);
+  try {
+    return await work();
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [lockKey]);
+  }
+}
+
+/** Runs `work` in a transaction of the connection. */
+export async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+/** True when another database's start on the same cluster changed a role at the same moment. */
+export function isRoleCollision(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code = '', message } = error;
+  return (
+    ['23505', '42710', '40P01'].includes(code) ||
+    (code === 'XX000' && message.includes('concurrently'))
+  );
+}
+
+async function appliedHashes(client: ClientBase, kind: string): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; sha256: string }>(
+    'select name, sha256 from bkksiam_private.applied_files where kind = $1',
+    [kind],
+  );
+  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+}
+
+async function recordFile(client: ClientBase, kind: string, file: SqlFile): Promise<void> {
+  await client.query(
+    'insert into bkksiam_private.applied_files (kind, name, sha256) values ($1, $2, $3)',
+    [kind, file.name, file.sha256],
+  );
+}
+
+function refuseChanged(file: SqlFile, applied: string): void {
+  if (applied === file.sha256) return;
+  throw new DatabaseSetupError(
+    `${file.name} has changed since it was applied to this database: restore it and put the change into a new file`,
+  );
+}
+
+async function apply(client: ClientBase, file: SqlFile, record: () => Promise<void>) {
+  await inTransaction(client, async () => {
+    await client.query(file.text);
+    await record();
+  });
+}
+
+async function applyPlatformFile(client: ClientBase, file: SqlFile): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await apply(client, file, () => recordFile(client, 'platform', file));
+      return;
+    } catch (error) {
+      if (attempt < collisionAttempts && isRoleCollision(error)) continue;
+      throw new DatabaseSetupError(`${file.name}: ${reasonOf(error)}`, { cause: error });
+    }
+  }
+}
+
+async function migratePlatform(client: ClientBase, log: MigrationLog): Promise<void> {
+  await client.query(`
+    create schema if not exists bkksiam_private;
+    create table if not exists bkksiam_private.applied_files (
+      kind text not null,
+      name text not null,
+      sha256 text not null,
+      applied_at timestamptz not null default now(),
+      primary key (kind, name)
+    )`);
+  const applied = await appliedHashes(client, 'platform');
+  for (const file of await platformFiles()) {
+    const hash = applied.get(file.name);
+    if (hash === undefined) {
+      await applyPlatformFile(client, file);
+      log.info({ file: file.name }, 'platform migration applied');
+    } else refuseChanged(file, hash);
+  }
+}
+
+/** The role that owns the product's objects; see 0001_roles.sql. */
+export async function productOwner(client: ClientBase): Promise<string> {
+  const { rows } = await client.query<{ owner: string }>(
+    'select bkksiam_private.product_owner() as owner',
+  );
+  const owner = rows[0]?.owner;
+  if (owner === undefined) throw new DatabaseSetupError('the database names no product owner');
+  return owner;
+}
+
+/** For the rest of the transaction, act as the product's owner with the search path migrations have on hosted. */
+export async function becomeOwner(client: ClientBase, owner: string): Promise<void> {
+  await client.query("select set_config('role', $1, true), set_config('search_path', $2, true)", [
+    owner,
+    '"$user", public, extensions',
+  ]);
+}
+
+async function applyProductFile(client: ClientBase, owner: string, file: SqlFile): Promise<void> {
+  const [version, name] = nameParts(file);
+  try {
+    await inTransaction(client, async () => {
+      await becomeOwner(client, owner);
+      await client.query(file.text);
+      await client.query("select set_config('role', 'none', true)");
+      await client.query(
+        'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
+        [version, splitStatements(file.text), name],
+      );
+      await recordFile(client, 'product', file);
+    });
+  } catch (error) {
+    throw new DatabaseSetupError(`${file.name}: ${reasonOf(error)}`, { cause: error });
+  }
+}
+
+function nameParts(file: SqlFile): [version: string, name: string] {
+  const [, version, name] = /^(\d{14})_(\w+)\.sql$/.exec(file.name) ?? [];
+  if (version === undefined || name === undefined)
+    throw new DatabaseSetupError(`${file.name} must be named <14 digits>_<words>.sql`);
+  return [version, name];
+}
+
+async function migrateProduct(
+  client: ClientBase,
+  files: readonly SqlFile[],
+  log: MigrationLog,
+): Promise<void> {
+  const owner = await productOwner(client);
+  await client.query(`
+    create schema if not exists supabase_migrations;
+    create table if not exists supabase_migrations.schema_migrations (
+      version text not null primary key,
+      statements text[],
+      name text
+    )`);
+  const { rows } = await client.query<{ version: string }>(
+    'select version from supabase_migrations.schema_migrations',
+  );
+  const versions = new Set(rows.map(({ version }) => version));
+  const hashes = await appliedHashes(client, 'product');
+  for (const file of files) {
+    const [version] = nameParts(file);
+    const hash = hashes.get(file.name);
+    if (!versions.delete(version)) {
+      await applyProductFile(client, owner, file);
+      log.info({ file: file.name }, 'migration applied');
+    } else if (hash === undefined) await recordFile(client, 'product', file);
+    else refuseChanged(file, hash);
+  }
+  if (versions.size > 0)
+    log.warn({ versions: [...versions] }, 'the database was migrated by a newer release');
+}
+
+/**
+ * Brings the database up to date: first what hosted Supabase already has, then the product. Run it under
+ * {@link withDatabaseLock}, as the admin connection. Applying nothing is the normal case.
+ *
+ * @param files the product's migrations; only tests pass their own
+ * @throws {DatabaseSetupError} naming the file that failed or has changed
+ */
+export async function migrate(
+  client: ClientBase,
+  log: MigrationLog,
+  files?: readonly SqlFile[],
+): Promise<void> {
+  await migratePlatform(client, log);
+  await migrateProduct(client, files ?? (await productFiles()), log);
+  await client.query("notify pgrst, 'reload schema'");
+}

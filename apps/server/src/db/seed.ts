@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { becomeOwner, inTransaction } from './migrate.ts';
+import { seedFile } from './migration-files.ts';
+
+/** True when nobody has an account and no product table has a row: only then may demo rows go in. */
+export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ empty: boolean }>(`
+    select not exists (select from auth.users)
+      and not exists (select from public.bkk_airline_news) as empty`);
+  return rows[0]?.empty === true;
+}
+
+/** Puts the demo rows in, in the transaction the caller has open as the product's owner. */
+export async function seedDemo(client: ClientBase): Promise<void> {
+  const { text } = await seedFile();
+  await client.query(text);
+}
+
+/** The e-mails of the accounts without a password, which is how the seed leaves its members. */
+export async function membersWithoutPassword(client: ClientBase): Promise<readonly string[]> {
+  const { rows } = await client.query<{ email: string }>(
+    `select email from auth.users where encrypted_password = '' and email is not null order by id`,
+  );
+  return rows.map(({ email }) => email);
+}
+
+export async function setPassword(
+  client: ClientBase,
+  email: string,
+  passwordHash: string,
+): Promise<void> {
+  await client.query(
+    'update auth.users set encrypted_password = $2, updated_at = now() where email = $1',
+    [email, passwordHash],
+  );
+}
+
+/** Makes a confirmed account, exactly as the auth service leaves one after its link was followed. */
+export async function createConfirmedUser(
+  client: ClientBase,
+  { email, passwordHash }: { readonly email: string; readonly passwordHash: string },
+): Promise<void> {
+  const id = randomUUID();
+  const data = { sub: id, email, email_verified: true, phone_verified: false };
+  await client.query(
+    `insert into auth.users (
+       instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
+       confirmation_token, recovery_token, email_change_token_new, email_change,
+       raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
+     values (
+       '00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3, now(),
+       '', '', '', '', '{"provider": "email", "providers": ["email"]}', $4, now(), now())`,
+    [id, email, passwordHash, data],
+  );
+  await client.query(
+    `insert into auth.identities (
+       provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+     values ($1::text, $1::uuid, $2, 'email', now(), now(), now())`,
+    [id, data],
+  );
+}
+
+/** Makes the account an active admin; true when it was none before. */
+export async function promote(client: ClientBase, email: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `insert into public.bkk_user_roles (user_id, role, is_active)
+     select id, 'admin', true from auth.users where email = $1 and is_sso_user = false
+     on conflict (user_id) do update set role = 'admin', is_active = true
+       where bkk_user_roles.role <> 'admin' or not bkk_user_roles.is_active`,
+    [email],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** Runs `work` in a transaction as the product's owner. */
+export function asOwner<T>(client: ClientBase, owner: string, work: () => Promise<T>): Promise<T> {
+  return inTransaction(client, async () => {
+    await becomeOwner(client, owner);
+    return work();
+  });
+}

@@ -1,0 +1,75 @@
+import pg from 'pg';
+import type { ClientConfig } from 'pg';
+import { DatabaseSetupError } from './setup-error.ts';
+
+/** One database of a PostgreSQL server; `host` may be the folder of a unix socket. */
+export interface ServerAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly ssl?: ClientConfig['ssl'];
+}
+
+/** A login of that server; without a password it is the server (or libpq's environment) that lets it in. */
+export interface Login {
+  readonly user: string;
+  readonly password: string | undefined;
+}
+
+/** The connection that migrates: the embedded cluster's superuser, or what `DATABASE_URL` says. */
+export type AdminLogin = ServerAddress & Login;
+
+const connectLimitMs = 10_000;
+
+/** Reads a connection URI the way `pg` does, `sslmode` and socket folders included. */
+export function parseDatabaseUrl(databaseUrl: string): AdminLogin {
+  try {
+    const { host, port, database, user, password, ssl } = new pg.Client({
+      connectionString: databaseUrl,
+    });
+    const name = user ?? 'postgres';
+    return {
+      host,
+      port,
+      database: database ?? name,
+      user: name,
+      password: password ?? undefined,
+      ssl,
+    };
+  } catch {
+    throw new DatabaseSetupError(
+      'DATABASE_URL cannot be read: it must look like postgresql://user:password@host:5432/database',
+    );
+  }
+}
+
+export function clientConfig({ host, port, database, ssl }: ServerAddress, login: Login) {
+  return {
+    host,
+    port,
+    database,
+    ...(ssl === undefined ? {} : { ssl }),
+    user: login.user,
+    ...(login.password === undefined ? {} : { password: login.password }),
+    connectionTimeoutMillis: connectLimitMs,
+    keepAlive: true,
+    application_name: 'bkksiam',
+  } satisfies ClientConfig;
+}
+
+/** Runs `work` on a connection of its own and closes it whatever happens. */
+export async function withClient<T>(
+  address: ServerAddress,
+  login: Login,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client(clientConfig(address, login));
+  // A broken connection also rejects the query that is running; without a listener it would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
