@@ -8,6 +8,13 @@ export interface Statement {
   readonly values?: readonly SqlValue[];
 }
 
+/**
+ * One row by column name. NULL is null; booleans, `smallint`, `integer` and floats are what they are in JavaScript;
+ * `bigint` is a number while that is exact (below 2^53), beyond it the digits as text; `json` and `jsonb` are parsed;
+ * `timestamptz` is RFC 3339 text with up to six decimals, such as `2026-11-21T02:03:04.123456Z`, `timestamp` the same
+ * without a zone; `bytea` is a Buffer; arrays of text, names, uuids, booleans and whole numbers are arrays. Every
+ * other type (`uuid`, `numeric`, `date`, `inet`, enums ...) is the text PostgreSQL writes.
+ */
 export type Row = Record<string, unknown>;
 
 export interface Result {
@@ -47,7 +54,10 @@ export interface CallerDatabase {
     scope?: Scope,
   ): Promise<T>;
 
-  /** Calls `onNotice` with the payload of every NOTIFY on `channel`, also after a reconnect; returns the way to stop. */
+  /**
+   * Calls `onNotice` with the payload of every NOTIFY on `channel`, also after a reconnect; returns the way to stop.
+   * A reconnect itself calls it with an empty payload, because notices may have been missed.
+   */
   listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>;
 }
 

@@ -1,0 +1,111 @@
+import pg from 'pg';
+import { DatabaseUnavailable } from './database.ts';
+import { sessionConfig } from './batch-pool.ts';
+import type { Login, ServerAddress } from './server-address.ts';
+
+type OnNotice = (payload: string) => void;
+
+const firstRetryMs = 100;
+const longestRetryMs = 5_000;
+
+/** One connection that listens for all channels, made with the first listener and renewed until the last one stops. */
+export class NoticeListener {
+  readonly #address: ServerAddress;
+  readonly #login: Login;
+  readonly #listeners = new Map<string, Set<OnNotice>>();
+  #client: Promise<pg.Client> | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #retryMs = firstRetryMs;
+  #closed = false;
+
+  constructor(address: ServerAddress, login: Login) {
+    this.#address = address;
+    this.#login = login;
+  }
+
+  async listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>> {
+    if (this.#closed) throw new DatabaseUnavailable('the database is being closed');
+    const listeners = this.#listeners.get(channel) ?? new Set<OnNotice>();
+    this.#listeners.set(channel, listeners.add(onNotice));
+    try {
+      this.#client ??= this.#connect();
+      const client = await this.#client;
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    } catch (error) {
+      this.#forget(channel, onNotice);
+      throw new DatabaseUnavailable(error instanceof Error ? error.message : String(error), {
+        cause: error,
+      });
+    }
+    return async () => {
+      this.#forget(channel, onNotice);
+      if (this.#listeners.size === 0) await this.#disconnect();
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#listeners.clear();
+    await this.#disconnect();
+  }
+
+  #forget(channel: string, onNotice: OnNotice): void {
+    const listeners = this.#listeners.get(channel);
+    listeners?.delete(onNotice);
+    if (listeners?.size === 0) this.#listeners.delete(channel);
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = new pg.Client(sessionConfig(this.#address, this.#login));
+    client.on('error', () => undefined);
+    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    try {
+      await client.connect();
+    } catch (error) {
+      this.#client = undefined;
+      throw error;
+    }
+    client.on('end', () => {
+      if (this.#client === undefined) return;
+      this.#client = undefined;
+      this.#reconnectLater();
+    });
+    return client;
+  }
+
+  #tell(channel: string, payload: string): void {
+    for (const onNotice of this.#listeners.get(channel) ?? []) onNotice(payload);
+  }
+
+  #reconnectLater(): void {
+    if (this.#closed || this.#listeners.size === 0 || this.#retry !== undefined) return;
+    this.#retry = setTimeout(() => {
+      this.#retry = undefined;
+      this.#reconnect().catch(() => {
+        this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
+        this.#reconnectLater();
+      });
+    }, this.#retryMs).unref();
+  }
+
+  async #reconnect(): Promise<void> {
+    this.#client ??= this.#connect();
+    const client = await this.#client;
+    for (const channel of this.#listeners.keys())
+      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+    this.#retryMs = firstRetryMs;
+    // Whatever was announced in between is lost, so everybody is told that something may have been.
+    for (const channel of this.#listeners.keys()) this.#tell(channel, '');
+  }
+
+  async #disconnect(): Promise<void> {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.then(
+      (connected) => connected.end(),
+      () => undefined,
+    );
+  }
+}

@@ -1,0 +1,179 @@
+import pg from 'pg';
+import type { Connection, FieldDef, Submittable } from 'pg';
+import {
+  DatabaseError,
+  DatabaseUnavailable,
+  type Result,
+  type Row,
+  type Statement,
+} from './database.ts';
+import type { PreparedStatements } from './prepared-statements.ts';
+import { decoderFor, encodeValue } from './sql-values.ts';
+
+/** One statement of a batch; without a key it stays unnamed. */
+export interface BatchStep {
+  readonly statement: Statement;
+  readonly key?: string;
+}
+
+export interface StepResult extends Result {
+  /** The command tag, such as `INSERT 0 1` or `ROLLBACK`. */
+  readonly tag: string;
+}
+
+interface EncodedStep {
+  readonly text: string;
+  readonly values: (string | Buffer | null)[];
+  readonly key: string | undefined;
+}
+
+interface Column {
+  readonly name: string;
+  readonly decode: (text: string) => unknown;
+}
+
+interface Parsing {
+  readonly key: string;
+  readonly name: string;
+}
+
+/** The server went away or is not taking part: nothing is wrong with the statement. */
+const unavailable = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '57P05']);
+
+/** What a failed statement, or a broken connection, is to the rest of the server. */
+export function toDatabaseFailure(error: Error): DatabaseError | DatabaseUnavailable {
+  if (!(error instanceof pg.DatabaseError) || error.code === undefined)
+    return new DatabaseUnavailable(error.message, { cause: error });
+  if (unavailable.has(error.code) || error.code.startsWith('08'))
+    return new DatabaseUnavailable(error.message, { cause: error });
+  return new DatabaseError(error.message, {
+    code: error.code,
+    detail: error.detail ?? null,
+    hint: error.hint ?? null,
+    constraint: error.constraint ?? null,
+  });
+}
+
+function countOf(tag: string): number {
+  const count = Number(tag.slice(tag.lastIndexOf(' ') + 1));
+  return Number.isNaN(count) ? 0 : count;
+}
+
+/**
+ * Parse, Bind, Describe and Execute for each statement and one Sync behind them all: one round trip, and outside an
+ * explicit transaction one implicit one. PostgreSQL finishes each Execute before it looks at the next Parse, so a
+ * role set by the first statement holds when the second is planned.
+ */
+export class OneSyncBatch implements Submittable {
+  readonly done: Promise<readonly StepResult[]>;
+  readonly #steps: readonly EncodedStep[];
+  readonly #prepared: PreparedStatements;
+  readonly #results: StepResult[] = [];
+  readonly #parsing: (Parsing | undefined)[] = [];
+  #parsed = 0;
+  #columns: readonly Column[] = [];
+  #rows: Row[] = [];
+  #failure: Error | undefined;
+  #resolve: (results: readonly StepResult[]) => void = () => undefined;
+  #reject: (error: Error) => void = () => undefined;
+  #detach: () => void = () => undefined;
+
+  constructor(steps: readonly BatchStep[], prepared: PreparedStatements) {
+    // A value that cannot be encoded throws here, before anything of the batch is on its way.
+    this.#steps = steps.map(({ statement, key }) => ({
+      text: statement.text,
+      values: (statement.values ?? []).map(encodeValue),
+      key,
+    }));
+    this.#prepared = prepared;
+    this.done = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  submit(connection: Connection): void {
+    connection.stream.cork();
+    for (const name of this.#prepared.takeClosing()) connection.close({ type: 'S', name }, true);
+    const names = new Set<string>();
+    for (const step of this.#steps) this.#send(connection, step, names);
+    connection.sync();
+    connection.stream.uncork();
+    if (this.#parsing.length > 0) this.#watchParsing(connection);
+  }
+
+  #send(connection: Connection, { text, values, key }: EncodedStep, names: Set<string>): void {
+    const { name, parse } =
+      key === undefined ? { name: '', parse: true } : this.#prepared.plan(key, names);
+    if (parse) {
+      connection.parse({ name, text, types: [] }, true);
+      names.add(name);
+      this.#parsing.push(key === undefined || name === '' ? undefined : { key, name });
+    }
+    connection.bind({ statement: name, values }, true);
+    connection.describe({ type: 'P', name: '' }, true);
+    connection.execute({ portal: '' }, true);
+  }
+
+  /** `pg` does not hand ParseComplete to a query of our own, so the batch listens for it while it is under way. */
+  #watchParsing(connection: Connection): void {
+    const onParsed = (): void => {
+      const parsing = this.#parsing[this.#parsed];
+      this.#parsed += 1;
+      if (parsing !== undefined) this.#prepared.confirm(parsing.key, parsing.name);
+    };
+    connection.on('parseComplete', onParsed);
+    this.#detach = () => connection.off('parseComplete', onParsed);
+  }
+
+  handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
+    this.#columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      decode: decoderFor(dataTypeID),
+    }));
+  }
+
+  handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
+    if (this.#failure !== undefined) return;
+    try {
+      const row: Row = {};
+      this.#columns.forEach(({ name, decode }, index) => {
+        const text = fields[index] ?? null;
+        row[name] = text === null ? null : decode(text);
+      });
+      this.#rows.push(row);
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error(String(error));
+    }
+  }
+
+  handleCommandComplete({ text }: { readonly text: string }): void {
+    this.#results.push({ rows: this.#rows, rowCount: countOf(text), tag: text });
+    this.#rows = [];
+    this.#columns = [];
+  }
+
+  handleEmptyQuery(): void {
+    this.handleCommandComplete({ text: '' });
+  }
+
+  /** `pg` forgets the query on an error, so no ReadyForQuery reaches it any more: the promise is settled here. */
+  handleError(error: Error): void {
+    this.#detach();
+    this.#reject(toDatabaseFailure(error));
+  }
+
+  handleReadyForQuery(): void {
+    this.#detach();
+    if (this.#failure === undefined) this.#resolve(this.#results);
+    else this.#reject(this.#failure);
+  }
+
+  handleCopyInResponse(connection: { sendCopyFail(message: string): void }): void {
+    connection.sendCopyFail('COPY is not part of a batch');
+  }
+
+  handleCopyData(): void {
+    this.#failure = new Error('COPY is not part of a batch');
+  }
+}

@@ -1,0 +1,82 @@
+import pg from 'pg';
+import type { SqlValue } from './database.ts';
+
+function arrayElement(value: SqlValue): string {
+  if (value === null) return 'NULL';
+  if (Array.isArray(value)) return arrayLiteral(value);
+  const text = encodeValue(value);
+  const plain = typeof text === 'string' ? text : `\\x${text?.toString('hex') ?? ''}`;
+  return `"${plain.replace(/[\\"]/g, '\\$&')}"`;
+}
+
+function arrayLiteral(values: readonly SqlValue[]): string {
+  return `{${values.map(arrayElement).join(',')}}`;
+}
+
+/** A bound value as it travels: text, bytes for bytea, or NULL. A Date travels as its UTC instant. */
+export function encodeValue(value: SqlValue): string | Buffer | null {
+  if (value === null || typeof value === 'string') return value;
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return Buffer.from(value);
+  if (typeof value === 'object') return arrayLiteral(value);
+  return String(value);
+}
+
+type Decode = (text: string) => unknown;
+
+/** `pg`'s own parser of a type's text; it takes the OID of any type, also where its declaration knows no name. */
+const parserOf = pg.types.getTypeParser as (oid: number, format: 'text') => Decode;
+const asNumber: Decode = (text) => Number(text);
+const asJson: Decode = (text) => JSON.parse(text) as unknown;
+
+function asWholeNumber(text: string): number | string {
+  const value = Number(text);
+  return Number.isSafeInteger(value) ? value : text;
+}
+
+/** `2026-11-21 02:03:04.123456+00` -> `2026-11-21T02:03:04.123456Z`; `infinity` and years before Christ stay as they are. */
+function asTimestamp(text: string): string {
+  const match = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(?::(\d\d))?)?$/.exec(
+    text,
+  );
+  if (match === null) return text;
+  const [, date = '', time = '', hours, minutes = '00'] = match;
+  if (hours === undefined) return `${date}T${time}`;
+  const zone = hours === '+00' && minutes === '00' ? 'Z' : `${hours}:${minutes}`;
+  return `${date}T${time}${zone}`;
+}
+
+/** The array types whose literal `pg` takes apart: booleans, whole numbers, text, OIDs, uuids; names go as text. */
+const arrays: readonly (readonly [oid: number, parsedAs: number])[] = [
+  [1000, 1000],
+  [1003, 1009],
+  [1005, 1005],
+  [1007, 1007],
+  [1009, 1009],
+  [1015, 1015],
+  [1028, 1028],
+  [2951, 2951],
+];
+
+const decoders = new Map<number, Decode>([
+  [16, (text) => text === 't'],
+  [17, parserOf(17, 'text')],
+  [20, asWholeNumber],
+  [21, asNumber],
+  [23, asNumber],
+  [26, asNumber],
+  [700, asNumber],
+  [701, asNumber],
+  [114, asJson],
+  [3802, asJson],
+  [1114, asTimestamp],
+  [1184, asTimestamp],
+  ...arrays.map(([oid, parsedAs]) => [oid, parserOf(parsedAs, 'text')] as const),
+]);
+
+const asText: Decode = (text) => text;
+
+/** How a column of the type is read; see {@link Row} for what comes out. */
+export function decoderFor(typeOid: number): Decode {
+  return decoders.get(typeOid) ?? asText;
+}
