@@ -1,0 +1,4 @@
+/** Why the embedded cluster cannot run; `message` is one line for the operator. */
+export class ClusterError extends Error {
+  override readonly name = 'ClusterError';
+}
