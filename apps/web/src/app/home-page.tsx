@@ -1,12 +1,12 @@
 import { ArrowRight } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { airportCodes } from '@bkksiam/domain/airports';
-import { listSizes } from '@bkksiam/domain/constants';
 import { FlightArc, FlightWay } from '#drawings/flight.tsx';
 import { RiverScene } from '#drawings/river-scene.tsx';
 import { RiverMark } from '#drawings/river.tsx';
-import { NewsFeed } from '#features/news/news-feed.tsx';
+import { NewsSkeletons } from '#features/news/news-skeletons.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
@@ -14,10 +14,15 @@ import { HomeHighlights } from './home-highlights.tsx';
 import { paths } from './paths.ts';
 import { SamplePackages } from './sample-packages.tsx';
 
+// What asks for data comes after the first paint.
+const HomeNews = lazy(() =>
+  import('./home-news.tsx').then((module) => ({ default: module.HomeNews })),
+);
+
 function Hero() {
   const { t } = useTranslation();
   return (
-    <div className="relative isolate overflow-hidden bg-water text-on-night">
+    <div className="relative isolate overflow-hidden bg-water pt-(--bar) text-on-night">
       <RiverScene
         alt={t('home.heroPicture')}
         className="absolute bottom-0 left-1/2 -z-10 h-87 w-auto max-w-none -translate-x-2/3 object-cover object-bottom sm:inset-0 sm:size-full sm:translate-x-0"
@@ -40,8 +45,8 @@ function SearchInvitation() {
   return (
     <section className="wrap relative z-10 -mt-22 lg:-mt-30" aria-labelledby="plan">
       <div className="drop-shadow-[0_14px_26px_oklch(0.18_0.06_269/0.2)]">
-        <div className="grid rounded-lg bg-surface lg:pass-notched-x lg:grid-cols-[1fr_280px] lg:[--notch-x:calc(100%-280px)]">
-          <div className="p-6 sm:p-8">
+        <div className="grid lg:pass-notched-x lg:grid-cols-[1fr_280px] lg:[--notch-x:calc(100%-280px)]">
+          <div className="rounded-t-lg bg-surface p-6 max-lg:pass-notched max-lg:[--notch-y:100%] sm:p-8 lg:rounded-r-none lg:rounded-l-lg">
             <h2 id="plan" className="text-2xl">
               {t('home.search.title')}
             </h2>
@@ -57,7 +62,7 @@ function SearchInvitation() {
               ))}
             </ul>
           </div>
-          <div className="flex flex-col justify-between gap-5 rounded-b-lg border-t-2 border-dashed border-perf bg-stub p-6 sm:p-8 lg:rounded-r-lg lg:rounded-bl-none lg:border-t-0 lg:border-l-2 lg:px-6">
+          <div className="flex flex-col justify-between gap-5 rounded-b-lg border-t-2 border-dashed border-perf bg-stub p-6 max-lg:pass-notched max-lg:[--notch-y:0px] sm:p-8 lg:rounded-r-lg lg:rounded-bl-none lg:border-t-0 lg:border-l-2 lg:px-6">
             <div>
               <FlightWay className="h-14 w-full max-w-48 text-gold-ink" />
               <p className="mt-2 text-sm text-ink-2">{t('home.search.stub')}</p>
@@ -88,7 +93,9 @@ function News() {
           </Link>
         }
       />
-      <NewsFeed limit={listSizes.newsSkeletons} />
+      <Suspense fallback={<NewsSkeletons />}>
+        <HomeNews />
+      </Suspense>
     </section>
   );
 }

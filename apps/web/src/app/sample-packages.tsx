@@ -41,7 +41,6 @@ function PackageCard({ offer }: { readonly offer: TravelPackage }) {
           src={pictures[offer.id]}
           width="400"
           height="480"
-          loading="lazy"
           alt={t(`home.packages.${offer.id}.picture`)}
           className="size-full object-cover transition-transform duration-(--mid) group-hover:scale-103"
         />

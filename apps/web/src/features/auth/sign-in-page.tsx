@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { checkSignIn, type SignInFields } from '@bkksiam/domain/credentials';
 import { paths } from '#app/paths.ts';
+import { NightRiver } from '#drawings/night-river.tsx';
 import { logFailure } from '#platform/log.ts';
 import { useSession, type AuthFailure } from '#platform/session.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DialogClose, DialogFrame, DialogTitle } from '#ui/dialog.tsx';
 import { PasswordField, TextField } from '#ui/form-field.tsx';
-import { BoardingPass, NightRiver } from './boarding-pass.tsx';
+import { BoardingPass } from './boarding-pass.tsx';
 import {
   focusFirstProblem,
   problemText,

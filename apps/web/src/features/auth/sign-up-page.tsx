@@ -10,7 +10,7 @@ import { useSession, type AuthFailure } from '#platform/session.tsx';
 import { showToast } from '#platform/toast.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/form-field.tsx';
-import { BoardingPass, NightRiver } from './boarding-pass.tsx';
+import { BoardingPass } from './boarding-pass.tsx';
 import {
   focusFirstProblem,
   problemText,
@@ -126,31 +126,28 @@ export function Component() {
       .catch((error: unknown) => logFailure('the sign-up failed', error));
   }
   return (
-    <div className="relative isolate mx-auto w-full max-w-110 px-4 py-6">
-      <NightRiver />
-      <BoardingPass brand={t('brand')} title={<h1 className="text-2xl">{t('signUp.title')}</h1>}>
-        <p className="mb-5 text-ink-2">{t('signUp.text')}</p>
-        <form noValidate onSubmit={onSubmit} className="grid gap-4">
-          <Fields form={form} />
-          <Refusal failure={form.failure} />
-          <Button
-            type="submit"
-            size="lg"
-            wide
-            className="mt-2"
-            busy={form.busy}
-            busyText={t('signUp.busy')}
-          >
-            {t('signUp.submit')}
-          </Button>
-          <p className="flex flex-wrap items-center justify-center gap-x-2 text-ink-2">
-            {t('signUp.hasAccount')}
-            <Link to={paths.login.href()} className={buttonClass({ tone: 'link' })}>
-              {t('signUp.signIn')}
-            </Link>
-          </p>
-        </form>
-      </BoardingPass>
-    </div>
+    <BoardingPass title={<h1 className="text-2xl">{t('signUp.title')}</h1>}>
+      <p className="mb-5 text-ink-2">{t('signUp.text')}</p>
+      <form noValidate onSubmit={onSubmit} className="grid gap-4">
+        <Fields form={form} />
+        <Refusal failure={form.failure} />
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          className="mt-2"
+          busy={form.busy}
+          busyText={t('signUp.busy')}
+        >
+          {t('signUp.submit')}
+        </Button>
+        <p className="flex flex-wrap items-center justify-center gap-x-2 text-ink-2">
+          {t('signUp.hasAccount')}
+          <Link to={paths.login.href()} className={buttonClass({ tone: 'link' })}>
+            {t('signUp.signIn')}
+          </Link>
+        </p>
+      </form>
+    </BoardingPass>
   );
 }

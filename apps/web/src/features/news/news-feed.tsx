@@ -1,17 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { listSizes } from '@bkksiam/domain/constants';
 import { newsClocks } from '@bkksiam/domain/news';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { Alert, EmptyState } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { newsQuery, type NewsItem } from './news-data.ts';
+import { newsGrid, NewsSkeletons } from './news-skeletons.tsx';
 
-const grid = 'grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3';
 const card = 'border-t-3 border-ink pt-5';
 const thaiLetter = /[\u0e00-\u0e7f]/;
 
@@ -53,28 +52,6 @@ function NewsCard({ item }: { readonly item: NewsItem }) {
   );
 }
 
-function NewsSkeletons() {
-  const { t } = useTranslation();
-  return (
-    <div aria-busy="true">
-      <p role="status" className="sr-only">
-        {t('news.loading')}
-      </p>
-      <div className={grid} aria-hidden="true">
-        {Array.from({ length: listSizes.newsSkeletons }, (_, index) => (
-          <div key={index} data-testid="news-skeleton" className="border-t-3 border-line pt-5">
-            <Skeleton className="h-4 w-4/5" />
-            <Skeleton className="mt-4 h-6" />
-            <Skeleton className="mt-2 h-6 w-3/5" />
-            <Skeleton className="mt-4 h-4" />
-            <Skeleton className="mt-2 h-4 w-11/12" />
-          </div>
-        ))}
-      </div>
-    </div>
-  );
-}
-
 /**
  * The airline news as cards: a visitor's public ones, a member's all, newest first.
  * The alert, the empty text and the label of the second clock are Thai in both languages.
@@ -106,7 +83,7 @@ export function NewsFeed({ limit }: { readonly limit?: number }) {
     return <EmptyState title={t('news.empty')} lang="th" picture={<QuietRiver />} />;
   }
   return (
-    <div className={grid}>
+    <div className={newsGrid}>
       {news.data.slice(0, limit).map((item) => (
         <NewsCard key={item.id} item={item} />
       ))}
