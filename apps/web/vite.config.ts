@@ -1,5 +1,64 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { devSettings } from './build/dev-settings.ts';
+import { firstPaint } from './build/first-paint.ts';
+import { precompress } from './build/precompress.ts';
+import { sizeBudget } from './build/size-budget.ts';
 
-export default defineConfig({ plugins: [react(), tailwind()] });
+const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url));
+const server = 'http://127.0.0.1:3001';
+// Its package exports name the development build only, warnings included.
+const productionRouter = [
+  { find: /^react-router$/, replacement: 'react-router/dist/production/index.mjs' },
+  { find: /^react-router\/dom$/, replacement: 'react-router/dist/production/dom-export.mjs' },
+].map(({ find, replacement }) => ({
+  find,
+  replacement: join(modules, replacement),
+}));
+const homePage = '/src/app/home-page.tsx';
+
+export default defineConfig(({ command }) => ({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    tailwind(),
+    devSettings(server),
+    firstPaint(homePage),
+    sizeBudget(homePage, { javascript: 120, css: 10 }),
+    precompress(),
+  ],
+  resolve: { alias: command === 'build' ? productionRouter : [] },
+  server: {
+    proxy: {
+      '/auth': server,
+      '/rest': server,
+      '/functions': server,
+      '/config.json': server,
+      '^/store/[^/]+/(products|variants)': server,
+    },
+  },
+  build: {
+    // Older phones: lightningcss compiles light-dark() and nesting down to these.
+    cssTarget: ['chrome111', 'safari16.4', 'firefox114'],
+    // The content security policy lets fonts and scripts come as files only.
+    assetsInlineLimit: (file) => (file.endsWith('.svg') ? undefined : false),
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page starts with compresses best, and stays cached longest, in one file.
+          groups: [
+            {
+              name: 'start',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-[\w-]+|use-sync-external-store|cookie)\//,
+            },
+          ],
+        },
+      },
+    },
+  },
+}));

@@ -38,12 +38,6 @@ function toFailure(error: AuthError): AuthFailure {
   return { message: error.message, code: unanswered ? 'network' : error.code };
 }
 
-/** Whether the page was opened by a mailed link that signs in; a recovery link does not count as one. */
-function arrivedByLink(hash: string): boolean {
-  const fragment = new URLSearchParams(hash.slice(1));
-  return fragment.has('access_token') && fragment.get('type') !== 'recovery';
-}
-
 /** Runs one verb of the client; a client that could not be fetched is a failure like any other. */
 async function ask(verb: Verb): Promise<AuthFailure | null> {
   try {
@@ -55,26 +49,28 @@ async function ask(verb: Verb): Promise<AuthFailure | null> {
 }
 
 /**
- * The state and the verbs behind `useSession`: follows the one client's events, those of other tabs included.
- * Made once per running app; its verbs may be handed on by themselves.
+ * The verbs behind `useSession`, and the one client's events, those of other tabs included. Made once per running app;
+ * its verbs may be handed on by themselves.
  */
 export class SessionSource {
-  #state: SessionState = { session: null, loading: true };
-  #ownSignIns = arrivedByLink(window.location.hash) ? 1 : 0;
+  readonly #publish: (state: SessionState) => void;
+  #session: Session | null = null;
+  #ownSignIns: number;
   #leaving = false;
   #checking = false;
-  readonly #listeners = new Set<() => void>();
 
-  readonly read = (): SessionState => this.#state;
+  /**
+   * @param publish hears of every change
+   * @param arrivedByLink the page was opened by a mailed link that signs in, so the first sign-in is our own
+   */
+  constructor(publish: (state: SessionState) => void, arrivedByLink: boolean) {
+    this.#publish = publish;
+    this.#ownSignIns = arrivedByLink ? 1 : 0;
+  }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
-
-  #publish(next: SessionState): void {
-    this.#state = next;
-    for (const listener of this.#listeners) listener();
+  #tell(session: Session | null): void {
+    this.#session = session;
+    this.#publish({ session, loading: false });
   }
 
   // SIGNED_IN also comes on focus and from other tabs; only a sign-in of this very page is a real one here.
@@ -85,33 +81,28 @@ export class SessionSource {
       });
     }
     if (event === 'SIGNED_OUT' && this.#leaving) return;
-    this.#publish({ session, loading: false });
+    this.#tell(session);
+    // A stored session may have ended while nobody was here.
+    if (event === 'INITIAL_SESSION') this.recheck();
   }
 
   /** Starts to follow the client's events; returns how to stop. */
-  readonly start = (): (() => void) => {
-    let stopped = false;
-    let unsubscribe: (() => void) | undefined;
-    supabase()
-      .then((client) => {
-        if (stopped) return;
-        const { data } = client.auth.onAuthStateChange((event, session) => {
-          this.#hear(client, event, session);
-        });
-        unsubscribe = () => data.subscription.unsubscribe();
-      })
-      .catch((error: unknown) => {
-        logFailure('the session could not be read', error);
-        this.#publish({ session: null, loading: false });
+  readonly start = async (): Promise<() => void> => {
+    try {
+      const client = await supabase();
+      const { data } = client.auth.onAuthStateChange((event, session) => {
+        this.#hear(client, event, session);
       });
-    return () => {
-      stopped = true;
-      unsubscribe?.();
-    };
+      return () => data.subscription.unsubscribe();
+    } catch (error) {
+      logFailure('the session could not be read', error);
+      this.#tell(null);
+      return () => undefined;
+    }
   };
 
   async #check(): Promise<void> {
-    if (this.#state.session === null || this.#checking) return;
+    if (this.#session === null || this.#checking) return;
     this.#checking = true;
     try {
       const client = await supabase();
@@ -157,7 +148,7 @@ export class SessionSource {
       const failure = await ask(({ auth }) => auth.signOut());
       if (failure !== null) return failure;
       await leave?.();
-      this.#publish({ session: null, loading: false });
+      this.#tell(null);
       return null;
     } finally {
       this.#leaving = false;

@@ -1,22 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Session, User } from '@supabase/supabase-js';
-import {
-  createContext,
-  use,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-  type ReactNode,
-} from 'react';
+import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { messageOf } from './backend-error.ts';
+import { firstPaint } from './first-paint.ts';
 import { logFailure } from './log.ts';
-import {
+import type {
+  AuthFailure,
+  Credentials,
+  NewAccount,
   SessionSource,
-  type AuthFailure,
-  type Credentials,
-  type NewAccount,
+  SessionState,
 } from './session-source.ts';
-import { supabase } from './supabase.ts';
 
 /** Who is signed in, and the verbs that change it. Every verb answers with null, or why it was refused. */
 export interface SessionHandle {
@@ -47,11 +40,73 @@ const recheckEveryMs = 30_000;
 
 const SessionContext = createContext<SessionHandle | undefined>(undefined);
 
-function useRechecks(source: SessionSource, signedIn: boolean): void {
+/** Whether the page was opened by a mailed link that signs in; a recovery link does not count as one. */
+function arrivedByLink(hash: string): boolean {
+  const fragment = new URLSearchParams(hash.slice(1));
+  return fragment.has('access_token') && fragment.get('type') !== 'recovery';
+}
+
+/** The source's code comes after the first paint, like the client's; a failed attempt is made again when it is needed. */
+class LazySource {
+  readonly #publish: (state: SessionState) => void;
+  // Looked at now: the client takes the fragment off the address as soon as it runs.
+  readonly #arrived = arrivedByLink(window.location.hash);
+  #source: Promise<SessionSource> | undefined;
+
+  constructor(publish: (state: SessionState) => void) {
+    this.#publish = publish;
+  }
+
+  readonly get = (): Promise<SessionSource> => {
+    this.#source ??= firstPaint()
+      .then(() => import('./session-source.ts'))
+      .then(({ SessionSource }) => new SessionSource(this.#publish, this.#arrived))
+      .catch((error: unknown) => {
+        this.#source = undefined;
+        throw error;
+      });
+    return this.#source;
+  };
+
+  readonly ask = async (
+    verb: (source: SessionSource) => Promise<AuthFailure | null>,
+  ): Promise<AuthFailure | null> => {
+    try {
+      return await verb(await this.get());
+    } catch (error) {
+      return { message: messageOf(error), code: 'network' };
+    }
+  };
+
+  readonly recheck = (): void => {
+    this.get()
+      .then((source) => source.recheck())
+      .catch((error: unknown) => logFailure('the user could not be checked', error));
+  };
+}
+
+/** Follows the session from the first paint on. */
+function useSource(): readonly [SessionState, LazySource] {
+  const [state, setState] = useState<SessionState>({ session: null, loading: true });
+  const [source] = useState(() => new LazySource(setState));
+  useEffect(() => {
+    const started = source.get().then(({ start }) => start());
+    started.catch((error: unknown) => {
+      logFailure('the session could not be read', error);
+      setState({ session: null, loading: false });
+    });
+    return () => {
+      started.then((stop) => stop()).catch(() => undefined);
+    };
+  }, [source]);
+  return [state, source];
+}
+
+function useRechecks(recheck: () => void, signedIn: boolean): void {
   useEffect(() => {
     if (!signedIn) return undefined;
     const look = () => {
-      if (document.visibilityState === 'visible') source.recheck();
+      if (document.visibilityState === 'visible') recheck();
     };
     const timer = setInterval(look, recheckEveryMs);
     window.addEventListener('focus', look);
@@ -61,19 +116,25 @@ function useRechecks(source: SessionSource, signedIn: boolean): void {
       window.removeEventListener('focus', look);
       document.removeEventListener('visibilitychange', look);
     };
-  }, [source, signedIn]);
+  }, [recheck, signedIn]);
 }
 
 /** Holds the session for the screens below it. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
-  const [source] = useState(() => new SessionSource());
-  const { session, loading } = useSyncExternalStore(source.subscribe, source.read);
-  useEffect(() => source.start(), [source]);
-  useRechecks(source, session !== null);
+  const [{ session, loading }, source] = useSource();
+  useRechecks(source.recheck, session !== null);
   const handle = useMemo<SessionHandle>(() => {
-    const { signUp, signIn, signInWithMagicLink, signOut, recheck } = source;
-    const user = session?.user ?? null;
-    return { user, session, loading, signUp, signIn, signInWithMagicLink, signOut, recheck };
+    const { ask, recheck } = source;
+    return {
+      user: session?.user ?? null,
+      session,
+      loading,
+      signUp: (account) => ask(({ signUp }) => signUp(account)),
+      signIn: (credentials) => ask(({ signIn }) => signIn(credentials)),
+      signInWithMagicLink: (address) => ask((verbs) => verbs.signInWithMagicLink(address)),
+      signOut: (leave) => ask(({ signOut }) => signOut(leave)),
+      recheck,
+    };
   }, [source, session, loading]);
   return <SessionContext value={handle}>{children}</SessionContext>;
 }
@@ -83,26 +144,4 @@ export function useSession(): SessionHandle {
   const handle = use(SessionContext);
   if (handle === undefined) throw new Error('useSession is used outside SessionProvider');
   return handle;
-}
-
-async function askIfAdmin(): Promise<boolean> {
-  try {
-    const client = await supabase();
-    const { data } = await client.rpc('bkk_is_admin').throwOnError();
-    return data;
-  } catch (error) {
-    logFailure('whether the user is an admin could not be asked', error);
-    return false;
-  }
-}
-
-/** Whether the signed-in user is an admin; `checking` while the server has not said. Decides what is shown, never what is allowed. */
-export function useIsAdmin(): { readonly isAdmin: boolean; readonly checking: boolean } {
-  const { user, loading } = useSession();
-  const { data, isLoading } = useQuery({
-    queryKey: ['is-admin', user?.id],
-    queryFn: askIfAdmin,
-    enabled: user !== null,
-  });
-  return { isAdmin: data ?? false, checking: loading || isLoading };
 }

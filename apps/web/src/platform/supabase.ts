@@ -1,14 +1,7 @@
 import type { Database } from '@bkksiam/domain/database';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { settings } from './env.ts';
-
-/** Resolves once something has been painted; at once in a tab nobody looks at, which paints nothing. */
-function firstPaint(): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.visibilityState === 'hidden') resolve();
-    else requestAnimationFrame(() => setTimeout(resolve));
-  });
-}
+import { firstPaint } from './first-paint.ts';
 
 async function connect(): Promise<SupabaseClient<Database>> {
   await firstPaint();

@@ -1,0 +1,62 @@
+import type { Plugin, Rollup } from 'vite';
+import { productSlug } from '../../../packages/domain/src/constants.ts';
+
+// Runs before anything is painted, so that a chosen theme does not flash; `platform/theme.ts` keeps the choice.
+const themeScript = `try{var t=JSON.parse(localStorage.getItem('${productSlug}-theme'));if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`;
+
+function fileOf(bundle: Rollup.OutputBundle, wanted: (file: Rollup.OutputAsset) => boolean) {
+  return Object.values(bundle).find((file) => file.type === 'asset' && wanted(file))?.fileName;
+}
+
+/** The chunk made for a module that is imported lazily. */
+export function lazyChunk(bundle: Rollup.OutputBundle, module: string) {
+  return Object.values(bundle).find(
+    (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module),
+  );
+}
+
+/**
+ * What the page's head needs before the first paint: the remembered theme by a script file of its own (the content
+ * security policy allows no inline one), the Latin letters, and the home page's code beside the entry's.
+ */
+export function firstPaint(homePage: string): Plugin {
+  return {
+    name: 'first-paint',
+    generateBundle() {
+      this.emitFile({ type: 'asset', name: 'theme.js', source: themeScript });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { bundle }) {
+        if (bundle === undefined) {
+          return [{ tag: 'script', children: themeScript, injectTo: 'head-prepend' }];
+        }
+        const theme = fileOf(bundle, ({ names }) => names.includes('theme.js'));
+        const font = fileOf(bundle, ({ names }) =>
+          names.some((name) => name.startsWith('anuphan-latin-wght')),
+        );
+        const home = lazyChunk(bundle, homePage)?.fileName;
+        const missing = [theme, font, home].findIndex((file) => file === undefined);
+        if (missing >= 0) this.error(`${['theme', 'font', 'home page'][missing] ?? ''} not built`);
+        return [
+          { tag: 'script', attrs: { src: `/${theme ?? ''}` }, injectTo: 'head-prepend' },
+          {
+            tag: 'link',
+            attrs: {
+              rel: 'preload',
+              as: 'font',
+              type: 'font/woff2',
+              crossorigin: true,
+              href: `/${font ?? ''}`,
+            },
+            injectTo: 'head',
+          },
+          {
+            tag: 'link',
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${home ?? ''}` },
+          },
+        ];
+      },
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { brotliCompressSync } from 'node:zlib';
+import type { Plugin, Rollup } from 'vite';
+import { lazyChunk } from './first-paint.ts';
+
+/** Kilobytes (1000 bytes) after brotli. */
+export interface Budget {
+  readonly javascript: number;
+  readonly css: number;
+}
+
+const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+
+function withImports(bundle: Rollup.OutputBundle, start: readonly string[]): Set<string> {
+  const found = new Set(start);
+  for (const name of found) {
+    const file = bundle[name];
+    if (file?.type === 'chunk') for (const next of file.imports) found.add(next);
+  }
+  return found;
+}
+
+function compressed(bundle: Rollup.OutputBundle, name: string): number {
+  const file = bundle[name];
+  if (file === undefined) return 0;
+  return brotliCompressSync(file.type === 'chunk' ? file.code : file.source).length;
+}
+
+/** Says after the build what `/` loads before its first paint, and fails the build over the budget. */
+export function sizeBudget(homePage: string, budget: Budget): Plugin {
+  return {
+    name: 'size-budget',
+    apply: 'build',
+    writeBundle(_options, bundle) {
+      const files = Object.values(bundle);
+      const entry = files.find((file) => file.type === 'chunk' && file.isEntry)?.fileName;
+      const home = lazyChunk(bundle, homePage)?.fileName;
+      if (entry === undefined || home === undefined)
+        this.error('the entry or the home page is gone');
+      const scripts = [...withImports(bundle, [entry, home])];
+      const styles = files.map(({ fileName }) => fileName).filter((name) => name.endsWith('.css'));
+      const total = (names: readonly string[]) =>
+        names.reduce((sum, name) => sum + compressed(bundle, name), 0);
+      for (const name of scripts) {
+        this.info(`  ${kilobytes(compressed(bundle, name))} kB  ${name}`);
+      }
+      const [javascript, css] = [total(scripts), total(styles)];
+      this.info(
+        `/ before its first paint: ${kilobytes(javascript)} of ${String(budget.javascript)} kB JavaScript,` +
+          ` ${kilobytes(css)} of ${String(budget.css)} kB CSS (brotli)`,
+      );
+      if (javascript > budget.javascript * 1000 || css > budget.css * 1000) {
+        this.error('the first load is over its budget');
+      }
+    },
+  };
+}

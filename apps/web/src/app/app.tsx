@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import type { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { QueryShelf, QueryShelfContext } from '#platform/query-shelf.ts';
+import { SessionProvider } from '#platform/session.tsx';
+import { ToastRegion } from '#platform/toast.tsx';
+import { showCrash } from './crash-screen.ts';
+
+export interface AppProps {
+  readonly router: ReturnType<typeof createBrowserRouter>;
+}
+
+/** The whole site: what has been read, the session, the pages, and toasts above them all. */
+export function App({ router }: AppProps) {
+  const [shelf] = useState(() => new QueryShelf());
+  return (
+    <QueryShelfContext value={shelf}>
+      <SessionProvider>
+        <RouterProvider router={router} onError={showCrash} />
+        <ToastRegion />
+      </SessionProvider>
+    </QueryShelfContext>
+  );
+}

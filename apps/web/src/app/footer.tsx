@@ -1,0 +1,127 @@
+import { useId, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { RiverLine } from '#drawings/river.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { BrandLink } from './brand-link.tsx';
+import { paths } from './paths.ts';
+
+const quickLinks = [
+  { text: 'footer.home', to: paths.home.href() },
+  { text: 'footer.search', to: paths.search.href() },
+  { text: 'footer.news', to: paths.news.href() },
+  { text: 'footer.contact', to: paths.contact.href() },
+] as const;
+
+const supportLinks = [
+  { text: 'footer.dashboard', to: paths.dashboard.href() },
+  { text: 'footer.help', to: paths.contact.href() },
+  { text: 'footer.terms', to: paths.terms.href() },
+  { text: 'footer.privacy', to: paths.privacy.href() },
+] as const;
+
+const linkClass =
+  'inline-flex min-h-11 items-center text-on-night-2 underline-offset-4 hover:text-on-night hover:underline';
+
+function LinkList({
+  heading,
+  links,
+}: {
+  readonly heading: 'footer.quickLinks' | 'footer.support';
+  readonly links: typeof quickLinks | typeof supportLinks;
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="mb-2 tracking-normal">
+        {t(heading)}
+      </h2>
+      <ul>
+        {links.map(({ text, to }) => (
+          <li key={text}>
+            <Link to={to} className={linkClass}>
+              {t(text)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Company() {
+  const { t } = useTranslation();
+  return (
+    <div className="col-span-full lg:col-span-1">
+      <BrandLink />
+      <p className="mt-3 max-w-[26em] text-on-night-2">{t('footer.about')}</p>
+      <address className="mt-4 max-w-[26em] text-on-night-2 not-italic">
+        <span className="block font-mid text-on-night">{t('footer.company')}</span>
+        {t('footer.address')}
+        <a
+          href={`tel:${t('footer.phone').replaceAll(/[^+\d]/g, '')}`}
+          className="num flex min-h-9 items-center hover:text-on-night"
+        >
+          {t('footer.phone')}
+        </a>
+        <a
+          href={`mailto:${t('footer.email')}`}
+          className="flex min-h-9 items-center hover:text-on-night"
+        >
+          {t('footer.email')}
+        </a>
+      </address>
+    </div>
+  );
+}
+
+// The specification gives the button no visible behaviour, so nothing is sent and nothing is claimed.
+function stay(event: SyntheticEvent): void {
+  event.preventDefault();
+}
+
+function StayUpdated() {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <div className="col-span-full sm:col-span-2 lg:col-span-1">
+      <h2 className="mb-2 tracking-normal">{t('footer.stayUpdated')}</h2>
+      <p className="text-on-night-2">{t('footer.stayUpdatedText')}</p>
+      <form onSubmit={stay} noValidate className="mt-4 flex flex-wrap gap-2">
+        <label htmlFor={id} className="sr-only">
+          {t('footer.yourEmail')}
+        </label>
+        <input
+          id={id}
+          type="email"
+          autoComplete="email"
+          placeholder={t('footer.yourEmail')}
+          className="min-h-12 min-w-0 flex-1 basis-44 rounded-md border-[1.5px] border-on-night/50 bg-transparent px-4 text-on-night placeholder:text-on-night-2"
+        />
+        <button type="submit" className={buttonClass({ tone: 'night' })}>
+          {t('footer.subscribe')}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+/** Who we are and where to find us, in the language on screen, and the links of spec §2. */
+export function Footer() {
+  const { t } = useTranslation();
+  return (
+    <footer className="on-river">
+      <RiverLine className="block h-14 w-full" />
+      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 pt-12 pb-10 lg:grid-cols-[1.7fr_1fr_1fr_1.7fr] lg:gap-10">
+        <Company />
+        <LinkList heading="footer.quickLinks" links={quickLinks} />
+        <LinkList heading="footer.support" links={supportLinks} />
+        <StayUpdated />
+      </div>
+      <div className="border-t border-night-line">
+        <p className="wrap py-5 text-sm text-on-night-2">{t('footer.copyright')}</p>
+      </div>
+    </footer>
+  );
+}

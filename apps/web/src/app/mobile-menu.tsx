@@ -1,0 +1,75 @@
+import { LogOut } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, NavLink } from 'react-router';
+import { useSession } from '#platform/session.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { Skeleton } from '#ui/feedback.tsx';
+import { useLogOut } from './log-out.ts';
+import { paths } from './paths.ts';
+import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
+import { accountLinks, siteLinks } from './top-links.ts';
+import { shownName } from './user-name.ts';
+
+const rowClass =
+  'flex min-h-12 w-full items-center gap-3 font-mid aria-[current=page]:inset-shadow-none aria-[current=page]:text-teal';
+
+function AccountEntries() {
+  const { t } = useTranslation();
+  const { user, loading } = useSession();
+  const logOut = useLogOut();
+  if (loading) return <Skeleton className="my-3 h-12" />;
+  if (user === null) {
+    return (
+      <div className="grid grid-cols-2 gap-3 py-4">
+        <Link to={paths.login.href()} className={buttonClass({ tone: 'secondary' })}>
+          {t('nav.signIn')}
+        </Link>
+        <Link to={paths.register.href()} className={buttonClass()}>
+          {t('nav.signUp')}
+        </Link>
+      </div>
+    );
+  }
+  return (
+    <div className="py-2">
+      <p className="truncate pt-2 font-head">{shownName(user)}</p>
+      <p className="truncate text-sm text-ink-2">{user.email}</p>
+      {accountLinks.map(({ text, to, Icon }) => (
+        <NavLink key={to} to={to} className={rowClass}>
+          <Icon className="size-5 text-teal" strokeWidth={1.6} aria-hidden />
+          {t(text)}
+        </NavLink>
+      ))}
+      <button type="button" onClick={logOut} className={rowClass}>
+        <LogOut className="size-5 text-teal" strokeWidth={1.6} aria-hidden />
+        {t('nav.logOut')}
+      </button>
+    </div>
+  );
+}
+
+/** The top bar's entries for a narrow screen, below the bar. */
+export function MobileMenu({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  return (
+    <div
+      id={id}
+      className="rising absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar))] overflow-y-auto border-b border-line bg-surface text-ink shadow-3 lg:hidden"
+    >
+      <div className="wrap divide-y divide-line py-2">
+        <nav aria-label={t('nav.main')} className="py-2">
+          {siteLinks.map(({ text, to }) => (
+            <NavLink key={to} to={to} className={rowClass}>
+              {t(text)}
+            </NavLink>
+          ))}
+        </nav>
+        <AccountEntries />
+        <div className="-ml-3 flex items-center justify-between py-2">
+          <LanguageSwitch full />
+          <ThemeSwitch />
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useMatches } from 'react-router';
+import type { TextKey } from '#platform/i18n.ts';
+
+/** What a route says about its page. */
+export interface PageHandle {
+  /** The page's own part of the title. */
+  readonly title: TextKey;
+  /** The top bar lies over the picture the page begins with. */
+  readonly barOverPicture?: true;
+}
+
+/** A route's handle, checked where it is written. */
+export function pageHandle(handle: PageHandle): PageHandle {
+  return handle;
+}
+
+function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === 'object' && handle !== null && 'title' in handle;
+}
+
+/** The handle of the page on screen. */
+export function usePageHandle(): PageHandle | undefined {
+  return useMatches()
+    .map(({ handle }) => handle)
+    .findLast(isPageHandle);
+}

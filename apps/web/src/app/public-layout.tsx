@@ -1,0 +1,20 @@
+import { Outlet } from 'react-router';
+import { Footer } from './footer.tsx';
+import { usePageHandle } from './page-handle.ts';
+import { SkipLink } from './skip-link.tsx';
+import { TopNavigation } from './top-navigation.tsx';
+
+/** Top bar, page, footer. Where the bar lies over the picture a page begins with, the page leaves `--bar` free above. */
+export function PublicLayout() {
+  const overPicture = usePageHandle()?.barOverPicture === true;
+  return (
+    <div className="relative flex min-h-dvh flex-col">
+      <SkipLink />
+      <TopNavigation overPicture={overPicture} />
+      <main id="main" tabIndex={-1} className="flex-1">
+        <Outlet />
+      </main>
+      <Footer />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { pageHandle } from './page-handle.ts';
+import { PageSkeleton } from './page-skeleton.tsx';
+import { paths } from './paths.ts';
+import { PublicLayout } from './public-layout.tsx';
+import { RequireUser } from './require-user.tsx';
+import { SiteFrame } from './site-frame.tsx';
+
+const signUp = {
+  lazy: () => import('#features/auth/sign-up-page.tsx'),
+  handle: pageHandle({ title: 'title.signUp' }),
+};
+
+const publicPages: RouteObject[] = [
+  {
+    path: paths.home.pattern,
+    lazy: () => import('./home-page.tsx'),
+    handle: pageHandle({ title: 'title.home', barOverPicture: true }),
+  },
+  {
+    path: '*',
+    lazy: () =>
+      import('#features/pages/static-pages.tsx').then(({ NotFoundPage }) => ({
+        Component: NotFoundPage,
+      })),
+    handle: pageHandle({ title: 'title.notFound' }),
+  },
+];
+
+const memberPages: RouteObject[] = [
+  {
+    path: paths.dashboard.pattern,
+    lazy: () => import('#features/account/dashboard-page.tsx'),
+    handle: pageHandle({ title: 'title.dashboard' }),
+  },
+];
+
+/** Every route of spec §2 that there is, by layout. Pages come when they are asked for. */
+const routes: RouteObject[] = [
+  {
+    Component: SiteFrame,
+    HydrateFallback: PageSkeleton,
+    // The router keeps a page's error to itself; the app hands it to the error box, which replaces everything.
+    ErrorBoundary: () => null,
+    children: [
+      { Component: PublicLayout, children: publicPages },
+      {
+        path: paths.login.pattern,
+        lazy: () => import('#features/auth/sign-in-page.tsx'),
+        handle: pageHandle({ title: 'title.signIn' }),
+      },
+      {
+        lazy: () => import('./form-layout.tsx'),
+        children: [
+          { path: paths.register.pattern, ...signUp },
+          { path: paths.signup.pattern, ...signUp },
+        ],
+      },
+      {
+        Component: RequireUser,
+        children: [{ lazy: () => import('./sidebar-layout.tsx'), children: memberPages }],
+      },
+    ],
+  },
+];
+
+/** The router over the browser's address. */
+export function createAppRouter() {
+  return createBrowserRouter(routes);
+}

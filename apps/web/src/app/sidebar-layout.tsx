@@ -1,0 +1,110 @@
+import type { User } from '@supabase/supabase-js';
+import { Menu as Burger, X } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useLocation } from 'react-router';
+import { QueryScope } from '#platform/query-scope.tsx';
+import { useSession } from '#platform/session.tsx';
+import { IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { Avatar } from '#ui/picture-frame.tsx';
+import { BrandLink } from './brand-link.tsx';
+import { Sidebar } from './sidebar.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { initialOf } from './user-name.ts';
+
+/** The panel of a narrow screen: opened by its button; closed by Escape, a press beside it, and going somewhere. */
+function usePanel() {
+  const [openAt, setOpenAt] = useState<string>();
+  const { key } = useLocation();
+  const opener = useRef<HTMLButtonElement>(null);
+  const closer = useRef<HTMLButtonElement>(null);
+  const open = openAt === key;
+  useEffect(() => {
+    if (!open) return undefined;
+    const openedBy = opener.current;
+    const wide = window.matchMedia('(min-width: 64rem)');
+    const close = () => setOpenAt(undefined);
+    const onKey = (event: KeyboardEvent) => event.key === 'Escape' && close();
+    closer.current?.focus();
+    document.addEventListener('keydown', onKey);
+    wide.addEventListener('change', close);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      wide.removeEventListener('change', close);
+      // Behind an open panel the opener is inert, so the focus returns once it is not.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body) openedBy?.focus();
+      });
+    };
+  }, [open]);
+  return { open, opener, closer, show: () => setOpenAt(key), hide: () => setOpenAt(undefined) };
+}
+
+/** The frame around a member's page: side panel and the page beside it (spec §2); on a narrow screen the panel slides over the page. */
+function MemberArea({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const { open, opener, closer, show, hide } = usePanel();
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_minmax(0,1fr)]">
+      <SkipLink />
+      <header
+        inert={open}
+        className="on-river wrap flex h-16 items-center justify-between lg:hidden"
+      >
+        <IconButton ref={opener} label={t('sidebar.open')} aria-expanded={open} onClick={show}>
+          <Burger className="size-5" strokeWidth={1.6} aria-hidden />
+        </IconButton>
+        <BrandLink />
+        <Avatar letter={initialOf(user)} />
+      </header>
+      {open && (
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-hidden
+          onClick={hide}
+          className="fixed inset-0 z-30 bg-scrim lg:hidden"
+        />
+      )}
+      <div
+        className={classNames(
+          'on-river spring-in w-64 flex-col gap-6 overflow-y-auto px-4 py-6',
+          'lg:sticky lg:top-0 lg:flex lg:h-dvh',
+          open ? 'fixed inset-y-0 left-0 z-40 flex' : 'hidden',
+        )}
+      >
+        {open && (
+          <IconButton
+            ref={closer}
+            label={t('sidebar.close')}
+            onClick={hide}
+            className="absolute! top-6 right-3 lg:hidden"
+          >
+            <X className="size-5" strokeWidth={1.6} aria-hidden />
+          </IconButton>
+        )}
+        <Sidebar user={user} />
+      </div>
+      <main
+        id="main"
+        tabIndex={-1}
+        inert={open}
+        className="max-w-344 px-[clamp(1.25rem,3vw,3rem)] pt-8 pb-16"
+      >
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+/** The member area for whoever is signed in. */
+export function Component() {
+  const { user } = useSession();
+  if (user === null) return null;
+  return (
+    <QueryScope>
+      <MemberArea user={user} />
+    </QueryScope>
+  );
+}

@@ -1,0 +1,118 @@
+import type { User } from '@supabase/supabase-js';
+import {
+  FileText,
+  Headset,
+  House,
+  LayoutDashboard,
+  LogOut,
+  Newspaper,
+  ScrollText,
+  Ticket,
+  UserRound,
+  UsersRound,
+  WalletMinimal,
+  type LucideIcon,
+} from 'lucide-react';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { useIsAdmin } from '#platform/admin-flag.ts';
+import type { TextKey } from '#platform/i18n.ts';
+import { IconButton } from '#ui/button.tsx';
+import { Avatar } from '#ui/picture-frame.tsx';
+import { BrandLink } from './brand-link.tsx';
+import { useLogOut } from './log-out.ts';
+import { paths } from './paths.ts';
+import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
+import { initialOf, shownName } from './user-name.ts';
+
+interface SideLink {
+  readonly text: TextKey;
+  readonly to: string;
+  readonly Icon: LucideIcon;
+}
+
+const memberLinks: readonly SideLink[] = [
+  { text: 'sidebar.dashboard', to: paths.dashboard.href(), Icon: House },
+  { text: 'sidebar.bookings', to: paths.bookings.href(), Icon: Ticket },
+  { text: 'sidebar.groupRequest', to: paths.groupRequest.href(), Icon: UsersRound },
+  { text: 'sidebar.payments', to: paths.payments.href(), Icon: WalletMinimal },
+  { text: 'sidebar.profile', to: paths.memberProfile.href(), Icon: UserRound },
+  { text: 'sidebar.support', to: paths.support.href(), Icon: Headset },
+];
+
+const adminLinks: readonly SideLink[] = [
+  { text: 'sidebar.adminOverview', to: paths.admin.href(), Icon: LayoutDashboard },
+  { text: 'sidebar.users', to: paths.adminUsers.href(), Icon: UsersRound },
+  { text: 'sidebar.requests', to: paths.adminRequests.href(), Icon: FileText },
+  { text: 'sidebar.news', to: paths.adminNews.href(), Icon: Newspaper },
+  { text: 'sidebar.logs', to: paths.adminLogs.href(), Icon: ScrollText },
+];
+
+function SideLinks({
+  heading,
+  links,
+}: {
+  readonly heading: TextKey;
+  readonly links: readonly SideLink[];
+}) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <nav aria-labelledby={id}>
+      <h2 id={id} className="mb-1 px-3 text-xs tracking-normal text-on-night-2">
+        {t(heading)}
+      </h2>
+      <ul>
+        {links.map(({ text, to, Icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              end
+              className="flex min-h-12 items-center gap-3 rounded-sm px-3 font-mid text-on-night-2 hover:text-on-night aria-[current=page]:bg-night-2 aria-[current=page]:font-strong aria-[current=page]:text-on-night aria-[current=page]:shadow-[inset_3px_0_var(--gold)]"
+            >
+              <Icon className="size-5 flex-none" strokeWidth={1.6} aria-hidden />
+              {t(text)}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Me({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const logOut = useLogOut();
+  return (
+    <div className="mt-auto border-t border-night-line pt-2">
+      <div className="flex items-center justify-between">
+        <LanguageSwitch full />
+        <ThemeSwitch />
+      </div>
+      <div className="flex items-center gap-3 px-3 pt-2">
+        <Avatar letter={initialOf(user)} />
+        <p className="min-w-0 flex-1">
+          <b className="block truncate leading-[1.4] font-strong">{shownName(user)}</b>
+          <small className="block truncate text-xs text-on-night-2">{user.email}</small>
+        </p>
+        <IconButton label={t('sidebar.signOut')} onClick={logOut} className="-mr-2">
+          <LogOut className="size-5" strokeWidth={1.6} aria-hidden />
+        </IconButton>
+      </div>
+    </div>
+  );
+}
+
+/** What stands in the member area's side panel: its pages, the admin's for admins, the user and the way out. */
+export function Sidebar({ user }: { readonly user: User }) {
+  const { isAdmin } = useIsAdmin();
+  return (
+    <>
+      <BrandLink className="px-3" />
+      <SideLinks heading="sidebar.memberArea" links={memberLinks} />
+      {isAdmin && <SideLinks heading="sidebar.adminPanel" links={adminLinks} />}
+      <Me user={user} />
+    </>
+  );
+}

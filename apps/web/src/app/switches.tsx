@@ -1,0 +1,42 @@
+import { Globe, Moon, Sun } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { changeLanguage, useLanguage } from '#platform/i18n.ts';
+import { logFailure } from '#platform/log.ts';
+import { useTheme } from '#platform/theme.ts';
+import { IconButton } from '#ui/button.tsx';
+
+/** To the other language, named in that language; the page and what is typed stay. */
+export function LanguageSwitch({ full = false }: { readonly full?: boolean }) {
+  const { t } = useTranslation();
+  const other = useLanguage() === 'th' ? 'en' : 'th';
+  const name = t(other === 'en' ? 'language.en' : 'language.th');
+  function change() {
+    changeLanguage(other).catch((error: unknown) => {
+      logFailure('the language could not be changed', error);
+    });
+  }
+  return (
+    <button
+      type="button"
+      lang={other}
+      aria-label={name}
+      onClick={change}
+      className="flex min-h-11 items-center gap-2 rounded-md px-3 font-mid"
+    >
+      <Globe className="size-5" strokeWidth={1.6} aria-hidden />
+      {full ? name : t(other === 'en' ? 'language.short.en' : 'language.short.th')}
+    </button>
+  );
+}
+
+/** To the other theme; the choice is remembered, until then the system's is followed. */
+export function ThemeSwitch() {
+  const { t } = useTranslation();
+  const { theme, toggle } = useTheme();
+  const Icon = theme === 'dark' ? Sun : Moon;
+  return (
+    <IconButton label={t(theme === 'dark' ? 'theme.light' : 'theme.dark')} onClick={toggle}>
+      <Icon className="size-5" strokeWidth={1.6} aria-hidden />
+    </IconButton>
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { logFailure } from './log.ts';
+import { useSession } from './session.tsx';
+import { supabase } from './supabase.ts';
+
+async function askIfAdmin(): Promise<boolean> {
+  try {
+    const client = await supabase();
+    const { data } = await client.rpc('bkk_is_admin').throwOnError();
+    return data;
+  } catch (error) {
+    logFailure('whether the user is an admin could not be asked', error);
+    return false;
+  }
+}
+
+/**
+ * Whether the signed-in user is an admin; `checking` while the server has not said. It decides what is shown, never
+ * what is allowed. Needs a `QueryScope` above.
+ */
+export function useIsAdmin(): { readonly isAdmin: boolean; readonly checking: boolean } {
+  const { user, loading } = useSession();
+  const { data, isLoading } = useQuery({
+    queryKey: ['is-admin', user?.id],
+    queryFn: askIfAdmin,
+    enabled: user !== null,
+  });
+  return { isAdmin: data ?? false, checking: loading || isLoading };
+}

@@ -1,0 +1,26 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { use, type ReactNode } from 'react';
+import { QueryShelfContext } from './query-shelf.ts';
+import { useSession } from './session.tsx';
+
+const freshForMs = 30_000;
+
+/** Queries ask once: the Supabase client repeats what is worth repeating, and the rest is said at once. */
+function createClient(): QueryClient {
+  return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: freshForMs } } });
+}
+
+/**
+ * Lets the screens below ask queries. All scopes of one user share what has been read; another user starts anew.
+ * It comes with the screens that need it, so that the first load goes without the library.
+ */
+export function QueryScope({ children }: { readonly children: ReactNode }) {
+  const { user } = useSession();
+  const shelf = use(QueryShelfContext);
+  const owner = user?.id ?? 'visitor';
+  return (
+    <QueryClientProvider key={owner} client={shelf.clientOf(owner, createClient)}>
+      {children}
+    </QueryClientProvider>
+  );
+}
