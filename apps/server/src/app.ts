@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyInstance } from 'fastify';
 import { authPlugin } from './auth/plugin.ts';
 import type { Mailer } from './auth/mailer.ts';
 import type { Config } from './config.ts';
@@ -25,10 +25,6 @@ function loggedRequest(request: { method: string; url: string; ip: string }) {
   return { method: request.method, path: request.url.split('?', 1)[0], ip: request.ip };
 }
 
-function logger(level: string): Exclude<FastifyServerOptions['logger'], boolean> {
-  return { level, serializers: { req: loggedRequest } };
-}
-
 function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
@@ -51,7 +47,7 @@ export async function buildApp(
   options: { readonly logLevel?: string } = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
-    logger: logger(options.logLevel ?? 'info'),
+    logger: { level: options.logLevel ?? 'info', serializers: { req: loggedRequest } },
     genReqId: requestId,
     trustProxy: trustProxy(config.trustProxy),
     requestTimeout: requestTimeoutMs,
