@@ -13,7 +13,7 @@ export interface SiteOptions {
   readonly settings: PublicSettings;
 }
 
-const placeholder = '<script type="application/json" id="settings">{}</script>';
+const placeholder = /<script type="application\/json" id="settings">\s*\{\}\s*<\/script>/;
 
 /** JSON that can stand inside a script element: no `<` that could end it. */
 function dataBlock(settings: object): string {
@@ -44,7 +44,7 @@ function contentSecurityPolicy(settings: PublicSettings, nonce: string): string 
  */
 export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Promise<Shell> {
   const page = await readFile(join(options.siteDir, 'index.html'), 'utf8');
-  if (!page.includes(placeholder)) {
+  if (!placeholder.test(page)) {
     throw new Error(`the built page in ${options.siteDir} has no place for the settings`);
   }
   await app.register(helmet, {
