@@ -25,15 +25,40 @@ export async function membersWithoutPassword(client: ClientBase): Promise<readon
   return rows.map(({ email }) => email);
 }
 
+export async function userExists(client: ClientBase, email: string): Promise<boolean> {
+  const { rowCount } = await client.query(
+    'select from auth.users where email = $1 and is_sso_user = false',
+    [email],
+  );
+  return rowCount === 1;
+}
+
+export async function hasAdmin(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ found: boolean }>(
+    `select exists (select from public.bkk_user_roles where role = 'admin' and is_active) as found`,
+  );
+  return rows[0]?.found === true;
+}
+
+/** Hands the account to whoever knows the password: confirmed, not banned, every session and link of before gone. */
 export async function setPassword(
   client: ClientBase,
   email: string,
   passwordHash: string,
 ): Promise<void> {
-  await client.query(
-    'update auth.users set encrypted_password = $2, updated_at = now() where email = $1',
+  const { rows } = await client.query<{ id: string }>(
+    `update auth.users
+     set encrypted_password = $2, email_confirmed_at = coalesce(email_confirmed_at, now()),
+       banned_until = null, confirmation_token = '', recovery_token = '', updated_at = now()
+     where email = $1 and is_sso_user = false
+     returning id`,
     [email, passwordHash],
   );
+  for (const { id } of rows) {
+    await client.query('delete from auth.sessions where user_id = $1', [id]);
+    await client.query('delete from auth.one_time_tokens where user_id = $1', [id]);
+    await client.query('delete from auth.mfa_factors where user_id = $1', [id]);
+  }
 }
 
 /** Makes a confirmed account, exactly as the auth service leaves one after its link was followed. */

@@ -57,16 +57,22 @@ export function clientConfig({ host, port, database, ssl }: ServerAddress, login
   } satisfies ClientConfig;
 }
 
+/** A connection of its own; the caller ends it. */
+export async function connect(address: ServerAddress, login: Login): Promise<pg.Client> {
+  const client = new pg.Client(clientConfig(address, login));
+  // A broken connection also rejects the query that is running; without a listener it would end the process.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
 /** Runs `work` on a connection of its own and closes it whatever happens. */
 export async function withClient<T>(
   address: ServerAddress,
   login: Login,
   work: (client: pg.Client) => Promise<T>,
 ): Promise<T> {
-  const client = new pg.Client(clientConfig(address, login));
-  // A broken connection also rejects the query that is running; without a listener it would end the process.
-  client.on('error', () => undefined);
-  await client.connect();
+  const client = await connect(address, login);
   try {
     return await work(client);
   } finally {

@@ -1,0 +1,298 @@
+import { execFile } from 'node:child_process';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { hash, verify } from '@node-rs/argon2';
+import { inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { databaseUrl, startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
+import { openDatabase, type OpenedDatabase } from './open-database.ts';
+import { complaintAbout } from './server-checks.ts';
+
+const silent = { info: () => undefined, warn: () => undefined };
+const cheap = { hashPassword: (plain: string) => hash(plain, { memoryCost: 8, timeCost: 1 }) };
+const processFile = fileURLToPath(new URL('../testing/open-database-process.ts', import.meta.url));
+const run = promisify(execFile);
+
+let cluster: FreshCluster;
+let opened: OpenedDatabase[] = [];
+let counter = 0;
+
+beforeAll(async () => {
+  cluster = await startFreshCluster();
+});
+
+afterAll(() => cluster.stop());
+
+afterEach(async () => {
+  await Promise.all(opened.map((database) => database.close()));
+  opened = [];
+});
+
+function freshName(): string {
+  counter += 1;
+  return `open_${String(counter)}`;
+}
+
+async function open(url: string, env: Record<string, string> = {}): Promise<OpenedDatabase> {
+  const config = readConfig({ DATABASE_URL: url, DATA_DIR: join(cluster.folder, 'data'), ...env });
+  const database = await openDatabase(config, silent, cheap);
+  opened.push(database);
+  return database;
+}
+
+async function complaint(url: string): Promise<string> {
+  return open(url).then(
+    () => 'opened',
+    (error: unknown) => (error instanceof Error ? error.message : String(error)),
+  );
+}
+
+async function openInProcess(url: string) {
+  const { stdout } = await run(process.execPath, [
+    '--import',
+    import.meta.resolve('tsx'),
+    processFile,
+    url,
+    join(cluster.folder, 'data'),
+  ]);
+  return JSON.parse(stdout) as { jwtSecret: string; news: number; credentials: number };
+}
+
+const newsCount = { text: 'select count(*) as n from bkk_airline_news' };
+const visitor = { role: 'anon', claims: {} } as const;
+
+// First, because here the cluster has none of the product's roles yet.
+describe('several servers starting at once', () => {
+  test('on two empty databases of a cluster without the roles: all come up, each pair agrees', async () => {
+    const urls = [
+      await cluster.createDatabase(freshName()),
+      await cluster.createDatabase(freshName()),
+    ];
+    const [one, two, three, four] = await Promise.all(
+      [...urls, ...urls].map((url) => openInProcess(url)),
+    );
+    expect([one, two, three, four].map((found) => found?.news)).toEqual([7, 7, 7, 7]);
+    expect(one?.jwtSecret).toBe(three?.jwtSecret);
+    expect(two?.jwtSecret).toBe(four?.jwtSecret);
+    expect(one?.jwtSecret).not.toBe(two?.jwtSecret);
+    expect((one?.credentials ?? 0) + (three?.credentials ?? 0)).toBe(3);
+  });
+
+  test('a server that runs keeps its logins when another starts on the same cluster', async () => {
+    const first = await open(await cluster.createDatabase(freshName()));
+    const passwords = `select rolname, rolpassword from pg_authid
+      where rolname in ('authenticator', 'supabase_auth_admin') order by 1`;
+    const before = await cluster.sql(passwords);
+    await open(await cluster.createDatabase(freshName()));
+    expect(await cluster.sql(passwords)).toEqual(before);
+    await cluster.sql(
+      `select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator'`,
+    );
+    const [result] = await first.database.asIdentity(visitor, [newsCount]);
+    expect(result?.rows).toEqual([{ n: 0 }]);
+  });
+});
+
+describe('a database of the operator', () => {
+  test('is migrated when it is empty, and left alone the second time', async () => {
+    const name = freshName();
+    const url = await cluster.createDatabase(name);
+    const first = await open(url);
+    expect(first.credentials).toBeUndefined();
+    const history = `select kind, name, applied_at from bkksiam_private.applied_files order by 1, 2`;
+    const recorded = `select version, name, cardinality(statements) > 3 as split
+      from supabase_migrations.schema_migrations order by version`;
+    const before = [await cluster.sql(history, name), await cluster.sql(recorded, name)];
+    expect(before[1]?.[0]).toEqual({
+      version: '20260101000100',
+      name: 'member_roles',
+      split: true,
+    });
+    const second = await open(url);
+    expect([await cluster.sql(history, name), await cluster.sql(recorded, name)]).toEqual(before);
+    expect(second.secrets).toEqual(first.secrets);
+    expect(first.secrets.jwtSecret.length).toBeGreaterThanOrEqual(32);
+  });
+
+  test('gives its secret to no role of the API', async () => {
+    const { database } = await open(await cluster.createDatabase(freshName()));
+    for (const role of ['anon', 'authenticated', 'service_role'] as const)
+      await expect(
+        database.asIdentity({ role, claims: {} }, [{ text: 'table bkksiam_private.secrets' }]),
+      ).rejects.toMatchObject({ code: '42501' });
+  });
+
+  test('gets demo rows only while it is empty; their members get passwords, told once', async () => {
+    const name = freshName();
+    const url = await cluster.createDatabase(name);
+    const dataDir = join(cluster.folder, name);
+    const first = await open(url, { SEED: 'demo', DATA_DIR: dataDir });
+    expect(first.credentials?.map(({ kind, email }) => `${kind} ${email}`)).toEqual([
+      'member nattaya@bkksiam.example',
+      'member somchai@bkksiam.example',
+      'member malee@bkksiam.example',
+    ]);
+    const [{ email, password } = { email: '', password: '' }] = first.credentials ?? [];
+    const [user] = await cluster.sql(
+      `select encrypted_password as hash from auth.users where email = '${email}'`,
+      name,
+    );
+    expect(await verify(String(user?.hash), password)).toBe(true);
+    const file = join(dataDir, 'credentials.txt');
+    expect(await readFile(file, 'utf8')).toContain(`member  ${email}  ${password}\n`);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+    await cluster.sql('delete from bkk_airline_news', name);
+    const second = await open(url, { SEED: 'demo', DATA_DIR: dataDir });
+    expect(second.credentials).toBeUndefined();
+    const [result] = await second.database.asIdentity(visitor, [newsCount]);
+    expect(result?.rows).toEqual([{ n: 0 }]);
+  });
+
+  test('has the admin that the operator names; who took that address before loses it', async () => {
+    const name = freshName();
+    const url = await cluster.createDatabase(name);
+    const env = { ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'first password' };
+    const state = async () =>
+      cluster.sql(
+        `select email, encrypted_password as hash, role.role, is_active,
+           email_confirmed_at is not null as confirmed, (select count(*)::int from auth.sessions) as sessions
+         from auth.users join bkk_user_roles role on role.user_id = id`,
+        name,
+      );
+    await open(url);
+    await cluster.sql(
+      `insert into auth.users (id, email, encrypted_password) values (gen_random_uuid(), 'boss@example.com', 'squatter');
+       insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`,
+      name,
+    );
+    const first = await open(url, env);
+    expect(first.credentials).toBeUndefined();
+    const [admin] = await state();
+    expect(admin).toMatchObject({
+      email: 'boss@example.com',
+      role: 'admin',
+      is_active: true,
+      confirmed: true,
+      sessions: 0,
+    });
+    expect(await verify(String(admin?.hash), 'first password')).toBe(true);
+    await open(url, { ...env, ADMIN_PASSWORD: 'another password' });
+    const [later] = await state();
+    expect(later?.hash).toBe(admin?.hash);
+  });
+});
+
+describe('a DATABASE_URL that cannot work is refused in one line', () => {
+  const login = (user: string) => ({ user, password: 'pw' });
+
+  test('nobody there, a wrong password, no such database', async () => {
+    const nobody = await complaint('postgresql://u:secret-word@127.0.0.1:1/x');
+    expect(nobody).toMatch(/^DATABASE_URL: cannot connect to x at 127\.0\.0\.1:1: .*ECONNREFUSED/);
+    const { admin } = cluster;
+    const wrong = await complaint(
+      databaseUrl(admin, 'postgres', { user: admin.user, password: 'secret-word' }),
+    );
+    expect(wrong).toMatch(/^DATABASE_URL: .*password authentication failed/);
+    const missing = await complaint(databaseUrl(admin, 'no_such_database', admin));
+    expect(missing).toMatch(/^DATABASE_URL: .*does not exist/);
+    expect([nobody, wrong, missing].join()).not.toContain('secret-word');
+  });
+
+  test('another encoding', async () => {
+    const url = await cluster.createDatabase(
+      freshName(),
+      undefined,
+      `encoding 'SQL_ASCII' locale 'C' template template0`,
+    );
+    expect(await complaint(url)).toMatch(/^DATABASE_URL: .*SQL_ASCII.*UTF8/);
+  });
+
+  test('a role without the powers', async () => {
+    await cluster.sql(`create role powerless login password 'pw'`);
+    expect(await complaint(await cluster.createDatabase(freshName(), login('powerless')))).toBe(
+      'DATABASE_URL: the role powerless needs CREATEROLE (or must be a superuser)',
+    );
+    await cluster.sql(`create role halfway login createrole password 'pw'`);
+    expect(await complaint(await cluster.createDatabase(freshName(), login('halfway')))).toMatch(
+      inject('postgres').version < 160_000
+        ? /^DATABASE_URL: the role halfway must be a superuser: before version 16/
+        : /^DATABASE_URL: the role halfway needs BYPASSRLS itself/,
+    );
+  });
+
+  const facts = {
+    version_num: 170_000,
+    version: '17.0',
+    encoding: 'UTF8',
+    role: 'r',
+    is_super: false,
+    may_create_roles: true,
+    may_bypass_policies: true,
+    may_create_schemas: true,
+    may_share_public: true,
+    stranger: null,
+  };
+
+  test.each([
+    [{}, undefined],
+    [{ version_num: 140_009, version: '14.9', is_super: true }, /PostgreSQL 15 or newer.*14\.9/],
+    [{ version_num: 150_000, is_super: true }, undefined],
+    [{ may_create_schemas: false }, /CREATE on the database d/],
+    [{ may_share_public: false }, /must own the database d/],
+    [{ stranger: 'anon' }, /anon exists and r does not administer it/],
+  ])('%j', (change, expected) => {
+    const line = complaintAbout({ ...facts, ...change }, 'd');
+    if (expected === undefined) expect(line).toBeUndefined();
+    else expect(line).toMatch(expected);
+  });
+});
+
+describe('another kind of owner', () => {
+  let own: FreshCluster;
+
+  beforeAll(async () => {
+    own = await startFreshCluster();
+  });
+
+  afterAll(() => own.stop());
+
+  async function works(url: string): Promise<string> {
+    const { database } = await open(url, { SEED: 'demo' });
+    const [news, users] = await Promise.all([
+      database.asIdentity(visitor, [newsCount]),
+      database.asService([{ text: 'select count(*) as n from auth.users' }]),
+    ]);
+    expect(news[0]?.rows).toEqual([{ n: 7 }]);
+    expect(users[0]?.rows).toEqual([{ n: 3 }]);
+    const name = new URL(url).pathname.slice(1);
+    const [owner] = await own.sql(
+      `select pg_get_userbyid(relowner) as owner from pg_class where relname = 'bkk_airline_news'`,
+      name,
+    );
+    return String(owner?.owner);
+  }
+
+  test.runIf(inject('postgres').version >= 160_000)(
+    'one that is no superuser is enough from version 16 on',
+    async () => {
+      await own.sql(`create role owner login createrole bypassrls password 'pw'`);
+      const url = await own.createDatabase(freshName(), { user: 'owner', password: 'pw' });
+      expect(await works(url)).toBe('postgres');
+    },
+  );
+
+  test('a superuser called postgres owns the product itself', async () => {
+    const exists = await own.sql(`select from pg_roles where rolname = 'postgres'`);
+    await own.sql(
+      `${exists.length === 0 ? 'create' : 'alter'} role postgres superuser login password 'pw'`,
+    );
+    const url = await own.createDatabase(freshName(), { user: 'postgres', password: 'pw' });
+    expect(await works(url)).toBe('postgres');
+    const [role] = await own.sql(`select rolsuper from pg_roles where rolname = 'postgres'`);
+    expect(role).toEqual({ rolsuper: true });
+  });
+});

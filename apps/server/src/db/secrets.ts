@@ -1,0 +1,53 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClientBase } from 'pg';
+
+function newSecret(): string {
+  return randomBytes(48).toString('base64url');
+}
+
+/** The text of a file in the data folder, or undefined when there is none. */
+export async function readPrivateFile(folder: string, name: string): Promise<string | undefined> {
+  try {
+    return await readFile(join(folder, name), 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Writes a file that only this user may read, whole or not at all. */
+export async function writePrivateFile(folder: string, name: string, text: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const path = join(folder, name);
+  const draft = `${path}.${String(process.pid)}`;
+  await writeFile(draft, text, { mode: 0o600, flush: true });
+  await rename(draft, path);
+}
+
+/** A secret of the data folder, made the first time. The caller holds the database's lock, so there is one. */
+export async function fileSecret(folder: string, name: string): Promise<string> {
+  const kept = (await readPrivateFile(folder, name))?.trim();
+  if (kept !== undefined && kept !== '') return kept;
+  const secret = newSecret();
+  await writePrivateFile(folder, name, `${secret}\n`);
+  return secret;
+}
+
+/** A secret of the database's private schema, made the first time, the same for every process. */
+export async function databaseSecret(client: ClientBase, name: string): Promise<string> {
+  await client.query(`
+    create table if not exists bkksiam_private.secrets (name text primary key, value text not null)`);
+  await client.query(
+    'insert into bkksiam_private.secrets (name, value) values ($1, $2) on conflict (name) do nothing',
+    [name, newSecret()],
+  );
+  const { rows } = await client.query<{ value: string }>(
+    'select value from bkksiam_private.secrets where name = $1',
+    [name],
+  );
+  const value = rows[0]?.value;
+  if (value === undefined) throw new Error(`the secret ${name} was not kept`);
+  return value;
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { startCluster } from '../db/embedded-cluster.ts';
+import { withClient, type AdminLogin } from '../db/server-address.ts';
+import { oldestBinaries } from './global-setup-pg15.ts';
+
+/** A PostgreSQL as an operator would hand one over: none of the product's roles exist. */
+export interface FreshCluster {
+  readonly admin: AdminLogin;
+  /** A folder that goes away with the cluster. */
+  readonly folder: string;
+  /** Creates an empty database and gives the `DATABASE_URL` of it for that login, the superuser's unless told. */
+  readonly createDatabase: (
+    name: string,
+    as?: { readonly user: string; readonly password: string },
+    options?: string,
+  ) => Promise<string>;
+  readonly sql: (text: string, database?: string) => Promise<Record<string, unknown>[]>;
+  readonly stop: () => Promise<void>;
+}
+
+/** The address in the form an operator writes; a socket folder stands percent-encoded in the host's place. */
+export function databaseUrl(
+  { host, port }: AdminLogin,
+  database: string,
+  { user, password = '' }: { readonly user: string; readonly password?: string | undefined },
+): string {
+  return `postgresql://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${String(port)}/${database}`;
+}
+
+/** Starts a cluster of the version under test for one test file. */
+export async function startFreshCluster(): Promise<FreshCluster> {
+  const folder = mkdtempSync(join(tmpdir(), `bkksiam-tests-${String(process.pid)}-`));
+  const oldest = inject('postgres').version < 160_000;
+  const cluster = await startCluster({
+    dataDir: folder,
+    durable: false,
+    maxConnections: 100,
+    ...(oldest ? { binaries: oldestBinaries } : {}),
+  });
+  const { admin } = cluster;
+  const sql = (text: string, database = admin.database): Promise<Record<string, unknown>[]> =>
+    withClient({ ...admin, database }, admin, async (client) => {
+      const { rows } = await client.query<Record<string, unknown>>(text);
+      return rows;
+    });
+  return {
+    admin,
+    folder,
+    sql,
+    async createDatabase(name, as = admin, options = '') {
+      const owner = pg.escapeIdentifier(as.user);
+      await sql(`create database ${pg.escapeIdentifier(name)} owner ${owner} ${options}`);
+      return databaseUrl(admin, name, as);
+    },
+    async stop() {
+      await cluster.release();
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+    },
+  };
+}
