@@ -27,7 +27,7 @@ export default defineConfig({
                 exclude: [
                   'apps/server/src/*.test.ts',
                   'apps/server/src/db/embedded-cluster.test.ts',
-                  'apps/server/src/db/open-database.test.ts',
+                  'apps/server/src/db/open-embedded.test.ts',
                 ],
                 globalSetup: ['apps/server/src/testing/global-setup-pg15.ts'],
               },

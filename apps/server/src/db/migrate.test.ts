@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { productFiles, splitStatements, type SqlFile } from './migration-files.ts';
+import { migrate } from './migrate.ts';
+import { withClient } from './server-address.ts';
+
+const warnings: object[] = [];
+const log = { info: () => undefined, warn: (fields: object) => void warnings.push(fields) };
+
+let db: TestDatabase;
+
+beforeEach(async () => {
+  db = await createTestDatabase();
+  warnings.length = 0;
+});
+
+afterEach(() => db.drop());
+
+function file(name: string, text: string): SqlFile {
+  return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+}
+
+function asAdmin<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
+  return withClient(db.admin, db.admin, work);
+}
+
+async function migrateWith(change: (files: readonly SqlFile[]) => readonly SqlFile[]) {
+  const files = change(await productFiles());
+  await asAdmin((client) => migrate(client, log, files));
+}
+
+describe('migrations', () => {
+  test('a new file is applied once, as postgres, with its statements on record', async () => {
+    const added = file(
+      '20270101000000_added.sql',
+      `create table public.added (a text default ';');\n-- a remark; with a semicolon\ncomment on table public.added is 'x';\n`,
+    );
+    await migrateWith((files) => [...files, added]);
+    await migrateWith((files) => [...files, added]);
+    expect(
+      await db.sql(`select name, statements from supabase_migrations.schema_migrations
+        where version = '20270101000000'`),
+    ).toEqual([
+      {
+        name: 'added',
+        statements: [
+          `create table public.added (a text default ';')`,
+          `-- a remark; with a semicolon\ncomment on table public.added is 'x'`,
+        ],
+      },
+    ]);
+    expect(
+      await db.sql(
+        `select pg_get_userbyid(relowner) as owner from pg_class where relname = 'added'`,
+      ),
+    ).toEqual([{ owner: 'postgres' }]);
+  });
+
+  test('an applied file that has changed since is refused by name', async () => {
+    await expect(
+      migrateWith((files) =>
+        files.map((one) => (one.name.includes('news') ? file(one.name, `${one.text}\n`) : one)),
+      ),
+    ).rejects.toThrow(/^20260101000600_airline_news\.sql has changed since it was applied/);
+  });
+
+  test('a failing file is named in one line and leaves nothing behind', async () => {
+    const broken = file(
+      '20270101000000_broken.sql',
+      'create table public.half (a int); select no_such_function();',
+    );
+    await expect(migrateWith((files) => [...files, broken])).rejects.toThrow(
+      /^20270101000000_broken\.sql: function no_such_function\(\) does not exist$/,
+    );
+    expect(
+      await db.sql(`select from pg_class where relname = 'half'
+        union all select from supabase_migrations.schema_migrations where version = '20270101000000'`),
+    ).toEqual([]);
+  });
+
+  test('what hosted Supabase forbids a migration is refused', async () => {
+    const greedy = file('20270101000000_greedy.sql', 'create table auth.mine (a int)');
+    await expect(migrateWith((files) => [...files, greedy])).rejects.toThrow(
+      /permission denied for schema auth/,
+    );
+  });
+
+  test('a migration recorded by the Supabase CLI is taken over, an unknown one only mentioned', async () => {
+    await db.sql(`delete from bkksiam_private.applied_files where kind = 'product';
+      insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`);
+    await migrateWith((files) => files);
+    expect(warnings).toEqual([{ versions: ['20990101000000'] }]);
+    expect(
+      await db.sql(
+        `select count(*)::int as n from bkksiam_private.applied_files where kind = 'product'`,
+      ),
+    ).toEqual([{ n: (await productFiles()).length }]);
+  });
+
+  test('tells the REST service to look again', async () => {
+    const heard = new Promise<string>((resolve, reject) => {
+      db.database
+        .listen('pgrst', resolve)
+        .then(() => migrateWith((files) => files))
+        .catch(reject);
+    });
+    expect(await heard).toBe('reload schema');
+  });
+});
+
+describe('the product`s SQL', () => {
+  async function missing(pattern: RegExp, needed: (name: string) => readonly string[]) {
+    const found: string[] = [];
+    for (const { name, text } of await productFiles())
+      for (const [, object = ''] of text.matchAll(pattern))
+        found.push(
+          ...needed(object)
+            .filter((line) => !text.includes(line))
+            .map((line) => `${name}: ${line}`),
+        );
+    return found;
+  }
+
+  test('takes every function away from PUBLIC where it creates it, as hosted projects do not by default', async () => {
+    expect(
+      await missing(/create (?:or replace )?function (public\.\w+\([^)]*\))/g, (signature) => [
+        `revoke all on function ${signature} from public`,
+      ]),
+    ).toEqual([]);
+  });
+
+  test('revokes and guards beside every table', async () => {
+    expect(
+      await missing(/create table (public\.\w+)/g, (table) => [
+        `alter table ${table} enable row level security`,
+        `revoke all on table ${table} from public, anon, authenticated, service_role`,
+      ]),
+    ).toEqual([]);
+  });
+});
+
+describe('splitting a script', () => {
+  test.each([
+    ['a;b', ['a', 'b']],
+    [`select ';' ; select ";"`, [`select ';'`, `select ";"`]],
+    [`do $$ begin; end $$; x`, ['do $$ begin; end $$', 'x']],
+    [`do $a$ $$;$$ $a$;`, ['do $a$ $$;$$ $a$']],
+    ['-- no; end\nx; /* ; */ y;', ['-- no; end\nx', '/* ; */ y']],
+    [`select 'it''s;', $1 - 2/3;;`, [`select 'it''s;', $1 - 2/3`]],
+  ])('%s', (script, statements) => {
+    expect(splitStatements(script)).toEqual(statements);
+  });
+
+  test('loses nothing of the real migrations', async () => {
+    for (const { text } of await productFiles()) {
+      const bare = (sql: string) => sql.replace(/[\s;]/g, '');
+      expect(bare(splitStatements(text).join(''))).toBe(bare(text));
+    }
+  });
+});
