@@ -8,6 +8,21 @@ function fileOf(bundle: Rollup.OutputBundle, wanted: (file: Rollup.OutputAsset) 
   return Object.values(bundle).find((file) => file.type === 'asset' && wanted(file))?.fileName;
 }
 
+/** The chunks and all they import, without which they do not run. */
+export function withImports(bundle: Rollup.OutputBundle, start: readonly string[]): Set<string> {
+  const found = new Set(start);
+  for (const name of found) {
+    const file = bundle[name];
+    if (file?.type === 'chunk') for (const next of file.imports) found.add(next);
+  }
+  return found;
+}
+
+/** The chunk the page starts with. */
+export function entryChunk(bundle: Rollup.OutputBundle) {
+  return Object.values(bundle).find((file) => file.type === 'chunk' && file.isEntry);
+}
+
 /** The chunk made for a module that is imported lazily. */
 export function lazyChunk(bundle: Rollup.OutputBundle, module: string) {
   return Object.values(bundle).find(
@@ -38,6 +53,8 @@ export function firstPaint(homePage: string): Plugin {
         const home = lazyChunk(bundle, homePage)?.fileName;
         const missing = [theme, font, home].findIndex((file) => file === undefined);
         if (missing >= 0) this.error(`${['theme', 'font', 'home page'][missing] ?? ''} not built`);
+        const entry = withImports(bundle, [entryChunk(bundle)?.fileName ?? '']);
+        const scripts = [...withImports(bundle, [home ?? ''])].filter((file) => !entry.has(file));
         return [
           { tag: 'script', attrs: { src: `/${theme ?? ''}` }, injectTo: 'head-prepend' },
           {
@@ -51,10 +68,11 @@ export function firstPaint(homePage: string): Plugin {
             },
             injectTo: 'head',
           },
-          {
+          ...scripts.map((file) => ({
             tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${home ?? ''}` },
-          },
+            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
+            injectTo: 'head' as const,
+          })),
         ];
       },
     },

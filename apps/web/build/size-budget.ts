@@ -1,6 +1,6 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin, Rollup } from 'vite';
-import { lazyChunk } from './first-paint.ts';
+import { entryChunk, lazyChunk, withImports } from './first-paint.ts';
 
 /** Kilobytes (1000 bytes) after brotli. */
 export interface Budget {
@@ -9,15 +9,6 @@ export interface Budget {
 }
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
-
-function withImports(bundle: Rollup.OutputBundle, start: readonly string[]): Set<string> {
-  const found = new Set(start);
-  for (const name of found) {
-    const file = bundle[name];
-    if (file?.type === 'chunk') for (const next of file.imports) found.add(next);
-  }
-  return found;
-}
 
 function compressed(bundle: Rollup.OutputBundle, name: string): number {
   const file = bundle[name];
@@ -32,7 +23,7 @@ export function sizeBudget(homePage: string, budget: Budget): Plugin {
     apply: 'build',
     writeBundle(_options, bundle) {
       const files = Object.values(bundle);
-      const entry = files.find((file) => file.type === 'chunk' && file.isEntry)?.fileName;
+      const entry = entryChunk(bundle)?.fileName;
       const home = lazyChunk(bundle, homePage)?.fileName;
       if (entry === undefined || home === undefined)
         this.error('the entry or the home page is gone');

@@ -127,7 +127,7 @@ export function TopNavigation({ overPicture }: { readonly overPicture: boolean }
             onPointerEnter={prepareMobileMenu}
             onFocus={prepareMobileMenu}
             onClick={toggle}
-            className="lg:hidden"
+            className="-mr-3 lg:hidden"
           >
             <BurgerIcon className="size-5" strokeWidth={1.6} aria-hidden />
           </IconButton>
