@@ -22,7 +22,7 @@ const HomeNews = lazy(() =>
 function Hero() {
   const { t } = useTranslation();
   return (
-    <div className="relative isolate overflow-hidden bg-water pt-(--bar) text-on-night">
+    <div className="relative isolate overflow-hidden bg-water pt-(--bar) text-on-night sm:min-h-[min(50vw,62rem)]">
       <RiverScene
         alt={t('home.heroPicture')}
         className="absolute bottom-0 left-1/2 -z-10 h-87 w-auto max-w-none -translate-x-2/3 object-cover object-bottom sm:inset-0 sm:size-full sm:translate-x-0"

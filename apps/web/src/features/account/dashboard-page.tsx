@@ -27,8 +27,8 @@ function Welcome({ user }: { readonly user: User }) {
         className="absolute -right-35 -bottom-18 -z-20 h-72 w-auto max-w-none sm:-right-42 sm:-bottom-29 sm:h-115"
       />
       <div className="absolute inset-0 -z-10 bg-linear-to-b from-sky-1 from-24% to-transparent to-74% sm:bg-linear-to-r sm:from-36% sm:to-78%" />
-      <h1 className="max-w-[20em] text-3xl wrap-anywhere">{t('dashboard.greeting', { name })}</h1>
-      <p className="mt-2 max-w-[30em]">
+      <h1 className="text-3xl wrap-anywhere sm:max-w-[62%]">{t('dashboard.greeting', { name })}</h1>
+      <p className="mt-2 max-w-[16em] sm:max-w-[62%]">
         <Phrases
           text={pending > 0 ? t('dashboard.pending', { count: pending }) : t('dashboard.ready')}
         />

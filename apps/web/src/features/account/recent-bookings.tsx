@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { useEffect } from 'react';
+import { Fragment, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { findAirport } from '@bkksiam/domain/airports';
@@ -15,11 +15,15 @@ import { showToast } from '#platform/toast.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { Phrases } from '#ui/phrases.tsx';
 import { recentQuotesQuery, type RecentQuote } from './account-data.ts';
 
 const cell = 'px-4 py-4 align-middle sm:px-6';
 const head = 'px-4 py-4 text-left text-sm font-mid text-ink-2 sm:px-6';
 const wideOnly = 'hidden sm:table-cell';
+// On a phone the last column has no width of its own: what it holds stands at the end of the first line.
+const lastCell = 'max-sm:relative max-sm:w-0 max-sm:p-0 sm:px-6 sm:py-4';
+const lastWords = 'max-sm:absolute max-sm:right-4';
 
 function usePlace() {
   const { t } = useTranslation();
@@ -36,9 +40,12 @@ function QuoteRow({ quote }: { readonly quote: RecentQuote }) {
   const updated = (
     <time dateTime={quote.updated_at}>{bangkokDayText(quote.updated_at, language)}</time>
   );
-  const passengers = passengerCounts(quote)
-    .map(({ kind, count }) => t(`passengers.${kind}`, { count }))
-    .join(', ');
+  const passengers = passengerCounts(quote).map(({ kind, count }, index) => (
+    <Fragment key={kind}>
+      {index > 0 && ', '}
+      <span className="whitespace-nowrap">{t(`passengers.${kind}`, { count })}</span>
+    </Fragment>
+  ));
   return (
     <tr className="border-t border-line">
       <td className={cell}>
@@ -49,10 +56,12 @@ function QuoteRow({ quote }: { readonly quote: RecentQuote }) {
           {quote.destination}
         </span>
         <span className="block text-sm text-ink-2">
-          {t('dashboard.places', {
-            origin: place(quote.origin),
-            destination: place(quote.destination),
-          })}
+          <Phrases
+            text={t('dashboard.places', {
+              origin: place(quote.origin),
+              destination: place(quote.destination),
+            })}
+          />
         </span>
         <span className="num mt-1 block text-sm text-ink-2 sm:hidden">
           {updated} · {passengers}
@@ -60,8 +69,10 @@ function QuoteRow({ quote }: { readonly quote: RecentQuote }) {
       </td>
       <td className={`${cell} ${wideOnly} num whitespace-nowrap`}>{updated}</td>
       <td className={`${cell} ${wideOnly} num`}>{passengers}</td>
-      <td className={`${cell} text-right sm:text-left`}>
-        <Chip tone={quoteTone(quote.status)}>{quote.status}</Chip>
+      <td className={lastCell}>
+        <span className={`${lastWords} max-sm:top-3`}>
+          <Chip tone={quoteTone(quote.status)}>{quote.status}</Chip>
+        </span>
       </td>
     </tr>
   );
@@ -82,8 +93,8 @@ function QuoteTable({ quotes }: { readonly quotes: readonly RecentQuote[] }) {
           <th scope="col" className={`${head} ${wideOnly}`}>
             {t('dashboard.column.passengers')}
           </th>
-          <th scope="col" className={`${head} text-right sm:text-left`}>
-            {t('dashboard.column.status')}
+          <th scope="col" className={`${lastCell} text-left text-sm font-mid text-ink-2`}>
+            <span className={`${lastWords} max-sm:top-4`}>{t('dashboard.column.status')}</span>
           </th>
         </tr>
       </thead>

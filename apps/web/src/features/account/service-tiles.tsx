@@ -43,7 +43,7 @@ function TileWords({
         strokeWidth={1.5}
         aria-hidden
       />
-      <span className="mt-4 block text-lg leading-head font-head">{title}</span>
+      <span className="mt-4 block text-lg leading-head font-head text-balance">{title}</span>
       <span className="mt-1 block text-sm text-ink-2">{text}</span>
     </>
   );
