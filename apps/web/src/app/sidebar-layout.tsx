@@ -46,7 +46,7 @@ function MemberArea({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const { open, opener, closer, show, hide } = usePanel();
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_minmax(0,1fr)]">
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_minmax(0,1fr)] lg:bg-[linear-gradient(90deg,var(--night)_16rem,transparent_0)]">
       <SkipLink />
       <header
         inert={open}
@@ -67,7 +67,8 @@ function MemberArea({ user }: { readonly user: User }) {
           className="fixed inset-0 z-30 bg-scrim lg:hidden"
         />
       )}
-      <div
+      <aside
+        aria-label={t('nav.main')}
         className={classNames(
           'on-river spring-in w-64 flex-col gap-6 overflow-y-auto px-4 py-6',
           'lg:sticky lg:top-0 lg:flex lg:h-dvh',
@@ -85,7 +86,7 @@ function MemberArea({ user }: { readonly user: User }) {
           </IconButton>
         )}
         <Sidebar user={user} />
-      </div>
+      </aside>
       <main
         id="main"
         tabIndex={-1}

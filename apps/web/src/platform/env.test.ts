@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { readSettings } from './env.ts';
+
+function page(block: string): Document {
+  const document = new DOMParser().parseFromString('<p></p>', 'text/html');
+  const script = document.createElement('script');
+  script.id = 'settings';
+  script.textContent = block;
+  document.head.append(script);
+  return document;
+}
+
+const given = {
+  supabaseUrl: '',
+  anonKey: 'key',
+  storeUrl: '',
+  storeId: 'demo',
+  product: 'bkksiam',
+};
+
+it('takes the page for the server where no address is given', () => {
+  expect(readSettings(page(JSON.stringify(given)), 'https://site.example')).toEqual({
+    ...given,
+    supabaseUrl: 'https://site.example',
+    storeUrl: 'https://site.example',
+    styleNonce: '',
+  });
+});
+
+it('talks to a hosted project where one is named', () => {
+  const hosted = { ...given, supabaseUrl: 'https://project.example', styleNonce: 'abc' };
+  expect(readSettings(page(JSON.stringify(hosted)), 'https://site.example')).toMatchObject({
+    supabaseUrl: 'https://project.example',
+    styleNonce: 'abc',
+  });
+});
+
+it.each([
+  ['{}', "the page's settings lack supabaseUrl, anonKey, storeUrl, storeId, product"],
+  [JSON.stringify({ ...given, anonKey: 7 }), "the page's settings lack anonKey"],
+  ['null', "the page's settings lack supabaseUrl"],
+])('refuses %s', (block, complaint) => {
+  expect(() => readSettings(page(block), 'https://site.example')).toThrow(complaint);
+});

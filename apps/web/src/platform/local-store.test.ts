@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { takeComplaints } from '#testing/complaints.ts';
+import { localSlot } from './local-store.ts';
+
+const slot = localSlot<number[]>('numbers', (stored) =>
+  Array.isArray(stored) && stored.every((one) => typeof one === 'number') ? stored : undefined,
+);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => vi.unstubAllGlobals());
+
+it('remembers under the product key and forgets', () => {
+  expect(slot.read()).toBeUndefined();
+  expect(slot.write([1, 2])).toBe(true);
+  expect(localStorage.getItem('bkksiam-numbers')).toBe('[1,2]');
+  expect(slot.read()).toEqual([1, 2]);
+  slot.write(undefined);
+  expect(localStorage.length).toBe(0);
+});
+
+it.each(['{"not":"a list"}', 'no json', '["a"]'])(
+  'sets %s aside instead of guessing',
+  (damaged) => {
+    localStorage.setItem('bkksiam-numbers', damaged);
+    expect(slot.read()).toBeUndefined();
+    expect(localStorage.getItem('bkksiam-numbers')).toBeNull();
+    expect(localStorage.getItem('bkksiam-numbers-damaged')).toBe(damaged);
+    expect(takeComplaints()).toHaveLength(1);
+  },
+);
+
+it('says so when the browser forbids storage', () => {
+  const forbidden = () => {
+    throw new DOMException('The operation is insecure.', 'SecurityError');
+  };
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbidden);
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbidden);
+  expect(slot.read()).toBeUndefined();
+  expect(slot.write([1])).toBe(false);
+});

@@ -1,0 +1,63 @@
+import type {} from '@bkksiam/server/testing/global-setup';
+import { startTestBackend, type TestBackend } from '@bkksiam/server/testing/test-backend';
+import { demoPassword } from '@bkksiam/server/testing/test-database';
+import { afterAll, beforeAll } from 'vitest';
+import { supabase } from '#platform/supabase.ts';
+import { connectTo } from './network.ts';
+
+/** Who looks at the page: nobody known, the demo member with credit and requests, one with neither, an admin. */
+export type Viewer = 'visitor' | 'member' | 'newMember' | 'admin';
+
+const addresses = {
+  member: 'nattaya@bkksiam.example',
+  newMember: 'malee@bkksiam.example',
+  // A demo member whom `startBackend` has made an admin.
+  admin: 'somchai@bkksiam.example',
+};
+
+/** The e-mail address and password of a viewer. */
+export function credentialsOf(viewer: Exclude<Viewer, 'visitor'>) {
+  return { email: addresses[viewer], password: demoPassword };
+}
+
+function writeSettings(anonKey: string): void {
+  const block = document.createElement('script');
+  block.type = 'application/json';
+  block.id = 'settings';
+  const settings = { supabaseUrl: '', storeUrl: '', storeId: 'test', product: 'bkksiam', anonKey };
+  block.textContent = JSON.stringify(settings);
+  document.head.append(block);
+}
+
+async function startBackend(): Promise<TestBackend> {
+  const backend = await startTestBackend({ seed: 'demo' });
+  await backend.database.sql(
+    `update public.bkk_user_roles set role = 'admin'
+     where user_id = (select id from auth.users where email = $1)`,
+    [addresses.admin],
+  );
+  writeSettings(backend.anonKey);
+  connectTo(backend.url);
+  return backend;
+}
+
+/**
+ * The real server on a database of its own with the demo rows, for the tests of one file. The page's calls reach it
+ * as they would in a browser. Call it at the top of the file; what it returns is ready inside the tests.
+ */
+export function useBackend(): () => TestBackend {
+  let backend: TestBackend | undefined;
+  beforeAll(async () => {
+    backend = await startBackend();
+  });
+  afterAll(async () => {
+    const client = await supabase();
+    await client.auth.stopAutoRefresh();
+    connectTo(undefined);
+    await backend?.close();
+  });
+  return () => {
+    if (backend === undefined) throw new Error('the backend is asked for outside a test');
+    return backend;
+  };
+}

@@ -1,0 +1,27 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const publicFolder = join(import.meta.dirname, '../../public');
+const nativeFetch = globalThis.fetch;
+
+let backend: string | undefined;
+
+/** From now on the page's own calls go to this server; undefined cuts the line. */
+export function connectTo(url: string | undefined): void {
+  backend = url;
+}
+
+async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const address = new URL(input instanceof Request ? input.url : String(input), location.href);
+  if (address.pathname.startsWith('/locales/')) {
+    return new Response(await readFile(join(publicFolder, address.pathname)));
+  }
+  if (backend === undefined) throw new TypeError('fetch failed');
+  const routed = backend + address.pathname + address.search;
+  return nativeFetch(input instanceof Request ? new Request(routed, input) : routed, init);
+}
+
+/** Sends what the page asks of its own origin to the server under test, the translation files from their folder. */
+export function routeFetch(): void {
+  globalThis.fetch = answer;
+}

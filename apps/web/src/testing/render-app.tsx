@@ -1,0 +1,52 @@
+import type { Language } from '@bkksiam/domain/languages';
+import { render } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import i18next from 'i18next';
+import { onTestFinished } from 'vitest';
+import { App } from '#app/app.tsx';
+import { createAppRouter } from '#app/router.tsx';
+import { changeLanguage, startTranslations } from '#platform/i18n.ts';
+import { supabase } from '#platform/supabase.ts';
+import { credentialsOf, type Viewer } from './backend.ts';
+
+export interface Screen {
+  readonly user: UserEvent;
+  readonly router: ReturnType<typeof createAppRouter>;
+}
+
+async function speak(language: Language): Promise<void> {
+  if (!i18next.isInitialized) await startTranslations();
+  await changeLanguage(language);
+}
+
+/** Signs in at the client, as if it had been done on an earlier page. */
+async function becomeViewer(viewer: Viewer): Promise<void> {
+  const { auth } = await supabase();
+  await auth.signOut({ scope: 'local' });
+  if (viewer === 'visitor') return;
+  const { error } = await auth.signInWithPassword(credentialsOf(viewer));
+  if (error !== null) throw error;
+}
+
+/**
+ * Opens the real site at an address, as somebody, in a language, on the file's backend (`useBackend`).
+ *
+ * @returns the person's hands, and the router to look at the address
+ */
+export async function renderApp({
+  path,
+  as = 'visitor',
+  language = 'en',
+}: {
+  readonly path: string;
+  readonly as?: Viewer;
+  readonly language?: Language;
+}): Promise<Screen> {
+  await speak(language);
+  await becomeViewer(as);
+  window.history.pushState(null, '', path);
+  const router = createAppRouter();
+  onTestFinished(() => router.dispose());
+  render(<App router={router} />);
+  return { user: userEvent.setup(), router };
+}
