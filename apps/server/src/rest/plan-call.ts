@@ -1,0 +1,143 @@
+import type { ApiRequest } from './api-request.ts';
+import { restErrors } from './errors.ts';
+import { nearestName } from './nearest-name.ts';
+import { readArguments } from './payload.ts';
+import { planRows, type RowsPlan } from './plan-rows.ts';
+import type { SchemaCache, SqlFunction } from './schema-cache.ts';
+
+type Argument = SqlFunction['arguments'][number];
+
+/** How the arguments reach the function. */
+export type CallArguments =
+  /** By name, out of one JSON object. */
+  | {
+      readonly kind: 'json';
+      readonly text: string;
+      readonly arguments: readonly Argument[];
+    }
+  /** By name, each as text from the query; several texts are the elements of a variadic one. */
+  | {
+      readonly kind: 'query';
+      readonly arguments: readonly {
+        readonly argument: Argument;
+        readonly value: string | readonly string[];
+      }[];
+    }
+  /** The whole body as the one unnamed argument. */
+  | { readonly kind: 'body'; readonly text: string; readonly type: string };
+
+export interface CallPlan {
+  readonly kind: 'call';
+  readonly function: SqlFunction;
+  readonly arguments: CallArguments;
+  readonly rows: RowsPlan;
+  readonly readOnly: boolean;
+}
+
+function accepts(candidate: SqlFunction, given: readonly string[]): boolean {
+  const names = new Set(candidate.arguments.map(({ name }) => name));
+  return (
+    given.every((name) => name !== '' && names.has(name)) &&
+    candidate.arguments.every(
+      ({ name, optional, variadic }) => optional || variadic || given.includes(name),
+    )
+  );
+}
+
+function signature({ name, arguments: args }: SqlFunction): string {
+  return args.length === 0 ? name : `${name}(${args.map((argument) => argument.name).join(', ')})`;
+}
+
+function hint(cache: SchemaCache, name: string, given: readonly string[]): string | null {
+  const overloads = cache.functions.get(name);
+  if (overloads === undefined) return nearestName(name, cache.functions.keys());
+  const signatures = overloads.map(signature);
+  return (
+    nearestName(`${name}(${given.join(', ')})`, signatures) ??
+    (signatures.length === 1 ? (signatures[0] ?? null) : null)
+  );
+}
+
+function onlyOne(matching: readonly SqlFunction[]): SqlFunction | undefined {
+  if (matching.length <= 1) return matching[0];
+  throw restErrors.ambiguousFunction(
+    matching.map(
+      ({ name, arguments: args }) =>
+        `public.${name}(${args.map((argument) => `${argument.name} => ${argument.type}`).join(', ')})`,
+    ),
+  );
+}
+
+function isUnnamedJson({ arguments: args }: SqlFunction): boolean {
+  const [only, ...more] = args;
+  return more.length === 0 && only?.name === '' && /^jsonb?$/.test(only.type);
+}
+
+interface Resolved {
+  readonly function: SqlFunction;
+  readonly arguments: CallArguments;
+}
+
+function resolveByBody(cache: SchemaCache, name: string, request: ApiRequest): Resolved {
+  const { text, names } = readArguments(request.body, request.contentType);
+  const overloads = cache.functions.get(name) ?? [];
+  const named =
+    names === null ? undefined : onlyOne(overloads.filter((found) => accepts(found, names)));
+  if (named !== undefined)
+    return {
+      function: named,
+      arguments: {
+        kind: 'json',
+        text,
+        arguments: named.arguments.filter((argument) => names?.includes(argument.name)),
+      },
+    };
+  const unnamed = onlyOne(overloads.filter(isUnnamedJson));
+  const type = unnamed?.arguments[0]?.type;
+  if (unnamed === undefined || type === undefined)
+    throw restErrors.noFunction(name, names ?? [], true, hint(cache, name, names ?? []));
+  return { function: unnamed, arguments: { kind: 'body', text, type } };
+}
+
+function resolveByQuery(cache: SchemaCache, name: string, request: ApiRequest): Resolved {
+  const given = new Map<string, string[]>();
+  for (const [key, value] of request.queryArguments)
+    given.set(key, [...(given.get(key) ?? []), value]);
+  const names = [...given.keys()];
+  const overloads = cache.functions.get(name) ?? [];
+  const found = onlyOne(overloads.filter((candidate) => accepts(candidate, names)));
+  if (found === undefined)
+    throw restErrors.noFunction(name, names, false, hint(cache, name, names));
+  const args = found.arguments.flatMap((argument) => {
+    const values = given.get(argument.name);
+    if (values === undefined) return [];
+    return [{ argument, value: argument.variadic ? values : (values.at(-1) ?? '') }];
+  });
+  return { function: found, arguments: { kind: 'query', arguments: args } };
+}
+
+/**
+ * Plans a call: which function the name and the arguments mean, and what is done with its rows.
+ *
+ * @throws {RestError} PGRST202 when there is none, PGRST203 when there are several
+ */
+export function planCall(
+  cache: SchemaCache,
+  name: string,
+  request: ApiRequest,
+  maxRows: number,
+): CallPlan {
+  const byBody = request.method === 'POST';
+  const resolved = byBody
+    ? resolveByBody(cache, name, request)
+    : resolveByQuery(cache, name, request);
+  const { handling, maxAffected } = request.preferences;
+  if (handling === 'strict' && maxAffected !== undefined && !resolved.function.returnsSet)
+    throw restErrors.maxAffectedNeedsSet();
+  return {
+    kind: 'call',
+    ...resolved,
+    rows: planRows(cache, resolved.function, request, maxRows),
+    readOnly: !byBody || resolved.function.volatility !== 'volatile',
+  };
+}

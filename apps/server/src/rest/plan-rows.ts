@@ -1,0 +1,134 @@
+import type { ApiRequest } from './api-request.ts';
+import { restErrors } from './errors.ts';
+import type { FieldPath, JsonStep } from './field-grammar.ts';
+import type { Condition, Test } from './filter-grammar.ts';
+import { nearestName } from './nearest-name.ts';
+import type { RowRange } from './row-range.ts';
+import type { Column, SchemaCache } from './schema-cache.ts';
+import type { SelectItem } from './select-grammar.ts';
+
+/** Where rows come from, as far as names go: a table, a view, or a function that returns rows. */
+export interface RowSource {
+  readonly name: string;
+  readonly columns: ReadonlyMap<string, Column>;
+}
+
+/** A column that exists, or a place inside it. */
+export interface Field {
+  readonly column: Column;
+  readonly steps: readonly JsonStep[];
+}
+
+export type Output =
+  | { readonly kind: 'all' }
+  | {
+      readonly kind: 'field';
+      readonly field: Field;
+      /** A type as the catalogue writes it. */
+      readonly cast: string | undefined;
+      /** The key in the answer, the caller's word. */
+      readonly as: string;
+    };
+
+export type PlannedCondition =
+  | {
+      readonly kind: 'filter';
+      readonly field: Field;
+      readonly negated: boolean;
+      readonly test: Test;
+    }
+  | {
+      readonly kind: 'and' | 'or';
+      readonly negated: boolean;
+      readonly members: readonly PlannedCondition[];
+    };
+
+export interface PlannedOrder {
+  readonly field: Field;
+  readonly descending: boolean;
+  readonly nulls: 'first' | 'last' | undefined;
+}
+
+/** Which rows of a source, how they look and in what order. */
+export interface RowsPlan {
+  readonly source: RowSource;
+  readonly outputs: readonly Output[];
+  readonly conditions: readonly PlannedCondition[];
+  readonly order: readonly PlannedOrder[];
+  readonly range: RowRange & { readonly limit: number };
+  /** Whether the rows beyond the range are to be counted too. */
+  readonly counted: boolean;
+}
+
+function resolveField(source: RowSource, { name, steps }: FieldPath): Field {
+  const column = source.columns.get(name);
+  if (column === undefined)
+    throw restErrors.undefinedColumn(source.name, name, nearestName(name, source.columns.keys()));
+  return { column, steps };
+}
+
+function resolveCast(cache: SchemaCache, cast: string): string {
+  const isArray = cast.endsWith('[]');
+  const type = cache.types.get((isArray ? cast.slice(0, -2) : cast).toLowerCase());
+  if (type === undefined) throw restErrors.undefinedType(cast);
+  return isArray ? `${type}[]` : type;
+}
+
+/** The key of a value in the answer when it has no alias: the last key of its path. */
+function keyOf({ name, steps }: FieldPath): string {
+  return steps.reduce((last, { key }) => (typeof key === 'string' ? key : last), name);
+}
+
+function resolveOutput(cache: SchemaCache, source: RowSource, item: SelectItem): Output {
+  switch (item.kind) {
+    case 'all':
+      return { kind: 'all' };
+    case 'aggregate':
+      throw restErrors.noAggregates();
+    case 'embed':
+      throw restErrors.noRelationship(source.name, item.relation);
+    case 'field':
+      return {
+        kind: 'field',
+        field: resolveField(source, item.field),
+        cast: item.cast === undefined ? undefined : resolveCast(cache, item.cast),
+        as: item.alias ?? keyOf(item.field),
+      };
+  }
+}
+
+function resolveCondition(source: RowSource, condition: Condition): PlannedCondition {
+  if (condition.kind === 'filter')
+    return { ...condition, field: resolveField(source, condition.field) };
+  return {
+    ...condition,
+    members: condition.members.map((member) => resolveCondition(source, member)),
+  };
+}
+
+export function resolveConditions(
+  source: RowSource,
+  conditions: readonly Condition[],
+): readonly PlannedCondition[] {
+  return conditions.map((condition) => resolveCondition(source, condition));
+}
+
+/** @throws {RestError} 42703 for a column that is not there, PGRST200 and PGRST123 for what is not served */
+export function planRows(
+  cache: SchemaCache,
+  source: RowSource,
+  request: ApiRequest,
+  maxRows: number,
+): RowsPlan {
+  return {
+    source,
+    outputs: request.select.map((item) => resolveOutput(cache, source, item)),
+    conditions: resolveConditions(source, request.conditions),
+    order: request.order.map((term) => ({ ...term, field: resolveField(source, term.field) })),
+    range: {
+      offset: request.range.offset,
+      limit: Math.min(request.range.limit ?? maxRows, maxRows),
+    },
+    counted: request.preferences.count !== undefined,
+  };
+}

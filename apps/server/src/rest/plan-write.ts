@@ -1,0 +1,110 @@
+import type { ApiRequest } from './api-request.ts';
+import { restErrors } from './errors.ts';
+import { columnsOf, readRows, type Payload } from './payload.ts';
+import { planRows, type RowsPlan } from './plan-rows.ts';
+import type { Column, Relation, SchemaCache } from './schema-cache.ts';
+
+/** Where the value of a written column comes from, when not every row of the body names it. */
+export interface WrittenColumn {
+  readonly column: Column;
+  readonly from: 'body' | 'default' | 'body or default';
+}
+
+/** What a write gives back: nothing, the rows it touched, or the key of the row it made. */
+export type Returning =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'rows' }
+  | { readonly kind: 'key'; readonly columns: readonly Column[] };
+
+interface Write {
+  readonly relation: Relation;
+  /** The touched rows; for an update or delete its conditions also choose them. */
+  readonly rows: RowsPlan;
+  readonly returning: Returning;
+}
+
+export interface InsertPlan extends Write {
+  readonly kind: 'insert';
+  readonly payload: Payload;
+  readonly columns: readonly WrittenColumn[];
+  readonly conflict:
+    { readonly columns: readonly Column[]; readonly action: 'merge' | 'ignore' } | undefined;
+}
+
+export interface UpdatePlan extends Write {
+  readonly kind: 'update';
+  readonly payload: Payload;
+  readonly columns: readonly WrittenColumn[];
+}
+
+export interface DeletePlan extends Write {
+  readonly kind: 'delete';
+}
+
+export type WritePlan = InsertPlan | UpdatePlan | DeletePlan;
+
+function column(relation: Relation, name: string): Column {
+  const found = relation.columns.get(name);
+  if (found === undefined) throw restErrors.noColumn(relation.name, name);
+  return found;
+}
+
+/** With `missing=default` a column that no row names is left to its default, one that some rows name is mixed. */
+function planColumns(
+  request: ApiRequest,
+  relation: Relation,
+  payload: Payload,
+): readonly WrittenColumn[] {
+  const named = request.columns ?? columnsOf(payload);
+  const columns = [...new Set(named)].map((name) => column(relation, name));
+  if (request.preferences.missing !== 'default')
+    return columns.map((found) => ({ column: found, from: 'body' as const }));
+  return columns.map((found) => {
+    const naming = payload.rows.filter((row) => Object.hasOwn(row, found.name)).length;
+    const from =
+      naming === payload.rows.length ? 'body' : naming === 0 ? 'default' : 'body or default';
+    return { column: found, from };
+  });
+}
+
+function planConflict(request: ApiRequest, relation: Relation): InsertPlan['conflict'] {
+  const { resolution } = request.preferences;
+  const names = request.onConflict ?? relation.primaryKey;
+  if (resolution === undefined || names.length === 0) return undefined;
+  return {
+    columns: names.map((name) => column(relation, name)),
+    action: resolution === 'merge-duplicates' ? 'merge' : 'ignore',
+  };
+}
+
+function planReturning({ method, preferences }: ApiRequest, relation: Relation): Returning {
+  if (preferences.return === 'representation') return { kind: 'rows' };
+  const wantsKey = preferences.return === 'headers-only' && method === 'POST';
+  if (!wantsKey || relation.primaryKey.length === 0) return { kind: 'nothing' };
+  return { kind: 'key', columns: relation.primaryKey.map((name) => column(relation, name)) };
+}
+
+/**
+ * Plans an insert, update or delete.
+ *
+ * @throws {RestError} PGRST102 for the body, PGRST204 for a column that is not there, 21000 for a change of every row
+ */
+export function planWrite(cache: SchemaCache, relation: Relation, request: ApiRequest): WritePlan {
+  const rows = planRows(cache, relation, request, Number.MAX_SAFE_INTEGER);
+  const write = { relation, rows, returning: planReturning(request, relation) };
+  if (request.method === 'POST') {
+    const payload = readRows(request.body, request.contentType);
+    return {
+      ...write,
+      kind: 'insert',
+      payload,
+      columns: planColumns(request, relation, payload),
+      conflict: planConflict(request, relation),
+    };
+  }
+  if (rows.conditions.length === 0)
+    throw restErrors.noWhere(request.method === 'PATCH' ? 'UPDATE' : 'DELETE');
+  if (request.method === 'DELETE') return { ...write, kind: 'delete' };
+  const payload = readRows(request.body, request.contentType);
+  return { ...write, kind: 'update', payload, columns: planColumns(request, relation, payload) };
+}

@@ -1,0 +1,167 @@
+import cors from '@fastify/cors';
+import type { Identity, Role } from '@bkksiam/domain/identity';
+import type {
+  FastifyError,
+  FastifyInstance,
+  FastifyPluginAsync,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify';
+import { DatabaseError, type CallerDatabase, type Scope } from '../db/database.ts';
+import { identify } from '../http/identity.ts';
+import type { Tokens } from '../http/jwt.ts';
+import { readApiRequest, type ApiRequest } from './api-request.ts';
+import { renderError, restErrors, toRestError } from './errors.ts';
+import { executePlan } from './execute.ts';
+import { planRequest } from './plan.ts';
+import { toResponse, type RestResponse } from './response.ts';
+import type { SchemaCache } from './schema-cache.ts';
+import { SchemaWatch } from './schema-watch.ts';
+
+export interface RestOptions {
+  readonly database: CallerDatabase;
+  readonly tokens: Tokens;
+  /** Most rows that one read or call returns; 1,000 when not given. */
+  readonly maxRows?: number;
+}
+
+const defaultMaxRows = 1000;
+const bodyLimitBytes = 8 * 1024 * 1024;
+
+const servedMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'];
+const callMethods = 'OPTIONS,GET,HEAD,POST';
+const relationMethods = 'OPTIONS,GET,HEAD,POST,PATCH,DELETE';
+
+interface Pipeline {
+  readonly database: CallerDatabase;
+  readonly watch: SchemaWatch;
+  readonly maxRows: number;
+}
+
+/** What a statement says that names something which is not there any more. */
+const staleStates = new Set(['42P01', '42703', '42883']);
+
+const exposedHeaders = [
+  'Content-Encoding',
+  'Content-Location',
+  'Content-Range',
+  'Content-Type',
+  'Date',
+  'Location',
+  'Preference-Applied',
+  'Proxy-Status',
+  'Range-Unit',
+];
+
+/** What database functions may read of a request, and the wished time zone. */
+function settingsOf(
+  { method, headers }: FastifyRequest,
+  path: string,
+  { preferences: { timezone } }: ApiRequest,
+): NonNullable<Scope['settings']> {
+  return {
+    search_path: 'public, extensions',
+    'request.method': method,
+    'request.path': path,
+    'request.headers': JSON.stringify(headers),
+    ...(timezone === undefined ? {} : { timezone }),
+  };
+}
+
+/** An answer from the schema as it is; a failure that a changed schema explains is tried once by the new one. */
+async function answer(
+  { database, watch, maxRows }: Pipeline,
+  identity: Identity,
+  request: ApiRequest,
+  settings: NonNullable<Scope['settings']>,
+): Promise<RestResponse> {
+  const attempt = async (cache: SchemaCache) => {
+    const plan = planRequest(cache, request, maxRows);
+    return toResponse(request, plan, await executePlan(database, identity, plan, settings));
+  };
+  const cache = await watch.current();
+  try {
+    return await attempt(cache);
+  } catch (error) {
+    const suspicious = error instanceof DatabaseError && staleStates.has(error.code);
+    if (!suspicious || !(await watch.hasChangedSince(cache))) throw error;
+    return attempt(await watch.current());
+  }
+}
+
+async function sendError(reply: FastifyReply, failure: unknown, role: Role): Promise<FastifyReply> {
+  const error = toRestError(failure, role);
+  if (error.status >= 500) reply.log.error({ err: failure }, 'a data request failed');
+  const { status, headers, body } = renderError(error);
+  return reply.code(status).headers(headers).send(body);
+}
+
+/** What Fastify itself refuses before a request reaches the pipeline. */
+function fromFastify(error: FastifyError): unknown {
+  if (error.statusCode === 413) return restErrors.bodyTooLarge();
+  const isRefusal = error.statusCode !== undefined && error.statusCode < 500;
+  return isRefusal ? restErrors.badBody(error.message) : error;
+}
+
+async function enableCors(app: FastifyInstance): Promise<void> {
+  await app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'POST', 'PATCH', 'PUT', 'DELETE', 'OPTIONS', 'HEAD'],
+    exposedHeaders,
+    maxAge: 86_400,
+    strictPreflight: false,
+    preflightContinue: true,
+  });
+}
+
+/**
+ * The data service: PostgREST's protocol over schema public, as a pipeline. A request is read, planned against the
+ * schema, run as its caller in one batch and answered; each stage has its own file and its own refusals.
+ */
+export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) => {
+  const { database, tokens, maxRows = defaultMaxRows } = options;
+  const watch = new SchemaWatch(database, (error) =>
+    app.log.warn({ err: error }, 'the schema could not be read'),
+  );
+  const pipeline: Pipeline = { database, watch, maxRows };
+  app.addHook('onReady', () => watch.start());
+  app.addHook('onClose', () => watch.stop());
+  await enableCors(app);
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'string', bodyLimit: bodyLimitBytes },
+    (_request, body, done) => {
+      done(null, body);
+    },
+  );
+  app.setErrorHandler((error: FastifyError, _request, reply) =>
+    sendError(reply, fromFastify(error), 'anon'),
+  );
+
+  const handle = async (raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    let role: Role = 'anon';
+    try {
+      const identity = await identify(tokens, raw.headers);
+      role = identity.role;
+      const url = raw.url.slice(app.prefix.length);
+      const body = typeof raw.body === 'string' ? raw.body : undefined;
+      const request = readApiRequest({ method: raw.method, url, headers: raw.headers, body });
+      const settings = settingsOf(raw, url.split('?', 1)[0] ?? '', request);
+      const response = await answer(pipeline, identity, request, settings);
+      return await reply
+        .code(response.status)
+        .headers(response.headers)
+        .send(response.body ?? undefined);
+    } catch (error) {
+      return sendError(reply, error, role);
+    }
+  };
+  for (const url of ['/', '/*']) {
+    app.route({ method: servedMethods, url, exposeHeadRoute: false, handler: handle });
+    app.options(url, (raw, reply) => {
+      const isCall = raw.url.startsWith(`${app.prefix}/rpc/`);
+      return reply.header('allow', isCall ? callMethods : relationMethods).send();
+    });
+  }
+};

@@ -1,0 +1,76 @@
+import { restErrors } from './errors.ts';
+
+const choices = {
+  resolution: ['merge-duplicates', 'ignore-duplicates'],
+  missing: ['default', 'null'],
+  return: ['minimal', 'headers-only', 'representation'],
+  count: ['exact', 'planned', 'estimated'],
+  tx: ['commit', 'rollback'],
+  handling: ['strict', 'lenient'],
+} as const;
+
+type Choices = typeof choices;
+type Chosen = { readonly [Name in keyof Choices]?: Choices[Name][number] };
+
+/** What the Prefer headers ask for, as far as it is understood; of several of a kind the first counts. */
+export interface Preferences extends Chosen {
+  readonly timezone?: string;
+  readonly maxAffected?: number;
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+}
+
+function understands(name: string, value: string): boolean {
+  if (name === 'timezone') return isTimeZone(value);
+  if (name === 'max-affected') return /^\d{1,9}$/.test(value);
+  return Object.entries(choices).some(
+    ([kind, values]) => kind === name && (values as readonly string[]).includes(value),
+  );
+}
+
+/**
+ * Reads the Prefer header (Node has joined several with commas).
+ *
+ * @throws {RestError} PGRST122 when `handling=strict` comes with something not understood
+ */
+export function readPreferences(header: string | undefined): Preferences {
+  if (header === undefined) return {};
+  const given = new Map<string, string>();
+  const unknown: string[] = [];
+  for (const part of header.split(',').map((text) => text.trim())) {
+    const equals = part.indexOf('=');
+    const name = part.slice(0, Math.max(equals, 0));
+    const value = part.slice(equals + 1);
+    if (!understands(name, value)) unknown.push(part);
+    else if (!given.has(name)) given.set(name, value);
+  }
+  if (given.get('handling') === 'strict' && unknown.length > 0)
+    throw restErrors.badPreferences(unknown);
+  const { 'max-affected': maxAffected, ...rest } = Object.fromEntries(given);
+  return {
+    ...(rest as Chosen),
+    ...(maxAffected === undefined ? {} : { maxAffected: Number(maxAffected) }),
+  };
+}
+
+export type PreferenceName = Exclude<keyof Preferences, 'maxAffected' | 'tx'> | 'max-affected';
+
+/** The Preference-Applied header for those of the names that were asked for, in this order; undefined for none. */
+export function appliedPreferences(
+  preferences: Preferences,
+  names: readonly PreferenceName[],
+): string | undefined {
+  const applied = names.flatMap((name) => {
+    if (name !== 'max-affected')
+      return preferences[name] === undefined ? [] : [`${name}=${preferences[name]}`];
+    const { handling, maxAffected } = preferences;
+    return handling === 'strict' && maxAffected !== undefined ? [`${name}=${maxAffected}`] : [];
+  });
+  return applied.length === 0 ? undefined : applied.join(', ');
+}

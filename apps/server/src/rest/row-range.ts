@@ -1,0 +1,47 @@
+import { restErrors } from './errors.ts';
+
+/** Which of the rows in order: from `offset`, and at most `limit` of them (null: as many as there are). */
+export interface RowRange {
+  readonly offset: number;
+  readonly limit: number | null;
+}
+
+/** A whole number; anything else counts as not said. */
+function wholeNumber(text: string | null): number | undefined {
+  if (text === null || !/^-?\d+$/.test(text)) return undefined;
+  return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
+}
+
+function readHeader(header: string | undefined): RowRange {
+  const match = /^(?:items=)?(\d+)-(\d*)$/.exec(header ?? '');
+  if (match === null) return { offset: 0, limit: null };
+  const first = Number(match[1]);
+  if (match[2] === undefined || match[2] === '') return { offset: first, limit: null };
+  const last = Number(match[2]);
+  if (last < first)
+    throw restErrors.badRange(
+      'The lower boundary must be lower than or equal to the upper boundary in the Range header.',
+    );
+  return { offset: first, limit: last - first + 1 };
+}
+
+/**
+ * The rows that the `limit` and `offset` of a query and a Range header both ask for.
+ *
+ * @throws {RestError} PGRST103 for a range that cannot be
+ */
+export function readRange(query: URLSearchParams, header: string | undefined): RowRange {
+  const limit = wholeNumber(query.get('limit')) ?? null;
+  const offset = wholeNumber(query.get('offset')) ?? 0;
+  if (limit !== null && limit < 0)
+    throw restErrors.badRange('Limit should be greater than or equal to zero.');
+  if (offset < 0) throw restErrors.badRange('Offset should be greater than or equal to zero.');
+  const asked = readHeader(header);
+  const start = Math.max(offset, asked.offset);
+  const ends = [
+    limit === null ? Infinity : offset + limit,
+    asked.limit === null ? Infinity : asked.offset + asked.limit,
+  ];
+  const end = Math.min(...ends);
+  return { offset: start, limit: end === Infinity ? null : Math.max(end - start, 0) };
+}

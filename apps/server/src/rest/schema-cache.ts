@@ -1,0 +1,185 @@
+import type { Identity } from '@bkksiam/domain/identity';
+import { z } from 'zod';
+import type { CallerDatabase } from '../db/database.ts';
+
+const columnShape = z.object({
+  name: z.string(),
+  /** As SQL writes it, with its schema unless it is a built-in one. */
+  type: z.string(),
+  /** Of a domain the type below it. */
+  baseType: z.string(),
+  /** The expression that fills the column when an insert does not name it. */
+  default: z.string().nullable(),
+});
+
+const relationShape = z.object({
+  name: z.string(),
+  columns: z.array(columnShape),
+  primaryKey: z.array(z.string()),
+});
+
+const argumentShape = z.object({
+  name: z.string(),
+  type: z.string(),
+  optional: z.boolean(),
+  variadic: z.boolean(),
+});
+
+const functionShape = z.object({
+  name: z.string(),
+  arguments: z.array(argumentShape),
+  volatility: z.enum(['volatile', 'stable', 'immutable']),
+  returnsSet: z.boolean(),
+  returns: z.enum(['void', 'scalar', 'row']),
+  /** Name of the table or view whose rows are returned. */
+  returnsRelation: z.string().nullable(),
+  columns: z.array(columnShape),
+});
+
+const catalogueShape = z.object({
+  relations: z.array(relationShape),
+  functions: z.array(functionShape),
+  /** Every name a cast may use, with the type as SQL writes it. */
+  types: z.array(z.tuple([z.string(), z.string()])),
+});
+
+export type Column = Readonly<z.infer<typeof columnShape>>;
+
+/** A table or view with what the pipeline must know of it. */
+export interface Relation {
+  readonly name: string;
+  readonly columns: ReadonlyMap<string, Column>;
+  readonly primaryKey: readonly string[];
+}
+
+/** A function; `columns` are those of the rows it returns, empty for a scalar. */
+export interface SqlFunction {
+  readonly name: string;
+  readonly arguments: readonly Readonly<z.infer<typeof argumentShape>>[];
+  readonly volatility: 'volatile' | 'stable' | 'immutable';
+  readonly returnsSet: boolean;
+  readonly returns: 'void' | 'scalar' | 'row';
+  readonly columns: ReadonlyMap<string, Column>;
+}
+
+/** What schema public holds, at one moment. Identifiers in SQL come from here and from nowhere else. */
+export interface SchemaCache {
+  readonly relations: ReadonlyMap<string, Relation>;
+  readonly functions: ReadonlyMap<string, readonly SqlFunction[]>;
+  readonly types: ReadonlyMap<string, string>;
+}
+
+const columnsOf = (relation: string) => `
+  coalesce((
+    select json_agg(json_build_object(
+        'name', a.attname,
+        'type', format_type(a.atttypid, a.atttypmod),
+        'baseType', format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null),
+        'default', case
+          when a.attidentity <> '' then
+            format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
+          when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
+        end) order by a.attnum)
+    from pg_attribute a
+      join pg_type t on t.oid = a.atttypid
+      left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+    where a.attrelid = ${relation} and a.attnum > 0 and not a.attisdropped), '[]')`;
+
+const relations = `
+  select coalesce(json_agg(json_build_object(
+      'name', c.relname,
+      'columns', ${columnsOf('c.oid')},
+      'primaryKey', coalesce((
+        select json_agg(a.attname order by k.position)
+        from pg_index i, unnest(i.indkey) with ordinality as k (number, position), pg_attribute a
+        where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.number), '[]')
+    ) order by c.relname), '[]')
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+    and not c.relispartition`;
+
+const functions = `
+  select coalesce(json_agg(json_build_object(
+      'name', p.proname,
+      'arguments', (
+        select coalesce(json_agg(json_build_object(
+            'name', coalesce(p.proargnames[a.position], ''),
+            'type', format_type(a.type, null),
+            'optional', a.number > p.pronargs - p.pronargdefaults,
+            'variadic', a.mode = 'v') order by a.number), '[]')
+        from (
+          select position, type, mode, row_number() over (order by position) as number
+          from (
+            select position, type, coalesce(p.proargmodes[position], 'i') as mode
+            from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as u (type, position)
+          ) as every
+          where mode in ('i', 'b', 'v')
+        ) as a),
+      'volatility', case p.provolatile when 'v' then 'volatile' when 's' then 'stable' else 'immutable' end,
+      'returnsSet', p.proretset,
+      'returns', case
+        when p.prorettype = 'void'::regtype then 'void'
+        when t.typtype = 'c' or p.proargmodes && '{t,b,o}' and p.prorettype = 'record'::regtype
+          or p.proargmodes && '{t}' then 'row'
+        else 'scalar'
+      end,
+      'returnsRelation', c.relname,
+      'columns', case
+        when t.typrelid <> 0 then ${columnsOf('t.typrelid')}
+        else coalesce((
+          select json_agg(json_build_object(
+              'name', p.proargnames[u.position],
+              'type', format_type(u.type, null),
+              'baseType', format_type(coalesce(nullif(o.typbasetype, 0), o.oid), null),
+              'default', null) order by u.position)
+          from unnest(p.proallargtypes) with ordinality as u (type, position)
+            join pg_type o on o.oid = u.type
+          where p.proargmodes[u.position] in ('t', 'b', 'o')), '[]')
+      end
+    ) order by p.proname, p.oid), '[]')
+  from pg_proc p
+    join pg_type t on t.oid = p.prorettype
+    left join pg_class c on c.oid = t.typrelid and c.relkind <> 'c'
+  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+    and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`;
+
+const types = `
+  select json_agg(distinct jsonb_build_array(name, format_type(t.oid, null)))
+  from pg_type t, unnest(array[t.typname::text, format_type(t.oid, null)]) as name
+  where t.typnamespace in ('pg_catalog'::regnamespace, 'public'::regnamespace, to_regnamespace('extensions'))
+    and t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typname not like '\\_%'`;
+
+const catalogueText = `
+  select json_build_object(
+    'relations', (${relations}), 'functions', (${functions}), 'types', (${types}))::text as catalogue`;
+
+const reader: Identity = { role: 'service_role', claims: { role: 'service_role' } };
+
+/** The catalogue as JSON text; two equal texts are one schema. */
+export async function readCatalogue(database: CallerDatabase): Promise<string> {
+  // With nothing but pg_catalog in the path, every other name is written with its schema.
+  const scope = { readOnly: true, settings: { search_path: 'pg_catalog' } };
+  const [result] = await database.asIdentity(reader, [{ text: catalogueText }], scope);
+  return z.string().parse(result?.rows[0]?.catalogue);
+}
+
+function byName<T extends { readonly name: string }>(items: readonly T[]): ReadonlyMap<string, T> {
+  return new Map(items.map((item) => [item.name, item]));
+}
+
+/** Makes the cache of a catalogue text. */
+export function toSchemaCache(catalogue: string): SchemaCache {
+  const parsed = catalogueShape.parse(JSON.parse(catalogue));
+  const functionsByName = new Map<string, SqlFunction[]>();
+  for (const found of parsed.functions) {
+    const overloads = functionsByName.get(found.name) ?? [];
+    functionsByName.set(found.name, [...overloads, { ...found, columns: byName(found.columns) }]);
+  }
+  return {
+    relations: byName(
+      parsed.relations.map((found) => ({ ...found, columns: byName(found.columns) })),
+    ),
+    functions: functionsByName,
+    types: new Map(parsed.types),
+  };
+}

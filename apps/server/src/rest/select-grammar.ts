@@ -1,0 +1,116 @@
+import { readJsonSteps, readList, readName, type FieldPath } from './field-grammar.ts';
+import type { TextScanner } from './text-scanner.ts';
+
+/** One entry of `select=`. An embedded relation keeps its own list; the plan decides what it can serve. */
+export type SelectItem =
+  | { readonly kind: 'all' }
+  | {
+      readonly kind: 'field';
+      readonly field: FieldPath;
+      readonly alias: string | undefined;
+      readonly cast: string | undefined;
+    }
+  | { readonly kind: 'aggregate'; readonly name: string }
+  | {
+      readonly kind: 'embed';
+      readonly relation: string;
+      readonly alias: string | undefined;
+      readonly hints: readonly string[];
+      readonly spread: boolean;
+      readonly select: readonly SelectItem[];
+    };
+
+export interface OrderTerm {
+  readonly field: FieldPath;
+  readonly descending: boolean;
+  readonly nulls: 'first' | 'last' | undefined;
+}
+
+const aggregate = /(?:avg|count|max|min|sum)\(\)/y;
+const castName = /[a-zA-Z_][\w ]*(?:\[\])?/y;
+
+function readAlias(scanner: TextScanner): string | undefined {
+  return scanner.attempt(() => {
+    if (scanner.sees('*') || scanner.sees('...')) return undefined;
+    const name = readName(scanner);
+    return !scanner.sees('::') && scanner.take(':') ? name : undefined;
+  });
+}
+
+function readCast(scanner: TextScanner): string | undefined {
+  if (!scanner.take('::')) return undefined;
+  return scanner.match(castName)?.trim() ?? scanner.fail('a type name');
+}
+
+function readEmbed(
+  scanner: TextScanner,
+  relation: string,
+  alias: string | undefined,
+  spread: boolean,
+): SelectItem {
+  const hints: string[] = [];
+  while (scanner.take('!')) hints.push(readName(scanner, 'a hint'));
+  scanner.need('(');
+  const select = scanner.take(')')
+    ? []
+    : scanner.nested(() => {
+        const items = readList(scanner, () => readItem(scanner));
+        scanner.need(')', '"," or ")"');
+        return items;
+      });
+  return { kind: 'embed', relation, alias, hints, spread, select };
+}
+
+function readItem(scanner: TextScanner): SelectItem {
+  scanner.match(/ +/y);
+  if (scanner.take('*')) return { kind: 'all' };
+  const alias = readAlias(scanner);
+  const spread = scanner.take('...');
+  const counted = scanner.match(aggregate);
+  if (counted !== undefined) return { kind: 'aggregate', name: counted };
+  const name = readName(scanner);
+  if (spread || scanner.sees('(') || scanner.sees('!'))
+    return readEmbed(scanner, name, alias, spread);
+  const steps = readJsonSteps(scanner);
+  const cast = readCast(scanner);
+  if (scanner.take('.')) {
+    const called = scanner.match(aggregate) ?? scanner.fail('an aggregate function');
+    readCast(scanner);
+    return { kind: 'aggregate', name: called };
+  }
+  return { kind: 'field', field: { name, steps }, alias, cast };
+}
+
+/** The right side of `select=`; an empty text selects everything. */
+export function readSelect(scanner: TextScanner): readonly SelectItem[] {
+  if (scanner.done) return [{ kind: 'all' }];
+  const items = readList(scanner, () => readItem(scanner));
+  scanner.end('"," or end of input');
+  return items;
+}
+
+function readOrderTerm(scanner: TextScanner): OrderTerm {
+  const field = { name: readName(scanner), steps: readJsonSteps(scanner) };
+  const descending = scanner.take('.desc');
+  if (!descending) scanner.take('.asc');
+  const nulls = scanner.take('.nullsfirst')
+    ? 'first'
+    : scanner.take('.nullslast')
+      ? 'last'
+      : undefined;
+  return { field, descending, nulls };
+}
+
+/** The right side of `order=`. */
+export function readOrder(scanner: TextScanner): readonly OrderTerm[] {
+  const terms = readList(scanner, () => readOrderTerm(scanner));
+  scanner.end('".asc", ".desc", ".nullsfirst", ".nullslast", "," or end of input');
+  return terms;
+}
+
+/** The right side of `columns=` and `on_conflict=`. */
+export function readNames(scanner: TextScanner): readonly string[] {
+  const names = readList(scanner, () => readName(scanner));
+  scanner.end('"," or end of input');
+  return names;
+}

@@ -1,0 +1,152 @@
+import type { SqlValue } from '../db/database.ts';
+import type { Search, Test } from './filter-grammar.ts';
+import type { Field, Output, PlannedCondition, PlannedOrder } from './plan-rows.ts';
+
+/** Collects the values of one statement; what the caller sent goes into SQL only through {@link bind}. */
+export class Values {
+  readonly list: SqlValue[] = [];
+
+  /** The placeholder that stands for the value. */
+  bind(value: SqlValue): string {
+    this.list.push(value);
+    return `$${this.list.length}`;
+  }
+}
+
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+const jsonTypes = new Set(['json', 'jsonb']);
+const searchedTypes = new Set([
+  'text',
+  'character varying',
+  'character',
+  'bpchar',
+  'json',
+  'jsonb',
+]);
+
+/** A column of the source, or the place inside it. */
+export function fieldText(values: Values, source: string, { column, steps }: Field): string {
+  const plain = `${identifier(source)}.${identifier(column.name)}`;
+  if (steps.length === 0) return plain;
+  const start = jsonTypes.has(column.baseType) ? plain : `to_jsonb(${plain})`;
+  const path = steps.map(({ key, asText }) => {
+    const type = typeof key === 'number' ? 'int' : 'text';
+    return `${asText ? '->>' : '->'}${values.bind(key)}::${type}`;
+  });
+  return `(${start}${path.join('')})`;
+}
+
+const operators: Readonly<Record<Extract<Test, { kind: 'compare' }>['operator'], string>> = {
+  eq: '=',
+  neq: '<>',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+  like: 'like',
+  ilike: 'ilike',
+  match: '~',
+  imatch: '~*',
+  isdistinct: 'is distinct from',
+  cs: '@>',
+  cd: '<@',
+  ov: '&&',
+  sl: '<<',
+  sr: '>>',
+  nxr: '&<',
+  nxl: '&>',
+  adj: '-|-',
+};
+
+const searches: Readonly<Record<Search, string>> = {
+  fts: 'to_tsquery',
+  plfts: 'plainto_tsquery',
+  phfts: 'phraseto_tsquery',
+  wfts: 'websearch_to_tsquery',
+};
+
+const isTexts = {
+  null: 'is null',
+  not_null: 'is not null',
+  true: 'is true',
+  false: 'is false',
+  unknown: 'is unknown',
+} as const;
+
+/** In a pattern a star stands for the percent sign, which addresses would have to escape. */
+function pattern(operator: string, value: string): string {
+  return operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value;
+}
+
+function searchText(
+  values: Values,
+  field: Field,
+  subject: string,
+  { operator, config, value }: Extract<Test, { kind: 'search' }>,
+): string {
+  const language = config === undefined ? '' : `${values.bind(config)}::regconfig, `;
+  const isText = field.steps.length > 0 || searchedTypes.has(field.column.baseType);
+  const document = isText ? `to_tsvector(${language}${subject})` : subject;
+  return `${document} @@ ${searches[operator]}(${language}${values.bind(value)})`;
+}
+
+function testText(values: Values, source: string, field: Field, test: Test): string {
+  const subject = fieldText(values, source, field);
+  switch (test.kind) {
+    case 'compare':
+      return `${subject} ${operators[test.operator]} ${values.bind(pattern(test.operator, test.value))}`;
+    case 'quantified':
+      return `${subject} ${operators[test.operator]} ${test.quantifier} (${values.bind(pattern(test.operator, test.value))})`;
+    case 'in':
+      return `${subject} = any (${values.bind(test.values)})`;
+    case 'is':
+      return `${subject} ${isTexts[test.value]}`;
+    case 'search':
+      return searchText(values, field, subject, test);
+  }
+}
+
+function conditionText(values: Values, source: string, condition: PlannedCondition): string {
+  const text =
+    condition.kind === 'filter'
+      ? testText(values, source, condition.field, condition.test)
+      : condition.members
+          .map((member) => conditionText(values, source, member))
+          .join(` ${condition.kind} `);
+  return condition.negated ? `not (${text})` : `(${text})`;
+}
+
+/** ` where …` for conditions that must all hold, or nothing. */
+export function whereText(
+  values: Values,
+  source: string,
+  conditions: readonly PlannedCondition[],
+): string {
+  if (conditions.length === 0) return '';
+  return ` where ${conditions.map((condition) => conditionText(values, source, condition)).join(' and ')}`;
+}
+
+/** ` order by …`, or nothing. */
+export function orderText(values: Values, source: string, order: readonly PlannedOrder[]): string {
+  if (order.length === 0) return '';
+  const terms = order.map(({ field, descending, nulls }) => {
+    const direction = descending ? ' desc' : '';
+    return `${fieldText(values, source, field)}${direction}${nulls === undefined ? '' : ` nulls ${nulls}`}`;
+  });
+  return ` order by ${terms.join(', ')}`;
+}
+
+/** What a select list holds, each value under its key of the answer. */
+export function outputsText(values: Values, source: string, outputs: readonly Output[]): string {
+  return outputs
+    .map((output) => {
+      if (output.kind === 'all') return `${identifier(source)}.*`;
+      const text = fieldText(values, source, output.field);
+      const value = output.cast === undefined ? text : `cast(${text} as ${output.cast})`;
+      return `${value} as ${identifier(output.as)}`;
+    })
+    .join(', ');
+}

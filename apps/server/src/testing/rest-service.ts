@@ -1,0 +1,85 @@
+import {
+  createClient,
+  type RealtimeClientOptions,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
+import { fastify } from 'fastify';
+import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
+import { restPlugin } from '../rest/plugin.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** The two demo members that have data of their own, and one who has none. */
+export const members = {
+  nattaya: { id: '00000000-0000-4000-8000-000000000001', email: 'nattaya@bkksiam.example' },
+  somchai: { id: '00000000-0000-4000-8000-000000000002', email: 'somchai@bkksiam.example' },
+  malee: { id: '00000000-0000-4000-8000-000000000003', email: 'malee@bkksiam.example' },
+} as const;
+
+export type Member = (typeof members)[keyof typeof members];
+export type Caller = Member | 'visitor' | 'service';
+
+export interface RestService {
+  readonly url: string;
+  readonly tokens: Tokens;
+  readonly test: TestDatabase;
+  /** The token a caller presents. */
+  readonly tokenOf: (caller: Caller) => Promise<string>;
+  /** The unmodified client, signed in as the caller. */
+  readonly client: (caller: Caller) => Promise<SupabaseClient>;
+  /** One plain request below `/rest/v1`, as the caller. */
+  readonly request: (caller: Caller, path: string, init?: RequestInit) => Promise<Response>;
+  readonly close: () => Promise<void>;
+}
+
+/** Node 20 has no WebSocket, and the client wants to see one even where nobody uses it. */
+const noRealtime = function () {
+  throw new Error('realtime is not served');
+} as unknown as NonNullable<RealtimeClientOptions['transport']>;
+
+/** The data service alone, listening on the loopback interface over a clone of the demo database. */
+export async function startRestService(
+  options: { readonly maxRows?: number } = {},
+): Promise<RestService> {
+  const test = await createTestDatabase({ seed: 'demo' });
+  const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
+  const app = fastify();
+  await app.register(restPlugin, {
+    prefix: '/rest/v1',
+    database: test.database,
+    tokens,
+    ...options,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const anon = await anonKey(tokens);
+  const tokenOf = async (caller: Caller): Promise<string> => {
+    if (caller === 'visitor') return anon;
+    if (caller === 'service') return serviceKey(tokens);
+    const { id, email } = caller;
+    return tokens.sign({ sub: id, email, role: 'authenticated', aud: 'authenticated' }, 3600);
+  };
+  return {
+    url,
+    tokens,
+    test,
+    tokenOf,
+    async client(caller) {
+      const token = await tokenOf(caller);
+      return createClient(url, anon, {
+        accessToken: () => Promise.resolve(token),
+        realtime: { transport: noRealtime },
+      });
+    },
+    async request(caller, path, init = {}) {
+      const headers = new Headers(init.headers);
+      headers.set('apikey', anon);
+      headers.set('authorization', `Bearer ${await tokenOf(caller)}`);
+      if (init.body !== undefined && !headers.has('content-type'))
+        headers.set('content-type', 'application/json');
+      return fetch(`${url}/rest/v1${path}`, { ...init, headers });
+    },
+    async close() {
+      await app.close();
+      await test.drop();
+    },
+  };
+}
