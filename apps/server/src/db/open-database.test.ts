@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
-import { inject } from 'vitest';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { databaseUrl, startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
@@ -235,6 +234,7 @@ describe('a DATABASE_URL that cannot work is refused in one line', () => {
     may_create_schemas: true,
     may_share_public: true,
     stranger: null,
+    has_other_auth: false,
   };
 
   test.each([
@@ -243,6 +243,7 @@ describe('a DATABASE_URL that cannot work is refused in one line', () => {
     [{ version_num: 150_000, is_super: true }, undefined],
     [{ may_create_schemas: false }, /CREATE on the database d/],
     [{ may_share_public: false }, /must own the database d/],
+    [{ has_other_auth: true, is_super: true }, /d has an auth schema already/],
     [{ stranger: 'anon' }, /anon exists and r does not administer it/],
   ])('%j', (change, expected) => {
     const line = complaintAbout({ ...facts, ...change }, 'd');
@@ -253,14 +254,21 @@ describe('a DATABASE_URL that cannot work is refused in one line', () => {
 
 describe('another kind of owner', () => {
   let own: FreshCluster;
+  const boss = { user: 'boss', password: 'pw' };
+  const postgres = { user: 'postgres', password: 'pw' };
+  const from16 = inject('postgres').version >= 160_000;
 
-  beforeAll(async () => {
+  beforeEach(async () => {
     own = await startFreshCluster();
   });
 
-  afterAll(() => own.stop());
+  afterEach(async () => {
+    await Promise.all(opened.map((database) => database.close()));
+    await own.stop();
+  });
 
-  async function works(url: string): Promise<string> {
+  /** Opens the database, uses it as visitor and as the auth service, and tells who owns the product's tables. */
+  async function ownerOf(url: string): Promise<string> {
     const { database } = await open(url, { SEED: 'demo' });
     const [news, users] = await Promise.all([
       database.asIdentity(visitor, [newsCount]),
@@ -268,31 +276,30 @@ describe('another kind of owner', () => {
     ]);
     expect(news[0]?.rows).toEqual([{ n: 7 }]);
     expect(users[0]?.rows).toEqual([{ n: 3 }]);
-    const name = new URL(url).pathname.slice(1);
     const [owner] = await own.sql(
       `select pg_get_userbyid(relowner) as owner from pg_class where relname = 'bkk_airline_news'`,
-      name,
+      new URL(url).pathname.slice(1),
     );
     return String(owner?.owner);
   }
 
-  test.runIf(inject('postgres').version >= 160_000)(
-    'one that is no superuser is enough from version 16 on',
-    async () => {
-      await own.sql(`create role owner login createrole bypassrls password 'pw'`);
-      const url = await own.createDatabase(freshName(), { user: 'owner', password: 'pw' });
-      expect(await works(url)).toBe('postgres');
-    },
-  );
+  test.runIf(from16)('one that is no superuser is enough from version 16 on', async () => {
+    await own.sql(`create role boss login createrole bypassrls password 'pw'`);
+    expect(await ownerOf(await own.createDatabase('shop', boss))).toBe('postgres');
+    expect(await ownerOf(await own.createDatabase('second', boss))).toBe('postgres');
+  });
 
-  test('a superuser called postgres owns the product itself', async () => {
-    const exists = await own.sql(`select from pg_roles where rolname = 'postgres'`);
-    await own.sql(
-      `${exists.length === 0 ? 'create' : 'alter'} role postgres superuser login password 'pw'`,
-    );
-    const url = await own.createDatabase(freshName(), { user: 'postgres', password: 'pw' });
-    expect(await works(url)).toBe('postgres');
-    const [role] = await own.sql(`select rolsuper from pg_roles where rolname = 'postgres'`);
-    expect(role).toEqual({ rolsuper: true });
+  test.runIf(from16)('beside a postgres that it may not become it owns the product', async () => {
+    await own.sql(`create role postgres superuser login password 'pw';
+      create role boss login createrole bypassrls password 'pw'`);
+    expect(await ownerOf(await own.createDatabase('shop', boss))).toBe('boss');
+  });
+
+  test('a superuser called postgres owns the product and stays what it is', async () => {
+    await own.sql(`create role postgres superuser login password 'pw'`);
+    expect(await ownerOf(await own.createDatabase('shop', postgres))).toBe('postgres');
+    expect(await own.sql(`select rolsuper from pg_roles where rolname = 'postgres'`)).toEqual([
+      { rolsuper: true },
+    ]);
   });
 });

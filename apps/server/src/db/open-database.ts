@@ -154,8 +154,11 @@ export async function openDatabase(
       secrets: { jwtSecret },
       ...(credentials === undefined ? {} : { credentials }),
       async close() {
-        await database.close();
-        await server.release();
+        try {
+          await database.close();
+        } finally {
+          await server.release();
+        }
       },
     };
   } catch (error) {

@@ -13,7 +13,10 @@ export interface ServerFacts {
   readonly may_bypass_policies: boolean;
   readonly may_create_schemas: boolean;
   readonly may_share_public: boolean;
+  /** A role of the product that exists and that the connecting role may not become. */
   readonly stranger: string | null;
+  /** True when there is a schema auth that these migrations did not make. */
+  readonly has_other_auth: boolean;
 }
 
 const factsQuery = `
@@ -26,11 +29,13 @@ const factsQuery = `
     me.rolcreaterole as may_create_roles,
     me.rolbypassrls as may_bypass_policies,
     has_database_privilege(current_database(), 'CREATE') as may_create_schemas,
-    has_schema_privilege('public', 'CREATE WITH GRANT OPTION') as may_share_public,
+    coalesce(has_schema_privilege(to_regnamespace('public'), 'CREATE WITH GRANT OPTION'), false) as may_share_public,
     (select other.rolname from pg_roles as other
       where other.rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'supabase_auth_admin')
         and not pg_has_role(me.oid, other.oid, 'MEMBER')
-      order by other.rolname limit 1) as stranger
+      order by other.rolname limit 1) as stranger,
+    to_regnamespace('auth') is not null
+      and to_regclass('bkksiam_private.applied_files') is null as has_other_auth
   from pg_roles as me
   where me.rolname = current_user`;
 
@@ -41,6 +46,8 @@ export function complaintAbout(facts: ServerFacts, database: string): string | u
     return `PostgreSQL 15 or newer is needed, this server is ${facts.version}`;
   if (facts.encoding !== 'UTF8')
     return `the database ${database} has the encoding ${facts.encoding}, it must be UTF8`;
+  if (facts.has_other_auth)
+    return `the database ${database} has an auth schema already: use an empty one, or SUPABASE_URL for a Supabase project`;
   if (facts.is_super) return undefined;
   if (!facts.may_create_roles) return `the role ${role} needs CREATEROLE (or must be a superuser)`;
   if (facts.version_num < 160_000)

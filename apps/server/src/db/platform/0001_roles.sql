@@ -2,13 +2,14 @@
 -- Roles belong to the whole cluster: another database's start may create them at the same moment, so every
 -- step is "unless it is already so", and a collision makes the runner try the whole file again.
 
--- The role that product migrations run as: `postgres`, where the connecting role may become it. It may not on a
--- cluster whose `postgres` is somebody else's; then the connecting role owns the product itself.
+-- The role that product migrations run as: `postgres`, where the connecting role may become it and it may pass row
+-- policies. On a cluster whose `postgres` is somebody else's, the connecting role owns the product itself.
 create function bkksiam_private.product_owner() returns text
   language sql stable set search_path = ''
 as $$
   select case
-    when exists (select from pg_catalog.pg_roles where rolname = 'postgres')
+    when exists (
+        select from pg_catalog.pg_roles where rolname = 'postgres' and (rolsuper or rolbypassrls))
       and pg_catalog.pg_has_role(
         current_user, 'postgres',
         case when current_setting('server_version_num')::int >= 160000 then 'SET' else 'MEMBER' end)
