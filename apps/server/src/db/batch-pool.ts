@@ -12,7 +12,7 @@ import { PreparedStatements } from './prepared-statements.ts';
 import { clientConfig, type Login, type ServerAddress } from './server-address.ts';
 
 /** How many statements a connection keeps prepared. */
-const preparedCapacity = 100;
+const preparedStatements = 100;
 const waitForConnectionMs = 5_000;
 const idleConnectionMs = 60_000;
 
@@ -32,7 +32,9 @@ export interface BatchPoolOptions {
   readonly login: Login;
   readonly size: number;
   /** How many statements each connection keeps prepared; 100 unless told. */
-  readonly preparedCapacity?: number;
+  readonly preparedCapacity?: number | undefined;
+  /** How long a caller waits for a connection, in milliseconds; 5 s unless told. */
+  readonly waitMs?: number | undefined;
 }
 
 /** Who runs a batch: the role its plans belong to, and the statement that becomes it. */
@@ -61,12 +63,12 @@ export class BatchPool {
   readonly #inFlight = new Set<Promise<unknown>>();
   #closing = false;
 
-  constructor({ address, login, size, preparedCapacity: capacity }: BatchPoolOptions) {
-    this.#capacity = capacity ?? preparedCapacity;
+  constructor({ address, login, size, preparedCapacity, waitMs }: BatchPoolOptions) {
+    this.#capacity = preparedCapacity ?? preparedStatements;
     this.#pool = new pg.Pool({
       ...sessionConfig(address, login),
       max: size,
-      connectionTimeoutMillis: waitForConnectionMs,
+      connectionTimeoutMillis: waitMs ?? waitForConnectionMs,
       idleTimeoutMillis: idleConnectionMs,
     });
     // A connection that breaks rejects its batch, if it has one, and leaves the pool; there is nothing else to do.

@@ -476,10 +476,10 @@ describe('when the server does not play along', () => {
   });
 
   test('a caller waits only so long for a connection', async () => {
-    const small = await createTestDatabase({ limits: { callers: 1 } });
+    const small = await createTestDatabase({ limits: { callers: 1, waitMs: 200 } });
     try {
       const holder = small.database.asIdentity({ role: 'service_role', claims: {} }, [
-        { text: 'select pg_sleep(6)' },
+        { text: 'select pg_sleep(0.8)' },
       ]);
       const waiting = await failure(small.database.asIdentity(anon, [whoAmI]));
       expect(waiting).toBeInstanceOf(DatabaseUnavailable);

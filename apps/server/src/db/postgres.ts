@@ -14,7 +14,11 @@ export interface PostgresOptions {
   /** The login of `supabase_auth_admin`, the auth service's own role. */
   readonly service: Login;
   /** Smaller limits, for tests of what happens at a limit. */
-  readonly limits?: { readonly callers?: number; readonly preparedStatements?: number };
+  readonly limits?: {
+    readonly callers?: number;
+    readonly preparedStatements?: number;
+    readonly waitMs?: number;
+  };
 }
 
 const asItself: BatchScope = { role: '', statement: undefined };
@@ -30,9 +34,8 @@ export function openPostgres({
     address,
     login: authenticator,
     size: limits.callers ?? callerConnections,
-    ...(limits.preparedStatements === undefined
-      ? {}
-      : { preparedCapacity: limits.preparedStatements }),
+    preparedCapacity: limits.preparedStatements,
+    waitMs: limits.waitMs,
   });
   const services = new BatchPool({ address, login: service, size: serviceConnections });
   const notices = new NoticeListener(address, authenticator);
