@@ -57,8 +57,9 @@ export async function buildApp(
   const tokens = createTokens({ secret: config.jwtSecret });
   const settings = publicSettings(config, await anonKey(tokens));
 
-  app.addHook('onRequest', async (request, reply) => {
-    await reply.header('x-request-id', request.id);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
   });
   app.get('/health', async (_request, reply) => {
     try {
