@@ -39,7 +39,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
+          environment: './apps/web/src/testing/site-environment.ts',
           globalSetup: server.globalSetup,
           setupFiles: ['apps/web/src/testing/setup.ts'],
           testTimeout: 30_000,

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
@@ -8,16 +7,14 @@ import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
 import { sizeBudget } from './build/size-budget.ts';
 
-const modules = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const server = 'http://127.0.0.1:3001';
 // Its package exports name the development build only, warnings included.
-const productionRouter = [
-  { find: /^react-router$/, replacement: 'react-router/dist/production/index.mjs' },
-  { find: /^react-router\/dom$/, replacement: 'react-router/dist/production/dom-export.mjs' },
-].map(({ find, replacement }) => ({
-  find,
-  replacement: join(modules, replacement),
-}));
+const productionRouter = {
+  find: /^react-router$/,
+  replacement: fileURLToPath(
+    new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url),
+  ),
+};
 const homePage = '/src/app/home-page.tsx';
 
 export default defineConfig(({ command }) => ({
@@ -30,7 +27,7 @@ export default defineConfig(({ command }) => ({
     sizeBudget(homePage, { javascript: 120, css: 10 }),
     precompress(),
   ],
-  resolve: { alias: command === 'build' ? productionRouter : [] },
+  resolve: { alias: command === 'build' ? [productionRouter] : [] },
   server: {
     proxy: {
       '/auth': server,

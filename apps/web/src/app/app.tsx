@@ -1,10 +1,14 @@
 import { useState } from 'react';
-import type { createBrowserRouter } from 'react-router';
-import { RouterProvider } from 'react-router/dom';
+import { flushSync } from 'react-dom';
+import { RouterProvider, type createBrowserRouter } from 'react-router';
 import { QueryShelf, QueryShelfContext } from '#platform/query-shelf.ts';
 import { SessionProvider } from '#platform/session.tsx';
 import { ToastRegion } from '#platform/toast.tsx';
 import { showCrash } from './crash-screen.ts';
+
+function flush(update: () => unknown): undefined {
+  flushSync(update);
+}
 
 export interface AppProps {
   readonly router: ReturnType<typeof createBrowserRouter>;
@@ -16,7 +20,7 @@ export function App({ router }: AppProps) {
   return (
     <QueryShelfContext value={shelf}>
       <SessionProvider>
-        <RouterProvider router={router} onError={showCrash} />
+        <RouterProvider router={router} flushSync={flush} onError={showCrash} />
         <ToastRegion />
       </SessionProvider>
     </QueryShelfContext>

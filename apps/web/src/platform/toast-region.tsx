@@ -10,16 +10,22 @@ function useHeld(element: RefObject<HTMLElement | null>): boolean {
   const [focused, setFocused] = useState(false);
   const [hidden, setHidden] = useState(() => document.visibilityState === 'hidden');
   useEffect(() => {
-    const card = element.current;
-    const stop = new AbortController();
-    const { signal } = stop;
     const look = () => setHidden(document.visibilityState === 'hidden');
-    document.addEventListener('visibilitychange', look, { signal });
-    card?.addEventListener('pointerenter', () => setPointed(true), { signal });
-    card?.addEventListener('pointerleave', () => setPointed(false), { signal });
-    card?.addEventListener('focusin', () => setFocused(true), { signal });
-    card?.addEventListener('focusout', () => setFocused(false), { signal });
-    return () => stop.abort();
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  useEffect(() => {
+    const card = element.current;
+    const hears: [string, () => void][] = [
+      ['pointerenter', () => setPointed(true)],
+      ['pointerleave', () => setPointed(false)],
+      ['focusin', () => setFocused(true)],
+      ['focusout', () => setFocused(false)],
+    ];
+    for (const [event, listener] of hears) card?.addEventListener(event, listener);
+    return () => {
+      for (const [event, listener] of hears) card?.removeEventListener(event, listener);
+    };
   }, [element]);
   return pointed || focused || hidden;
 }

@@ -21,7 +21,25 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   return nativeFetch(input instanceof Request ? new Request(routed, input) : routed, init);
 }
 
+const underWay = new Set<Promise<unknown>>();
+
+function followed(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+  const response = answer(input, init);
+  underWay.add(response);
+  const settled = () => underWay.delete(response);
+  response.then(settled, settled);
+  return response;
+}
+
+/** Resolves when nothing the page has asked is unanswered, and nothing that followed from the answers. */
+export async function networkQuiet(): Promise<void> {
+  while (underWay.size > 0) {
+    await Promise.allSettled(underWay);
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
 /** Sends what the page asks of its own origin to the server under test, the translation files from their folder. */
 export function routeFetch(): void {
-  globalThis.fetch = answer;
+  globalThis.fetch = followed;
 }

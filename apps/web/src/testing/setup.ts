@@ -1,14 +1,11 @@
-import { format, transferableAbortController } from 'node:util';
+import { format } from 'node:util';
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { addComplaint, takeComplaints } from './complaints.ts';
-import { routeFetch } from './network.ts';
+import { networkQuiet, routeFetch } from './network.ts';
 
 /** What a browser has and jsdom lacks; nothing is imitated that a test looks at. */
 function completeBrowser(): void {
-  const { AbortController, AbortSignal } = nativeAbort();
-  vi.stubGlobal('AbortController', AbortController);
-  vi.stubGlobal('AbortSignal', AbortSignal);
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { matches: false, media }),
@@ -26,15 +23,6 @@ function completeBrowser(): void {
   Element.prototype.releasePointerCapture = () => undefined;
 }
 
-/** Node's own: its fetch refuses the signals of jsdom. */
-function nativeAbort() {
-  const controller = transferableAbortController();
-  return {
-    AbortController: controller.constructor,
-    AbortSignal: controller.signal.constructor,
-  };
-}
-
 completeBrowser();
 routeFetch();
 
@@ -46,8 +34,9 @@ beforeEach(() => {
   }
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await networkQuiet();
   vi.restoreAllMocks();
   expect(takeComplaints()).toEqual([]);
 });
