@@ -67,6 +67,12 @@ const word = /[a-z_]+/y;
 const listElement = /[^,)]+/y;
 const array = /\{(?:[^{}"]|"(?:[^"\\]|\\[^])*"|\{[^{}]*\})*\}/y;
 
+/** A "not." that stands before a whole condition, and is no column of that name. */
+const leadingNot = new RegExp(
+  String.raw`not\.(?=(?:"[^"]*"|[^"(),.:]+)\.(?:not\.)?(?:${[...comparisons, ...others, ...searches, 'in', 'is'].join('|')})[.(])`,
+  'y',
+);
+
 function oneOf<T extends string>(names: readonly T[], name: string): T | undefined {
   return names.find((candidate) => candidate === name);
 }
@@ -153,9 +159,10 @@ function readGroupHead(scanner: TextScanner): Pick<Group, 'kind' | 'negated'> | 
 function readMember(scanner: TextScanner): Condition {
   const group = readGroupHead(scanner);
   if (group !== undefined) return { ...group, members: scanner.nested(() => readMembers(scanner)) };
+  const before = scanner.match(leadingNot) !== undefined;
   const field = { name: readName(scanner), steps: readJsonSteps(scanner) };
   scanner.need('.');
-  const negated = scanner.take('not.');
+  const negated = scanner.take('not.') !== before;
   return { kind: 'filter', field, negated, test: readTest(scanner, 'group') };
 }
 

@@ -74,14 +74,14 @@ const columnsOf = (relation: string) => `
     select json_agg(json_build_object(
         'name', a.attname,
         'type', format_type(a.atttypid, a.atttypmod),
-        'baseType', format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null),
+        'baseType', format_type(coalesce(nullif(of.typbasetype, 0), of.oid), null),
         'default', case
           when a.attidentity <> '' then
             format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
           when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
         end) order by a.attnum)
     from pg_attribute a
-      join pg_type t on t.oid = a.atttypid
+      join pg_type of on of.oid = a.atttypid
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = ${relation} and a.attnum > 0 and not a.attisdropped), '[]')`;
 

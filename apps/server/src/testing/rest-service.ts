@@ -36,11 +36,17 @@ const noRealtime = function () {
   throw new Error('realtime is not served');
 } as unknown as NonNullable<RealtimeClientOptions['transport']>;
 
-/** The data service alone, listening on the loopback interface over a clone of the demo database. */
-export async function startRestService(
-  options: { readonly maxRows?: number } = {},
-): Promise<RestService> {
+/**
+ * The data service alone, listening on the loopback interface over a clone of the demo database.
+ *
+ * @param options.setup SQL that the superuser runs before the service looks at the schema
+ */
+export async function startRestService({
+  setup,
+  ...options
+}: { readonly maxRows?: number; readonly setup?: string } = {}): Promise<RestService> {
   const test = await createTestDatabase({ seed: 'demo' });
+  if (setup !== undefined) await test.sql(setup);
   const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
   const app = fastify();
   await app.register(restPlugin, {

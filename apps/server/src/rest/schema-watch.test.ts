@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startRestService, type RestService } from '../testing/rest-service.ts';
+
+let service: RestService;
+
+beforeEach(async () => {
+  service = await startRestService();
+});
+afterEach(() => service.close());
+
+const read = async (path: string) => {
+  const response = await service.request('service', path);
+  const body = (await response.json()) as { code?: string };
+  return { status: response.status, code: body.code };
+};
+
+/** Changes the schema as where no event trigger announces it. */
+const silently = (text: string) =>
+  service.test.sql(`set session_replication_role = replica; ${text}`);
+
+const found = { status: 200, code: undefined };
+const missing = { status: 404, code: 'PGRST205' };
+
+test('a new table is served as soon as it is announced', async () => {
+  expect(await read('/fresh')).toEqual(missing);
+  await silently(
+    'create table public.fresh (id int); grant select on public.fresh to service_role',
+  );
+  expect(await read('/fresh')).toEqual(missing);
+  await service.test.sql(`notify pgrst, 'reload schema'`);
+  await vi.waitFor(async () => expect(await read('/fresh')).toEqual(found), { timeout: 5000 });
+});
+
+test('a dropped table is missing from the schema, announced or not', async () => {
+  expect(await read('/bkk_airline_news')).toEqual(found);
+  await silently('drop table public.bkk_airline_news');
+  expect(await read('/bkk_airline_news')).toEqual(missing);
+});
+
+test('a dropped column and a dropped function are noticed by the statements that fail', async () => {
+  await service.test.sql(`create function public.once() returns int language sql as 'select 1'`);
+  await vi.waitFor(async () => expect((await read('/rpc/once')).status).toBe(200), {
+    timeout: 5000,
+  });
+  await silently('alter table public.bkk_airline_news drop column excerpt');
+  const column = await service.request('service', '/bkk_airline_news?select=excerpt');
+  expect([column.status, await column.json()]).toMatchObject([
+    400,
+    { code: '42703', message: 'column bkk_airline_news.excerpt does not exist' },
+  ]);
+  expect(await read('/bkk_airline_news?select=title')).toEqual(found);
+});
+
+test('a write that fails by a changed schema is answered by the new one', async () => {
+  await silently('alter table public.bkk_airline_news drop column excerpt');
+  const path = '/bkk_airline_news?select=title';
+  const response = await service.request('service', path, {
+    method: 'POST',
+    body: '{"title": "late", "excerpt": "gone"}',
+  });
+  expect([response.status, await response.json()]).toMatchObject([400, { code: 'PGRST204' }]);
+  await silently(`alter function public.bkk_is_admin() rename to bkk_is_boss`);
+  expect(
+    await service.test.sql(`select from public.bkk_airline_news where title = 'late'`),
+  ).toEqual([]);
+});
+
+test('a failure that no change explains does not read the schema again and again', async () => {
+  const spy = vi.spyOn(service.test.database, 'asIdentity');
+  const failing = '/bkk_airline_news?id=like.x*';
+  for (let round = 0; round < 5; round += 1)
+    expect(await read(failing)).toEqual({ status: 404, code: '42883' });
+  const readings = spy.mock.calls.filter(([, [statement]]) => statement?.text.includes('pg_class'));
+  expect(readings).toHaveLength(1);
+  expect(spy.mock.calls.length).toBeGreaterThan(5);
+});
+
+test('a burst of notices is one reading', async () => {
+  const spy = vi.spyOn(service.test.database, 'asIdentity');
+  const count = () =>
+    spy.mock.calls.filter(([, [statement]]) => statement?.text.includes('pg_class')).length;
+  await service.test.sql(
+    Array.from({ length: 20 }, (_, n) => `create table public.burst_${n} (id int);`).join(' '),
+  );
+  await service.test.sql('grant select on public.burst_19 to service_role');
+  await vi.waitFor(async () => expect(await read('/burst_19')).toEqual(found), { timeout: 5000 });
+  expect(count()).toBeGreaterThan(0);
+  expect(count()).toBeLessThanOrEqual(2);
+});
