@@ -51,10 +51,11 @@ for (const language of languages) {
       expect(link).toBeDefined();
       await page.goto(link ?? '');
       const account = page.getByRole('banner').getByRole('button', { name: t('nav.account') });
-      await expect(account).toContainText('สมหญิง Traveller');
-      expect(page.url()).not.toContain('access_token');
-
       await account.click();
+      const menu = page.getByRole('menu');
+      await expect(menu).toContainText('สมหญิง Traveller');
+      await expect(menu).toContainText(person.email);
+      expect(page.url()).not.toContain('access_token');
       await page.getByRole('menuitem', { name: t('nav.logOut') }).click();
       await expect(page.getByText(t('toast.signedOut'), { exact: true })).toBeVisible();
       await expect(page.getByText(t('toast.signedOutText'))).toBeVisible();

@@ -86,7 +86,7 @@ test('assets come precompressed and stay; the page is never cached and allows no
   const page = await request.get('/');
   expect(page.headers()['cache-control']).toBe('no-store');
   expect(page.headers()['content-security-policy']).toContain("script-src 'self';");
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(await page.text())?.[1] ?? '';
+  const script = /type="module"[^>]* src="([^"]+)"/.exec(await page.text())?.[1] ?? '';
   const asset = await request.get(script, { headers: { 'accept-encoding': 'br' } });
   expect(asset.headers()['content-encoding']).toBe('br');
   expect(asset.headers()['cache-control']).toContain('immutable');

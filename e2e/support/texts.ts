@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Language } from './people.ts';
 
-interface Texts { readonly [key: string]: string | Texts }
+interface Texts {
+  readonly [key: string]: string | Texts;
+}
 
 const read = (language: Language): Texts =>
   JSON.parse(

@@ -9,7 +9,6 @@ import {
   toLanguage,
   type Language,
 } from '@bkksiam/domain/languages';
-import thaiFont from '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2?url';
 
 /** A key of the interface texts (`common.json`); one key stands for all its plural forms. */
 export type TextKey = ParseKeys;
@@ -17,18 +16,19 @@ export type TextKey = ParseKeys;
 /** What a text's placeholders stand for. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Thai letters are a file of their own, fetched early where they are the page and not at all where they are not. */
-function preloadThaiFont(): void {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'preload', as: 'font', type: 'font/woff2', href: thaiFont });
-  link.crossOrigin = 'anonymous';
-  document.head.append(link);
+/**
+ * Thai letters are a file of their own, fetched before the first Thai text is laid out and not at all where there is none.
+ * A font that does not come costs the letters their shape, nothing else, so a failure needs no word.
+ */
+function fetchThaiFont(): void {
+  if (!('fonts' in document)) return;
+  document.fonts.load('1rem "Anuphan Variable"', 'ก').catch(() => undefined);
 }
 
 function speak(tag: string): void {
   const language = toLanguage(tag);
   document.documentElement.lang = language;
-  if (language === 'th' && !document.querySelector(`link[href="${thaiFont}"]`)) preloadThaiFont();
+  if (language === 'th') fetchThaiFont();
 }
 
 /**
