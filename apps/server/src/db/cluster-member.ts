@@ -65,7 +65,9 @@ async function connect(admin: AdminConnection): Promise<Client | undefined> {
   } catch (error) {
     if (canWait(error)) return undefined;
     const reason = error instanceof Error ? error.message : String(error);
-    throw new ClusterError(`The database does not let this server in: ${reason}`, { cause: error });
+    throw new ClusterError(`The embedded database does not let this server in: ${reason}`, {
+      cause: error,
+    });
   }
 }
 
@@ -93,6 +95,8 @@ export async function tryJoin(admin: AdminConnection): Promise<Member | undefine
 }
 
 function memberOf(client: Client, serverVersion: number, lost: Promise<void>): Member {
+  let broken = false;
+  client.on('error', () => (broken = true));
   const ask = async (text: string, values: readonly string[]): Promise<boolean> => {
     const { rows } = await client.query<{ answer: boolean }>(text, [...values]);
     return rows[0]?.answer === true;
@@ -123,7 +127,7 @@ function memberOf(client: Client, serverVersion: number, lost: Promise<void>): M
         if (await isLast()) await stop();
         return true;
       } catch (error) {
-        if (canWait(error)) return false;
+        if (broken || canWait(error)) return false;
         throw error;
       } finally {
         await client.end();

@@ -163,6 +163,14 @@ function accounts(): Account[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
+/** The account that owns the cluster already, else one that is there for such work. */
+function accountFor(owner: number): Account | undefined {
+  const known = accounts();
+  if (owner !== 0) return known.find(({ uid }) => uid === owner);
+  const byName = (wanted: string) => known.find(({ name, uid }) => name === wanted && uid > 0);
+  return byName('postgres') ?? byName('nobody');
+}
+
 async function succeeds(command: string, args: readonly string[], runner: Runner) {
   try {
     return (await run(command, args, { runner })).code === 0;
@@ -188,15 +196,13 @@ export async function chooseRunner(
   const owner = statSync(cluster, { throwIfNoEntry: false })?.uid ?? 0;
   const prefix = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--'];
   if (owner === 0 && (await succeeds('true', [], { prefix }))) return { prefix };
-  const known = accounts();
-  const account =
-    owner === 0
-      ? ['postgres', 'nobody'].map((name) => known.find((one) => one.name === name)).find(Boolean)
-      : known.find((one) => one.uid === owner);
   const advice = 'start as an ordinary user or set DATABASE_URL';
+  const account = accountFor(owner);
   if (account === undefined) {
     throw new ClusterError(
-      `PostgreSQL refuses to run as root, and here are neither user namespaces nor an account for it: ${advice}`,
+      owner === 0
+        ? `PostgreSQL refuses to run as root, and here are neither user namespaces nor a user postgres or nobody: ${advice}`
+        : `${cluster} belongs to the user id ${String(owner)}, which has no account here: ${advice}`,
     );
   }
   const runner: Runner = { prefix: [], owner: { uid: account.uid, gid: account.gid } };

@@ -6,7 +6,6 @@ import {
   openSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
   rmdirSync,
   rmSync,
@@ -70,7 +69,9 @@ function postmasterPid({ cluster }: ClusterPlaces): number | undefined {
 async function worksIn(pid: number, cluster: string): Promise<boolean> {
   if (existsSync('/proc/self/cwd')) {
     try {
-      return readlinkSync(`/proc/${String(pid)}/cwd`) === cluster;
+      // By inode: seen from another container the same folder may have another path.
+      const [theirs, ours] = [statSync(`/proc/${String(pid)}/cwd`), statSync(cluster)];
+      return theirs.dev === ours.dev && theirs.ino === ours.ino;
     } catch {
       return false;
     }

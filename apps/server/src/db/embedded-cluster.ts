@@ -61,7 +61,7 @@ async function joinIfRunning({ places }: ClusterSetup): Promise<Joined | undefin
  */
 async function join(setup: ClusterSetup, signal: AbortSignal): Promise<Joined> {
   const { places } = setup;
-  const deadline = performance.now() + joinLimitMs;
+  let deadline = performance.now() + joinLimitMs;
   let begun: number | undefined;
   let starts = 0;
   for (let pause = firstPollMs; ; pause = Math.min(pause * 1.2, lastPollMs)) {
@@ -78,6 +78,7 @@ async function join(setup: ClusterSetup, signal: AbortSignal): Promise<Joined> {
         begun = await bringUp(setup, lock);
         starts += 1;
         pause = firstPollMs;
+        deadline = performance.now() + joinLimitMs;
       } finally {
         lock.close();
       }

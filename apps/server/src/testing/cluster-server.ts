@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import type { AdminConnection } from '../db/embedded-cluster.ts';
+import type { ClusterEvent } from './cluster-process.ts';
+
+const script = fileURLToPath(new URL('./cluster-process.ts', import.meta.url));
+
+export interface ClusterServerOptions {
+  readonly dataDir: string;
+  readonly binaries?: string | undefined;
+  readonly durable?: boolean;
+  /** How many connections write rows into the table `written` without pause; default 0. */
+  readonly writers?: number;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Command line that runs the one appended to it, in the same process. */
+  readonly launcher?: readonly string[];
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
+/** Another process that has joined, or is about to join, the cluster of a data folder. */
+export interface ClusterServer {
+  readonly pid: number;
+  /** Resolves when it has joined. Rejects with its one line when it could not, and when it was killed before. */
+  readonly ready: Promise<AdminConnection & { readonly ms: number }>;
+  /** The rows it was told are committed. */
+  readonly written: ReadonlySet<number>;
+  /** What went wrong for it after it was ready. */
+  readonly failures: readonly string[];
+  /** Resolves when at least so many rows are written. */
+  wrote(rows: number): Promise<void>;
+  /** Lets it leave in good order; false when it did not. */
+  leave(): Promise<boolean>;
+  kill(): Promise<void>;
+}
+
+/** Starts a process that joins the cluster of a data folder by itself. */
+export function startClusterServer(options: ClusterServerOptions): ClusterServer {
+  const { dataDir, binaries = '', durable = false, writers = 0, env = {} } = options;
+  const [launcher = process.execPath, ...launched] = options.launcher ?? [];
+  const args = [
+    ...launched,
+    ...(options.launcher === undefined ? [] : [process.execPath]),
+    '--import',
+    import.meta.resolve('tsx'),
+    script,
+    dataDir,
+    binaries,
+    durable ? 'durable' : 'fast',
+    String(writers),
+  ];
+  const child = spawn(launcher, args, {
+    stdio: ['pipe', 'pipe', 'ignore'],
+    env: { ...process.env, ...env },
+    ...(options.uid === undefined ? {} : { uid: options.uid }),
+    ...(options.gid === undefined ? {} : { gid: options.gid }),
+  });
+  const written = new Set<number>();
+  const failures: string[] = [];
+  const waiting: { rows: number; resolve: () => void }[] = [];
+  let left = false;
+  const exited = once(child, 'close');
+  const ready = new Promise<AdminConnection & { ms: number }>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const event = JSON.parse(line) as ClusterEvent;
+      if (event.kind === 'written') {
+        written.add(event.id);
+        for (const { rows, resolve: enough } of waiting) if (written.size >= rows) enough();
+      } else if (event.kind === 'failed') failures.push(event.message);
+      else if (event.kind === 'left') left = true;
+      else if (event.kind === 'refused') reject(new Error(`${event.name}: ${event.message}`));
+      else {
+        const { socket: host, password, ms } = event;
+        resolve({ host, port: 5432, user: 'supabase_admin', password, database: 'postgres', ms });
+      }
+    });
+    exited.then(() => reject(new Error('it ended before it was ready')), reject);
+  });
+  // A process that is killed on purpose before it is ready is nobody's failure.
+  ready.catch(() => undefined);
+  return {
+    pid: child.pid ?? 0,
+    ready,
+    written,
+    failures,
+    wrote: (rows) => new Promise((resolve) => waiting.push({ rows, resolve })),
+    async leave() {
+      child.stdin.end();
+      await exited;
+      return left;
+    },
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+  };
+}
+
+/** Runs one statement on a connection of its own. */
+export async function ask(
+  admin: AdminConnection,
+  text: string,
+): Promise<readonly Record<string, unknown>[]> {
+  const client = new pg.Client({ ...admin, application_name: 'test' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The process id in the cluster's `postmaster.pid`; undefined when the cluster is stopped. */
+export function postmasterOf(dataDir: string): number | undefined {
+  try {
+    return Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10);
+  } catch {
+    return undefined;
+  }
+}
