@@ -31,6 +31,13 @@ interface MailLog {
   info(fields: object, message?: string): void;
 }
 
+/** Where answers drop their mails: they do not wait for the delivery, whose time would tell who has an account. */
+export interface PostRoom {
+  send(mail: Mail): void;
+  /** Resolves when everything dropped so far is delivered or given up. */
+  settled(): Promise<void>;
+}
+
 const connectTimeoutMs = 10_000;
 const silenceTimeoutMs = 30_000;
 
@@ -92,4 +99,31 @@ export function createMailer(options: MailerOptions, log: MailLog): Mailer {
   return options.smtpUrl === undefined
     ? outboxMailer(options.outboxDir, options.mailFrom, log)
     : smtpMailer(options.smtpUrl, options.mailFrom, log);
+}
+
+function reason(error: unknown): string {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : 'unknown';
+}
+
+/** Delivers in the background. A mail that cannot be delivered is logged by its id and reason, never by its content. */
+export function postRoom(
+  mailer: Mailer,
+  log: { error(fields: object, message?: string): void },
+): PostRoom {
+  const underway = new Set<Promise<void>>();
+  return {
+    send(mail) {
+      const delivery = mailer
+        .deliver(mail)
+        .catch((error: unknown) => {
+          log.error({ mail: mail.id, reason: reason(error) }, 'mail not delivered');
+        })
+        .finally(() => underway.delete(delivery));
+      underway.add(delivery);
+    },
+    async settled() {
+      await Promise.all(underway);
+    },
+  };
 }

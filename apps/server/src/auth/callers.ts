@@ -1,0 +1,69 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { bearerToken } from '../http/identity.ts';
+import { TokenError, type Claims, type TokenProblem } from '../http/jwt.ts';
+import { authErrors } from './errors.ts';
+import type { AuthParts } from './settings.ts';
+import { accountColumns, toAccount, type User } from './user-object.ts';
+
+/** A signed-in person whose account and session still stand. */
+export interface Caller {
+  readonly user: User;
+  /** Null for a token that was issued without a session. */
+  readonly sessionId: string | null;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const details: Record<TokenProblem, string> = {
+  malformed: 'token is malformed',
+  signature: 'token signature is invalid: signature is invalid',
+  expired: 'token has invalid claims: token is expired',
+  not_yet_valid: 'token has invalid claims: token is not valid yet',
+};
+
+async function readClaims(auth: AuthParts, headers: IncomingHttpHeaders): Promise<Claims> {
+  const token = bearerToken(headers.authorization);
+  if (token === null) throw authErrors.noAuthorization();
+  try {
+    return (await auth.tokens.verify(token)).claims;
+  } catch (error) {
+    if (error instanceof TokenError) throw authErrors.badJwt(details[error.reason]);
+    throw error;
+  }
+}
+
+function askedAudience(headers: IncomingHttpHeaders, claims: Claims): unknown {
+  const header = headers['x-jwt-aud'];
+  return typeof header === 'string' && header !== '' ? header : (claims.aud ?? 'authenticated');
+}
+
+/**
+ * Who holds the bearer token, looked up now: a token outlives the session it was issued for.
+ *
+ * @throws no_authorization, bad_jwt, user_not_found, session_not_found, user_banned, validation_failed (audience)
+ */
+export async function requireCaller(
+  auth: AuthParts,
+  headers: IncomingHttpHeaders,
+): Promise<Caller> {
+  const claims = await readClaims(auth, headers);
+  const { sub, session_id: sessionId } = claims;
+  if (typeof sub !== 'string' || sub === '') throw authErrors.missingSubject();
+  if (!uuid.test(sub)) throw authErrors.badSubject();
+  const inSession = typeof sessionId === 'string' && uuid.test(sessionId);
+  const [result] = await auth.database.asService([
+    {
+      text: `select ${accountColumns},
+          exists (select from auth.sessions s where s.id = $2::uuid and s.user_id = u.id) as in_session
+        from auth.users u where u.id = $1::uuid and u.deleted_at is null`,
+      values: [sub, inSession ? sessionId : null],
+    },
+  ]);
+  const row = result?.rows[0];
+  if (row === undefined) throw authErrors.userGone();
+  const account = toAccount(row);
+  if (account.banned) throw authErrors.bannedCaller();
+  if (sessionId !== undefined && row.in_session !== true) throw authErrors.sessionGone();
+  if (askedAudience(headers, claims) !== account.user.aud) throw authErrors.wrongAudience();
+  return { user: account.user, sessionId: inSession ? sessionId : null };
+}

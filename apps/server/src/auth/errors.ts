@@ -1,0 +1,155 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseError, DatabaseUnavailable } from '../db/database.ts';
+import { PasswordQueueFull } from './passwords.ts';
+
+interface Extras {
+  readonly weakPassword?: readonly string[];
+  readonly retryAfterSeconds?: number;
+}
+
+/** A refusal of the auth protocol: HTTP status, GoTrue's error code and its text. Rendered by {@link sendAuthError}. */
+export class AuthError extends Error {
+  override readonly name = 'AuthError';
+  readonly status: number;
+  readonly code: string;
+  readonly weakPassword: readonly string[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, code: string, message: string, extras: Extras = {}) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.weakPassword = extras.weakPassword;
+    this.retryAfterSeconds = extras.retryAfterSeconds;
+  }
+}
+
+const refuse = (status: number, code: string, message: string, extras?: Extras) =>
+  new AuthError(status, code, message, extras);
+
+/** Every refusal this service knows, named after its code where one code has one text. */
+export const authErrors = {
+  badJson: (detail: string) =>
+    refuse(400, 'bad_json', `Could not parse request body as JSON: ${detail}`),
+  bodyTooLarge: () => refuse(413, 'request_entity_too_large', 'Request body is too large'),
+  requestTimeout: () => refuse(504, 'request_timeout', 'Processing this request timed out'),
+  validationFailed: (message: string) => refuse(400, 'validation_failed', message),
+  notFound: () => refuse(404, 'not_found', 'There is nothing at this address'),
+  conflict: () => refuse(409, 'conflict', 'Too many concurrent requests for the same session'),
+  unexpected: () =>
+    refuse(
+      500,
+      'unexpected_failure',
+      'Unexpected failure, please check server logs for more information',
+    ),
+  unavailable: () =>
+    refuse(503, 'unexpected_failure', 'The service is not available, please try again', {
+      retryAfterSeconds: 1,
+    }),
+
+  noAuthorization: () =>
+    refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
+  badJwt: (detail: string) =>
+    refuse(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${detail}`),
+  missingSubject: () => refuse(403, 'bad_jwt', 'invalid claim: missing sub claim'),
+  badSubject: () => refuse(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID'),
+  userGone: () => refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist'),
+  sessionGone: () =>
+    refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
+  bannedCaller: () => refuse(403, 'user_banned', 'User is banned'),
+  wrongAudience: () =>
+    refuse(400, 'validation_failed', "Token audience doesn't match request audience"),
+
+  invalidCredentials: () => refuse(400, 'invalid_credentials', 'Invalid login credentials'),
+  unsupportedGrant: () => refuse(400, 'invalid_credentials', 'unsupported_grant_type'),
+  bannedAtSignIn: () => refuse(400, 'user_banned', 'User is banned'),
+  emailNotConfirmed: () => refuse(400, 'email_not_confirmed', 'Email not confirmed'),
+  phoneSignUpOff: () => refuse(400, 'phone_provider_disabled', 'Phone signups are disabled'),
+  phoneSignInOff: () => refuse(422, 'phone_provider_disabled', 'Phone logins are disabled'),
+  anonymousOff: () => refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
+  userExists: () => refuse(422, 'user_already_exists', 'User already registered'),
+  shortPassword: () =>
+    refuse(422, 'weak_password', 'Password should be at least 6 characters.', {
+      weakPassword: ['length'],
+    }),
+
+  refreshTokenUnknown: () =>
+    refuse(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
+  refreshTokenUsed: () =>
+    refuse(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
+  refreshOfBanned: () => refuse(400, 'user_banned', 'Invalid Refresh Token: User Banned'),
+  sessionExpired: () => refuse(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
+
+  linkInvalid: () => refuse(403, 'otp_expired', 'Email link is invalid or has expired'),
+  mailTooSoon: (seconds: number) =>
+    refuse(
+      429,
+      'over_email_send_rate_limit',
+      `For security purposes, you can only request this after ${seconds} seconds.`,
+      { retryAfterSeconds: seconds },
+    ),
+  tooManyRequests: () =>
+    refuse(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds: 1 }),
+} as const;
+
+const retryableStates = new Set(['40001', '40P01', '55P03']);
+
+function fromDatabase(error: DatabaseError): AuthError {
+  if (retryableStates.has(error.code)) return authErrors.conflict();
+  // Class 22: a value PostgreSQL cannot hold, such as a NUL in the user's own data.
+  if (error.code.startsWith('22')) {
+    return authErrors.validationFailed('The request contains a value that cannot be stored');
+  }
+  return authErrors.unexpected();
+}
+
+/** What the protocol says about whatever went wrong; a surprise is `unexpected_failure`. */
+export function toAuthError(error: unknown): AuthError {
+  if (error instanceof AuthError) return error;
+  if (error instanceof DatabaseError) return fromDatabase(error);
+  if (error instanceof DatabaseUnavailable) return authErrors.unavailable();
+  if (error instanceof PasswordQueueFull) return authErrors.tooManyRequests();
+  switch ((error as { code?: unknown } | null)?.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return authErrors.bodyTooLarge();
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return authErrors.badJson('the body is shorter or longer than announced');
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return authErrors.requestTimeout();
+    default:
+      return authErrors.unexpected();
+  }
+}
+
+const versionHeader = 'x-supabase-api-version';
+const firstDatedVersion = '2024-01-01';
+
+/** Clients that name a version from 2024-01-01 on read the newer body; everybody else reads the older one. */
+function wantsNewerBody(request: FastifyRequest): boolean {
+  const asked = request.headers[versionHeader];
+  if (typeof asked !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(asked)) return false;
+  return !Number.isNaN(Date.parse(asked)) && asked >= firstDatedVersion;
+}
+
+/** The one place that turns whatever went wrong into an answer of the protocol; only surprises are logged. */
+export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = toAuthError(error);
+  if (known.status >= 500) request.log.error({ err: error }, 'auth request failed');
+  void reply.code(known.status).header('x-sb-error-code', known.code);
+  if (known.retryAfterSeconds !== undefined) {
+    void reply.header('retry-after', String(known.retryAfterSeconds));
+  }
+  const weak = known.weakPassword && { weak_password: { reasons: known.weakPassword } };
+  if (wantsNewerBody(request)) {
+    return reply
+      .header(versionHeader, firstDatedVersion)
+      .send({ code: known.code, message: known.message, ...weak });
+  }
+  return reply.send({
+    code: known.status,
+    error_code: known.code,
+    msg: known.message,
+    ...(known.status >= 500 && { error_id: request.id }),
+    ...weak,
+  });
+}

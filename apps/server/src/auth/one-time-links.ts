@@ -1,0 +1,124 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Row, Transaction } from '../db/database.ts';
+import { auditEntry } from './audit.ts';
+import { authErrors } from './errors.ts';
+import { openSession, type OpenSession } from './sessions.ts';
+import type { AuthParts, Client } from './settings.ts';
+
+/** What a link's `type` may be in an address. */
+export type LinkType = 'signup' | 'email' | 'magiclink' | 'recovery';
+
+const kindsOf: Record<LinkType, readonly string[]> = {
+  signup: ['confirmation_token'],
+  magiclink: ['recovery_token'],
+  recovery: ['recovery_token'],
+  email: ['confirmation_token', 'recovery_token'],
+};
+
+export function isLinkType(type: string): type is LinkType {
+  return Object.hasOwn(kindsOf, type);
+}
+
+/** As long as GoTrue's, but wholly random. */
+function newToken(): string {
+  return randomBytes(28).toString('hex');
+}
+
+/** What the database keeps of a token: who reads it there cannot follow the link. */
+function kept(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
+/** Replaces the person's confirmation link inside the caller's transaction; returns the token for the mail alone. */
+export async function issueConfirmation(
+  transaction: Transaction,
+  person: { readonly id: string; readonly email: string },
+): Promise<string> {
+  const token = newToken();
+  await transaction.run({
+    text: `with person as (
+        update auth.users set confirmation_token = $3, confirmation_sent_at = now(), updated_at = now()
+        where id = $1 returning id)
+      insert into auth.one_time_tokens
+        (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+      select $2, id, 'confirmation_token', $3, $4, now() at time zone 'utc', now() at time zone 'utc' from person
+      on conflict (user_id, token_type) do update
+      set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
+        created_at = excluded.created_at, updated_at = excluded.updated_at`,
+    values: [person.id, randomUUID(), kept(token), person.email],
+  });
+  return token;
+}
+
+/** The address a mail leads to. */
+export function linkAddress(
+  siteUrl: string,
+  link: { readonly token: string; readonly type: LinkType; readonly redirectTo: string },
+): string {
+  const { token, type, redirectTo } = link;
+  const query = new URLSearchParams({ token, type, redirect_to: redirectTo });
+  return `${siteUrl}/auth/v1/verify?${query.toString()}`;
+}
+
+/** Takes the token out of the database: of two requests with one link only the first finds it. */
+async function take(
+  transaction: Transaction,
+  auth: AuthParts,
+  token: string,
+  type: LinkType,
+): Promise<Row> {
+  const { rows } = await transaction.run({
+    text: `delete from auth.one_time_tokens t using auth.users u
+      where t.token_hash = $1 and t.token_type::text = any ($2::text[])
+        and u.id = t.user_id and u.email = t.relates_to and u.deleted_at is null
+      returning u.id, u.email, t.token_type::text as kind, u.email_confirmed_at is not null as confirmed,
+        coalesce(u.banned_until > now(), false) as banned,
+        least(t.created_at at time zone 'utc',
+          case t.token_type when 'confirmation_token' then u.confirmation_sent_at else u.recovery_sent_at end)
+          > now() - make_interval(secs => $3) as fresh`,
+    values: [kept(token), kindsOf[type], auth.config.linkLifetimeSeconds],
+  });
+  const [row] = rows;
+  if (row?.fresh !== true) throw authErrors.linkInvalid();
+  if (row.banned === true) throw authErrors.bannedCaller();
+  return row;
+}
+
+/** The address is the person's own now; every other link they were sent is void. */
+async function confirm(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.run({
+    text: `with other_links as (delete from auth.one_time_tokens where user_id = $1),
+      identity as (
+        update auth.identities
+        set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+        where user_id = $1 and provider = 'email')
+      update auth.users
+      set email_confirmed_at = coalesce(email_confirmed_at, now()),
+        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}',
+        confirmation_token = '', recovery_token = '', updated_at = now()
+      where id = $1`,
+    values: [userId],
+  });
+}
+
+/**
+ * Follows a link: uses it up, confirms the address and opens a session, all or nothing.
+ *
+ * @throws otp_expired for a token that is wrong, used, replaced or too old; user_banned
+ */
+export async function redeemLink(
+  auth: AuthParts,
+  link: { readonly token: string; readonly type: LinkType },
+  client: Client,
+): Promise<{ readonly session: OpenSession; readonly type: LinkType }> {
+  return auth.database.serviceTransaction(async (transaction) => {
+    const row = await take(transaction, auth, link.token, link.type);
+    const person = { id: String(row.id), email: String(row.email) };
+    await confirm(transaction, person.id);
+    const session = await openSession(transaction, person.id, 'otp', client);
+    const action = row.confirmed === true ? 'login' : 'user_signedup';
+    await transaction.run(auditEntry(action, person, client));
+    if (link.type !== 'email') return { session, type: link.type };
+    return { session, type: row.kind === 'confirmation_token' ? 'signup' : 'magiclink' };
+  });
+}

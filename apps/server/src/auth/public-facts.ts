@@ -1,0 +1,47 @@
+const providers = [
+  'anonymous_users',
+  'apple',
+  'azure',
+  'bitbucket',
+  'discord',
+  'facebook',
+  'snapchat',
+  'figma',
+  'fly',
+  'github',
+  'gitlab',
+  'google',
+  'keycloak',
+  'kakao',
+  'linkedin',
+  'linkedin_oidc',
+  'notion',
+  'spotify',
+  'slack',
+  'slack_oidc',
+  'workos',
+  'twitch',
+  'twitter',
+  'email',
+  'phone',
+  'zoom',
+];
+
+/** What `GET /health` says: the protocol spoken here and its version. */
+export const health = {
+  version: 'v2.189.0',
+  name: 'GoTrue',
+  description: 'BKK Siam speaks the GoTrue user registration and authentication API',
+};
+
+/** What `GET /settings` says: the ways to sign in that are open. */
+export function openSettings(config: { readonly autoconfirm: boolean }) {
+  return {
+    external: Object.fromEntries(providers.map((name) => [name, name === 'email'])),
+    disable_signup: false,
+    mailer_autoconfirm: config.autoconfirm,
+    phone_autoconfirm: false,
+    sms_provider: '',
+    saml_enabled: false,
+  };
+}

@@ -1,0 +1,139 @@
+import type { Row, Transaction } from '../db/database.ts';
+import { auditEntry } from './audit.ts';
+import { authErrors, type AuthError } from './errors.ts';
+import { newRefreshToken, sessionColumns, toOpenSession, type OpenSession } from './sessions.ts';
+import type { AuthParts, Client } from './settings.ts';
+import { toAccount } from './user-object.ts';
+
+const lockWait = '5s';
+
+/** Whether the text can be a refresh token at all: twelve characters of a-z and 0-9. */
+export function isRefreshToken(text: string): boolean {
+  return /^[a-z0-9]{12}$/.test(text);
+}
+
+/**
+ * Locks the session the token belongs to. All tokens of a session are one family and change only under this lock,
+ * so two requests with one token, or with parent and child, follow each other.
+ */
+async function lockFamily(transaction: Transaction, token: string): Promise<boolean> {
+  await transaction.run({
+    text: `select set_config('lock_timeout', $1, true)`,
+    values: [lockWait],
+  });
+  const { rows } = await transaction.run({
+    text: `select 1 from auth.sessions
+      where id = (select session_id from auth.refresh_tokens where token = $1) for no key update`,
+    values: [token],
+  });
+  return rows.length > 0;
+}
+
+/** The token, its session and person, and the family's newest token that still counts, read under the lock. */
+async function readFamily(
+  transaction: Transaction,
+  auth: AuthParts,
+  token: string,
+): Promise<Row | undefined> {
+  const { rows } = await transaction.run({
+    text: `select ${sessionColumns}, t.revoked,
+        t.updated_at > clock_timestamp() - make_interval(secs => $2) as used_just_now,
+        active.token as active_token, active.parent as active_parent
+      from auth.refresh_tokens t
+      join auth.sessions s on s.id = t.session_id
+      join auth.users u on u.id = s.user_id
+      left join lateral (
+        select token, parent from auth.refresh_tokens
+        where session_id = s.id and not revoked order by id desc limit 1) active on true
+      where t.token = $1`,
+    values: [token, auth.config.reuseIntervalSeconds],
+  });
+  return rows[0];
+}
+
+/** Revokes the token and adds its child; an already revoked one keeps its time, so that its interval is not prolonged. */
+async function rotate(transaction: Transaction, token: string, child: string): Promise<void> {
+  await transaction.run({
+    text: `with used as (
+        update auth.refresh_tokens set revoked = true, updated_at = now()
+        where token = $1 and not revoked)
+      insert into auth.refresh_tokens
+        (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+      select instance_id, $2, user_id, false, now(), now(), token, session_id
+      from auth.refresh_tokens where token = $1`,
+    values: [token, child],
+  });
+}
+
+async function touchSession(
+  transaction: Transaction,
+  sessionId: string,
+  client: Client,
+): Promise<void> {
+  await transaction.run({
+    text: `update auth.sessions
+      set refreshed_at = now() at time zone 'utc', updated_at = now(), user_agent = $2, ip = $3::inet
+      where id = $1`,
+    values: [sessionId, client.userAgent, client.ip],
+  });
+}
+
+async function revokeFamily(transaction: Transaction, sessionId: string): Promise<void> {
+  await transaction.run({
+    text: 'update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1',
+    values: [sessionId],
+  });
+}
+
+/** The token to hand out for a presented one, or null when it was stolen or lost too long ago. */
+async function succeed(
+  transaction: Transaction,
+  family: Row,
+  presented: string,
+): Promise<string | null> {
+  if (family.revoked === true) {
+    // The answer to the last refresh was lost: whoever holds the parent gets the child that nobody has used yet.
+    const { active_token: active, active_parent: parent } = family;
+    if (typeof active === 'string' && parent === presented) return active;
+    if (family.used_just_now !== true) return null;
+  }
+  const child = newRefreshToken();
+  await rotate(transaction, presented, child);
+  return child;
+}
+
+/**
+ * Trades a refresh token for a session with the next one. Presenting a used token is forgiven when its child is the
+ * active one, or within the reuse interval; else the whole family is revoked, and that stays although the request fails.
+ *
+ * @throws refresh_token_not_found, user_banned, session_expired, refresh_token_already_used, conflict
+ */
+export async function refreshSession(
+  auth: AuthParts,
+  presented: string,
+  client: Client,
+): Promise<OpenSession> {
+  const outcome = await auth.database.serviceTransaction(
+    async (transaction): Promise<OpenSession | AuthError> => {
+      if (!(await lockFamily(transaction, presented))) return authErrors.refreshTokenUnknown();
+      const family = await readFamily(transaction, auth, presented);
+      if (family === undefined) return authErrors.refreshTokenUnknown();
+      const account = toAccount(family);
+      const sessionId = String(family.session_id);
+      if (account.banned) return authErrors.refreshOfBanned();
+      if (family.ended === true) return authErrors.sessionExpired();
+
+      const next = await succeed(transaction, family, presented);
+      if (next === null) {
+        await revokeFamily(transaction, sessionId);
+        await transaction.run(auditEntry('token_revoked', account.user, client));
+        return authErrors.refreshTokenUsed();
+      }
+      await touchSession(transaction, sessionId, client);
+      await transaction.run(auditEntry('token_refreshed', account.user, client));
+      return toOpenSession(family, next);
+    },
+  );
+  if (outcome instanceof Error) throw outcome;
+  return outcome;
+}

@@ -1,0 +1,82 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { authErrors } from './errors.ts';
+
+/** A field clients may leave out or send as null; both mean empty, as in GoTrue. */
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '');
+
+const object = z
+  .record(z.string(), z.unknown())
+  .nullish()
+  .transform((value) => value ?? {});
+
+export const signUpBody = z.object({ email: text, phone: text, password: text, data: object });
+export const passwordGrantBody = z.object({ email: text, phone: text, password: text });
+export const refreshGrantBody = z.object({ refresh_token: text });
+
+/**
+ * The request's JSON body in the schema's shape, whatever content type it was sent as; unknown keys are ignored.
+ *
+ * @throws bad_json
+ */
+export function readBody<Schema extends z.ZodType>(
+  request: FastifyRequest,
+  schema: Schema,
+): z.output<Schema> {
+  let json: unknown;
+  try {
+    json = JSON.parse(typeof request.body === 'string' ? request.body : '');
+  } catch (error) {
+    throw authErrors.badJson(error instanceof Error ? error.message : 'not JSON');
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw authErrors.badJson([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '));
+}
+
+/** A value of the query, the first when it is repeated. */
+export function queryValue(request: FastifyRequest, name: string): string | undefined {
+  const value = (request.query as Readonly<Record<string, unknown>>)[name];
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first : undefined;
+}
+
+/** A value of a form-encoded body; other bodies have none. */
+export function formValue(request: FastifyRequest, name: string): string | undefined {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.toLowerCase().startsWith('application/x-www-form-urlencoded')) return undefined;
+  if (typeof request.body !== 'string') return undefined;
+  return new URLSearchParams(request.body).get(name) ?? undefined;
+}
+
+/** Where the request wants its reader led afterwards, in the order in which the protocol looks. */
+export function askedRedirects(request: FastifyRequest): (string | undefined)[] {
+  const { redirect_to: header, referer } = request.headers;
+  return [
+    typeof header === 'string' ? header : undefined,
+    queryValue(request, 'redirect_to') ?? formValue(request, 'redirect_to'),
+    referer,
+  ];
+}
+
+const longestEmail = 255;
+
+/**
+ * A usable address in lower case.
+ *
+ * @throws validation_failed
+ */
+export function checkEmail(given: string): string {
+  if (given === '') throw authErrors.validationFailed('An email address is required');
+  if (given.length > longestEmail) {
+    throw authErrors.validationFailed('An email address is too long');
+  }
+  if (!z.regexes.html5Email.test(given)) {
+    throw authErrors.validationFailed('Unable to validate email address: invalid format');
+  }
+  return given.toLowerCase();
+}

@@ -1,0 +1,201 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Row, Transaction } from '../db/database.ts';
+import { auditEntry } from './audit.ts';
+import { authErrors } from './errors.ts';
+import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
+import type { AuthParts, Client } from './settings.ts';
+import { accountColumns, toAccount, utc, type Account, type User } from './user-object.ts';
+
+/** How somebody proved who they are, as the token's `amr` claim names it. */
+export type SignInMethod = 'password' | 'otp';
+
+/** A session as it stands in the database, ready to be handed out. */
+export interface OpenSession {
+  readonly id: string;
+  readonly refreshToken: string;
+  readonly user: User;
+  readonly aal: string;
+  readonly methods: readonly { readonly method: string; readonly timestamp: number }[];
+}
+
+/** The body of every answer that signs somebody in. */
+export interface SessionBody {
+  readonly access_token: string;
+  readonly token_type: 'bearer';
+  readonly expires_in: number;
+  /** Unix seconds. */
+  readonly expires_at: number;
+  readonly refresh_token: string;
+  readonly user: User;
+}
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+/** Twelve random characters: GoTrue's refresh token of the first version. */
+export function newRefreshToken(): string {
+  return Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
+}
+
+/** The SQL of a session's proofs, newest first, for a query that knows the session as `s`. */
+const methodsColumn = `coalesce((
+  select json_agg(json_build_object(
+    'method', a.authentication_method, 'timestamp', extract(epoch from a.updated_at)::bigint
+  ) order by a.updated_at desc, a.created_at desc)
+  from auth.mfa_amr_claims a where a.session_id = s.id), '[]')::text as methods`;
+
+/** The columns {@link toOpenSession} reads, from `auth.users u` and `auth.sessions s`. */
+export const sessionColumns = `${accountColumns}, s.id as session_id, coalesce(s.aal::text, 'aal1') as aal,
+  ${methodsColumn}, ${utc('s.not_after')} as not_after, coalesce(s.not_after <= clock_timestamp(), false) as ended`;
+
+function isMethods(value: unknown): value is OpenSession['methods'] {
+  return Array.isArray(value);
+}
+
+export function toOpenSession(row: Row, refreshToken: string): OpenSession {
+  const methods: unknown = JSON.parse(String(row.methods));
+  if (!isMethods(methods)) throw new Error('a session without its methods');
+  return {
+    id: String(row.session_id),
+    refreshToken,
+    user: toAccount(row).user,
+    aal: String(row.aal),
+    methods,
+  };
+}
+
+/**
+ * Opens a session inside the caller's transaction. Somebody banned or deleted in the meantime gets none.
+ *
+ * @throws user_banned
+ */
+export async function openSession(
+  transaction: Transaction,
+  userId: string,
+  method: SignInMethod,
+  client: Client,
+): Promise<OpenSession> {
+  const sessionId = randomUUID();
+  const refreshToken = newRefreshToken();
+  await transaction.run({
+    text: `with person as (
+        update auth.users set last_sign_in_at = now(), updated_at = now()
+        where id = $1 and (banned_until is null or banned_until <= now()) returning id),
+      opened as (
+        insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+        select $2, id, now(), now(), 'aal1', $3, $4::inet from person returning id, user_id),
+      proof as (
+        insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+        select gen_random_uuid(), id, now(), now(), $5 from opened)
+      insert into auth.refresh_tokens
+        (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
+      select '00000000-0000-0000-0000-000000000000', $6, user_id::text, false, now(), now(), id from opened`,
+    values: [userId, sessionId, client.userAgent, client.ip, method, refreshToken],
+  });
+  const { rows } = await transaction.run({
+    text: `select ${sessionColumns} from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,
+    values: [sessionId],
+  });
+  if (rows[0] === undefined) throw authErrors.bannedAtSignIn();
+  return toOpenSession(rows[0], refreshToken);
+}
+
+/** Signs the session's access token and puts the answer together; runs after the transaction has committed. */
+export async function sessionBody(auth: AuthParts, session: OpenSession): Promise<SessionBody> {
+  const { user } = session;
+  const lifetime = auth.config.tokenLifetimeSeconds;
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const accessToken = await auth.tokens.sign(
+    {
+      iss: `${auth.config.siteUrl}/auth/v1`,
+      sub: user.id,
+      aud: user.aud,
+      iat: issuedAt,
+      email: user.email,
+      phone: user.phone,
+      app_metadata: user.app_metadata,
+      user_metadata: user.user_metadata,
+      role: user.role,
+      aal: session.aal,
+      amr: session.methods,
+      session_id: session.id,
+      is_anonymous: user.is_anonymous,
+    },
+    lifetime,
+  );
+  return {
+    access_token: accessToken,
+    token_type: 'bearer',
+    expires_in: lifetime,
+    expires_at: issuedAt + lifetime,
+    refresh_token: session.refreshToken,
+    user,
+  };
+}
+
+async function findByEmail(auth: AuthParts, email: string): Promise<Account | null> {
+  const [result] = await auth.database.asService([
+    {
+      text: `select ${accountColumns} from auth.users u
+        where u.email = $1 and u.is_sso_user = false and u.deleted_at is null`,
+      values: [email],
+    },
+  ]);
+  const row = result?.rows[0];
+  return row === undefined ? null : toAccount(row);
+}
+
+/**
+ * Signs in by password. The hash is checked outside any transaction, and an unknown address costs what a known one does;
+ * only after the right password does the answer say more than that the pair is wrong.
+ *
+ * @throws invalid_credentials, user_banned, email_not_confirmed
+ */
+export async function signInWithPassword(
+  auth: AuthParts,
+  credentials: { readonly email: string; readonly password: string },
+  client: Client,
+): Promise<OpenSession> {
+  const account = await findByEmail(auth, credentials.email);
+  const passwordHash = account?.passwordHash ?? null;
+  const right = await checkPassword(passwordHash, credentials.password);
+  if (account === null || passwordHash === null || !right) throw authErrors.invalidCredentials();
+  if (account.banned) throw authErrors.bannedAtSignIn();
+  if (!account.confirmed) throw authErrors.emailNotConfirmed();
+
+  const renewed = isOutdated(passwordHash) ? await hashPassword(credentials.password) : null;
+  return auth.database.serviceTransaction(async (transaction) => {
+    if (renewed !== null) {
+      await transaction.run({
+        text: 'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2',
+        values: [account.user.id, passwordHash, renewed],
+      });
+    }
+    const session = await openSession(transaction, account.user.id, 'password', client);
+    await transaction.run(auditEntry('login', account.user, client));
+    return session;
+  });
+}
+
+export type LogoutScope = 'global' | 'local' | 'others';
+
+const endings: Record<LogoutScope, string> = {
+  global: 'delete from auth.sessions where user_id = $1',
+  local: 'delete from auth.sessions where user_id = $1 and id = $2',
+  others: 'delete from auth.sessions where user_id = $1 and id is distinct from $2',
+};
+
+/** Ends sessions of a person: all, this one, or all but this one. Their refresh tokens go with them. */
+export async function signOut(
+  auth: AuthParts,
+  caller: { readonly user: User; readonly sessionId: string | null },
+  scope: LogoutScope,
+  client: Client,
+): Promise<void> {
+  await auth.database.asService([
+    {
+      text: endings[scope],
+      values: scope === 'global' ? [caller.user.id] : [caller.user.id, caller.sessionId],
+    },
+    auditEntry('logout', caller.user, client),
+  ]);
+}

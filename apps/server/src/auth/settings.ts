@@ -1,0 +1,51 @@
+import type { Database } from '../db/database.ts';
+import type { Tokens } from '../http/jwt.ts';
+import type { Mailer } from './mailer.ts';
+
+/** What the operator decides about accounts; the numbers have the defaults hosted projects have. */
+export interface AuthConfig {
+  /** Public address of the site, without a trailing slash. */
+  readonly siteUrl: string;
+  readonly redirectUrls: readonly string[];
+  /** False also lifts the wait between two mails to one address. */
+  readonly rateLimit: boolean;
+  /** True gives a session at sign-up, without a mailed link. */
+  readonly autoconfirm: boolean;
+  readonly tokenLifetimeSeconds?: number;
+  readonly linkLifetimeSeconds?: number;
+  readonly mailWaitSeconds?: number;
+  /** How long a refresh token that was used once may be used again (a response that was lost, two tabs). */
+  readonly reuseIntervalSeconds?: number;
+}
+
+/** What the service works with; {@link AuthConfig} with every number settled. */
+export interface AuthParts {
+  readonly config: Required<AuthConfig>;
+  readonly database: Database;
+  readonly tokens: Tokens;
+}
+
+/** The options the plugin is registered with. */
+export interface AuthOptions {
+  readonly config: AuthConfig;
+  readonly database: Database;
+  readonly tokens: Tokens;
+  readonly mailer: Mailer;
+}
+
+/** From where a request came, as sessions and the audit log record it. */
+export interface Client {
+  readonly ip: string;
+  readonly userAgent: string;
+}
+
+const defaults = {
+  tokenLifetimeSeconds: 3600,
+  linkLifetimeSeconds: 3600,
+  mailWaitSeconds: 60,
+  reuseIntervalSeconds: 10,
+};
+
+export function settleConfig(config: AuthConfig): Required<AuthConfig> {
+  return { ...defaults, ...config };
+}
