@@ -95,6 +95,7 @@ async function contactSheet(
   await page.setContent(
     `<style>body{margin:16px;font:14px sans-serif;background:#777;color:#fff}main{display:flex;flex-wrap:wrap;gap:12px;align-items:flex-start}figure{margin:0}img{display:block}</style><h1>${title}</h1><main>${figures.join('')}</main>`,
   );
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())));
   await page.screenshot({ path: file, fullPage: true });
   await page.close();
 }

@@ -31,7 +31,7 @@ afterAll(() => {
 
 async function start(env: Record<string, string>) {
   const child = spawn(process.execPath, ['--import', tsx, main], {
-    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: join(folder, 'data'), SEED: 'none', ...env },
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), SEED: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const [stderr, stdout, [code]] = await Promise.all([
@@ -57,7 +57,6 @@ describe('a start that cannot succeed says why in one line and leaves with 1', (
     expect(code).toBe(1);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(stderr).toContain(variable);
-    expect(stderr).not.toContain(' at ');
   });
 
   test('a data folder that cannot be written', async () => {

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+const tsx = import.meta.resolve('tsx');
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  readonly anonKey: string;
+  /** Sends the signal and resolves with the exit code, or null after a kill. */
+  stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
+}
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** A port nobody listens on right now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port');
+  return address.port;
+}
+
+/** Starts the server as an operator does, in a process of its own, and resolves when it is ready. */
+export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${String(port)}`;
+  const child = spawn(process.execPath, ['--import', tsx, main], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      HOME: process.env.HOME ?? '',
+      PORT: String(port),
+      SITE_URL: url,
+      RATE_LIMIT: 'off',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exited = once(child, 'exit') as Promise<[number | null]>;
+  let complaints = '';
+  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  const ready = new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes('is ready:')) resolve();
+    });
+    exited.then(
+      ([code]) => reject(new Error(`the server left with ${String(code)}: ${complaints}`)),
+      reject,
+    );
+  });
+  await ready;
+  const settings = (await (await fetch(`${url}/config.json`)).json()) as { anonKey: string };
+  return {
+    url,
+    pid: child.pid ?? 0,
+    anonKey: settings.anonKey,
+    async stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      const [code] = await exited;
+      return code;
+    },
+  };
+}
+
+/** The person whose line in `credentials.txt` matches. */
+export async function personIn(dataDir: string, matches: RegExp): Promise<Person> {
+  const text = await readFile(join(dataDir, 'credentials.txt'), 'utf8');
+  const line = text.split('\n').find((candidate) => matches.test(candidate)) ?? '';
+  const email = /\S+@\S+/.exec(line)?.[0];
+  const password = line
+    .trim()
+    .split(/\s{2,}|\t/)
+    .at(-1);
+  if (email === undefined || password === undefined)
+    throw new Error(`nobody matches ${String(matches)}`);
+  return { email, password };
+}

@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startServerProcess, type ServerProcess } from './testing/server-process.ts';
+
+let folder: string;
+let running: ServerProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bkksiam-two-'));
+  running = [];
+});
+
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.stop('SIGTERM')));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(dataDir: string): Promise<ServerProcess> {
+  const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'demo' });
+  running.push(server);
+  return server;
+}
+
+async function stop(server: ServerProcess): Promise<void> {
+  running = running.filter((other) => other !== server);
+  expect(await server.stop('SIGTERM')).toBe(0);
+}
+
+async function newsIds(server: ServerProcess): Promise<unknown> {
+  const response = await fetch(`${server.url}/rest/v1/bkk_airline_news?select=id&order=id`, {
+    headers: { apikey: server.anonKey },
+  });
+  expect(response.status).toBe(200);
+  return response.json();
+}
+
+/** Reads without a pause until told to stop; resolves with how many answers came, throws on the first bad one. */
+function load(server: ServerProcess): () => Promise<number> {
+  let going = true;
+  const reader = async (): Promise<number> => {
+    let answers = 0;
+    for (; going; answers += 1) await newsIds(server);
+    return answers;
+  };
+  const readers = Promise.all([reader(), reader(), reader(), reader()]);
+  return async () => {
+    going = false;
+    return (await readers).reduce((sum, answers) => sum + answers, 0);
+  };
+}
+
+describe('two servers on one data folder', () => {
+  test.each([
+    ['the first', 0],
+    ['the second', 1],
+  ])('start at once, serve the same data, and %s can leave under load', async (_name, leaving) => {
+    const dataDir = join(folder, 'data');
+    const servers = await Promise.all([start(dataDir), start(dataDir)]);
+    const [one, two] = leaving === 0 ? servers : [servers[1], servers[0]];
+    expect(await newsIds(one)).toEqual(await newsIds(two));
+    const finish = load(two);
+    await newsIds(two);
+    await stop(one);
+    await newsIds(two);
+    expect(await finish()).toBeGreaterThan(10);
+    await stop(two);
+  });
+
+  test('the data is there after both have left, also in a folder with a very long path', async () => {
+    const dataDir = join(folder, 'x'.repeat(80), 'y'.repeat(80));
+    mkdirSync(dataDir, { recursive: true });
+    const first = await start(dataDir);
+    const before = await newsIds(first);
+    await stop(first);
+    const again = await start(dataDir);
+    expect(await newsIds(again)).toEqual(before);
+  });
+});
