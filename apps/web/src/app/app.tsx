@@ -1,14 +1,9 @@
 import { useState } from 'react';
-import { flushSync } from 'react-dom';
 import { RouterProvider, type createBrowserRouter } from 'react-router';
 import { QueryShelf, QueryShelfContext } from '#platform/query-shelf.ts';
 import { SessionProvider } from '#platform/session.tsx';
 import { ToastRegion } from '#platform/toast.tsx';
 import { showCrash } from './crash-screen.ts';
-
-function flush(update: () => unknown): undefined {
-  flushSync(update);
-}
 
 export interface AppProps {
   readonly router: ReturnType<typeof createBrowserRouter>;
@@ -20,7 +15,8 @@ export function App({ router }: AppProps) {
   return (
     <QueryShelfContext value={shelf}>
       <SessionProvider>
-        <RouterProvider router={router} flushSync={flush} onError={showCrash} />
+        {/* Not as transitions: what follows a navigation, such as the end of a session, must not be drawn before it. */}
+        <RouterProvider router={router} useTransitions={false} onError={showCrash} />
         <ToastRegion />
       </SessionProvider>
     </QueryShelfContext>

@@ -10,7 +10,7 @@ export function useLogOut(): () => void {
   const navigate = useNavigate();
   async function logOut() {
     // Home is on screen before anybody hears of it, so the guard of the page that is left never steps in.
-    const failure = await signOut(() => navigate(paths.home.href(), { flushSync: true }));
+    const failure = await signOut(() => navigate(paths.home.href()));
     if (failure === null) {
       showToast({ title: 'toast.signedOut', description: 'toast.signedOutText' });
     } else {

@@ -45,7 +45,7 @@ async function startBackend(): Promise<TestBackend> {
  * The real server on a database of its own with the demo rows, for the tests of one file. The page's calls reach it
  * as they would in a browser. Call it at the top of the file; what it returns is ready inside the tests.
  */
-export function useBackend(): () => TestBackend {
+export function withBackend(): () => TestBackend {
   let backend: TestBackend | undefined;
   beforeAll(async () => {
     backend = await startBackend();

@@ -2,16 +2,30 @@ import type { Language } from '@bkksiam/domain/languages';
 import { render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
-import { onTestFinished } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { App } from '#app/app.tsx';
 import { createAppRouter } from '#app/router.tsx';
 import { changeLanguage, startTranslations } from '#platform/i18n.ts';
 import { supabase } from '#platform/supabase.ts';
 import { credentialsOf, type Viewer } from './backend.ts';
 
+/** Keeps what waits for the first paint waiting, the session among it, until it is let go. */
+function holdFrames(): () => void {
+  const held: FrameRequestCallback[] = [];
+  const hold = vi
+    .spyOn(globalThis, 'requestAnimationFrame')
+    .mockImplementation((callback) => held.push(callback));
+  return () => {
+    hold.mockRestore();
+    for (const callback of held) callback(performance.now());
+  };
+}
+
 export interface Screen {
   readonly user: UserEvent;
   readonly router: ReturnType<typeof createAppRouter>;
+  /** Lets the first paint happen, where it was held. */
+  readonly paint: () => void;
 }
 
 async function speak(language: Language): Promise<void> {
@@ -29,7 +43,7 @@ async function becomeViewer(viewer: Viewer): Promise<void> {
 }
 
 /**
- * Opens the real site at an address, as somebody, in a language, on the file's backend (`useBackend`).
+ * Opens the real site at an address, as somebody, in a language, on the file's backend (`withBackend`).
  *
  * @returns the person's hands, and the router to look at the address
  */
@@ -37,16 +51,20 @@ export async function renderApp({
   path,
   as = 'visitor',
   language = 'en',
+  holdPaint = false,
 }: {
   readonly path: string;
   readonly as?: Viewer;
   readonly language?: Language;
+  /** Stays in the moment before the first paint, when the session is not known yet. */
+  readonly holdPaint?: boolean;
 }): Promise<Screen> {
   await speak(language);
   await becomeViewer(as);
   window.history.pushState(null, '', path);
   const router = createAppRouter();
   onTestFinished(() => router.dispose());
+  const paint = holdPaint ? holdFrames() : () => undefined;
   render(<App router={router} />);
-  return { user: userEvent.setup(), router };
+  return { user: userEvent.setup(), router, paint };
 }

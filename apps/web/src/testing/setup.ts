@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { addComplaint, takeComplaints } from './complaints.ts';
 import { networkQuiet, routeFetch } from './network.ts';
@@ -23,6 +23,8 @@ function completeBrowser(): void {
   Element.prototype.releasePointerCapture = () => undefined;
 }
 
+// The server and its database answer in their own time, on a machine that may be busy.
+configure({ asyncUtilTimeout: 10_000 });
 completeBrowser();
 routeFetch();
 

@@ -1,0 +1,84 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { withBackend } from '#testing/backend.ts';
+import { renderApp } from '#testing/render-app.tsx';
+
+withBackend();
+
+describe('a new page', () => {
+  it('has its own title in the language on screen, at once when that changes', async () => {
+    const { user } = await renderApp({ path: '/nowhere' });
+    await waitFor(() => expect(document.title).toBe('Page not found | BKK Siam'));
+    await user.click(await screen.findByRole('button', { name: 'ไทย' }));
+    await waitFor(() => expect(document.documentElement.lang).toBe('th'));
+    expect(document.title).toMatch(/^[ก-๙ ]+ \| BKK Siam$/);
+    expect(localStorage.getItem('bkksiam-language')).toBe('th');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 - Not Found');
+  });
+
+  it('is read from its heading', async () => {
+    const { user } = await renderApp({ path: '/nowhere' });
+    await user.click(await screen.findByRole('link', { name: 'Back to the home page' }));
+    await waitFor(() => expect(document.title).toContain('Flights'));
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('lets the keyboard skip the menus', async () => {
+    const { user } = await renderApp({ path: '/nowhere' });
+    await screen.findByRole('heading', { level: 1 });
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('Skip to main content');
+    await user.keyboard('{Enter}');
+    expect(document.activeElement).toBe(screen.getByRole('main'));
+    expect(window.location.hash).toBe('');
+  });
+});
+
+describe('the language', () => {
+  it('keeps what is typed, and the page', async () => {
+    const { user, router } = await renderApp({ path: '/nowhere' });
+    const box = await screen.findByRole('textbox', { name: 'Your email' });
+    await user.type(box, 'half@an.addr');
+    await user.click(screen.getByRole('button', { name: 'ไทย' }));
+    await screen.findByRole('button', { name: 'English' });
+    expect(box).toHaveProperty('value', 'half@an.addr');
+    expect(router.state.location.pathname).toBe('/nowhere');
+  });
+});
+
+describe('the theme', () => {
+  it('follows the system until one is chosen, and remembers the choice', async () => {
+    const { user } = await renderApp({ path: '/nowhere' });
+    expect(document.documentElement.dataset.theme).toBeUndefined();
+    await user.click(await screen.findByRole('button', { name: 'Switch to dark theme' }));
+    expect(document.documentElement.dataset.theme).toBe('dark');
+    expect(localStorage.getItem('bkksiam-theme')).toBe('"dark"');
+    await user.click(screen.getByRole('button', { name: 'Switch to light theme' }));
+    expect(document.documentElement.dataset.theme).toBe('light');
+  });
+});
+
+describe('the guard', () => {
+  it('shows a skeleton, then sends a visitor to sign in in its place', async () => {
+    const { router } = await renderApp({ path: '/nowhere' });
+    await screen.findByRole('heading', { level: 1 });
+    await act(() => router.navigate('/dashboard'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await act(() => router.navigate(-1));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/nowhere'));
+  });
+
+  it('waits for the session before it decides', async () => {
+    const { router, paint } = await renderApp({
+      path: '/dashboard',
+      as: 'member',
+      holdPaint: true,
+    });
+    expect(await screen.findByText('Loading the page...')).toBeTruthy();
+    expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
+    expect(router.state.location.pathname).toBe('/dashboard');
+    paint();
+    await screen.findByRole('heading', { level: 1, name: /Nattaya/ });
+    expect(router.state.location.pathname).toBe('/dashboard');
+  });
+});
