@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { buildApp, type AppConfig } from '../app.ts';
-import { createMailer } from '../auth/mailer.ts';
+import { createMailer, type Mailer } from '../auth/mailer.ts';
 import { readConfig } from '../config.ts';
 import { anonKey, createTokens } from '../http/jwt.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -37,7 +37,16 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     ...options.config,
   };
   const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const mailer = createMailer({ smtpUrl: undefined, mailFrom: config.mailFrom, outboxDir }, silent);
+  const outbox = createMailer({ smtpUrl: undefined, mailFrom: config.mailFrom, outboxDir }, silent);
+  // Answers do not wait for their mails; whoever reads the mails does.
+  const deliveries: Promise<void>[] = [];
+  const mailer: Mailer = {
+    deliver(mail) {
+      const delivery = outbox.deliver(mail);
+      deliveries.push(delivery);
+      return delivery;
+    },
+  };
   const app = await buildApp(config, database.database, mailer, { logLevel: 'silent' });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
@@ -46,6 +55,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     config,
     database,
     async mails() {
+      await Promise.allSettled(deliveries);
       const names = await readdir(outboxDir).catch(() => []);
       const files = names.filter((name) => name.endsWith('.eml')).sort();
       return Promise.all(

@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createClient,
+  type RealtimeClientOptions,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
+import { fastify, type FastifyInstance } from 'fastify';
+import PostalMime, { type Email } from 'postal-mime';
+import { createMailer, type Mailer } from '../auth/mailer.ts';
+import { authPlugin } from '../auth/plugin.ts';
+import type { AuthConfig } from '../auth/settings.ts';
+import { anonKey, createTokens, type Tokens } from '../http/jwt.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface AuthService {
+  readonly url: string;
+  readonly siteUrl: string;
+  readonly app: FastifyInstance;
+  readonly anon: string;
+  readonly tokens: Tokens;
+  readonly test: TestDatabase;
+  /** The unmodified client of somebody who keeps the session in memory. */
+  readonly client: () => SupabaseClient;
+  /** One plain request below `/auth/v1`; a body is sent as JSON, redirects are not followed. */
+  readonly request: (method: string, path: string, options?: RequestOptions) => Promise<Response>;
+  /** The mails written so far, oldest first. */
+  readonly mails: () => Promise<Email[]>;
+  /** The address in the newest mail to somebody. */
+  readonly linkFor: (email: string) => Promise<string>;
+  /** Adds a person who has followed their link, past the service. */
+  readonly addMember: (email: string, passwordHash: string) => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+export interface RequestOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly bearer?: string;
+}
+
+const siteUrl = 'https://bkksiam.example';
+
+/** Node 20 has no WebSocket, and the client wants to see one even where nobody uses it. */
+const noRealtime = function () {
+  throw new Error('realtime is not served');
+} as unknown as NonNullable<RealtimeClientOptions['transport']>;
+
+/** Knows when everything that was handed over has arrived, so that no test has to wait for luck. */
+function watched(mailer: Mailer) {
+  const deliveries: Promise<void>[] = [];
+  return {
+    deliver(mail: Parameters<Mailer['deliver']>[0]) {
+      const delivery = mailer.deliver(mail);
+      deliveries.push(delivery);
+      return delivery;
+    },
+    arrived: () => Promise.allSettled(deliveries),
+  };
+}
+
+async function readOutbox(folder: string): Promise<Email[]> {
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  return Promise.all(
+    names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  );
+}
+
+async function addMember(test: TestDatabase, email: string, passwordHash: string): Promise<string> {
+  const [row] = await test.sql<{ id: string }>(
+    `with person as (
+      insert into auth.users (
+        instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
+        raw_user_meta_data, created_at, updated_at, confirmation_token, recovery_token,
+        email_change_token_new, email_change)
+      values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), 'authenticated', 'authenticated',
+        $1, $2, now(), '{"provider": "email", "providers": ["email"]}', '{}', now(), now(), '', '', '', '')
+      returning id, email)
+    insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
+    select id::text, id, json_build_object('sub', id, 'email', email), 'email', now(), now() from person
+    returning user_id as id`,
+    [email, passwordHash],
+  );
+  if (row === undefined) throw new Error('the member was not added');
+  return row.id;
+}
+
+/** The auth service alone, listening on the loopback interface over an empty database of its own. */
+export async function startAuthService(
+  config: Partial<AuthConfig> = {},
+  otherMailer?: Mailer,
+): Promise<AuthService> {
+  const test = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'bkksiam-auth-'));
+  const outboxDir = join(folder, 'outbox');
+  const log = { info: () => undefined };
+  const outbox = createMailer(
+    { smtpUrl: undefined, mailFrom: 'BKK Siam <no-reply@bkksiam.example>', outboxDir },
+    log,
+  );
+  const mailer = watched(otherMailer ?? outbox);
+  const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
+  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  await app.register(authPlugin, {
+    prefix: '/auth/v1',
+    config: { siteUrl, redirectUrls: [], rateLimit: false, autoconfirm: false, ...config },
+    database: test.database,
+    tokens,
+    mailer,
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const anon = await anonKey(tokens);
+  const mails = async () => {
+    await mailer.arrived();
+    return readOutbox(outboxDir);
+  };
+  return {
+    url,
+    siteUrl,
+    app,
+    anon,
+    tokens,
+    test,
+    client: () =>
+      createClient(url, anon, {
+        auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
+        realtime: { transport: noRealtime },
+      }),
+    request(method, path, { body, headers = {}, bearer } = {}) {
+      return fetch(`${url}/auth/v1${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+      });
+    },
+    mails,
+    async linkFor(email) {
+      const mail = (await mails()).findLast(({ to }) => to?.[0]?.address === email);
+      const link = /https:\/\/\S+/.exec(mail?.text ?? '')?.[0];
+      if (link === undefined) throw new Error(`no mail to ${email}`);
+      return link;
+    },
+    addMember: (email, passwordHash) => addMember(test, email, passwordHash),
+    async close() {
+      await app.close();
+      await test.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
