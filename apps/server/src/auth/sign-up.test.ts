@@ -1,0 +1,315 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startAuthService, type AuthService } from '../testing/auth-service.ts';
+import { hashPassword } from './passwords.ts';
+
+const password = 'river-dusk';
+
+let open: AuthService;
+let limited: AuthService;
+
+beforeAll(async () => {
+  open = await startAuthService();
+  limited = await startAuthService({ rateLimit: true });
+});
+afterAll(async () => {
+  await Promise.all([open.close(), limited.close()]);
+});
+
+type Body = Record<string, unknown>;
+
+async function signUp(service: AuthService, body: unknown, headers: Record<string, string> = {}) {
+  const response = await service.request('POST', '/signup', {
+    body,
+    headers: { 'x-supabase-api-version': '2024-01-01', ...headers },
+  });
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: (await response.json()) as Body,
+  };
+}
+
+/** Keys, and the keys and lengths below them: what an answer looks like whatever its values. */
+function shape(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(shape);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.entries(value).map(([key, inner]) => [key, shape(inner)]);
+}
+
+function headerNames(headers: Headers): string[] {
+  return [...headers.keys()].sort();
+}
+
+function countUsers(service: AuthService, email: string) {
+  return service.test.sql(
+    `select count(distinct u.id)::int as users, count(i.id)::int as identities
+     from auth.users u left join auth.identities i on i.user_id = u.id where u.email = $1`,
+    [email],
+  );
+}
+
+describe('sign-up', () => {
+  it('leaves a row as GoTrue leaves it', async () => {
+    const email = 'row@example.com';
+    await signUp(open, {
+      email,
+      password,
+      data: { full_name: 'Row', sub: 'forged', email: 'forged' },
+    });
+    const [row] = await open.test.sql<Body>('select * from auth.users where email = $1', [email]);
+    expect(row).toMatchObject({
+      instance_id: '00000000-0000-0000-0000-000000000000',
+      aud: 'authenticated',
+      role: 'authenticated',
+      email_confirmed_at: null,
+      recovery_token: '',
+      email_change_token_new: '',
+      email_change_token_current: '',
+      email_change: '',
+      phone: null,
+      phone_change: '',
+      phone_change_token: '',
+      reauthentication_token: '',
+      raw_app_meta_data: { provider: 'email', providers: ['email'] },
+      raw_user_meta_data: {
+        full_name: 'Row',
+        sub: row?.id,
+        email,
+        email_verified: false,
+        phone_verified: false,
+      },
+      is_sso_user: false,
+      is_anonymous: false,
+    });
+    expect(await countUsers(open, email)).toEqual([{ users: 1, identities: 1 }]);
+  });
+
+  it.each([
+    [{ password }, 422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'],
+    [{ email: '', password }, 422, 'anonymous_provider_disabled', /./],
+    [
+      { phone: '66812345678', password },
+      400,
+      'phone_provider_disabled',
+      'Phone signups are disabled',
+    ],
+    [{ email: 'a@b.example', phone: '66', password }, 400, 'validation_failed', /Only an email/],
+    [
+      { email: 'no address', password },
+      400,
+      'validation_failed',
+      'Unable to validate email address: invalid format',
+    ],
+    [
+      { email: 'a@b.example\r\nBcc: x@y.example', password },
+      400,
+      'validation_failed',
+      /invalid format/,
+    ],
+    [
+      { email: `${'a'.repeat(250)}@b.example`, password },
+      400,
+      'validation_failed',
+      'An email address is too long',
+    ],
+    [{ email: 'a@b.example' }, 400, 'validation_failed', 'Signup requires a valid password'],
+    [
+      { email: 'a@b.example', password: '12345' },
+      422,
+      'weak_password',
+      'Password should be at least 6 characters.',
+    ],
+    [
+      { email: 'a@b.example', password: 'x'.repeat(73) },
+      400,
+      'validation_failed',
+      'Password cannot be longer than 72 characters',
+    ],
+    [
+      { email: 'a@b.example', password, data: { x: '\u0000' } },
+      400,
+      'validation_failed',
+      /cannot be stored/,
+    ],
+    [
+      { email: 'a@b.example', password: 123456 },
+      400,
+      'bad_json',
+      /^Could not parse request body as JSON: password/,
+    ],
+    [{ email: 'a@b.example', password, data: 'text' }, 400, 'bad_json', /data/],
+  ])('refuses %j', async (body, status, code, message) => {
+    const answer = await signUp(open, body);
+    expect(answer).toMatchObject({ status, body: { code } });
+    expect(answer.body.message).toMatch(message);
+    expect(answer.headers.get('x-sb-error-code')).toBe(code);
+    expect(await countUsers(open, 'a@b.example')).toEqual([{ users: 0, identities: 0 }]);
+  });
+
+  it('tells why a password is weak, in both bodies', async () => {
+    const asked = { email: 'a@b.example', password: '12345' };
+    expect((await signUp(open, asked)).body).toEqual({
+      code: 'weak_password',
+      message: 'Password should be at least 6 characters.',
+      weak_password: { reasons: ['length'] },
+    });
+    expect((await signUp(open, asked, { 'x-supabase-api-version': '' })).body).toEqual({
+      code: 422,
+      error_code: 'weak_password',
+      msg: 'Password should be at least 6 characters.',
+      weak_password: { reasons: ['length'] },
+    });
+  });
+
+  it('of one new address by ten requests at once makes one account', async () => {
+    const email = 'rush@example.com';
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => signUp(open, { email, password })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200));
+    expect(await countUsers(open, email)).toEqual([{ users: 1, identities: 1 }]);
+  });
+});
+
+describe('sign-up of a known address', () => {
+  it('looks like sign-up of a new one, whether it waits for its link, is confirmed or banned', async () => {
+    const data = { full_name: 'สมหญิง', language: 'th' };
+    const confirmed = await open.addMember(
+      'confirmed@example.com',
+      await hashPassword('first-one'),
+    );
+    await open.addMember('banned@example.com', await hashPassword('first-one'));
+    await open.test.sql(
+      `update auth.users set banned_until = 'infinity' where email = 'banned@example.com'`,
+    );
+    const fresh = await signUp(open, { email: 'waiting@example.com', password, data });
+    const known = [
+      await signUp(open, { email: 'waiting@example.com', password, data }),
+      await signUp(open, { email: 'confirmed@example.com', password, data }),
+      await signUp(open, { email: 'Banned@Example.com', password, data }),
+    ];
+    for (const answer of known) {
+      expect(answer.status).toBe(fresh.status);
+      expect(shape(answer.body)).toEqual(shape(fresh.body));
+      expect(headerNames(answer.headers)).toEqual(headerNames(fresh.headers));
+      expect(answer.body.identities).toHaveLength(1);
+    }
+    const ids = [fresh, ...known].map(({ body }) => body.id);
+    expect(new Set(ids).size).toBe(4);
+    expect(ids.slice(1)).not.toContain(confirmed);
+    for (const email of ['waiting', 'confirmed', 'banned']) {
+      expect(await countUsers(open, `${email}@example.com`)).toEqual([{ users: 1, identities: 1 }]);
+    }
+  });
+
+  it('changes no password, and mails a link only to who still waits for one', async () => {
+    const client = open.client();
+    await signUp(open, { email: 'keeps@example.com', password: 'first-one' });
+    await signUp(open, { email: 'keeps@example.com', password: 'second-one' });
+    await open.addMember('settled@example.com', await hashPassword('first-one'));
+    await signUp(open, { email: 'settled@example.com', password: 'second-one' });
+    const recipients = (await open.mails()).map(({ to }) => to?.[0]?.address);
+    expect(recipients.filter((address) => address === 'keeps@example.com')).toHaveLength(2);
+    expect(recipients).not.toContain('settled@example.com');
+    const settled = { email: 'settled@example.com' };
+    expect(
+      (await client.auth.signInWithPassword({ ...settled, password: 'second-one' })).error?.code,
+    ).toBe('invalid_credentials');
+    expect(
+      (await client.auth.signInWithPassword({ ...settled, password: 'first-one' })).error,
+    ).toBeNull();
+    const keeps = { email: 'keeps@example.com' };
+    expect(
+      (await client.auth.signInWithPassword({ ...keeps, password: 'second-one' })).error?.code,
+    ).toBe('invalid_credentials');
+    expect(
+      (await client.auth.signInWithPassword({ ...keeps, password: 'first-one' })).error?.code,
+    ).toBe('email_not_confirmed');
+  });
+});
+
+describe('the wait between mails', () => {
+  beforeEach(async () => {
+    await limited.test.sql('delete from bkksiam_private.mail_waits');
+  });
+
+  it('counts by the address as typed, known or not', async () => {
+    await limited.addMember('known@example.com', await hashPassword('first-one'));
+    for (const email of ['known@example.com', 'new@example.com']) {
+      expect((await signUp(limited, { email, password })).status).toBe(200);
+      const soon = await signUp(limited, { email: email.toUpperCase(), password });
+      expect(soon.status).toBe(429);
+      expect(soon.body.code).toBe('over_email_send_rate_limit');
+      const seconds = Number(soon.headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(55);
+      expect(seconds).toBeLessThanOrEqual(60);
+      expect(soon.body.message).toBe(
+        `For security purposes, you can only request this after ${String(seconds)} seconds.`,
+      );
+    }
+  });
+
+  it('ends', async () => {
+    const email = 'patient@example.com';
+    await signUp(limited, { email, password });
+    expect((await signUp(limited, { email, password })).status).toBe(429);
+    await limited.test.sql(
+      `update bkksiam_private.mail_waits set until = until - interval '1 minute'`,
+    );
+    expect((await signUp(limited, { email, password })).status).toBe(200);
+    expect((await signUp(limited, { email, password })).status).toBe(429);
+  });
+
+  it('lets one of ten requests at once through', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => signUp(limited, { email: 'burst@example.com', password })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(9);
+  });
+
+  it('is not started by a request that is refused, and keeps no address in plain', async () => {
+    const email = 'private@example.com';
+    expect((await signUp(limited, { email, password: '12345' })).status).toBe(422);
+    expect((await signUp(limited, { email, password })).status).toBe(200);
+    const rows = await limited.test.sql('select address_hash from bkksiam_private.mail_waits');
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('private');
+  });
+
+  it('sweeps finished waits away', async () => {
+    await limited.test.sql(
+      `insert into bkksiam_private.mail_waits select md5(n::text), now() - interval '1 hour' from generate_series(1, 25) n`,
+    );
+    await signUp(limited, { email: 'sweep-1@example.com', password });
+    await signUp(limited, { email: 'sweep-2@example.com', password });
+    const [{ left } = { left: -1 }] = await limited.test.sql(
+      'select count(*)::int as left from bkksiam_private.mail_waits',
+    );
+    expect(left).toBe(2);
+  });
+});
+
+describe('a mail that cannot be delivered', () => {
+  it('does not fail the sign-up, and is logged without address or token', async () => {
+    const lines: string[] = [];
+    const broken = await startAuthService(
+      {},
+      {
+        deliver: (mail) =>
+          Promise.reject(Object.assign(new Error(mail.text), { code: 'ECONNECTION' })),
+      },
+    );
+    try {
+      broken.app.log.error = (fields: unknown) => lines.push(JSON.stringify(fields));
+      const answer = await signUp(broken, { email: 'unlucky@example.com', password });
+      expect(answer.status).toBe(200);
+      await broken.mails();
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).toContain('ECONNECTION');
+      expect(lines[0]).not.toMatch(/unlucky|token/);
+    } finally {
+      await broken.close();
+    }
+  });
+});
