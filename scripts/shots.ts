@@ -64,8 +64,13 @@ async function shoot(
           reducedMotion: 'reduce',
           ...(state === undefined ? {} : { storageState: state }),
         });
+        // The signed-in person's saved choice must not decide over this row of the sheet.
+        await context.addInitScript((chosen) => {
+          localStorage.setItem('bkksiam-language', chosen);
+        }, language);
         const page = await context.newPage();
         await page.goto(route);
+        await page.locator('h1, [role=dialog]').first().waitFor();
         await page.waitForLoadState('networkidle');
         const png = await page.screenshot({ fullPage: true });
         shots.push({
