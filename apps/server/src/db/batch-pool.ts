@@ -35,6 +35,8 @@ export interface BatchPoolOptions {
   readonly preparedCapacity?: number | undefined;
   /** How long a caller waits for a connection, in milliseconds; 5 s unless told. */
   readonly waitMs?: number | undefined;
+  /** Further settings of every session, as `name=value`. */
+  readonly settings?: readonly string[] | undefined;
 }
 
 /** Who runs a batch: the role its plans belong to, and the statement that becomes it. */
@@ -43,10 +45,14 @@ export interface BatchScope {
   readonly statement: Statement | undefined;
 }
 
-export function sessionConfig(address: ServerAddress, login: Login): PoolConfig {
+export function sessionConfig(
+  address: ServerAddress,
+  login: Login,
+  settings: readonly string[] = [],
+): PoolConfig {
   return {
     ...clientConfig(address, login),
-    options: sessionSettings.map((setting) => `-c ${setting}`).join(' '),
+    options: [...sessionSettings, ...settings].map((setting) => `-c ${setting}`).join(' '),
   };
 }
 
@@ -63,10 +69,10 @@ export class BatchPool {
   readonly #inFlight = new Set<Promise<unknown>>();
   #closing = false;
 
-  constructor({ address, login, size, preparedCapacity, waitMs }: BatchPoolOptions) {
+  constructor({ address, login, size, preparedCapacity, waitMs, settings }: BatchPoolOptions) {
     this.#capacity = preparedCapacity ?? preparedStatements;
     this.#pool = new pg.Pool({
-      ...sessionConfig(address, login),
+      ...sessionConfig(address, login, settings),
       max: size,
       connectionTimeoutMillis: waitMs ?? waitForConnectionMs,
       idleTimeoutMillis: idleConnectionMs,

@@ -7,6 +7,9 @@ import type { Login, ServerAddress } from './server-address.ts';
 const callerConnections = 6;
 const serviceConnections = 4;
 
+/** Where callers' names without a schema are looked for, as on hosted projects. */
+const callerSettings = ['search_path=public,extensions'];
+
 export interface PostgresOptions {
   readonly address: ServerAddress;
   /** The login of `authenticator`, as which requests connect and which may become every caller's role. */
@@ -34,6 +37,7 @@ export function openPostgres({
     address,
     login: authenticator,
     size: limits.callers ?? callerConnections,
+    settings: callerSettings,
     preparedCapacity: limits.preparedStatements,
     waitMs: limits.waitMs,
   });

@@ -53,6 +53,8 @@ const setup = `
       'role', current_user, 'sub', current_setting('request.jwt.claims')::json ->> 'sub',
       'greeting', current_setting('request.headers')::json ->> 'x-greeting',
       'read_only', current_setting('transaction_read_only')) $$;
+  create function extensions.twice(a int) returns int language sql immutable as 'select a * 2';
+  create function public.four_times(a int) returns int language plpgsql as 'begin return twice(twice(a)); end';
   grant execute on all functions in schema public to anon, authenticated, service_role;
   create function public.members_only() returns int language sql as 'select 1';
   revoke execute on function public.members_only() from public;
@@ -112,6 +114,7 @@ describe('what a call answers', () => {
     ['echo', { any: 'object' }, { any: 'object' }],
     ['kind', { x: 1 }, 'int'],
     ['kind', { y: 'a' }, 'text'],
+    ['four_times', { a: 3 }, 12],
   ])('%s %j', async (name, args, expected) => {
     const response = await post(name, args);
     expect([response.status, await response.json()]).toEqual([200, expected]);

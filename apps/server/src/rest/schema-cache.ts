@@ -41,6 +41,7 @@ const catalogueShape = z.object({
   functions: z.array(functionShape),
   /** Every name a cast may use, with the type as SQL writes it. */
   types: z.array(z.tuple([z.string(), z.string()])),
+  looksAtRequest: z.boolean(),
 });
 
 export type Column = Readonly<z.infer<typeof columnShape>>;
@@ -67,6 +68,8 @@ export interface SchemaCache {
   readonly relations: ReadonlyMap<string, Relation>;
   readonly functions: ReadonlyMap<string, readonly SqlFunction[]>;
   readonly types: ReadonlyMap<string, string>;
+  /** Whether a read can depend on `request.method`, `request.path` or `request.headers`. */
+  readonly looksAtRequest: boolean;
 }
 
 const columnsOf = (relation: string) => `
@@ -149,9 +152,25 @@ const types = `
   where t.typnamespace in ('pg_catalog'::regnamespace, 'public'::regnamespace, to_regnamespace('extensions'))
     and t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typname not like '\\_%'`;
 
+/** Whether any policy, view or function asks for the request's method, path, headers or cookies. */
+const looksAtRequest = `
+  exists (
+    select from (
+      select prosrc || coalesce(pg_get_function_sqlbody(oid), '') from pg_proc
+      where pronamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+      union all
+      select concat(pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid)) from pg_policy
+      union all
+      select pg_get_viewdef(oid) from pg_class
+      where relkind = 'v'
+        and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+    ) as code (text)
+    where text ~ 'request\\.(?!jwt)')`;
+
 const catalogueText = `
   select json_build_object(
-    'relations', (${relations}), 'functions', (${functions}), 'types', (${types}))::text as catalogue`;
+    'relations', (${relations}), 'functions', (${functions}), 'types', (${types}),
+    'looksAtRequest', ${looksAtRequest})::text as catalogue`;
 
 const reader: Identity = { role: 'service_role', claims: { role: 'service_role' } };
 
@@ -181,5 +200,6 @@ export function toSchemaCache(catalogue: string): SchemaCache {
     ),
     functions: functionsByName,
     types: new Map(parsed.types),
+    looksAtRequest: parsed.looksAtRequest,
   };
 }

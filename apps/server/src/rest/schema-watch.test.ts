@@ -87,3 +87,19 @@ test('a burst of notices is one reading', async () => {
   expect(count()).toBeGreaterThan(0);
   expect(count()).toBeLessThanOrEqual(2);
 });
+
+test('a view that asks for the headers of a request gets them once it is there', async () => {
+  const headers = { 'x-shown': 'seen' };
+  await service.test.sql(`
+    create view public.asked as
+      select current_setting('request.headers', true)::json ->> 'x-shown' as shown,
+        current_setting('request.path', true) as path;
+    grant select on public.asked to service_role`);
+  await vi.waitFor(
+    async () => {
+      const response = await service.request('service', '/asked', { headers });
+      expect(await response.json()).toEqual([{ shown: 'seen', path: '/asked' }]);
+    },
+    { timeout: 5000 },
+  );
+});
