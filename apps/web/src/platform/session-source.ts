@@ -5,6 +5,7 @@ import { currentLanguage } from './i18n.ts';
 import { logFailure } from './log.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { supabase } from './supabase.ts';
+import { showToast } from './toast.ts';
 
 /** Why a sign-in or sign-up was refused: the server's words, and its code where it gave one. */
 export interface AuthFailure {
@@ -36,6 +37,13 @@ type Client = SupabaseClient<Database>;
 function toFailure(error: AuthError): AuthFailure {
   const unanswered = error.name === 'AuthRetryableFetchError' && !error.status;
   return { message: error.message, code: unanswered ? 'network' : error.code };
+}
+
+/** Takes what a mailed link has left in the address off it: a lone `#`, or the reason of a refusal. */
+function clearFragment(): void {
+  const { href, hash, pathname, search } = window.location;
+  const left = href.endsWith('#') || new URLSearchParams(hash.slice(1)).has('error_code');
+  if (left) window.history.replaceState(window.history.state, '', pathname + search);
 }
 
 /** Runs one verb of the client; a client that could not be fetched is a failure like any other. */
@@ -93,6 +101,13 @@ export class SessionSource {
       const { data } = client.auth.onAuthStateChange((event, session) => {
         this.#hear(client, event, session);
       });
+      const { error } = await client.auth.initialize();
+      if (error !== null) {
+        // A mailed link that is used up or too old leads here with the reason in the fragment.
+        const description = { text: error.message };
+        showToast({ title: 'signIn.failed', description, tone: 'destructive' });
+      }
+      clearFragment();
       return () => data.subscription.unsubscribe();
     } catch (error) {
       logFailure('the session could not be read', error);

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next';
 import { toastDurations } from '@bkksiam/domain/constants';
 import { ToastCard, ToastFrame } from '#ui/toast.tsx';
-import { dismissToast, useShownToast, type ShownToast, type ToastText } from './toast.tsx';
+import { dismissToast, useShownToast, type ShownToast, type ToastText } from './toast.ts';
 
 /** True while a person points at the element, holds the focus in it, or looks at another tab. */
 function useHeld(element: RefObject<HTMLElement | null>): boolean {

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTranslations } from './i18n.ts';
 import { ToastRegion } from './toast-region.tsx';
-import { showToast, type Toast } from './toast.tsx';
+import { showToast, type Toast } from './toast.ts';
 
 beforeAll(() => startTranslations());
 beforeEach(() => {

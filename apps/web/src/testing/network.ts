@@ -17,7 +17,10 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
     return new Response(await readFile(join(publicFolder, address.pathname)));
   }
   if (backend === undefined) throw new TypeError('fetch failed');
-  const routed = backend + address.pathname + address.search;
+  const routed =
+    (address.origin === location.origin ? backend : address.origin) +
+    address.pathname +
+    address.search;
   return nativeFetch(input instanceof Request ? new Request(routed, input) : routed, init);
 }
 

@@ -1,7 +1,5 @@
-import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react';
-import { firstPaint } from './first-paint.ts';
+import { useSyncExternalStore } from 'react';
 import type { TextKey, TextValues } from './i18n.ts';
-import { logFailure } from './log.ts';
 
 /** Words of a toast: a text by key, or raw text such as a server's message. */
 export type ToastText = TextKey | { readonly text: string };
@@ -50,16 +48,4 @@ export function dismissToast(id: number): void {
 /** The toast on screen. */
 export function useShownToast(): ShownToast | undefined {
   return useSyncExternalStore(subscribe, () => shown);
-}
-
-/** Where toasts appear; rendered once, outside the pages. Its code comes after the first paint. */
-export function ToastRegion() {
-  const [Region, setRegion] = useState<ComponentType>();
-  useEffect(() => {
-    firstPaint()
-      .then(() => import('./toast-region.tsx'))
-      .then((module) => setRegion(() => module.ToastRegion))
-      .catch((error: unknown) => logFailure('toasts cannot be shown', error));
-  }, []);
-  return Region === undefined ? null : <Region />;
 }
