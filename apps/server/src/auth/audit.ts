@@ -27,6 +27,6 @@ export function auditEntry(
   return {
     text: `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
       values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), $1::json, now(), $2)`,
-    values: [JSON.stringify(payload), client.ip.slice(0, 64)],
+    values: [JSON.stringify(payload), client.ip ?? ''],
   };
 }

@@ -96,8 +96,8 @@ const retryableStates = new Set(['40001', '40P01', '55P03']);
 
 function fromDatabase(error: DatabaseError): AuthError {
   if (retryableStates.has(error.code)) return authErrors.conflict();
-  // Class 22: a value PostgreSQL cannot hold, such as a NUL in the user's own data.
-  if (error.code.startsWith('22')) {
+  // A value PostgreSQL cannot hold: a NUL in the user's own data (class 22), or too deep a nesting (class 54).
+  if (/^(22|54)/.test(error.code)) {
     return authErrors.validationFailed('The request contains a value that cannot be stored');
   }
   return authErrors.unexpected();

@@ -29,22 +29,27 @@ function kept(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** Replaces the person's confirmation link inside the caller's transaction; returns the token for the mail alone. */
+/**
+ * Replaces the person's confirmation link inside the caller's transaction; returns the token for the mail alone.
+ * The link's row is taken before the person's, as following a link does, so that the two cannot block each other.
+ */
 export async function issueConfirmation(
   transaction: Transaction,
   person: { readonly id: string; readonly email: string },
 ): Promise<string> {
   const token = newToken();
   await transaction.run({
-    text: `with person as (
-        update auth.users set confirmation_token = $3, confirmation_sent_at = now(), updated_at = now()
-        where id = $1 returning id)
-      insert into auth.one_time_tokens
-        (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
-      select $2, id, 'confirmation_token', $3, $4, now() at time zone 'utc', now() at time zone 'utc' from person
-      on conflict (user_id, token_type) do update
-      set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
-        created_at = excluded.created_at, updated_at = excluded.updated_at`,
+    text: `with link as (
+        insert into auth.one_time_tokens
+          (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
+        values ($2, $1, 'confirmation_token', $3, $4, now() at time zone 'utc', now() at time zone 'utc')
+        on conflict (user_id, token_type) do update
+        set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
+          created_at = excluded.created_at, updated_at = excluded.updated_at
+        returning user_id, token_hash)
+      update auth.users u
+      set confirmation_token = link.token_hash, confirmation_sent_at = now(), updated_at = now()
+      from link where u.id = link.user_id`,
     values: [person.id, randomUUID(), kept(token), person.email],
   });
   return token;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { signUp } from './accounts.ts';
@@ -33,7 +34,9 @@ const bodyLimit = 1024 * 1024;
 const timeLimitMs = 10_000;
 
 function clientOf(request: FastifyRequest): Client {
-  return { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' };
+  // A proxy may forward any text as the address, and IPv6 ones can carry a zone that PostgreSQL does not know.
+  const [ip = ''] = request.ip.split('%');
+  return { ip: isIP(ip) === 0 ? null : ip, userAgent: request.headers['user-agent'] ?? '' };
 }
 
 async function sendSession(auth: AuthParts, reply: FastifyReply, session: OpenSession) {

@@ -108,6 +108,35 @@ describe('sign-in by password is refused', () => {
   });
 });
 
+describe('a session keeps from where it came', () => {
+  it.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['fe80::1%eth0', 'fe80::1'],
+    ['unknown', null],
+  ])('forwarded as %s', async (forwarded, kept) => {
+    expect((await signIn(undefined, { 'x-forwarded-for': forwarded })).status).toBe(200);
+    expect(await service.test.sql('select host(ip) as ip from auth.sessions')).toEqual([
+      { ip: kept },
+    ]);
+  });
+});
+
+describe('more sign-ins at once than can be served', () => {
+  it('are refused with a time to come back, and the others are answered', async () => {
+    const body = { email: 'unknown@example.com', password };
+    const answers = await Promise.all(
+      Array.from({ length: 400 }, () =>
+        service.request('POST', '/token?grant_type=password', { body, headers: newer }),
+      ),
+    );
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.every(({ headers }) => headers.get('retry-after') === '1')).toBe(true);
+    expect(answers.filter(({ status }) => status === 400).length).toBe(400 - refused.length);
+    expect((await signIn()).status).toBe(200);
+  });
+});
+
 describe('a bearer token', () => {
   it('is looked at again on every call', async () => {
     const token = `Bearer ${await bearer()}`;

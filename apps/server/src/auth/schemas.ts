@@ -8,8 +8,18 @@ const text = z
   .nullish()
   .transform((value) => value ?? '');
 
+function canBeWritten(value: unknown): boolean {
+  try {
+    return JSON.stringify(value) !== '';
+  } catch {
+    // Nested deeper than the stack is.
+    return false;
+  }
+}
+
 const object = z
   .record(z.string(), z.unknown())
+  .refine(canBeWritten, { error: 'nested too deeply' })
   .nullish()
   .transform((value) => value ?? {});
 

@@ -35,7 +35,8 @@ export interface AuthOptions {
 
 /** From where a request came, as sessions and the audit log record it. */
 export interface Client {
-  readonly ip: string;
+  /** Null when it is not known, or is no address. */
+  readonly ip: string | null;
   readonly userAgent: string;
 }
 

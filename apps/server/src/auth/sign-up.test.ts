@@ -146,6 +146,14 @@ describe('sign-up', () => {
     expect(await countUsers(open, 'a@b.example')).toEqual([{ users: 0, identities: 0 }]);
   });
 
+  it('refuses metadata that is nested without end', async () => {
+    for (const depth of [8_000, 200_000]) {
+      const data = `{"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+      const text = `{"email":"a@b.example","password":"${password}","data":${data}}`;
+      expect((await signUp(open, text)).status).toBe(400);
+    }
+  });
+
   it('tells why a password is weak, in both bodies', async () => {
     const asked = { email: 'a@b.example', password: '12345' };
     expect((await signUp(open, asked)).body).toEqual({

@@ -101,7 +101,7 @@ export async function startAuthService(
   );
   const mailer = watched(otherMailer ?? outbox);
   const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
-  const app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
+  const app = fastify({ trustProxy: true, routerOptions: { ignoreTrailingSlash: true } });
   await app.register(authPlugin, {
     prefix: '/auth/v1',
     config: { siteUrl, redirectUrls: [], rateLimit: false, autoconfirm: false, ...config },
