@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { RouterProvider, type createBrowserRouter } from 'react-router';
 import { QueryShelf, QueryShelfContext } from '#platform/query-shelf.ts';
 import { SessionProvider } from '#platform/session.tsx';
-import { ToastRegion } from '#platform/toast.tsx';
+import { Toasts } from './toasts.tsx';
 import { showCrash } from './crash-screen.ts';
 
 export interface AppProps {
@@ -17,7 +17,7 @@ export function App({ router }: AppProps) {
       <SessionProvider>
         {/* Not as transitions: what follows a navigation, such as the end of a session, must not be drawn before it. */}
         <RouterProvider router={router} useTransitions={false} onError={showCrash} />
-        <ToastRegion />
+        <Toasts />
       </SessionProvider>
     </QueryShelfContext>
   );

@@ -2,7 +2,7 @@ import { ArrowRight, QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { featureHighlights, type FeatureHighlight } from '@bkksiam/domain/travel-packages';
 import { RiverMark } from '#drawings/river.tsx';
-import { showToast } from '#platform/toast.tsx';
+import { showToast } from '#platform/toast.ts';
 import { Phrases } from '#ui/phrases.tsx';
 
 function Figure({ highlight }: { readonly highlight: FeatureHighlight }) {

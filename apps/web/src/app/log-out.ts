@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.tsx';
-import { showToast } from '#platform/toast.tsx';
+import { showToast } from '#platform/toast.ts';
 import { paths } from './paths.ts';
 
 /** Signs out, goes home and says so (spec §2); a refusal leaves everything as it is and says why. */

@@ -8,7 +8,7 @@ import seoul from '#drawings/seoul.svg?no-inline';
 import singapore from '#drawings/singapore.svg?no-inline';
 import tokyo from '#drawings/tokyo.svg?no-inline';
 import { useLanguage } from '#platform/i18n.ts';
-import { showToast } from '#platform/toast.tsx';
+import { showToast } from '#platform/toast.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { PictureFrame } from '#ui/picture-frame.tsx';
 import { SectionHead } from '#ui/section-head.tsx';

@@ -11,7 +11,7 @@ import { paths } from '#app/paths.ts';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
-import { showToast } from '#platform/toast.tsx';
+import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';

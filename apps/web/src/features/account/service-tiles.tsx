@@ -17,7 +17,7 @@ import { bahtText } from '@bkksiam/domain/money';
 import { paths } from '#app/paths.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
-import { showToast } from '#platform/toast.tsx';
+import { showToast } from '#platform/toast.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/feedback.tsx';
 import { balanceQuery } from './account-data.ts';

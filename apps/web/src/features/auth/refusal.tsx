@@ -3,7 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { CredentialProblem } from '@bkksiam/domain/credentials';
 import type { AuthFailure } from '#platform/session.tsx';
-import { showToast } from '#platform/toast.tsx';
+import { showToast } from '#platform/toast.ts';
 import type { TextKey } from '#platform/i18n.ts';
 
 // Codes whose meaning is said in the page's language; any other refusal is shown in the server's own words.

@@ -7,7 +7,7 @@ import { checkSignUp, type SignUpFields } from '@bkksiam/domain/credentials';
 import { paths } from '#app/paths.ts';
 import { logFailure } from '#platform/log.ts';
 import { useSession, type AuthFailure } from '#platform/session.tsx';
-import { showToast } from '#platform/toast.tsx';
+import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/form-field.tsx';
 import { BoardingPass } from './boarding-pass.tsx';
