@@ -35,7 +35,7 @@ export const authErrors = {
   requestTimeout: () => refuse(504, 'request_timeout', 'Processing this request timed out'),
   validationFailed: (message: string) => refuse(400, 'validation_failed', message),
   notFound: () => refuse(404, 'not_found', 'There is nothing at this address'),
-  conflict: () => refuse(409, 'conflict', 'Too many concurrent requests for the same session'),
+  conflict: () => refuse(409, 'conflict', 'Too many concurrent requests, please try again'),
   unexpected: () =>
     refuse(
       500,
