@@ -113,7 +113,7 @@ export default defineConfig(
     rules: { 'no-restricted-exports': 'off', 'no-restricted-syntax': 'off' },
   },
   {
-    files: ['scripts/**', 'bench/**', '**/*.mjs'],
+    files: ['scripts/**', 'bench/**', 'e2e/shots.ts', '**/*.mjs'],
     rules: { 'no-console': 'off', 'no-restricted-syntax': 'off' },
   },
   prettier,

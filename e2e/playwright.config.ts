@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments } from '../scripts/browser.ts';
+import { browserArguments } from './support/browser.ts';
 
 const executablePath = process.env.CHROMIUM_PATH;
 

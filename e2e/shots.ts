@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
-import { startSite, type Person, type Site } from '../e2e/support/site.ts';
-import { browserArguments, findBrowser } from './browser.ts';
+import { startSite, type Person, type Site } from './support/site.ts';
+import { browserArguments, findBrowser } from './support/browser.ts';
 
 const folder = fileURLToPath(new URL('../shots', import.meta.url));
 const languages = ['en', 'th'] as const;
