@@ -14,7 +14,7 @@ import { askFor, median } from './load.ts';
 
 const connections = 64;
 const rounds = 5;
-const roundMs = 3000;
+const roundMs = 2000;
 const secret = 'a secret for measuring, long enough to sign with';
 const tokens = createTokens({ secret });
 const columns = 'quote_id,origin,destination,pax_adt,pax_chd,pax_inf,status,updated_at,created_at';

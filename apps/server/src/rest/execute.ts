@@ -45,7 +45,7 @@ function toOutcome(plan: Plan, [answered, said]: readonly Result[]): Outcome {
   const answer = answerShape.parse(answered?.rows[0] ?? {});
   const total = answer.total_rows ?? null;
   const known = total === null ? answered?.rowCount : rowsWithin(plan.action.rows.range, total);
-  const afterword = afterwordShape.safeParse(said?.rows[0]).data;
+  const afterword = said === undefined ? undefined : afterwordShape.parse(said.rows[0]);
   return {
     rows: answer.page_rows ?? known ?? 0,
     total,

@@ -91,13 +91,13 @@ async function answer(
     const settings = settingsOf(asked, plan, cache);
     return toResponse(request, plan, await executePlan(database, identity, plan, settings));
   };
-  const cache = await watch.current();
+  const cache = watch.current;
   try {
     return await attempt(cache);
   } catch (error) {
     const suspicious = error instanceof DatabaseError && staleStates.has(error.code);
     if (!suspicious || !(await watch.hasChangedSince(cache))) throw error;
-    return attempt(await watch.current());
+    return attempt(watch.current);
   }
 }
 

@@ -277,3 +277,12 @@ describe('other origins', () => {
     expect(call.headers.get('allow')).toBe('OPTIONS,GET,HEAD,POST');
   });
 });
+
+test('while the database is away callers are told to come back', async () => {
+  const away = await startRestService();
+  await away.test.database.close();
+  const response = await away.request(nattaya, '/bkk_airline_news');
+  expect([response.status, await response.json()]).toMatchObject([503, { code: 'PGRST001' }]);
+  expect(response.headers.get('retry-after')).toBe('1');
+  await away.close();
+});

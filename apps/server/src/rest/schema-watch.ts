@@ -26,7 +26,7 @@ export class SchemaWatch {
     this.#onFailure = onFailure;
   }
 
-  /** Reads the schema and listens for `NOTIFY pgrst`; a burst of notices is one reading. */
+  /** Listens for `NOTIFY pgrst`, where a burst of notices is one reading, and reads the schema. */
   async start(): Promise<void> {
     this.#stopListening = await this.#database.listen(channel, (payload) => {
       if (payload === '' || payload === 'reload schema') this.#reloadSoon();
@@ -39,15 +39,10 @@ export class SchemaWatch {
     await this.#stopListening?.();
   }
 
-  /** @throws {RestError} PGRST002 while the schema has never been read */
-  async current(): Promise<SchemaCache> {
-    if (this.#loaded !== undefined) return this.#loaded.cache;
-    try {
-      return (await this.#load()).cache;
-    } catch (error) {
-      this.#onFailure(error);
-      throw restErrors.noSchemaCache();
-    }
+  /** @throws {RestError} PGRST002 before the first reading */
+  get current(): SchemaCache {
+    if (this.#loaded === undefined) throw restErrors.noSchemaCache();
+    return this.#loaded.cache;
   }
 
   /**

@@ -29,14 +29,6 @@ export interface OrderTerm {
 const aggregate = /(?:avg|count|max|min|sum)\(\)/y;
 const castName = /[a-zA-Z_][\w ]*(?:\[\])?/y;
 
-function readAlias(scanner: TextScanner): string | undefined {
-  return scanner.attempt(() => {
-    if (scanner.sees('*') || scanner.sees('...')) return undefined;
-    const name = readName(scanner);
-    return !scanner.sees('::') && scanner.take(':') ? name : undefined;
-  });
-}
-
 function readCast(scanner: TextScanner): string | undefined {
   if (!scanner.take('::')) return undefined;
   return scanner.match(castName)?.trim() ?? scanner.fail('a type name');
@@ -61,16 +53,9 @@ function readEmbed(
   return { kind: 'embed', relation, alias, hints, spread, select };
 }
 
-function readItem(scanner: TextScanner): SelectItem {
-  scanner.match(/ +/y);
-  if (scanner.take('*')) return { kind: 'all' };
-  const alias = readAlias(scanner);
-  const spread = scanner.take('...');
-  const counted = scanner.match(aggregate);
-  if (counted !== undefined) return { kind: 'aggregate', name: counted };
-  const name = readName(scanner);
-  if (spread || scanner.sees('(') || scanner.sees('!'))
-    return readEmbed(scanner, name, alias, spread);
+/** A plain or aggregated column, or an embedded relation, whose first name has been read. */
+function readNamed(scanner: TextScanner, name: string, alias: string | undefined): SelectItem {
+  if (scanner.sees('(') || scanner.sees('!')) return readEmbed(scanner, name, alias, false);
   const steps = readJsonSteps(scanner);
   const cast = readCast(scanner);
   if (scanner.take('.')) {
@@ -79,6 +64,19 @@ function readItem(scanner: TextScanner): SelectItem {
     return { kind: 'aggregate', name: called };
   }
   return { kind: 'field', field: { name, steps }, alias, cast };
+}
+
+function readItem(scanner: TextScanner): SelectItem {
+  scanner.match(/ +/y);
+  if (scanner.take('*')) return { kind: 'all' };
+  if (scanner.take('...')) return readEmbed(scanner, readName(scanner), undefined, true);
+  const counted = scanner.match(aggregate);
+  if (counted !== undefined) return { kind: 'aggregate', name: counted };
+  const name = readName(scanner);
+  if (scanner.sees('::') || !scanner.take(':')) return readNamed(scanner, name, undefined);
+  const aliased = scanner.match(aggregate);
+  if (aliased !== undefined) return { kind: 'aggregate', name: aliased };
+  return readNamed(scanner, readName(scanner), name);
 }
 
 /** The right side of `select=`; an empty text selects everything. */

@@ -14,7 +14,7 @@ export class Values {
 }
 
 export function identifier(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
+  return name.includes('"') ? `"${name.replaceAll('"', '""')}"` : `"${name}"`;
 }
 
 const jsonTypes = new Set(['json', 'jsonb']);
