@@ -6,6 +6,7 @@ import type { Mailer } from './auth/mailer.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { answerUnknownPaths } from './http/fallback-errors.ts';
+import { stopGracefully } from './http/graceful-stop.ts';
 import { anonKey, createTokens } from './http/jwt.ts';
 import { publicSettings } from './http/public-settings.ts';
 import { sitePlugin } from './http/site.ts';
@@ -54,6 +55,7 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },
   });
+  stopGracefully(app);
   const tokens = createTokens({ secret: config.jwtSecret });
   const settings = publicSettings(config, await anonKey(tokens));
 

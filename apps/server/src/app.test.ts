@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { startTestBackend, type TestBackend } from './testing/test-backend.ts';
+
+async function withBackend(work: (backend: TestBackend) => Promise<void>): Promise<void> {
+  const backend = await startTestBackend();
+  try {
+    await work(backend);
+  } finally {
+    await backend.close();
+  }
+}
+
+describe('the server', () => {
+  it('says that it is well, and names every answer', () =>
+    withBackend(async ({ url }) => {
+      const response = await fetch(`${url}/health`, { headers: { 'x-request-id': 'asked-by-me' } });
+      expect(response.status).toBe(200);
+      expect(await response.json()).toEqual({ status: 'ok' });
+      expect(response.headers.get('x-request-id')).toBe('asked-by-me');
+    }));
+
+  it('says that it is not well while its database is away', () =>
+    withBackend(async ({ url, database }) => {
+      await database.database.close();
+      const response = await fetch(`${url}/health`);
+      expect(response.status).toBe(503);
+      expect(await response.json()).toEqual({ status: 'unavailable' });
+    }));
+
+  it('hands out the public settings and no secret', () =>
+    withBackend(async ({ url, anonKey, config }) => {
+      const text = await (await fetch(`${url}/config.json`)).text();
+      expect(JSON.parse(text)).toMatchObject({ supabaseUrl: config.siteUrl, anonKey });
+      expect(text).not.toContain(config.jwtSecret);
+    }));
+});
+
+describe('a stop', () => {
+  it('finishes what is in flight', async () => {
+    const backend = await startTestBackend();
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const locked = new Promise<void>((resolve, reject) => {
+      backend.database.database
+        .serviceTransaction(async (transaction) => {
+          await transaction.run({ text: 'lock table auth.users in access exclusive mode' });
+          resolve();
+          await released;
+        })
+        .catch(reject);
+    });
+    await locked;
+    const asked = fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@example.com', password: 'anything' }),
+    });
+    await expect
+      .poll(async () => {
+        const [row] = await backend.database.sql<{ waiting: number }>(
+          'select count(*)::int as waiting from pg_locks where not granted',
+        );
+        return row?.waiting;
+      })
+      .toBeGreaterThan(0);
+    const closed = backend.close();
+    release();
+    expect(await (await asked).json()).toMatchObject({ error_code: 'invalid_credentials' });
+    await closed;
+  });
+
+  it('does not wait for connections on which nothing was asked', async () => {
+    const backend = await startTestBackend();
+    const socket = connect(Number(new URL(backend.url).port), '127.0.0.1');
+    await once(socket, 'connect');
+    const gone = once(socket, 'close');
+    await backend.close();
+    await gone;
+  });
+});
