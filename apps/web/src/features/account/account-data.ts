@@ -32,7 +32,10 @@ export function metadataName(user: User): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-/** A member's credit in baht; nothing on record counts as 0. */
+/**
+ * A member's credit in baht; nothing on record counts as 0. The absent row is asked for as a list, since a browser
+ * writes the refusal of a single one (PGRST116, ignored by spec §8) to its console.
+ */
 export function balanceQuery(userId: string) {
   return queryOptions({
     queryKey: ['account', userId, 'balance'],
@@ -43,8 +46,8 @@ export function balanceQuery(userId: string) {
         .select('balance')
         .eq('user_id', userId)
         .abortSignal(signal)
-        .single();
-      if (error === null) return { value: data.balance, tableMissing: false };
+        .maybeSingle();
+      if (error === null) return { value: data?.balance ?? 0, tableMissing: false };
       const { kind } = backendError(error);
       if (kind === 'no-row' || kind === 'missing-table') {
         return { value: 0, tableMissing: kind === 'missing-table' };
@@ -87,7 +90,7 @@ export function profileQuery(userId: string) {
         .select('full_name, phone')
         .eq('user_id', userId)
         .abortSignal(signal)
-        .single();
+        .maybeSingle();
       if (error === null) return data;
       if (backendError(error).kind === 'no-row') return null;
       throw error;
