@@ -2,6 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
 import { takeComplaints } from '#testing/complaints.ts';
+import { networkQuiet } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { supabase } from './supabase.ts';
 
@@ -24,7 +25,7 @@ async function signInByForm(): Promise<Awaited<ReturnType<typeof renderApp>>> {
   return app;
 }
 
-const refocus = () => act(() => document.dispatchEvent(new Event('visibilitychange')));
+const refocus = () => document.dispatchEvent(new Event('visibilitychange'));
 
 describe('a sign-in', () => {
   it('is recorded once: not again on focus, on a refresh or when the page comes anew', async () => {
@@ -32,11 +33,12 @@ describe('a sign-in', () => {
     await signInByForm();
     await waitFor(async () => expect(await logins()).toBe(before + 1));
     const { auth } = await supabase();
-    await refocus();
+    refocus();
     expect((await auth.refreshSession()).error).toBeNull();
     const again = await auth.getSession();
     expect(again.data.session?.user.email).toBe(member.email);
-    await refocus();
+    refocus();
+    await networkQuiet();
     expect(await logins()).toBe(before + 1);
   });
 
@@ -78,7 +80,7 @@ describe('the session', () => {
       `delete from auth.sessions where user_id = (select id from auth.users where email = $1)`,
       [credentialsOf('newMember').email],
     );
-    await refocus();
+    refocus();
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   });
 

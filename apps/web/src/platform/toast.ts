@@ -40,8 +40,8 @@ export function showToast(toast: Toast): void {
   show({ ...toast, id: count });
 }
 
-/** Takes that toast away, if it is still the one on screen. */
-export function dismissToast(id: number): void {
+/** Takes that toast away, if it is still the one on screen; whichever it is when no id is given. */
+export function dismissToast(id = shown?.id): void {
   if (shown?.id === id) show(undefined);
 }
 

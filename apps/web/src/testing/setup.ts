@@ -1,6 +1,7 @@
 import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { dismissToast } from '#platform/toast.ts';
 import { addComplaint, takeComplaints } from './complaints.ts';
 import { networkQuiet, routeFetch } from './network.ts';
 
@@ -38,6 +39,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
+  dismissToast();
   await networkQuiet();
   vi.restoreAllMocks();
   expect(takeComplaints()).toEqual([]);

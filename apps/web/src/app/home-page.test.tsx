@@ -1,0 +1,161 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { withBackend } from '#testing/backend.ts';
+import { renderApp } from '#testing/render-app.tsx';
+
+const backend = withBackend();
+
+const words = {
+  en: {
+    news: 'Before you pack',
+    loading: 'Loading the news...',
+    tryAgain: 'Try again',
+    membersOnly: 'Members only',
+    notImplemented: 'This feature is not implemented yet',
+    insurance: 'Travel insurance',
+    tokyo: 'Tokyo',
+    price: 'THB 25,900',
+    length: '5 days 4 nights',
+    search: 'Search flights',
+  },
+  th: {
+    news: 'อ่านก่อนจัดกระเป๋า',
+    loading: 'กำลังโหลดข่าว...',
+    tryAgain: 'ลองอีกครั้ง',
+    membersOnly: 'เฉพาะสมาชิก',
+    notImplemented: 'ฟีเจอร์นี้ยังไม่เปิดให้ใช้งาน',
+    insurance: 'ประกันการเดินทาง',
+    tokyo: 'โตเกียว',
+    price: '฿25,900',
+    length: '5 วัน 4 คืน',
+    search: 'ค้นหาเที่ยวบิน',
+  },
+};
+
+// Thai in both languages (spec §8).
+const loadFailed = 'ไม่สามารถโหลดข่าวได้ในขณะนี้';
+const noNews = 'ยังไม่มีข่าวในขณะนี้';
+
+async function sql(text: string): Promise<void> {
+  await backend().database.sql(text);
+}
+
+/** Changes the database for one test. */
+async function during(change: string, undo: string): Promise<void> {
+  onTestFinished(() => sql(undo));
+  await sql(change);
+}
+
+async function newsSection(title: string) {
+  return within(await screen.findByRole('region', { name: title }));
+}
+
+const newsLock = `from pg_locks where relation = 'public.bkk_airline_news'::regclass
+  and mode = 'AccessExclusiveLock' and granted`;
+
+/** Holds the news table, as a slow database would, until it is let go. */
+async function holdNews(): Promise<() => Promise<void>> {
+  const held = sql('begin; lock table public.bkk_airline_news; select pg_sleep(60)').catch(
+    () => undefined,
+  );
+  await waitFor(async () => {
+    expect(await backend().database.sql(`select ${newsLock}`)).toHaveLength(1);
+  });
+  return async () => {
+    await sql(`select pg_cancel_backend(pid) ${newsLock}`);
+    await held;
+  };
+}
+
+describe.each(['en', 'th'] as const)('the home page in %s', (language) => {
+  const text = words[language];
+
+  it('shows a visitor the public news, newest first, with both clocks', async () => {
+    await during(
+      `insert into public.bkk_airline_news (title, excerpt, created_at, is_public) values
+         ('For everyone', 'and their bags', '2099-03-05T18:30:00Z', true),
+         ('For members', '', '2099-03-06T00:00:00Z', false)`,
+      `delete from public.bkk_airline_news where created_at > '2099-01-01'`,
+    );
+    await renderApp({ path: '/', language });
+    const news = await newsSection(text.news);
+    const [first, ...others] = await news.findAllByRole('article');
+    if (first === undefined) throw new Error('no news');
+    expect(within(first).getByRole('heading', { level: 3, name: 'For everyone' })).toBeTruthy();
+    const time = first.querySelector('time');
+    expect(time?.textContent).toBe('05 Mar 2099 18:30 GMT / 01:30 เวลาไทย');
+    expect(time?.dateTime).toMatch(/^2099-03-05T18:30:00/);
+    expect(others).toHaveLength(5);
+    expect(news.queryByText('For members')).toBeNull();
+    expect(news.queryByText(text.membersOnly)).toBeNull();
+  });
+
+  it('shows a member what is for members, and says so', async () => {
+    await during(
+      `insert into public.bkk_airline_news (title, created_at) values ('For members', '2099-03-06')`,
+      `delete from public.bkk_airline_news where created_at > '2099-01-01'`,
+    );
+    await renderApp({ path: '/', as: 'member', language });
+    const news = await newsSection(text.news);
+    const item = await news.findByRole('article', { name: 'For members' });
+    expect(within(item).getByText(text.membersOnly)).toBeTruthy();
+  });
+
+  it('holds the place with six skeletons while the news are on their way', async () => {
+    const letGo = await holdNews();
+    await renderApp({ path: '/', language });
+    const news = await newsSection(text.news);
+    expect(await news.findByText(text.loading)).toBeTruthy();
+    expect(news.getAllByTestId('news-skeleton')).toHaveLength(6);
+    expect(news.queryByRole('article')).toBeNull();
+    await letGo();
+    expect(await news.findAllByRole('article')).toHaveLength(6);
+    expect(news.queryAllByTestId('news-skeleton')).toHaveLength(0);
+  });
+
+  it('says in Thai that the news cannot be loaded, and tries again when asked', async () => {
+    await during(
+      'revoke select on public.bkk_airline_news from anon',
+      'grant select on public.bkk_airline_news to anon',
+    );
+    const { user } = await renderApp({ path: '/', language });
+    const news = await newsSection(text.news);
+    expect((await news.findByRole('alert')).textContent).toContain(loadFailed);
+    await sql('grant select on public.bkk_airline_news to anon');
+    await user.click(news.getByRole('button', { name: text.tryAgain }));
+    expect(await news.findAllByRole('article')).toHaveLength(6);
+    expect(news.queryByRole('alert')).toBeNull();
+  });
+
+  it('says in Thai that there is no news yet', async () => {
+    await during(
+      'create table public.kept as table public.bkk_airline_news; delete from public.bkk_airline_news',
+      'insert into public.bkk_airline_news table public.kept; drop table public.kept',
+    );
+    await renderApp({ path: '/', language });
+    const news = await newsSection(text.news);
+    expect(await news.findByText(noNews)).toBeTruthy();
+  });
+
+  it('offers three packages at their price, and says that a card leads nowhere yet', async () => {
+    const { user } = await renderApp({ path: '/', language });
+    const card = (await screen.findByRole('button', { name: text.tokyo })).closest('li');
+    expect(card?.textContent).toContain(text.price);
+    expect(card?.textContent).toContain(text.length);
+    expect(card?.textContent).toContain('4.8');
+    for (const name of [text.insurance, text.tokyo]) {
+      await user.click(screen.getByRole('button', { name }));
+      const toasts = within(screen.getByRole('region', { name: /Notifications|การแจ้งเตือน/ }));
+      expect(await toasts.findByText(text.notImplemented)).toBeTruthy();
+      await user.click(toasts.getByRole('button'));
+    }
+  });
+
+  it('leads into the search', async () => {
+    await renderApp({ path: '/', language });
+    const main = within(await screen.findByRole('main'));
+    const links = await main.findAllByRole('link', { name: text.search });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/search', '/search']);
+    expect(main.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { withBackend } from '#testing/backend.ts';
+import { takeComplaints } from '#testing/complaints.ts';
+import { renderApp } from '#testing/render-app.tsx';
+
+const backend = withBackend();
+
+const words = {
+  en: {
+    greeting: (name: string) => `Sawasdee, ${name}`,
+    pending: '2 of your latest requests are with our team now.',
+    credit: 'THB 12,450.00',
+    nothing: 'THB 0.00',
+    recent: 'Recent Bookings',
+    viewAll: 'View all',
+    columns: ['Route', 'Updated', 'Passengers', 'Status'],
+    route: 'Bangkok Suvarnabhumi to Seoul Incheon',
+    passengers: '2 adults, 2 children, 1 infant',
+    empty: 'No bookings yet',
+    failed: 'Your bookings could not be loaded.',
+    tryAgain: 'Try again',
+    soon: 'Coming Soon!',
+    tiles: [
+      'Reserve a flight',
+      'Available Credit',
+      'Travel Insurance',
+      'My Bookings',
+      'How to Top-up',
+    ],
+    hotels: /^Hotels/,
+    insurance: '16% commission plus 15% special discount',
+  },
+  th: {
+    greeting: (name: string) => `สวัสดีค่ะ คุณ ${name}`,
+    pending: 'ทีมงานกำลังดำเนินการ คำขอล่าสุดของคุณ 2 รายการ',
+    credit: '฿12,450.00',
+    nothing: '฿0.00',
+    recent: 'การจองล่าสุด',
+    viewAll: 'ดูทั้งหมด',
+    columns: ['เส้นทาง', 'อัปเดตเมื่อ', 'ผู้โดยสาร', 'สถานะ'],
+    route: 'กรุงเทพฯ สุวรรณภูมิ – โซล อินชอน',
+    passengers: 'ผู้ใหญ่ 2, เด็ก 2, ทารก 1',
+    empty: 'ยังไม่มีการจอง',
+    failed: 'โหลดการจองของคุณไม่สำเร็จ',
+    tryAgain: 'ลองอีกครั้ง',
+    soon: 'เร็ว ๆ นี้!',
+    tiles: ['จองเที่ยวบิน', 'เครดิตคงเหลือ', 'ประกันการเดินทาง', 'การจองของฉัน', 'วิธีเติมเครดิต'],
+    hotels: /^โรงแรม/,
+    insurance: 'ค่าคอมมิชชัน 16% และส่วนลดพิเศษ 15%',
+  },
+};
+
+async function sql(text: string): Promise<void> {
+  await backend().database.sql(text);
+}
+
+const withoutName = `update auth.users set raw_user_meta_data = raw_user_meta_data - 'full_name'
+  where email = 'malee@bkksiam.example';
+  update public.bkk_user_profiles set full_name = null where email = 'malee@bkksiam.example'`;
+const withName = `update auth.users
+  set raw_user_meta_data = raw_user_meta_data || '{"full_name": "Malee Srisuk"}'
+  where email = 'malee@bkksiam.example';
+  update public.bkk_user_profiles set full_name = 'Malee Srisuk' where email = 'malee@bkksiam.example'`;
+
+describe.each(['en', 'th'] as const)('the dashboard in %s', (language) => {
+  const text = words[language];
+
+  it('greets the member by name and shows credit and the five requests that changed last', async () => {
+    await renderApp({ path: '/dashboard', as: 'member', language });
+    const greeting = { level: 1, name: text.greeting('Nattaya Wongthai') };
+    expect(await screen.findByRole('heading', greeting)).toBeTruthy();
+    expect(await screen.findByText(text.credit)).toBeTruthy();
+    const banner = screen.getByRole('heading', greeting).parentElement;
+    await waitFor(() => expect(banner?.textContent).toContain(text.pending));
+    const table = within(await screen.findByRole('table', { name: text.recent }));
+    expect(table.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(
+      text.columns,
+    );
+    const rows = table.getAllByRole('row').slice(1);
+    expect(rows.map((row) => within(row).getAllByRole('cell')[3]?.textContent)).toEqual([
+      'QUOTED',
+      'PENDING',
+      'CONFIRMED',
+      'PENDING',
+      'TICKETED',
+    ]);
+    const cells = within(rows[3] ?? document.body).getAllByRole('cell');
+    expect(cells[0]?.textContent).toContain(text.route);
+    expect(cells[2]?.textContent).toBe(text.passengers);
+    const viewAll = screen.getByRole('link', { name: text.viewAll });
+    expect(viewAll.getAttribute('href')).toBe('/dashboard/bookings');
+  });
+
+  it('dates a request by its day in Bangkok, in the era of the language', async () => {
+    const quote = `'00000000-0000-4000-8001-000000000015'`;
+    onTestFinished(() =>
+      sql(`delete from public.bkk_quote_requests where dep_date = '2030-01-01'`),
+    );
+    await sql(
+      `insert into public.bkk_quote_requests (user_id, origin, destination, dep_date, updated_at)
+       select user_id, 'BKK', 'LHR', '2030-01-01', '2099-12-31T17:30:00Z'
+       from public.bkk_quote_requests where quote_id = ${quote}`,
+    );
+    await renderApp({ path: '/dashboard', as: 'admin', language });
+    const table = within(await screen.findByRole('table', { name: text.recent }));
+    const first = within(table.getAllByRole('row')[1] ?? document.body).getAllByRole('cell');
+    expect(first[0]?.textContent).toMatch(/LHR/);
+    expect(first[1]?.textContent).toBe(language === 'th' ? '1 ม.ค. 2643' : '1 Jan 2100');
+  });
+
+  it('shows a new member no credit and no requests, without complaint', async () => {
+    await renderApp({ path: '/dashboard', as: 'newMember', language });
+    expect(await screen.findByText(text.nothing)).toBeTruthy();
+    expect(await screen.findByText(text.empty)).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+
+  it('calls a member without a name Siam', async () => {
+    onTestFinished(() => sql(withName));
+    await sql(withoutName);
+    await renderApp({ path: '/dashboard', as: 'newMember', language });
+    expect(
+      await screen.findByRole('heading', { level: 1, name: text.greeting('Siam') }),
+    ).toBeTruthy();
+  });
+
+  it('leads to the places of its tiles, and says that hotels are to come', async () => {
+    const { user } = await renderApp({ path: '/dashboard', as: 'member', language });
+    await screen.findByText(text.credit);
+    const tiles = within(screen.getByRole('main')).getAllByRole('listitem').slice(0, 5);
+    expect(tiles.map((tile) => within(tile).getByRole('link').getAttribute('href'))).toEqual([
+      '/dashboard/group-request',
+      '/dashboard/payments',
+      '/dashboard/support',
+      '/dashboard/bookings',
+      '/dashboard/payments',
+    ]);
+    tiles.forEach((tile, index) => expect(tile.textContent).toContain(text.tiles[index]));
+    expect(tiles[2]?.textContent).toContain(text.insurance);
+    await user.click(screen.getByRole('button', { name: text.hotels }));
+    expect(await within(screen.getByRole('status')).findByText(text.soon)).toBeTruthy();
+  });
+
+  it('logs another failure, says it in the card and tries again when asked', async () => {
+    onTestFinished(() => sql('grant select on public.bkk_quote_requests to authenticated'));
+    await sql('revoke select on public.bkk_quote_requests from authenticated');
+    const { user } = await renderApp({ path: '/dashboard', as: 'member', language });
+    expect(await screen.findByText(text.failed)).toBeTruthy();
+    expect(takeComplaints().join()).toContain('permission denied');
+    await sql('grant select on public.bkk_quote_requests to authenticated');
+    await user.click(screen.getByRole('button', { name: text.tryAgain }));
+    expect(await screen.findByRole('table', { name: text.recent })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toBe('');
+  });
+});

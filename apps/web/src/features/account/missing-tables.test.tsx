@@ -1,0 +1,45 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { withBackend } from '#testing/backend.ts';
+import { renderApp } from '#testing/render-app.tsx';
+
+const backend = withBackend();
+
+async function toastText(): Promise<string> {
+  const toasts = screen.getByRole('status');
+  await within(toasts).findByRole('button');
+  return toasts.textContent;
+}
+
+// Each test takes one more table away for good.
+describe('a dashboard whose tables are not there yet', () => {
+  it('says that the wallet is coming, and shows no credit', async () => {
+    await backend().database.sql('drop table public.bkk_credit_accounts cascade');
+    await renderApp({ path: '/dashboard', as: 'member' });
+    expect(await screen.findByText('THB 0.00')).toBeTruthy();
+    expect(await toastText()).toBe(
+      'Wallet Coming Soon!The credit wallet feature is under construction.',
+    );
+    expect(await screen.findByRole('table')).toBeTruthy();
+  });
+
+  it('says it in Thai', async () => {
+    await renderApp({ path: '/dashboard', as: 'member', language: 'th' });
+    expect(await screen.findByText('฿0.00')).toBeTruthy();
+    expect(await toastText()).toBe('กระเป๋าเครดิต เร็ว ๆ นี้!ระบบกระเป๋าเครดิตอยู่ระหว่างการพัฒนา');
+  });
+
+  it('says that bookings are coming, and shows none', async () => {
+    await backend().database.sql(
+      'create table public.bkk_credit_accounts (user_id uuid, balance numeric)',
+    );
+    await backend().database.sql(
+      'grant select on public.bkk_credit_accounts to authenticated; drop table public.bkk_quote_requests cascade',
+    );
+    await renderApp({ path: '/dashboard', as: 'member' });
+    expect(await screen.findByText('No bookings yet')).toBeTruthy();
+    expect(await toastText()).toBe(
+      'Bookings Coming Soon!The manual request feature is under construction.',
+    );
+  });
+});

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+
+function browserSpeaks(...tags: string[]): void {
+  vi.spyOn(navigator, 'languages', 'get').mockReturnValue(tags);
+  vi.spyOn(navigator, 'language', 'get').mockReturnValue(tags[0] ?? '');
+}
+
+/** The site as a browser loads it anew. */
+async function open() {
+  const { startTranslations } = await import('./i18n.ts');
+  const { default: i18next } = await import('i18next');
+  await startTranslations();
+  return i18next;
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  localStorage.clear();
+});
+afterEach(() => localStorage.clear());
+
+it.each([
+  ['th-TH', 'th', 'เข้าสู่ระบบ'],
+  ['en-GB', 'en', 'Sign In'],
+  ['de', 'en', 'Sign In'],
+])('speaks to a browser in %s in %s', async (tag, language, signIn) => {
+  browserSpeaks(tag);
+  const { resolvedLanguage, t } = await open();
+  expect(resolvedLanguage).toBe(language);
+  expect(document.documentElement.lang).toBe(language);
+  expect(t('nav.signIn')).toBe(signIn);
+});
+
+it('takes the first language of the list that it speaks', async () => {
+  browserSpeaks('de-DE', 'th', 'en');
+  expect((await open()).resolvedLanguage).toBe('th');
+});
+
+it('takes the saved language before that of the browser', async () => {
+  localStorage.setItem('bkksiam-language', 'th');
+  browserSpeaks('en-GB');
+  expect((await open()).resolvedLanguage).toBe('th');
+});
+
+it('fetches the Thai letters early, only in Thai', async () => {
+  const load = vi.fn(() => Promise.resolve([]));
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { load } });
+  browserSpeaks('en-GB');
+  const i18next = await open();
+  expect(load).not.toHaveBeenCalled();
+  await i18next.changeLanguage('th');
+  expect(load).toHaveBeenCalledWith(expect.stringContaining('Anuphan'), 'ก');
+  Reflect.deleteProperty(document, 'fonts');
+});
