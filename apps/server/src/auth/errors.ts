@@ -114,8 +114,6 @@ export function toAuthError(error: unknown): AuthError {
       return authErrors.bodyTooLarge();
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return authErrors.badJson('the body is shorter or longer than announced');
-    case 'FST_ERR_HANDLER_TIMEOUT':
-      return authErrors.requestTimeout();
     default:
       return authErrors.unexpected();
   }

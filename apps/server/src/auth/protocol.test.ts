@@ -310,6 +310,32 @@ describe('an error', () => {
     }
   });
 
+  it('after the time limit is 504', async () => {
+    const lone = await startAuthService({ requestLimitMs: 200 });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    try {
+      await new Promise<void>((resolve, reject) => {
+        lone.test.database
+          .serviceTransaction(async (transaction) => {
+            await transaction.run({ text: 'lock table auth.users in access exclusive mode' });
+            resolve();
+            await held;
+          })
+          .catch(reject);
+      });
+      const response = await lone.request('POST', '/token?grant_type=password', {
+        body: { email, password },
+        headers: newer,
+      });
+      expect(response.status).toBe(504);
+      expect(await response.json()).toMatchObject({ code: 'request_timeout' });
+    } finally {
+      release();
+      await lone.close();
+    }
+  });
+
   it('while the database is away is worth a retry', async () => {
     const lone = await startAuthService();
     try {

@@ -16,6 +16,8 @@ export interface AuthConfig {
   readonly mailWaitSeconds?: number;
   /** How long a refresh token that was used once may be used again (a response that was lost, two tabs). */
   readonly reuseIntervalSeconds?: number;
+  /** After this time a request is answered with 504 whatever it waits for. */
+  readonly requestLimitMs?: number;
 }
 
 /** What the service works with; {@link AuthConfig} with every number settled. */
@@ -45,6 +47,7 @@ const defaults = {
   linkLifetimeSeconds: 3600,
   mailWaitSeconds: 60,
   reuseIntervalSeconds: 10,
+  requestLimitMs: 10_000,
 };
 
 export function settleConfig(config: AuthConfig): Required<AuthConfig> {
