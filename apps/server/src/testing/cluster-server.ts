@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import type { AdminConnection } from '../db/embedded-cluster.ts';
 import type { ClusterEvent } from './cluster-process.ts';
 
-const script = fileURLToPath(new URL('./cluster-process.ts', import.meta.url));
+const here = fileURLToPath(new URL('../../../..', import.meta.url));
 
 export interface ClusterServerOptions {
   readonly dataDir: string;
@@ -19,8 +19,8 @@ export interface ClusterServerOptions {
   readonly env?: Readonly<Record<string, string>>;
   /** Command line that runs the one appended to it, in the same process. */
   readonly launcher?: readonly string[];
-  readonly uid?: number;
-  readonly gid?: number;
+  /** Where the process finds the repository; default: where this one does. */
+  readonly repository?: string;
 }
 
 /** Another process that has joined, or is about to join, the cluster of a data folder. */
@@ -43,12 +43,13 @@ export interface ClusterServer {
 export function startClusterServer(options: ClusterServerOptions): ClusterServer {
   const { dataDir, binaries = '', durable = false, writers = 0, env = {} } = options;
   const [launcher = process.execPath, ...launched] = options.launcher ?? [];
+  const { repository = here } = options;
   const args = [
     ...launched,
     ...(options.launcher === undefined ? [] : [process.execPath]),
     '--import',
-    import.meta.resolve('tsx'),
-    script,
+    join(repository, relative(here, fileURLToPath(import.meta.resolve('tsx')))),
+    join(repository, 'apps/server/src/testing/cluster-process.ts'),
     dataDir,
     binaries,
     durable ? 'durable' : 'fast',
@@ -57,8 +58,6 @@ export function startClusterServer(options: ClusterServerOptions): ClusterServer
   const child = spawn(launcher, args, {
     stdio: ['pipe', 'pipe', 'ignore'],
     env: { ...process.env, ...env },
-    ...(options.uid === undefined ? {} : { uid: options.uid }),
-    ...(options.gid === undefined ? {} : { gid: options.gid }),
   });
   const written = new Set<number>();
   const failures: string[] = [];

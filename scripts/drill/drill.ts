@@ -1,0 +1,57 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** One long exercise; `run` resolves with what it counted and rejects when a promise was broken. */
+export interface Drill {
+  readonly name: string;
+  run(): Promise<string>;
+}
+
+/** Runs `work` with a new folder, and removes the folder afterwards. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'bkksiam-drill-'));
+  chmodSync(folder, 0o700);
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
+        return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === parent;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** Kills a postmaster and every process of its cluster in one go, as a machine that goes down does. */
+export function killCluster(postmaster: number): void {
+  for (const pid of [postmaster, ...childrenOf(postmaster)]) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
+/** Ends whatever still runs in the data folder after a drill that failed midway. */
+export function discardCluster(dataDir: string): void {
+  try {
+    killCluster(Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')));
+  } catch {
+    // Nothing runs there.
+  }
+}
+
+export const sum = (numbers: readonly number[]): number =>
+  numbers.reduce((total, number) => total + number, 0);

@@ -1,0 +1,30 @@
+// `npm run drill`: what takes too long for every test run, such as kills many times over. Words after it choose
+// the drills whose names contain one of them. Ends with the counts on one line.
+import { clusterDrills } from './cluster-drills.ts';
+import type { Drill } from './drill.ts';
+import { serverDrills } from './server-drills.ts';
+import { userDrills } from './user-drills.ts';
+
+const wanted = process.argv.slice(2);
+const drills: readonly Drill[] = [...clusterDrills, ...serverDrills, ...userDrills].filter(
+  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
+);
+
+let passed = 0;
+let failed = 0;
+for (const drill of drills) {
+  const { name } = drill;
+  const began = performance.now();
+  const took = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+  try {
+    const found = await drill.run();
+    passed += 1;
+    console.log(`passed  ${name}: ${found} (${took()})`);
+  } catch (error) {
+    failed += 1;
+    console.log(`FAILED  ${name} (${took()})`);
+    console.log(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+}
+console.log(`\n${String(passed)} passed, ${String(failed)} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
