@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments } from './support/browser.ts';
+import { browserArguments, findBrowser } from './support/browser.ts';
 
-const executablePath = process.env.CHROMIUM_PATH;
+const executablePath = process.env.CHROMIUM_PATH ?? findBrowser();
+// The workers read this file again.
+if (executablePath !== undefined) process.env.CHROMIUM_PATH = executablePath;
 
 export default defineConfig({
   testDir: '.',

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from '../e2e/support/browser.ts';
 
 interface Counts {
   passed: number;
@@ -62,10 +61,8 @@ function vitest(): void {
 
 function journeys(): void {
   const file = join(reports, 'journeys.json');
-  const browser = findBrowser();
   const ok = run('npx', ['playwright', 'test', '-c', 'e2e', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
-    ...(browser === undefined ? {} : { CHROMIUM_PATH: browser }),
   });
   const counts = readCounts(file, (report) => {
     const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } };
