@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -7,11 +7,12 @@ import {
   type SupabaseClient,
 } from '@supabase/supabase-js';
 import { fastify, type FastifyInstance } from 'fastify';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { createMailer, type Mailer } from '../auth/mailer.ts';
 import { authPlugin } from '../auth/plugin.ts';
 import type { AuthConfig } from '../auth/settings.ts';
 import { anonKey, createTokens, type Tokens } from '../http/jwt.ts';
+import { readOutbox } from './outbox.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface AuthService {
@@ -58,13 +59,6 @@ function watched(mailer: Mailer) {
     },
     arrived: () => Promise.allSettled(deliveries),
   };
-}
-
-async function readOutbox(folder: string): Promise<Email[]> {
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-  return Promise.all(
-    names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-  );
 }
 
 async function addMember(test: TestDatabase, email: string, passwordHash: string): Promise<string> {

@@ -1,11 +1,12 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import { buildApp, type AppConfig } from '../app.ts';
 import { createMailer, type Mailer } from '../auth/mailer.ts';
 import { readConfig } from '../config.ts';
 import { anonKey, createTokens } from '../http/jwt.ts';
+import { readOutbox } from './outbox.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestBackendOptions {
@@ -56,11 +57,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     database,
     async mails() {
       await Promise.allSettled(deliveries);
-      const names = await readdir(outboxDir).catch(() => []);
-      const files = names.filter((name) => name.endsWith('.eml')).sort();
-      return Promise.all(
-        files.map(async (name) => PostalMime.parse(await readFile(join(outboxDir, name)))),
-      );
+      return readOutbox(outboxDir);
     },
     async close() {
       await app.close();

@@ -1,15 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
-
-async function toastText(): Promise<string> {
-  const toasts = screen.getByRole('status');
-  await within(toasts).findByRole('button');
-  return toasts.textContent;
-}
 
 // Each test takes one more table away for good.
 describe('a dashboard whose tables are not there yet', () => {

@@ -1,65 +1,30 @@
 import { Lock, Mail } from 'lucide-react';
-import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { checkSignIn, type SignInFields } from '@bkksiam/domain/credentials';
 import { paths } from '#app/paths.ts';
 import { NightRiver } from '#drawings/night-river.tsx';
 import { logFailure } from '#platform/log.ts';
-import { useSession, type AuthFailure } from '#platform/session.tsx';
+import { useSession } from '#platform/session.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DialogClose, DialogFrame, DialogTitle } from '#ui/dialog.tsx';
 import { PasswordField, TextField } from '#ui/form-field.tsx';
+import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
-import {
-  focusFirstProblem,
-  problemText,
-  Refusal,
-  toastMissingCredentials,
-  toastRefusal,
-} from './refusal.tsx';
-
-function useSignInForm() {
-  const { signIn } = useSession();
-  const [fields, setFields] = useState<SignInFields>({ email: '', password: '' });
-  const [tried, setTried] = useState(false);
-  const [failure, setFailure] = useState<AuthFailure | null>(null);
-  const [busy, setBusy] = useState(false);
-  const problems = checkSignIn(fields);
-
-  function change(changed: Partial<SignInFields>) {
-    setFields({ ...fields, ...changed });
-    setFailure(null);
-  }
-
-  async function submit(form: HTMLFormElement) {
-    setTried(true);
-    setFailure(null);
-    if (Object.keys(problems).length > 0) {
-      toastMissingCredentials('signIn.failed');
-      focusFirstProblem(form, problems);
-      return;
-    }
-    setBusy(true);
-    const refused = await signIn({ email: fields.email.trim(), password: fields.password });
-    setBusy(false);
-    setFailure(refused);
-    if (refused) toastRefusal('signIn.failed', refused);
-  }
-
-  return { fields, problems: tried ? problems : {}, failure, busy, change, submit };
-}
+import { problemText, Refusal } from './refusal.tsx';
 
 function SignInForm() {
   const { t } = useTranslation();
-  const { fields, problems, failure, busy, change, submit } = useSignInForm();
+  const { signIn } = useSession();
+  const { fields, problemOf, failure, busy, change, onSubmit } = useAuthForm<SignInFields>({
+    empty: { email: '', password: '' },
+    check: checkSignIn,
+    send: ({ email, password }) => signIn({ email: email.trim(), password }),
+    failed: 'signIn.failed',
+  });
   const email = useRef<HTMLInputElement>(null);
   useEffect(() => email.current?.focus(), []);
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    submit(event.currentTarget).catch((error: unknown) => logFailure('the sign-in failed', error));
-  }
   return (
     <form noValidate onSubmit={onSubmit} className="grid gap-4">
       <TextField
@@ -74,7 +39,7 @@ function SignInForm() {
         icon={Mail}
         value={fields.email}
         onChange={(event) => change({ email: event.target.value })}
-        error={problemText(t, problems.email)}
+        error={problemText(t, problemOf('email'))}
       />
       <PasswordField
         label={t('auth.password')}
@@ -87,7 +52,7 @@ function SignInForm() {
         hideLabel={t('action.hidePassword')}
         value={fields.password}
         onChange={(event) => change({ password: event.target.value })}
-        error={problemText(t, problems.password)}
+        error={problemText(t, problemOf('password'))}
       />
       <Link
         to={paths.resetPassword.href()}

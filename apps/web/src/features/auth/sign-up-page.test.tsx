@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { toastRegion } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
@@ -73,7 +74,7 @@ describe.each(['en', 'th'] as const)('sign-up in %s', (language) => {
     await form.user.type(form.fullName, 'สมหญิง ใจดี');
     await form.user.type(form.email, `  ${address} `);
     await form.user.type(form.password, '123456{Enter}{Enter}');
-    const toasts = within(screen.getByRole('status'));
+    const toasts = within(await toastRegion());
     expect(await toasts.findByText(text.created)).toBeTruthy();
     expect(toasts.getByText(text.createdText)).toBeTruthy();
     await waitFor(() => expect(window.location.pathname).toBe('/'));

@@ -1,72 +1,38 @@
 import { Lock, Mail, User } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { minPasswordLength } from '@bkksiam/domain/constants';
 import { checkSignUp, type SignUpFields } from '@bkksiam/domain/credentials';
 import { paths } from '#app/paths.ts';
-import { logFailure } from '#platform/log.ts';
-import { useSession, type AuthFailure } from '#platform/session.tsx';
+import { useSession } from '#platform/session.tsx';
 import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { PasswordField, TextField } from '#ui/form-field.tsx';
+import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
-import {
-  focusFirstProblem,
-  problemText,
-  Refusal,
-  toastMissingCredentials,
-  toastRefusal,
-} from './refusal.tsx';
+import { problemText, Refusal } from './refusal.tsx';
 
 const empty: SignUpFields = { fullName: '', email: '', password: '' };
 
 function useSignUpForm() {
   const { signUp } = useSession();
   const navigate = useNavigate();
-  const [fields, setFields] = useState(empty);
-  const [tried, setTried] = useState(false);
-  const [failure, setFailure] = useState<AuthFailure | null>(null);
-  const [busy, setBusy] = useState(false);
-  const problems = checkSignUp(fields);
-
-  function change(changed: Partial<SignUpFields>) {
-    setFields({ ...fields, ...changed });
-    setFailure(null);
-  }
-
-  async function submit(form: HTMLFormElement) {
-    setTried(true);
-    setFailure(null);
-    if (Object.keys(problems).length > 0) {
-      if (fields.email.trim() === '' || fields.password === '') {
-        toastMissingCredentials('signUp.failed');
-      }
-      focusFirstProblem(form, problems);
-      return;
-    }
-    setBusy(true);
-    const refused = await signUp({
-      fullName: fields.fullName.trim(),
-      email: fields.email.trim(),
-      password: fields.password,
-    });
-    setBusy(false);
-    setFailure(refused);
-    if (refused) {
-      toastRefusal('signUp.failed', refused);
-      return;
-    }
-    showToast({ title: 'signUp.created', description: 'signUp.createdText' });
-    await navigate(paths.home.href());
-  }
-
-  return { fields, problems: tried ? problems : {}, failure, busy, change, submit };
+  return useAuthForm({
+    empty,
+    check: checkSignUp,
+    send: ({ fullName, email, password }) =>
+      signUp({ fullName: fullName.trim(), email: email.trim(), password }),
+    onAgreed() {
+      showToast({ title: 'signUp.created', description: 'signUp.createdText' });
+      return navigate(paths.home.href());
+    },
+    failed: 'signUp.failed',
+  });
 }
 
 type SignUpForm = ReturnType<typeof useSignUpForm>;
 
-function Fields({ form: { fields, problems, change } }: { readonly form: SignUpForm }) {
+function Fields({ form: { fields, problemOf, change } }: { readonly form: SignUpForm }) {
   const { t } = useTranslation();
   return (
     <>
@@ -80,7 +46,7 @@ function Fields({ form: { fields, problems, change } }: { readonly form: SignUpF
         icon={User}
         value={fields.fullName}
         onChange={(event) => change({ fullName: event.target.value })}
-        error={problemText(t, problems.fullName)}
+        error={problemText(t, problemOf('fullName'))}
       />
       <TextField
         label={t('auth.email')}
@@ -93,7 +59,7 @@ function Fields({ form: { fields, problems, change } }: { readonly form: SignUpF
         icon={Mail}
         value={fields.email}
         onChange={(event) => change({ email: event.target.value })}
-        error={problemText(t, problems.email)}
+        error={problemText(t, problemOf('email'))}
       />
       <PasswordField
         label={t('auth.password')}
@@ -108,7 +74,7 @@ function Fields({ form: { fields, problems, change } }: { readonly form: SignUpF
         hideLabel={t('action.hidePassword')}
         value={fields.password}
         onChange={(event) => change({ password: event.target.value })}
-        error={problemText(t, problems.password)}
+        error={problemText(t, problemOf('password'))}
       />
     </>
   );
@@ -118,17 +84,10 @@ function Fields({ form: { fields, problems, change } }: { readonly form: SignUpF
 export function Component() {
   const { t } = useTranslation();
   const form = useSignUpForm();
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (form.busy) return;
-    form
-      .submit(event.currentTarget)
-      .catch((error: unknown) => logFailure('the sign-up failed', error));
-  }
   return (
     <BoardingPass title={<h1 className="text-2xl">{t('signUp.title')}</h1>}>
       <p className="mb-5 text-ink-2">{t('signUp.text')}</p>
-      <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
         <Fields form={form} />
         <Refusal failure={form.failure} />
         <Button
