@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startFreshCluster, type FreshCluster } from './testing/fresh-cluster.ts';
 import { startServerProcess, type ServerProcess } from './testing/server-process.ts';
 
 let folder: string;
@@ -17,8 +18,11 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(dataDir: string): Promise<ServerProcess> {
-  const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'demo' });
+async function start(
+  dataDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'demo', ...env });
   running.push(server);
   return server;
 }
@@ -51,22 +55,34 @@ function load(server: ServerProcess): () => Promise<number> {
   };
 }
 
+const leavers = [
+  ['the first', 0],
+  ['the second', 1],
+] as const;
+
+/** Both serve the same; the leaving one goes while the other works, which then works on and leaves last. */
+async function leaveUnderLoad(
+  servers: readonly [ServerProcess, ServerProcess],
+  leaving: 0 | 1,
+): Promise<void> {
+  const [one, two] = leaving === 0 ? servers : ([servers[1], servers[0]] as const);
+  expect(await newsIds(one)).toEqual(await newsIds(two));
+  const finish = load(two);
+  await newsIds(two);
+  await stop(one);
+  await newsIds(two);
+  expect(await finish()).toBeGreaterThan(10);
+  await stop(two);
+}
+
 describe('two servers on one data folder', () => {
-  test.each([
-    ['the first', 0],
-    ['the second', 1],
-  ])('start at once, serve the same data, and %s can leave under load', async (_name, leaving) => {
-    const dataDir = join(folder, 'data');
-    const servers = await Promise.all([start(dataDir), start(dataDir)]);
-    const [one, two] = leaving === 0 ? servers : [servers[1], servers[0]];
-    expect(await newsIds(one)).toEqual(await newsIds(two));
-    const finish = load(two);
-    await newsIds(two);
-    await stop(one);
-    await newsIds(two);
-    expect(await finish()).toBeGreaterThan(10);
-    await stop(two);
-  });
+  test.each(leavers)(
+    'start at once, serve the same data, and %s can leave under load',
+    async (_name, leaving) => {
+      const dataDir = join(folder, 'data');
+      await leaveUnderLoad(await Promise.all([start(dataDir), start(dataDir)]), leaving);
+    },
+  );
 
   test('the data is there after both have left, also in a folder with a very long path', async () => {
     const dataDir = join(folder, 'x'.repeat(80), 'y'.repeat(80));
@@ -77,4 +93,25 @@ describe('two servers on one data folder', () => {
     const again = await start(dataDir);
     expect(await newsIds(again)).toEqual(before);
   });
+});
+
+describe('two servers on one DATABASE_URL, each with a data folder of its own', () => {
+  let own: FreshCluster;
+  beforeAll(async () => {
+    own = await startFreshCluster();
+  });
+  afterAll(() => own.stop());
+
+  test.each(leavers)(
+    'start at once on the empty database, serve the same data, and %s can leave under load',
+    async (_name, leaving) => {
+      const env = { DATABASE_URL: await own.createDatabase(`shared_${String(leaving)}`) };
+      const servers = await Promise.all([
+        start(join(folder, 'one'), env),
+        start(join(folder, 'two'), env),
+      ]);
+      expect(servers[0].anonKey).toBe(servers[1].anonKey);
+      await leaveUnderLoad(servers, leaving);
+    },
+  );
 });
