@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,6 @@ beforeAll(async () => {
 
 afterAll(() => {
   busy.close();
-  chmodSync(folder, 0o700);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -59,13 +58,16 @@ describe('a start that cannot succeed says why in one line and leaves with 1', (
     expect(stderr).toContain(variable);
   });
 
-  test('a data folder that cannot be written', async () => {
-    const file = join(folder, 'a-file');
-    writeFileSync(file, '');
-    const { code, stderr } = await start({ DATA_DIR: join(file, 'data') });
+  const aFile = fileURLToPath(import.meta.url);
+  test.each([
+    ['below a file', { DATA_DIR: join(aFile, 'data') }],
+    ['where a file stands', { DATA_DIR: aFile }],
+    ['where there can be no folders', { DATA_DIR: '/proc/nothing/data' }],
+  ])('a data folder %s', async (_name, env) => {
+    const { code, stderr } = await start(env);
     expect(code).toBe(1);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
-    expect(stderr).toContain(join(file, 'data'));
+    expect(stderr).toContain(`DATA_DIR ${env.DATA_DIR}`);
   });
 
   test('a taken port, and the database it had started stops again', async () => {

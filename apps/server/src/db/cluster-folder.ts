@@ -13,10 +13,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { ClusterError, folderError } from './cluster-error.ts';
 import type { FileLock } from './cluster-lock.ts';
 import { complaintIn, run, type Programs, type Runner } from './cluster-programs.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** The role that `initdb` makes, as on hosted Supabase. */
 export const superuser = 'supabase_admin';
@@ -46,7 +47,7 @@ export interface ClusterPlaces {
 export function clusterPlaces(dataDir: string): ClusterPlaces {
   try {
     // Root may have to run PostgreSQL as another account, which then must be able to pass through.
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+    makeFolder(resolve(dataDir), process.getuid?.() === 0 ? 0o711 : 0o700);
     const real = realpathSync(dataDir);
     // Not os.tmpdir() or XDG_RUNTIME_DIR: they differ between the shells and services of one user, and the
     // latter goes away at log-out, while every process of this data folder must meet in one place.

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import type { ClientBase } from 'pg';
+import { makeFolder } from './make-folder.ts';
 
 function newSecret(): string {
   return randomBytes(48).toString('base64url');
@@ -19,7 +20,7 @@ export async function readPrivateFile(folder: string, name: string): Promise<str
 
 /** Writes a file that only this user may read, whole or not at all. */
 export async function writePrivateFile(folder: string, name: string, text: string): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(resolve(folder), 0o700);
   const path = join(folder, name);
   const draft = `${path}.${String(process.pid)}`;
   await writeFile(draft, text, { mode: 0o600, flush: true });
