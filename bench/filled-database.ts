@@ -1,0 +1,56 @@
+import pg from 'pg';
+import { withClient, type AdminLogin } from '../apps/server/src/db/server-address.ts';
+import { startTestCluster } from '../apps/server/src/testing/test-cluster.ts';
+
+export const memberCount = 1000;
+/** Requests of each of the members who are asked for, however many rows there are. */
+const rowsOfAsked = 12;
+const askedMembers = 64;
+
+/** The id of a member, `number` from 0 to 999; the first 64 are those whose rows the benchmarks read. */
+export const memberId = (number: number): string =>
+  `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
+
+const idOf = (number: string): string =>
+  `('00000000-0000-4000-9000-' || lpad((${number})::text, 12, '0'))::uuid`;
+
+const fill = (rows: number): string => `
+  insert into auth.users (id, aud, role, email)
+  select ${idOf('n')}, 'authenticated', 'authenticated', ${idOf('n')} || '@bench.example'
+  from generate_series(0, ${String(memberCount - 1)}) n;
+
+  insert into public.bkk_quote_requests (user_id, origin, destination, dep_date, updated_at)
+  select ${idOf(`case
+      when n < ${String(askedMembers * rowsOfAsked)} then n % ${String(askedMembers)}
+      else ${String(askedMembers)} + n % ${String(memberCount - askedMembers)} end`)},
+    'BKK', 'NRT', current_date + 30, now() - n * interval '1 minute'
+  from generate_series(0, ${String(rows - 1)}) n;
+
+  analyze;`;
+
+export interface FilledDatabases {
+  /** The superuser's login to the database with that many rows. */
+  readonly of: (rows: number) => AdminLogin;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts a temporary cluster, without durability, with one migrated database for each of `sizes`: 1,000 members and
+ * that many quote requests.
+ */
+export async function fillDatabases(sizes: readonly number[]): Promise<FilledDatabases> {
+  const { server, stop } = await startTestCluster();
+  const { host, port, user, password, database } = server;
+  const admin: AdminLogin = { host, port, user, password, database };
+  const of = (rows: number): AdminLogin => ({ ...admin, database: `rows_${String(rows)}` });
+  for (const rows of sizes) {
+    const name = pg.escapeIdentifier(of(rows).database);
+    await withClient(admin, admin, (client) =>
+      client.query(`create database ${name} template ${pg.escapeIdentifier(server.template)}`),
+    );
+    await withClient(of(rows), admin, (client) => client.query(fill(rows)));
+    // The visibility map and the statistics as they are on a database that has been running for a while.
+    await withClient(of(rows), admin, (client) => client.query('vacuum analyze'));
+  }
+  return { of, stop };
+}

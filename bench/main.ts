@@ -1,0 +1,22 @@
+// `npm run bench`: every benchmark of the data service; words after it choose among them.
+import { benchGrowth } from './rest-growth.ts';
+import { benchMemory } from './rest-memory.ts';
+import { benchRest } from './rest-against-limits.ts';
+
+const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
+  rest: benchRest,
+  growth: benchGrowth,
+  memory: benchMemory,
+};
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benchmarks));
+if (unknown.length > 0) {
+  console.error(
+    `no benchmark ${unknown.join(', ')}: there are ${Object.keys(benchmarks).join(', ')}`,
+  );
+  process.exit(1);
+}
+for (const [name, bench] of Object.entries(benchmarks)) {
+  if (wanted.length === 0 || wanted.includes(name)) await bench();
+}

@@ -1,0 +1,73 @@
+import { createTokens } from '../apps/server/src/http/jwt.ts';
+import { memberId } from './filled-database.ts';
+
+const columns = 'quote_id,origin,destination,pax_adt,pax_chd,pax_inf,status,updated_at,created_at';
+
+/** What the token of a member says. */
+export function claimsOf(member: string) {
+  const email = `${member}@bench.example`;
+  return { sub: member, role: 'authenticated', aud: 'authenticated', email } as const;
+}
+
+/** A call of the product's screens: what comes below `/rest/v1/`, for one member. */
+export interface ProductCall {
+  readonly method: 'GET' | 'POST';
+  readonly path: (member: string) => string;
+  readonly body?: (member: string) => string;
+}
+
+/** The calls that are measured, of spec §7. */
+export const calls = {
+  /** The dashboard's five latest requests. */
+  read: {
+    method: 'GET',
+    path: (member) =>
+      `bkk_quote_requests?select=${columns}&user_id=eq.${member}&order=updated_at.desc&limit=5`,
+  },
+  /** A login put on record. */
+  write: {
+    method: 'POST',
+    path: () => 'bkk_login_logs',
+    body: (member) =>
+      JSON.stringify({
+        user_id: member,
+        email: claimsOf(member).email,
+        event: 'login',
+        success: true,
+      }),
+  },
+} as const satisfies Record<string, ProductCall>;
+
+export type CallName = keyof typeof calls;
+
+export const tokens = createTokens({ secret: 'a secret for measuring, long enough to sign with' });
+
+export const tokenOf = (member: string): Promise<string> =>
+  tokens.sign(claimsOf(member), 24 * 3600);
+
+/**
+ * One request for each connection, as HTTP/1.1 text, each of another member.
+ *
+ * @param address what stands before the call's own path, or in its place
+ */
+export function requestsFor(
+  call: ProductCall,
+  connections: number,
+  address: (path: string) => string,
+): Promise<string[]> {
+  return Promise.all(
+    Array.from({ length: connections }, async (_, index) => {
+      const member = memberId(index);
+      const body = call.body?.(member);
+      const lines = [
+        `${call.method} ${address(call.path(member))} HTTP/1.1`,
+        'host: bench',
+        `authorization: Bearer ${await tokenOf(member)}`,
+      ];
+      if (body !== undefined) {
+        lines.push('content-type: application/json', `content-length: ${String(body.length)}`);
+      }
+      return `${lines.join('\r\n')}\r\n\r\n${body ?? ''}`;
+    }),
+  );
+}
