@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { restErrors } from './errors.ts';
 import { readJsonSteps, readName } from './field-grammar.ts';
 import { readFilter, readGroup, type Condition } from './filter-grammar.ts';
-import { chooseMedia, type Media } from './media-type.ts';
+import { chooseDescriptionMedia, chooseMedia, type Media } from './media-type.ts';
 import { readPreferences, type Preferences } from './preferences.ts';
 import { readRange, type RowRange } from './row-range.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type OrderTerm,
   type SelectItem,
 } from './select-grammar.ts';
+import type { Body } from './payload.ts';
 import { GrammarError, TextScanner } from './text-scanner.ts';
 
 /** A request as it came over HTTP. */
@@ -20,15 +21,19 @@ export interface RawRequest {
   /** What follows `/rest/v1`, still percent-encoded, with the query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: string | undefined;
+  readonly body: Body;
 }
 
-export type Target =
-  | { readonly kind: 'root' }
+/** A table or view, or a function. */
+export type Resource =
   | { readonly kind: 'relation'; readonly name: string }
   | { readonly kind: 'function'; readonly name: string };
 
-const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'] as const;
+/** What the path below `/rest/v1` names; the root describes the service. */
+export type Target = { readonly kind: 'root' } | Resource;
+
+const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
+const callMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 export type Method = (typeof methods)[number];
 
 /** A request understood on its own, before anybody has looked at what the database holds. */
@@ -46,11 +51,22 @@ export interface ApiRequest {
   readonly onConflict: readonly string[] | undefined;
   /** What a call by GET names in its query, in order. */
   readonly queryArguments: readonly (readonly [name: string, value: string])[];
-  readonly body: string | undefined;
+  /** Text, or bytes that came as `application/octet-stream`. */
+  readonly body: Body;
   readonly contentType: string | undefined;
+  /** The query with its keys in alphabetical order, to name what was read. */
+  readonly canonicalQuery: string;
 }
 
-function readTarget(path: string): Target {
+function canonical(query: URLSearchParams): string {
+  return [...query]
+    .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
+    .map(([key, value]) => `${encodeURIComponent(key)}=${encodeURIComponent(value)}`)
+    .join('&');
+}
+
+/** @throws {RestError} PGRST125 for a path that leads nowhere */
+export function readTarget(path: string): Target {
   let segments: string[];
   try {
     segments = path.split('/').filter(Boolean).map(decodeURIComponent);
@@ -66,11 +82,7 @@ function readTarget(path: string): Target {
 
 function readMethod(method: string, target: Target): Method {
   const known = methods.find((candidate) => candidate === method);
-  if (
-    target.kind === 'function' &&
-    (known === undefined || known === 'PATCH' || known === 'DELETE')
-  )
-    throw restErrors.badRpcMethod(method);
+  if (target.kind === 'function' && !callMethods.has(method)) throw restErrors.badRpcMethod(method);
   if (known === undefined || (target.kind === 'root' && known !== 'GET' && known !== 'HEAD'))
     throw restErrors.badMethod(method);
   return known;
@@ -177,10 +189,12 @@ export function readApiRequest({ method: rawMethod, url, headers, body }: RawReq
     method,
     target,
     preferences: readPreferences(headers.prefer?.toString()),
-    media: chooseMedia(headers.accept),
+    media:
+      target.kind === 'root' ? chooseDescriptionMedia(headers.accept) : chooseMedia(headers.accept),
     ...readQuery(query, target.kind === 'function' && reads),
     range: readRange(query, method === 'GET' ? headers.range : undefined),
     body,
     contentType: headers['content-type'],
+    canonicalQuery: canonical(query),
   };
 }

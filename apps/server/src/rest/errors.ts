@@ -89,8 +89,17 @@ export const restErrors = {
     refuse(400, 'PGRST124', 'Query result exceeds max-affected preference constraint', {
       details: `The query affects ${rows} rows`,
     }),
+  putNeedsKey: () =>
+    refuse(
+      405,
+      'PGRST105',
+      "Filters must include all and only primary key columns with 'eq' operators",
+    ),
+  putRange: () =>
+    refuse(400, 'PGRST114', 'limit/offset querystring parameters are not allowed for PUT'),
+  putMismatch: () =>
+    refuse(400, 'PGRST115', 'Payload values do not match URL in primary key column(s)'),
   badPath: () => refuse(404, 'PGRST125', 'Invalid path specified in request URL'),
-  noDescription: () => refuse(404, 'PGRST126', 'Root endpoint metadata is disabled'),
   maxAffectedNeedsSet: () =>
     refuse(
       400,
@@ -124,6 +133,11 @@ export const restErrors = {
       },
     );
   },
+  noRawFunction: (name: string, type: 'text' | 'bytea', hint: string | null) =>
+    refuse(404, 'PGRST202', `Could not find the function public.${name} in the schema cache`, {
+      details: `Searched for the function public.${name} with a single unnamed ${type} parameter, but no matches were found in the schema cache.`,
+      hint: hint === null ? null : `Perhaps you meant to call the function public.${hint}`,
+    }),
   ambiguousFunction: (candidates: readonly string[]) =>
     refuse(
       300,

@@ -1,8 +1,8 @@
 import { restErrors } from './errors.ts';
 
-/** How the caller wants the rows: all of them in an array, or exactly one as an object. */
+/** How the caller wants the rows: all of them in an array or a table, or exactly one as an object. */
 export interface Media {
-  readonly shape: 'array' | 'object';
+  readonly shape: 'array' | 'object' | 'csv';
   /** Leaves out keys whose value is null. */
   readonly stripNulls: boolean;
   readonly contentType: string;
@@ -12,6 +12,12 @@ const json: Media = {
   shape: 'array',
   stripNulls: false,
   contentType: 'application/json; charset=utf-8',
+};
+
+const description: Media = {
+  shape: 'object',
+  stripNulls: false,
+  contentType: 'application/openapi+json; charset=utf-8',
 };
 
 interface Asked {
@@ -46,25 +52,49 @@ function toMedia({ type, parameters }: Asked): Media | undefined {
       return stripNulls
         ? { shape: 'array', stripNulls, contentType: `application/vnd.pgrst.array+json${suffix}` }
         : json;
+    case 'text/csv':
+      return { shape: 'csv', stripNulls: false, contentType: 'text/csv; charset=utf-8' };
     default:
       return undefined;
   }
 }
 
-/**
- * Chooses what the Accept header likes best of what there is.
- *
- * @throws {RestError} PGRST107 when nothing fits
- */
-export function chooseMedia(accept: string | undefined): Media {
-  if (accept === undefined || accept === '' || accept === '*/*') return json;
+function toDescription({ type }: Asked): Media | undefined {
+  const types = ['*/*', 'application/*', 'application/json', 'application/openapi+json'];
+  return types.includes(type) ? description : undefined;
+}
+
+function choose(
+  accept: string | undefined,
+  usual: Media,
+  offered: (asked: Asked) => Media | undefined,
+): Media {
+  if (accept === undefined || accept === '' || accept === '*/*') return usual;
   const asked = accept
     .split(',')
     .map(readAsked)
     .sort((one, other) => other.weight - one.weight);
   for (const candidate of asked) {
-    const media = toMedia(candidate);
+    const media = offered(candidate);
     if (media !== undefined && candidate.weight > 0) return media;
   }
   throw restErrors.noMediaType(asked.map(({ type }) => type));
+}
+
+/**
+ * Chooses what the Accept header likes best of the forms that rows come in.
+ *
+ * @throws {RestError} PGRST107 when nothing fits
+ */
+export function chooseMedia(accept: string | undefined): Media {
+  return choose(accept, json, toMedia);
+}
+
+/**
+ * The same for the description of the service, which has one form.
+ *
+ * @throws {RestError} PGRST107 when it does not fit
+ */
+export function chooseDescriptionMedia(accept: string | undefined): Media {
+  return choose(accept, description, toDescription);
 }

@@ -1,4 +1,8 @@
+import { parse as parseCsv, CsvError } from 'csv-parse/sync';
 import { restErrors } from './errors.ts';
+
+/** A request's body: text, or the bytes of an `application/octet-stream`; undefined for none. */
+export type Body = string | Buffer | undefined;
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -17,13 +21,38 @@ function mediaType(contentType: string | undefined): string {
   return (contentType ?? 'application/json').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
+/** The lines of a table as objects of text; `NULL` is no text. */
+function csvToJsonText(body: string): string {
+  try {
+    const rows = parseCsv(body, {
+      bom: true,
+      columns: true,
+      cast: (value, { header }) => (value === 'NULL' && !header ? null : value),
+    });
+    return JSON.stringify(rows);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw restErrors.badBody(error.message);
+  }
+}
+
 /** The body as JSON text, whatever it came as. */
-function toJsonText(body: string, contentType: string | undefined): string {
+function toJsonText(body: Body, contentType: string | undefined): string {
   const type = mediaType(contentType);
-  if (type === 'application/json' || type === '') return body;
-  if (type === 'application/x-www-form-urlencoded')
-    return JSON.stringify(Object.fromEntries(new URLSearchParams(body)));
-  throw restErrors.badBody(`Content-Type not acceptable: ${type}`);
+  if (typeof body === 'object') throw restErrors.badBody(`Content-Type not acceptable: ${type}`);
+  switch (type) {
+    case 'application/json':
+    case 'application/vnd.pgrst.object+json':
+    case 'application/vnd.pgrst.array+json':
+    case '':
+      return body ?? '';
+    case 'application/x-www-form-urlencoded':
+      return JSON.stringify(Object.fromEntries(new URLSearchParams(body)));
+    case 'text/csv':
+      return csvToJsonText(body ?? '');
+    default:
+      throw restErrors.badBody(`Content-Type not acceptable: ${type}`);
+  }
 }
 
 function parse(text: string): unknown {
@@ -35,8 +64,8 @@ function parse(text: string): unknown {
 }
 
 /** @throws {RestError} PGRST102 when the body is no object and no array of objects */
-export function readRows(body: string | undefined, contentType: string | undefined): Payload {
-  const text = toJsonText(body ?? '', contentType);
+export function readRows(body: Body, contentType: string | undefined): Payload {
+  const text = toJsonText(body, contentType);
   const value = parse(text);
   const isArray = Array.isArray(value);
   const rows: readonly unknown[] = isArray ? value : [value];
@@ -50,11 +79,20 @@ export interface CallPayload {
   readonly names: readonly string[] | null;
 }
 
-/** @throws {RestError} PGRST102 when the body is not JSON */
-export function readArguments(
-  body: string | undefined,
+/** The whole body as one argument of a type that is not JSON; undefined for a body that holds named ones. */
+export function readRawArgument(
+  body: Body,
   contentType: string | undefined,
-): CallPayload {
+): { readonly type: 'text' | 'bytea'; readonly value: string | Buffer } | undefined {
+  const type = mediaType(contentType);
+  if (type === 'text/plain' && typeof body === 'string') return { type: 'text', value: body };
+  if (type === 'application/octet-stream' && typeof body === 'object')
+    return { type: 'bytea', value: body };
+  return undefined;
+}
+
+/** @throws {RestError} PGRST102 when the body is not JSON */
+export function readArguments(body: Body, contentType: string | undefined): CallPayload {
   if (body === undefined || body === '') return { text: '{}', names: [] };
   const text = toJsonText(body, contentType);
   const value = parse(text);

@@ -1,7 +1,7 @@
 import type { ApiRequest } from './api-request.ts';
 import { restErrors } from './errors.ts';
 import { nearestName } from './nearest-name.ts';
-import { readArguments } from './payload.ts';
+import { readArguments, readRawArgument } from './payload.ts';
 import { planRows, type RowsPlan } from './plan-rows.ts';
 import type { SchemaCache, SqlFunction } from './schema-cache.ts';
 
@@ -24,7 +24,7 @@ export type CallArguments =
       }[];
     }
   /** The whole body as the one unnamed argument. */
-  | { readonly kind: 'body'; readonly text: string; readonly type: string };
+  | { readonly kind: 'body'; readonly value: string | Buffer; readonly type: string };
 
 export interface CallPlan {
   readonly kind: 'call';
@@ -68,9 +68,16 @@ function onlyOne(matching: readonly SqlFunction[]): SqlFunction | undefined {
   );
 }
 
-function isUnnamedJson({ arguments: args }: SqlFunction): boolean {
-  const [only, ...more] = args;
-  return more.length === 0 && only?.name === '' && /^jsonb?$/.test(only.type);
+/** Functions that take the whole body as their one unnamed argument of one of the types. */
+function unnamed(
+  overloads: readonly SqlFunction[],
+  types: readonly string[],
+): SqlFunction | undefined {
+  return onlyOne(
+    overloads.filter(({ arguments: [only, ...more] }) => {
+      return more.length === 0 && only?.name === '' && types.includes(only.type);
+    }),
+  );
 }
 
 interface Resolved {
@@ -79,8 +86,14 @@ interface Resolved {
 }
 
 function resolveByBody(cache: SchemaCache, name: string, request: ApiRequest): Resolved {
-  const { text, names } = readArguments(request.body, request.contentType);
   const overloads = cache.functions.get(name) ?? [];
+  const raw = readRawArgument(request.body, request.contentType);
+  if (raw !== undefined) {
+    const found = unnamed(overloads, [raw.type]);
+    if (found === undefined) throw restErrors.noRawFunction(name, raw.type, hint(cache, name, []));
+    return { function: found, arguments: { kind: 'body', ...raw } };
+  }
+  const { text, names } = readArguments(request.body, request.contentType);
   const named =
     names === null ? undefined : onlyOne(overloads.filter((found) => accepts(found, names)));
   if (named !== undefined)
@@ -92,11 +105,11 @@ function resolveByBody(cache: SchemaCache, name: string, request: ApiRequest): R
         arguments: named.arguments.filter((argument) => names?.includes(argument.name)),
       },
     };
-  const unnamed = onlyOne(overloads.filter(isUnnamedJson));
-  const type = unnamed?.arguments[0]?.type;
-  if (unnamed === undefined || type === undefined)
+  const whole = unnamed(overloads, ['json', 'jsonb']);
+  const type = whole?.arguments[0]?.type;
+  if (whole === undefined || type === undefined)
     throw restErrors.noFunction(name, names ?? [], true, hint(cache, name, names ?? []));
-  return { function: unnamed, arguments: { kind: 'body', text, type } };
+  return { function: whole, arguments: { kind: 'body', value: text, type } };
 }
 
 function resolveByQuery(cache: SchemaCache, name: string, request: ApiRequest): Resolved {

@@ -56,7 +56,7 @@ export interface RowsPlan {
   readonly conditions: readonly PlannedCondition[];
   readonly order: readonly PlannedOrder[];
   readonly range: RowRange & { readonly limit: number };
-  /** Whether the rows beyond the range are to be counted too. */
+  /** Whether every row is to be counted, those beyond the range too. */
   readonly counted: boolean;
 }
 
@@ -113,6 +113,12 @@ export function resolveConditions(
   return conditions.map((condition) => resolveCondition(source, condition));
 }
 
+/** What is written or called is counted as it happens, also when an estimate would do. */
+function countsExactly({ preferences: { count }, method, target }: ApiRequest): boolean {
+  if (count !== 'estimated') return count === 'exact';
+  return target.kind === 'function' || (method !== 'GET' && method !== 'HEAD');
+}
+
 /** @throws {RestError} 42703 for a column that is not there, PGRST200 and PGRST123 for what is not served */
 export function planRows(
   cache: SchemaCache,
@@ -129,6 +135,6 @@ export function planRows(
       offset: request.range.offset,
       limit: Math.min(request.range.limit ?? maxRows, maxRows),
     },
-    counted: request.preferences.count !== undefined,
+    counted: countsExactly(request),
   };
 }

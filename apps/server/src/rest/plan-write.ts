@@ -1,7 +1,7 @@
 import type { ApiRequest } from './api-request.ts';
 import { restErrors } from './errors.ts';
 import { columnsOf, readRows, type Payload } from './payload.ts';
-import { planRows, type RowsPlan } from './plan-rows.ts';
+import { planRows, type PlannedCondition, type RowsPlan } from './plan-rows.ts';
 import type { Column, Relation, SchemaCache } from './schema-cache.ts';
 
 /** Where the value of a written column comes from, when not every row of the body names it. */
@@ -29,6 +29,8 @@ export interface InsertPlan extends Write {
   readonly columns: readonly WrittenColumn[];
   readonly conflict:
     { readonly columns: readonly Column[]; readonly action: 'merge' | 'ignore' } | undefined;
+  /** Of a PUT: what the address says of the key, which the row must meet; undefined for a POST. */
+  readonly addressed: readonly PlannedCondition[] | undefined;
 }
 
 export interface UpdatePlan extends Write {
@@ -84,10 +86,49 @@ function planReturning({ method, preferences }: ApiRequest, relation: Relation):
   return { kind: 'key', columns: relation.primaryKey.map((name) => column(relation, name)) };
 }
 
+/** A PUT makes or replaces the one row whose whole key stands in the address. */
+function planPut(request: ApiRequest, write: Write): InsertPlan {
+  const { relation, rows } = write;
+  if (request.range.limit !== null || request.range.offset > 0) throw restErrors.putRange();
+  const named = rows.conditions.flatMap((condition) => {
+    const isKey =
+      condition.kind === 'filter' &&
+      !condition.negated &&
+      condition.field.steps.length === 0 &&
+      condition.test.kind === 'compare' &&
+      condition.test.operator === 'eq';
+    return isKey ? [condition.field.column.name] : [];
+  });
+  const key = new Set(relation.primaryKey);
+  const isWholeKey =
+    key.size > 0 &&
+    named.length === rows.conditions.length &&
+    named.length === key.size &&
+    named.every((name) => key.delete(name));
+  if (!isWholeKey) throw restErrors.putNeedsKey();
+  const payload = readRows(request.body, request.contentType);
+  const columns = [...new Set(request.columns ?? columnsOf(payload))].map((name) => ({
+    column: column(relation, name),
+    from: 'body' as const,
+  }));
+  const keyColumns = relation.primaryKey.map((name) => column(relation, name));
+  const written = new Set(columns.map((writing) => writing.column));
+  if (!keyColumns.every((found) => written.has(found))) throw restErrors.putMismatch();
+  return {
+    ...write,
+    kind: 'insert',
+    payload,
+    columns,
+    conflict: { columns: keyColumns, action: 'merge' },
+    addressed: rows.conditions,
+  };
+}
+
 /**
  * Plans an insert, update or delete.
  *
- * @throws {RestError} PGRST102 for the body, PGRST204 for a column that is not there, 21000 for a change of every row
+ * @throws {RestError} PGRST102 for the body, PGRST204 for a column that is not there, 21000 for a change of every row,
+ *   PGRST105, 114 and 115 for a PUT that does not name its row
  */
 export function planWrite(cache: SchemaCache, relation: Relation, request: ApiRequest): WritePlan {
   const rows = planRows(cache, relation, request, Number.MAX_SAFE_INTEGER);
@@ -100,8 +141,10 @@ export function planWrite(cache: SchemaCache, relation: Relation, request: ApiRe
       payload,
       columns: planColumns(request, relation, payload),
       conflict: planConflict(request, relation),
+      addressed: undefined,
     };
   }
+  if (request.method === 'PUT') return planPut(request, write);
   if (rows.conditions.length === 0)
     throw restErrors.noWhere(request.method === 'PATCH' ? 'UPDATE' : 'DELETE');
   if (request.method === 'DELETE') return { ...write, kind: 'delete' };

@@ -1,21 +1,25 @@
-import type { ApiRequest } from './api-request.ts';
+import type { ApiRequest, Resource, Target } from './api-request.ts';
 import { restErrors } from './errors.ts';
 import type { Media } from './media-type.ts';
 import { nearestName } from './nearest-name.ts';
 import { planCall, type CallPlan } from './plan-call.ts';
 import { planRows, type RowsPlan } from './plan-rows.ts';
 import { planWrite, type WritePlan } from './plan-write.ts';
-import type { SchemaCache } from './schema-cache.ts';
+import type { Relation, SchemaCache } from './schema-cache.ts';
 
 export interface ReadPlan {
   readonly kind: 'read';
   readonly rows: RowsPlan;
+  /** For a total that may be the planner's estimate: up to how many rows are counted all the same. */
+  readonly estimatedAbove: number | undefined;
 }
 
 /** How many rows a request may touch or return; more, or not as many, undoes it. */
 export interface RowLimits {
   readonly single: boolean;
   readonly maxAffected: number | undefined;
+  /** Of a PUT: exactly the one row that the address names. */
+  readonly addressed: boolean;
 }
 
 /** A request with every name found in the schema: what to run, and in which form the answer goes out. */
@@ -26,29 +30,64 @@ export interface Plan {
   readonly headOnly: boolean;
   readonly readOnly: boolean;
   readonly limits: RowLimits;
+  /** How the caller wants the transaction to end, where callers may choose. */
+  readonly ending: 'commit' | 'rollback' | undefined;
 }
 
-function planAction(cache: SchemaCache, request: ApiRequest, maxRows: number): Plan['action'] {
-  const { target, method } = request;
-  if (target.kind === 'root') throw restErrors.noDescription();
-  if (target.kind === 'function') return planCall(cache, target.name, request, maxRows);
-  const relation = cache.relations.get(target.name);
+/** What the operator allows. */
+export interface RestLimits {
+  /** Most rows that one read or call returns. */
+  readonly maxRows: number;
+  /** Whether a caller may have a write undone after it has been answered, by `Prefer: tx=rollback`. */
+  readonly allowTx: boolean;
+}
+
+function planRead(
+  cache: SchemaCache,
+  relation: Relation,
+  request: ApiRequest,
+  maxRows: number,
+): ReadPlan {
+  const { count } = request.preferences;
+  const estimatedAbove = count === 'planned' ? 0 : count === 'estimated' ? maxRows : undefined;
+  return { kind: 'read', rows: planRows(cache, relation, request, maxRows), estimatedAbove };
+}
+
+/** @throws {RestError} PGRST205 with the nearest name */
+function relationOf(cache: SchemaCache, name: string): Relation {
+  const relation = cache.relations.get(name);
   if (relation === undefined)
-    throw restErrors.noTable(target.name, nearestName(target.name, cache.relations.keys()));
+    throw restErrors.noTable(name, nearestName(name, cache.relations.keys()));
+  return relation;
+}
+
+function planAction(
+  cache: SchemaCache,
+  target: Resource,
+  request: ApiRequest,
+  maxRows: number,
+): Plan['action'] {
+  const { method } = request;
+  if (target.kind === 'function') return planCall(cache, target.name, request, maxRows);
+  const relation = relationOf(cache, target.name);
   return method === 'GET' || method === 'HEAD'
-    ? { kind: 'read', rows: planRows(cache, relation, request, maxRows) }
+    ? planRead(cache, relation, request, maxRows)
     : planWrite(cache, relation, request);
 }
 
 /**
  * Turns a request into what is to be run, by the schema as it is now.
  *
- * @param maxRows most rows that one read or call returns
  * @throws {RestError} for a name that is not there and for what is not served
  */
-export function planRequest(cache: SchemaCache, request: ApiRequest, maxRows: number): Plan {
-  const action = planAction(cache, request, maxRows);
-  const { handling, maxAffected } = request.preferences;
+export function planRequest(
+  cache: SchemaCache,
+  target: Resource,
+  request: ApiRequest,
+  { maxRows, allowTx }: RestLimits,
+): Plan {
+  const action = planAction(cache, target, request, maxRows);
+  const { handling, maxAffected, tx } = request.preferences;
   const bounded = handling === 'strict' && action.kind !== 'read' && action.kind !== 'insert';
   return {
     action,
@@ -58,6 +97,37 @@ export function planRequest(cache: SchemaCache, request: ApiRequest, maxRows: nu
     limits: {
       single: request.media.shape === 'object',
       maxAffected: bounded ? maxAffected : undefined,
+      addressed: action.kind === 'insert' && action.addressed !== undefined,
     },
+    ending: allowTx ? tx : undefined,
   };
+}
+
+/**
+ * The methods that the schema has for a target, whoever asks.
+ *
+ * @throws {RestError} PGRST205 and PGRST202 for what is not there
+ */
+export function allowedMethods(cache: SchemaCache, target: Target): readonly string[] {
+  if (target.kind === 'root') return ['OPTIONS', 'GET', 'HEAD'];
+  if (target.kind === 'function') {
+    const overloads = cache.functions.get(target.name);
+    if (overloads === undefined)
+      throw restErrors.noFunction(
+        target.name,
+        [],
+        false,
+        nearestName(target.name, cache.functions.keys()),
+      );
+    const reads = overloads.some(({ volatility }) => volatility !== 'volatile');
+    return reads ? ['OPTIONS', 'GET', 'HEAD', 'POST'] : ['OPTIONS', 'POST'];
+  }
+  const { insertable, updatable, deletable, primaryKey } = relationOf(cache, target.name);
+  return [
+    ...['OPTIONS', 'GET', 'HEAD'],
+    ...(insertable ? ['POST'] : []),
+    ...(insertable && updatable && primaryKey.length > 0 ? ['PUT'] : []),
+    ...(updatable ? ['PATCH'] : []),
+    ...(deletable ? ['DELETE'] : []),
+  ];
 }

@@ -1,4 +1,5 @@
 import cors from '@fastify/cors';
+import { parseCookie as parseCookies } from 'cookie';
 import type { Identity, Role } from '@bkksiam/domain/identity';
 import type {
   FastifyError,
@@ -10,32 +11,36 @@ import type {
 import { DatabaseError, type CallerDatabase, type Scope } from '../db/database.ts';
 import { identify } from '../http/identity.ts';
 import type { Tokens } from '../http/jwt.ts';
-import { readApiRequest, type ApiRequest } from './api-request.ts';
+import { readApiRequest, readTarget, type ApiRequest } from './api-request.ts';
 import { renderError, restErrors, toRestError } from './errors.ts';
 import { executePlan } from './execute.ts';
-import { planRequest, type Plan } from './plan.ts';
+import { describeSchema } from './openapi.ts';
+import { allowedMethods, planRequest, type Plan, type RestLimits } from './plan.ts';
 import { toResponse, type RestResponse } from './response.ts';
 import type { SchemaCache } from './schema-cache.ts';
 import { SchemaWatch } from './schema-watch.ts';
+import { readUsable, usableStatement } from './sql-usable.ts';
 
 export interface RestOptions {
   readonly database: CallerDatabase;
   readonly tokens: Tokens;
   /** Most rows that one read or call returns; 1,000 when not given. */
   readonly maxRows?: number;
+  /** Whether callers may end their transaction by `Prefer: tx=rollback`; not unless given. */
+  readonly allowTx?: boolean;
 }
 
 const defaultMaxRows = 1000;
 const bodyLimitBytes = 8 * 1024 * 1024;
 
 const servedMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'];
-const callMethods = 'OPTIONS,GET,HEAD,POST';
-const relationMethods = 'OPTIONS,GET,HEAD,POST,PATCH,DELETE';
 
 interface Pipeline {
   readonly database: CallerDatabase;
   readonly watch: SchemaWatch;
-  readonly maxRows: number;
+  readonly limits: RestLimits;
+  /** Where the service is mounted. */
+  readonly prefix: string;
 }
 
 type Settings = NonNullable<Scope['settings']>;
@@ -74,20 +79,34 @@ function settingsOf({ raw, request, path }: Asked, plan: Plan, cache: SchemaCach
       'request.method': raw.method,
       'request.path': path,
       'request.headers': JSON.stringify(raw.headers),
+      'request.cookies': JSON.stringify(parseCookies(raw.headers.cookie ?? '')),
     }),
     ...(timezone !== undefined && { timezone }),
   };
 }
 
-/** An answer from the schema as it is; a failure that a changed schema explains is tried once by the new one. */
-async function answer(
-  { database, watch, maxRows }: Pipeline,
+/** The description of what the caller may use. */
+async function describe(
+  { database, watch, prefix }: Pipeline,
   identity: Identity,
-  asked: Asked,
+  { media }: ApiRequest,
 ): Promise<RestResponse> {
+  const [result] = await database.asIdentity(identity, [usableStatement], { readOnly: true });
+  return {
+    status: 200,
+    headers: { 'content-type': media.contentType },
+    body: JSON.stringify(describeSchema(watch.current, readUsable(result), prefix)),
+  };
+}
+
+/** An answer from the schema as it is; a failure that a changed schema explains is tried once by the new one. */
+async function answer(pipeline: Pipeline, identity: Identity, asked: Asked): Promise<RestResponse> {
   const { request } = asked;
+  const { target } = request;
+  const { database, watch, limits } = pipeline;
+  if (target.kind === 'root') return describe(pipeline, identity, request);
   const attempt = async (cache: SchemaCache) => {
-    const plan = planRequest(cache, request, maxRows);
+    const plan = planRequest(cache, target, request, limits);
     const settings = settingsOf(asked, plan, cache);
     return toResponse(request, plan, await executePlan(database, identity, plan, settings));
   };
@@ -131,11 +150,11 @@ async function enableCors(app: FastifyInstance): Promise<void> {
  * schema, run as its caller in one batch and answered; each stage has its own file and its own refusals.
  */
 export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) => {
-  const { database, tokens, maxRows = defaultMaxRows } = options;
+  const { database, tokens, maxRows = defaultMaxRows, allowTx = false } = options;
   const watch = new SchemaWatch(database, (error) =>
     app.log.warn({ err: error }, 'the schema could not be read'),
   );
-  const pipeline: Pipeline = { database, watch, maxRows };
+  const pipeline: Pipeline = { database, watch, limits: { maxRows, allowTx }, prefix: app.prefix };
   app.addHook('onReady', () => watch.start());
   app.addHook('onClose', () => watch.stop());
   await enableCors(app);
@@ -143,6 +162,13 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
   app.addContentTypeParser(
     '*',
     { parseAs: 'string', bodyLimit: bodyLimitBytes },
+    (_request, body, done) => {
+      done(null, body);
+    },
+  );
+  app.addContentTypeParser(
+    'application/octet-stream',
+    { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
     (_request, body, done) => {
       done(null, body);
     },
@@ -157,7 +183,7 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
       const identity = await identify(tokens, raw.headers);
       role = identity.role;
       const url = raw.url.slice(app.prefix.length);
-      const body = typeof raw.body === 'string' ? raw.body : undefined;
+      const body = typeof raw.body === 'string' || Buffer.isBuffer(raw.body) ? raw.body : undefined;
       const request = readApiRequest({ method: raw.method, url, headers: raw.headers, body });
       const path = url.split('?', 1)[0] ?? '';
       const response = await answer(pipeline, identity, { raw, request, path });
@@ -171,9 +197,15 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
   };
   for (const url of ['/', '/*']) {
     app.route({ method: servedMethods, url, exposeHeadRoute: false, handler: handle });
-    app.options(url, (raw, reply) => {
-      const isCall = raw.url.startsWith(`${app.prefix}/rpc/`);
-      return reply.header('allow', isCall ? callMethods : relationMethods).send();
+    app.options(url, async (raw, reply) => {
+      if (raw.headers['access-control-request-method'] !== undefined) return reply.send();
+      try {
+        const path = raw.url.slice(app.prefix.length).split('?', 1)[0] ?? '';
+        const methods = allowedMethods(watch.current, readTarget(path));
+        return await reply.header('allow', methods.join(',')).send();
+      } catch (error) {
+        return sendError(reply, error, 'anon');
+      }
     });
   }
 };

@@ -59,7 +59,7 @@ export function readPreferences(header: string | undefined): Preferences {
   };
 }
 
-export type PreferenceName = Exclude<keyof Preferences, 'maxAffected' | 'tx'> | 'max-affected';
+export type PreferenceName = Exclude<keyof Preferences, 'maxAffected'> | 'max-affected';
 
 /** The Preference-Applied header for those of the names that were asked for, in this order; undefined for none. */
 export function appliedPreferences(

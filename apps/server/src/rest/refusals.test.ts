@@ -69,8 +69,6 @@ describe('what cannot be found', () => {
         status: 404,
         code: path === '/rpc/' ? 'PGRST205' : 'PGRST125',
       });
-    expect(await refusal('/')).toMatchObject({ status: 404, code: 'PGRST126' });
-    expect(await refusal('')).toMatchObject({ status: 404, code: 'PGRST126' });
   });
 
   test('another schema', async () => {
@@ -158,11 +156,11 @@ describe('what cannot be read', () => {
   });
 
   test('a media type that is not served', async () => {
-    const accept = 'text/csv, application/xml;q=0.5';
+    const accept = 'image/png, application/xml;q=0.5';
     expect(await refusal('/bkk_airline_news', { headers: { accept } })).toMatchObject({
       status: 406,
       code: 'PGRST107',
-      message: 'None of these media types are available: text/csv, application/xml',
+      message: 'None of these media types are available: image/png, application/xml',
     });
     const browser = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
     const seen = await service.request(nattaya, '/bkk_airline_news', {
@@ -172,9 +170,13 @@ describe('what cannot be read', () => {
   });
 
   test('a method that is not served', async () => {
-    expect(await refusal('/bkk_airline_news', { method: 'PUT', body: '{}' })).toMatchObject({
+    expect(await refusal('/', { method: 'POST', body: '{}' })).toMatchObject({
       status: 405,
       code: 'PGRST117',
+    });
+    expect(await refusal('/rpc/bkk_is_admin', { method: 'PUT', body: '{}' })).toMatchObject({
+      status: 405,
+      code: 'PGRST101',
     });
   });
 });
@@ -271,10 +273,17 @@ describe('other origins', () => {
     const table = await fetch(url(), { method: 'OPTIONS' });
     expect([table.status, table.headers.get('allow')]).toEqual([
       200,
-      'OPTIONS,GET,HEAD,POST,PATCH,DELETE',
+      'OPTIONS,GET,HEAD,POST,PUT,PATCH,DELETE',
     ]);
-    const call = await fetch(`${service.url}/rest/v1/rpc/bkk_is_admin`, { method: 'OPTIONS' });
-    expect(call.headers.get('allow')).toBe('OPTIONS,GET,HEAD,POST');
+    const allowed = async (path: string) => {
+      const response = await fetch(`${service.url}/rest/v1${path}`, { method: 'OPTIONS' });
+      return response.ok ? response.headers.get('allow') : response.status;
+    };
+    expect(await allowed('/')).toBe('OPTIONS,GET,HEAD');
+    expect(await allowed('/rpc/bkk_is_admin')).toBe('OPTIONS,GET,HEAD,POST');
+    expect(await allowed('/rpc/bkk_touch_last_login')).toBe('OPTIONS,POST');
+    expect(await allowed('/no_such_table')).toBe(404);
+    expect(await allowed('/rpc/no_such_function')).toBe(404);
   });
 });
 

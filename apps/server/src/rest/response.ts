@@ -1,8 +1,10 @@
+import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import type { ApiRequest } from './api-request.ts';
 import { restErrors } from './errors.ts';
 import type { Outcome } from './execute.ts';
 import type { Plan } from './plan.ts';
+import { outputNames } from './sql-body.ts';
 import { appliedPreferences, type PreferenceName } from './preferences.ts';
 
 /** An answer ready to be sent; a null body is none at all. */
@@ -19,6 +21,14 @@ function contentRange(first: number, last: number, total: number | null): string
   return `${range}/${total ?? '*'}`;
 }
 
+/** What was read, named always in the same way. */
+function contentLocation(plan: Plan, { canonicalQuery }: ApiRequest): Record<string, string> {
+  if (plan.action.kind !== 'read') return {};
+  const path = `/${encodeURIComponent(plan.action.rows.source.name)}`;
+  const query = canonicalQuery === '' ? '' : `?${canonicalQuery}`;
+  return { 'content-location': `${path}${query}` };
+}
+
 /** Rows of a read or a call; with a count the answer also says whether these are all. */
 function rowsResponse(plan: Plan, { rows, total, body }: Outcome): Draft {
   const { offset } = plan.action.rows.range;
@@ -31,6 +41,17 @@ function rowsResponse(plan: Plan, { rows, total, body }: Outcome): Draft {
     },
     body,
   };
+}
+
+/** An empty text is quoted, so that it is no null. */
+const markEmpty = (value: string) => (value === '' ? { value, quoted_empty: true } : value);
+
+/** A table for spreadsheets: its heads, then the rows, whose values are the texts of a JSON list each. */
+function toCsv({ action }: Plan, body: string): string {
+  const isScalar = action.kind === 'call' && action.function.returns === 'scalar';
+  const heads = isScalar ? ['pgrst_scalar'] : outputNames(action.rows);
+  const rows = tableRows.parse(JSON.parse(body));
+  return stringify([heads, ...rows], { cast: { string: markEmpty } });
 }
 
 function callResponse(plan: Plan, outcome: Outcome): Draft {
@@ -62,23 +83,37 @@ function writeResponse(plan: Plan, { rows, body, key, inserted }: Outcome): Draf
   return { status: onlyMerged ? 200 : 201, headers, body };
 }
 
-function preferencesApplied({ action }: Plan): readonly PreferenceName[] {
+/** The one row of a PUT. */
+function putResponse({ media }: Plan, { body, inserted }: Outcome): Draft {
+  if (body === null) return { status: 204, headers: {}, body };
+  const status = inserted === 0 ? 200 : 201;
+  return { status, headers: { 'content-type': media.contentType }, body };
+}
+
+function preferencesOf({ action }: Plan): readonly PreferenceName[] {
   switch (action.kind) {
     case 'read':
-      return ['count', 'handling', 'timezone'];
+      return ['count', 'tx', 'handling', 'timezone'];
     case 'call':
-      return ['count', 'handling', 'timezone', 'max-affected'];
+      return ['count', 'tx', 'handling', 'timezone', 'max-affected'];
     case 'insert':
+      if (action.addressed !== undefined) return ['return', 'count', 'tx', 'handling', 'timezone'];
       return action.conflict === undefined
-        ? ['missing', 'return', 'count', 'handling', 'timezone']
-        : ['resolution', 'missing', 'return', 'count', 'handling', 'timezone'];
+        ? ['missing', 'return', 'count', 'tx', 'handling', 'timezone']
+        : ['resolution', 'missing', 'return', 'count', 'tx', 'handling', 'timezone'];
     case 'update':
-      return ['missing', 'return', 'count', 'handling', 'timezone', 'max-affected'];
+      return ['missing', 'return', 'count', 'tx', 'handling', 'timezone', 'max-affected'];
     case 'delete':
-      return ['return', 'count', 'handling', 'timezone', 'max-affected'];
+      return ['return', 'count', 'tx', 'handling', 'timezone', 'max-affected'];
   }
 }
 
+function preferencesApplied(plan: Plan): readonly PreferenceName[] {
+  const names = preferencesOf(plan);
+  return plan.ending === undefined ? names.filter((name) => name !== 'tx') : names;
+}
+
+const tableRows = z.array(z.array(z.string().nullable()));
 const headerList = z.array(z.record(z.string(), z.string()));
 
 /** What a function or trigger asked for with `response.headers`: a JSON array of objects with one header each. */
@@ -113,6 +148,9 @@ function draft(plan: Plan, outcome: Outcome): Draft {
     case 'call':
       return callResponse(plan, outcome);
     case 'insert':
+      return plan.action.addressed === undefined
+        ? writeResponse(plan, outcome)
+        : putResponse(plan, outcome);
     case 'update':
     case 'delete':
       return writeResponse(plan, outcome);
@@ -122,14 +160,16 @@ function draft(plan: Plan, outcome: Outcome): Draft {
 /** @throws {RestError} PGRST103 for an offset beyond the counted rows, PGRST111 and 112 for what a function has set */
 export function toResponse(request: ApiRequest, plan: Plan, outcome: Outcome): RestResponse {
   const { status, headers, body } = draft(plan, outcome);
+  const isTable = plan.media.shape === 'csv';
   const applied = appliedPreferences(request.preferences, preferencesApplied(plan));
   return {
     status: chosenStatus(outcome.status) ?? status,
     headers: {
       ...headers,
+      ...contentLocation(plan, request),
       ...(applied === undefined ? {} : { 'preference-applied': applied }),
       ...chosenHeaders(outcome.headers),
     },
-    body: plan.headOnly ? null : body,
+    body: plan.headOnly ? null : body !== null && isTable ? toCsv(plan, body) : body,
   };
 }

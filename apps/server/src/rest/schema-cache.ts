@@ -10,12 +10,19 @@ const columnShape = z.object({
   baseType: z.string(),
   /** The expression that fills the column when an insert does not name it. */
   default: z.string().nullable(),
+  nullable: z.boolean(),
+  comment: z.string().nullable(),
 });
 
 const relationShape = z.object({
   name: z.string(),
+  comment: z.string().nullable(),
   columns: z.array(columnShape),
   primaryKey: z.array(z.string()),
+  /** What can be done to its rows, by whoever may. */
+  insertable: z.boolean(),
+  updatable: z.boolean(),
+  deletable: z.boolean(),
 });
 
 const argumentShape = z.object({
@@ -27,6 +34,7 @@ const argumentShape = z.object({
 
 const functionShape = z.object({
   name: z.string(),
+  comment: z.string().nullable(),
   arguments: z.array(argumentShape),
   volatility: z.enum(['volatile', 'stable', 'immutable']),
   returnsSet: z.boolean(),
@@ -47,15 +55,14 @@ const catalogueShape = z.object({
 export type Column = Readonly<z.infer<typeof columnShape>>;
 
 /** A table or view with what the pipeline must know of it. */
-export interface Relation {
-  readonly name: string;
+export interface Relation extends Readonly<Omit<z.infer<typeof relationShape>, 'columns'>> {
   readonly columns: ReadonlyMap<string, Column>;
-  readonly primaryKey: readonly string[];
 }
 
 /** A function; `columns` are those of the rows it returns, empty for a scalar. */
 export interface SqlFunction {
   readonly name: string;
+  readonly comment: string | null;
   readonly arguments: readonly Readonly<z.infer<typeof argumentShape>>[];
   readonly volatility: 'volatile' | 'stable' | 'immutable';
   readonly returnsSet: boolean;
@@ -82,7 +89,9 @@ const columnsOf = (relation: string) => `
           when a.attidentity <> '' then
             format('nextval(%L::regclass)', pg_get_serial_sequence(a.attrelid::regclass::text, a.attname))
           when a.attgenerated = '' then pg_get_expr(d.adbin, d.adrelid)
-        end) order by a.attnum)
+        end,
+        'nullable', not a.attnotnull,
+        'comment', col_description(a.attrelid, a.attnum)) order by a.attnum)
     from pg_attribute a
       join pg_type of on of.oid = a.atttypid
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
@@ -91,6 +100,10 @@ const columnsOf = (relation: string) => `
 const relations = `
   select coalesce(json_agg(json_build_object(
       'name', c.relname,
+      'comment', obj_description(c.oid, 'pg_class'),
+      'insertable', pg_relation_is_updatable(c.oid, true) & 8 <> 0,
+      'updatable', pg_relation_is_updatable(c.oid, true) & 4 <> 0,
+      'deletable', pg_relation_is_updatable(c.oid, true) & 16 <> 0,
       'columns', ${columnsOf('c.oid')},
       'primaryKey', coalesce((
         select json_agg(a.attname order by k.position)
@@ -104,6 +117,7 @@ const relations = `
 const functions = `
   select coalesce(json_agg(json_build_object(
       'name', p.proname,
+      'comment', obj_description(p.oid, 'pg_proc'),
       'arguments', (
         select coalesce(json_agg(json_build_object(
             'name', coalesce(p.proargnames[a.position], ''),
@@ -134,7 +148,9 @@ const functions = `
               'name', p.proargnames[u.position],
               'type', format_type(u.type, null),
               'baseType', format_type(coalesce(nullif(o.typbasetype, 0), o.oid), null),
-              'default', null) order by u.position)
+              'default', null,
+              'nullable', true,
+              'comment', null) order by u.position)
           from unnest(p.proallargtypes) with ordinality as u (type, position)
             join pg_type o on o.oid = u.type
           where p.proargmodes[u.position] in ('t', 'b', 'o')), '[]')

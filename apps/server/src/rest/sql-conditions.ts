@@ -17,6 +17,16 @@ export function identifier(name: string): string {
   return name.includes('"') ? `"${name.replaceAll('"', '""')}"` : `"${name}"`;
 }
 
+/** A table, view or function of the schema that is served. */
+export const publicName = (name: string) => `"public".${identifier(name)}`;
+
+/** What `json_to_record` and its kind are told of the columns to read. */
+export function recordType(
+  columns: readonly { readonly name: string; readonly type: string }[],
+): string {
+  return columns.map(({ name, type }) => `${identifier(name)} ${type}`).join(', ');
+}
+
 const jsonTypes = new Set(['json', 'jsonb']);
 const searchedTypes = new Set([
   'text',

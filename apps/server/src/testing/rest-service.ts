@@ -5,7 +5,7 @@ import {
 } from '@supabase/supabase-js';
 import { fastify } from 'fastify';
 import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
-import { restPlugin } from '../rest/plugin.ts';
+import { restPlugin, type RestOptions } from '../rest/plugin.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The two demo members that have data of their own, and one who has none. */
@@ -44,7 +44,9 @@ const noRealtime = function () {
 export async function startRestService({
   setup,
   ...options
-}: { readonly maxRows?: number; readonly setup?: string } = {}): Promise<RestService> {
+}: Pick<RestOptions, 'maxRows' | 'allowTx'> & {
+  readonly setup?: string;
+} = {}): Promise<RestService> {
   const test = await createTestDatabase({ seed: 'demo' });
   if (setup !== undefined) await test.sql(setup);
   const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });

@@ -1,0 +1,36 @@
+import type { Media } from './media-type.ts';
+import type { RowsPlan } from './plan-rows.ts';
+
+/** The keys of a row of the answer, in its order. */
+export function outputNames({ source, outputs }: RowsPlan): readonly string[] {
+  return outputs.flatMap((output) =>
+    output.kind === 'all' ? [...source.columns.keys()] : [output.as],
+  );
+}
+
+/** What the rows of the answer are called: `_page`, in a table with its values by number. */
+export function pageName({ shape }: Media, width: number): string {
+  return shape === 'csv' ? `_page(${positions(width).join(', ')})` : '_page';
+}
+
+const positions = (width: number) => Array.from({ length: width }, (_, index) => `_${index + 1}`);
+
+/** The rows of {@link pageName} as JSON lists of texts, each as PostgreSQL writes its type. */
+function tableText(width: number): string {
+  const values = positions(width).map(
+    (name) => `case when num_nulls(${name}) = 0 then format('%s', ${name}) end`,
+  );
+  return `coalesce(json_agg(array[${values.join(', ')}]::text[]), '[]')::text`;
+}
+
+/** The rows of the subquery `_page` as JSON text; `item` is what one of them becomes. */
+export function bodyText(
+  { shape, stripNulls }: Media,
+  width: number,
+  item = '_page.*',
+  single = shape === 'object',
+) {
+  if (shape === 'csv') return tableText(width);
+  const rows = stripNulls ? `json_strip_nulls(json_agg(${item}))` : `json_agg(${item})`;
+  return single ? `coalesce((${rows} -> 0)::text, 'null')` : `coalesce(${rows}, '[]')::text`;
+}

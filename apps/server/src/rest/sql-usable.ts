@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { Result, Statement } from '../db/database.ts';
+
+const shape = z.object({
+  relations: z.record(
+    z.string(),
+    z.object({
+      select: z.boolean(),
+      insert: z.boolean(),
+      update: z.boolean(),
+      delete: z.boolean(),
+    }),
+  ),
+  functions: z.array(z.string()),
+});
+
+/** What one role may do: rights to a table or view, or to some of its columns, and the functions it may call. */
+export type Usable = Readonly<z.infer<typeof shape>>;
+
+const right = (name: string) =>
+  name === 'delete'
+    ? `has_table_privilege(c.oid, 'delete')`
+    : `has_table_privilege(c.oid, '${name}') or has_any_column_privilege(c.oid, '${name}')`;
+
+/** Asks what the role that runs it may use of schema public. */
+export const usableStatement: Statement = {
+  text: `select json_build_object(
+    'relations', (
+      select coalesce(json_object_agg(c.relname, json_build_object(
+        'select', ${right('select')}, 'insert', ${right('insert')},
+        'update', ${right('update')}, 'delete', ${right('delete')})), '{}')
+      from pg_catalog.pg_class c
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')),
+    'functions', (
+      select coalesce(json_agg(distinct p.proname), '[]')
+      from pg_catalog.pg_proc p
+      where p.pronamespace = 'public'::regnamespace and has_function_privilege(p.oid, 'execute'))
+  ) as usable`,
+};
+
+/** Reads the answer to {@link usableStatement}. */
+export function readUsable(result: Result | undefined): Usable {
+  return shape.parse(result?.rows[0]?.usable);
+}
