@@ -1,14 +1,18 @@
 // `npm run drill`: what takes too long for every test run, such as kills many times over. Words after it choose
 // the drills whose names contain one of them. Ends with the counts on one line.
 import { clusterDrills } from './cluster-drills.ts';
+import { dataDrills } from './data-drills.ts';
 import type { Drill } from './drill.ts';
 import { serverDrills } from './server-drills.ts';
 import { userDrills } from './user-drills.ts';
 
 const wanted = process.argv.slice(2);
-const drills: readonly Drill[] = [...clusterDrills, ...serverDrills, ...userDrills].filter(
-  ({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
-);
+const drills: readonly Drill[] = [
+  ...clusterDrills,
+  ...serverDrills,
+  ...userDrills,
+  ...dataDrills,
+].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 
 let passed = 0;
 let failed = 0;

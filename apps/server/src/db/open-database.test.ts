@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../config.ts';
-import { databaseUrl, startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
+import { databaseUrl } from '../testing/database-url.ts';
+import { startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
 import { complaintAbout } from './server-checks.ts';
 

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { startCluster } from '../db/embedded-cluster.ts';
 import { withClient, type AdminLogin } from '../db/server-address.ts';
+import { databaseUrl } from './database-url.ts';
 import { oldestBinaries } from './global-setup-pg15.ts';
 
 /** A PostgreSQL as an operator would hand one over: none of the product's roles exist. */
@@ -20,15 +21,6 @@ export interface FreshCluster {
   ) => Promise<string>;
   readonly sql: (text: string, database?: string) => Promise<Record<string, unknown>[]>;
   readonly stop: () => Promise<void>;
-}
-
-/** The address in the form an operator writes; a socket folder stands percent-encoded in the host's place. */
-export function databaseUrl(
-  { host, port }: AdminLogin,
-  database: string,
-  { user, password = '' }: { readonly user: string; readonly password?: string | undefined },
-): string {
-  return `postgresql://${user}:${encodeURIComponent(password)}@${encodeURIComponent(host)}:${String(port)}/${database}`;
 }
 
 /** Starts a cluster of the version under test for one test file. */
