@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { CallerDatabase, Result, Scope } from '../db/database.ts';
 import { restErrors } from './errors.ts';
 import type { Plan, ReadPlan, RowLimits } from './plan.ts';
+import type { Prepared } from './prepared-reads.ts';
 import type { RowRange } from './row-range.ts';
-import { planStatements } from './sql.ts';
 
 const answerShape = z.object({
   page_rows: z.number().optional(),
@@ -118,10 +118,9 @@ class Undone extends Error {
 export async function executePlan(
   database: CallerDatabase,
   identity: Identity,
-  plan: Plan,
+  { plan, statements }: Pick<Prepared, 'plan' | 'statements'>,
   settings: NonNullable<Scope['settings']>,
 ): Promise<Outcome> {
-  const statements = planStatements(plan);
   const scope: Scope = { readOnly: plan.readOnly, settings };
   const { limits } = plan;
   const decides =

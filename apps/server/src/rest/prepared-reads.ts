@@ -1,0 +1,51 @@
+import { LRUCache } from 'lru-cache';
+import type { Statement } from '../db/database.ts';
+import type { ApiRequest, RawRequest } from './api-request.ts';
+import type { Plan } from './plan.ts';
+import type { SchemaCache } from './schema-cache.ts';
+
+/** A request with everything that depends on nothing but its own words and the schema. */
+export interface Prepared {
+  readonly request: ApiRequest;
+  readonly plan: Plan;
+  readonly statements: readonly Statement[];
+}
+
+const mostReads = 1000;
+const longestKey = 2048;
+
+/** Every header that the reading of a request looks at. */
+const readHeaders = ['accept', 'prefer', 'range', 'accept-profile'] as const;
+
+function keyOf({ method, url, headers }: RawRequest): string | undefined {
+  if (method !== 'GET' && method !== 'HEAD') return undefined;
+  const said = readHeaders.map((name) => headers[name] ?? '');
+  const key = [method, url, ...said].join('\n');
+  return key.length > longestKey ? undefined : key;
+}
+
+/**
+ * Remembers how the latest reads were understood and planned. Screens ask the same things again and again, and a plan
+ * holds nothing of who asks: role and claims come with each run.
+ */
+export class PreparedReads {
+  #schema: SchemaCache | undefined;
+  readonly #reads = new LRUCache<string, Prepared>({ max: mostReads });
+
+  /** What was kept for the same words under the same schema. */
+  find(raw: RawRequest, schema: SchemaCache): Prepared | undefined {
+    if (this.#schema !== schema) return undefined;
+    const key = keyOf(raw);
+    return key === undefined ? undefined : this.#reads.get(key);
+  }
+
+  keep(raw: RawRequest, schema: SchemaCache, prepared: Prepared): void {
+    const key = keyOf(raw);
+    if (key === undefined || prepared.plan.action.kind !== 'read') return;
+    if (this.#schema !== schema) {
+      this.#schema = schema;
+      this.#reads.clear();
+    }
+    this.#reads.set(key, prepared);
+  }
+}
