@@ -24,6 +24,45 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_change_log: {
+        Row: {
+          actor_email: string | null;
+          actor_id: string | null;
+          actor_role: string | null;
+          after: Json | null;
+          before: Json | null;
+          changed_at: string;
+          id: number;
+          operation: string;
+          row_id: string;
+          table_name: string;
+        };
+        Insert: {
+          actor_email?: string | null;
+          actor_id?: string | null;
+          actor_role?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          changed_at?: string;
+          id?: never;
+          operation: string;
+          row_id: string;
+          table_name: string;
+        };
+        Update: {
+          actor_email?: string | null;
+          actor_id?: string | null;
+          actor_role?: string | null;
+          after?: Json | null;
+          before?: Json | null;
+          changed_at?: string;
+          id?: never;
+          operation?: string;
+          row_id?: string;
+          table_name?: string;
+        };
+        Relationships: [];
+      };
       bkk_credit_accounts: {
         Row: { balance: number; user_id: string };
         Insert: { balance?: number; user_id: string };
@@ -124,14 +163,28 @@ export type Database = {
         Relationships: [];
       };
       bkk_user_roles: {
-        Row: { is_active: boolean; last_login_at: string | null; role: string; user_id: string };
+        Row: {
+          created_at: string;
+          email: string | null;
+          full_name: string | null;
+          is_active: boolean;
+          last_login_at: string | null;
+          role: string;
+          user_id: string;
+        };
         Insert: {
+          created_at?: string;
+          email?: string | null;
+          full_name?: string | null;
           is_active?: boolean;
           last_login_at?: string | null;
           role?: string;
           user_id: string;
         };
         Update: {
+          created_at?: string;
+          email?: string | null;
+          full_name?: string | null;
           is_active?: boolean;
           last_login_at?: string | null;
           role?: string;
@@ -140,8 +193,75 @@ export type Database = {
         Relationships: [];
       };
     };
-    Views: { [_ in never]: never };
+    Views: {
+      bkk_login_logs_admin_view: {
+        Row: {
+          created_at: string | null;
+          email: string | null;
+          event: string | null;
+          full_name: string | null;
+          id: number | null;
+          success: boolean | null;
+          user_id: string | null;
+        };
+        Relationships: [];
+      };
+      bkk_quote_requests_admin_view: {
+        Row: {
+          created_at: string | null;
+          dep_date: string | null;
+          destination: string | null;
+          email: string | null;
+          full_name: string | null;
+          origin: string | null;
+          pax_adt: number | null;
+          pax_chd: number | null;
+          pax_inf: number | null;
+          quote_id: string | null;
+          status: string | null;
+          updated_at: string | null;
+          user_id: string | null;
+        };
+        Relationships: [];
+      };
+      bkk_users_admin_view: {
+        Row: {
+          created_at: string | null;
+          email: string | null;
+          full_name: string | null;
+          is_active: boolean | null;
+          role: string | null;
+          user_id: string | null;
+        };
+        Insert: {
+          created_at?: string | null;
+          email?: string | null;
+          full_name?: string | null;
+          is_active?: boolean | null;
+          role?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string | null;
+          email?: string | null;
+          full_name?: string | null;
+          is_active?: boolean | null;
+          role?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
+    };
     Functions: {
+      bkk_admin_set_quote_status: {
+        Args: { p_quote_id: string; p_from: string; p_to: string };
+        Returns: undefined;
+      };
+      bkk_admin_set_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
+      bkk_admin_toggle_active: {
+        Args: { p_user_id: string; p_active: boolean };
+        Returns: undefined;
+      };
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
       bkk_touch_last_login: { Args: never; Returns: undefined };
