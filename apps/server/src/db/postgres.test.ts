@@ -354,6 +354,19 @@ describe('prepared statements', () => {
     });
   });
 
+  test('a search by a pattern never is: each pattern deserves a plan of its own', async () => {
+    await withOneConnection({}, async ({ database }) => {
+      for (let n = 0; n < 4; n += 1)
+        await database.asIdentity(anon, [
+          { text: 'select from bkk_airline_news where title ilike $1', values: ['%a%'] },
+        ]);
+      const [result] = await database.asIdentity(anon, [
+        { text: `select from pg_prepared_statements where statement ~ 'title ilike'` },
+      ]);
+      expect(result?.rowCount).toBe(0);
+    });
+  });
+
   test('are bounded: the least recently used one is closed', async () => {
     await withOneConnection({ preparedStatements: 5 }, async ({ database }) => {
       for (let n = 0; n < 40; n += 1)

@@ -11,10 +11,13 @@ export interface Sending {
   readonly parse: boolean;
 }
 
+/** How much a pattern finds depends on the pattern: a plan made for any of them is a bad one for most. */
+const searchesText = / (?:like|ilike) /i;
+
 /**
- * What one connection has prepared. A statement earns a name when it comes the second time; the names are bounded,
- * and the least recently used one is closed to make room. A key is a role and a text, because a plan is made for the
- * role that runs it.
+ * What one connection has prepared. A statement earns a name when it comes the second time, unless it searches text
+ * by a pattern; the names are bounded, and the least recently used one is closed to make room. A key is a role and a
+ * text, because a plan is made for the role that runs it.
  */
 export class PreparedStatements {
   readonly #entries: LRUCache<string, Entry>;
@@ -41,6 +44,7 @@ export class PreparedStatements {
     const known = this.#entries.get(key);
     if (known !== undefined)
       return { name: known.name, parse: !known.prepared && !parsing.has(known.name) };
+    if (searchesText.test(key)) return { name: '', parse: true };
     if (!this.#seenOnce.has(key)) {
       this.#seenOnce.set(key, true);
       return { name: '', parse: true };
