@@ -84,7 +84,9 @@ create trigger bkk_record_change
   for each row execute function public.bkk_record_change('user_id');
 
 create trigger bkk_record_change
-  after insert or update or delete on public.bkk_quote_requests
+  after insert or delete or update of
+    quote_id, user_id, origin, destination, pax_adt, pax_chd, pax_inf, status, dep_date, created_at, updated_at
+  on public.bkk_quote_requests
   for each row execute function public.bkk_record_change('quote_id');
 
 create trigger bkk_record_change

@@ -101,6 +101,8 @@ export type Database = {
           created_at: string;
           dep_date: string;
           destination: string;
+          member_email: string | null;
+          member_name: string | null;
           origin: string;
           pax_adt: number;
           pax_chd: number;
@@ -114,6 +116,8 @@ export type Database = {
           created_at?: string;
           dep_date: string;
           destination: string;
+          member_email?: string | null;
+          member_name?: string | null;
           origin: string;
           pax_adt?: number;
           pax_chd?: number;
@@ -127,6 +131,8 @@ export type Database = {
           created_at?: string;
           dep_date?: string;
           destination?: string;
+          member_email?: string | null;
+          member_name?: string | null;
           origin?: string;
           pax_adt?: number;
           pax_chd?: number;
@@ -199,10 +205,25 @@ export type Database = {
           created_at: string | null;
           email: string | null;
           event: string | null;
-          full_name: string | null;
           id: number | null;
           success: boolean | null;
           user_id: string | null;
+        };
+        Insert: {
+          created_at?: string | null;
+          email?: string | null;
+          event?: string | null;
+          id?: number | null;
+          success?: boolean | null;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string | null;
+          email?: string | null;
+          event?: string | null;
+          id?: number | null;
+          success?: boolean | null;
+          user_id?: string | null;
         };
         Relationships: [];
       };
@@ -221,6 +242,36 @@ export type Database = {
           status: string | null;
           updated_at: string | null;
           user_id: string | null;
+        };
+        Insert: {
+          created_at?: string | null;
+          dep_date?: string | null;
+          destination?: string | null;
+          email?: string | null;
+          full_name?: string | null;
+          origin?: string | null;
+          pax_adt?: number | null;
+          pax_chd?: number | null;
+          pax_inf?: number | null;
+          quote_id?: string | null;
+          status?: string | null;
+          updated_at?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          created_at?: string | null;
+          dep_date?: string | null;
+          destination?: string | null;
+          email?: string | null;
+          full_name?: string | null;
+          origin?: string | null;
+          pax_adt?: number | null;
+          pax_chd?: number | null;
+          pax_inf?: number | null;
+          quote_id?: string | null;
+          status?: string | null;
+          updated_at?: string | null;
+          user_id?: string | null;
         };
         Relationships: [];
       };

@@ -158,9 +158,9 @@ describe('a database of the operator', () => {
     const env = { ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'first password' };
     const state = async () =>
       cluster.sql(
-        `select email, encrypted_password as hash, role.role, is_active,
+        `select account.email, encrypted_password as hash, role.role, is_active,
            email_confirmed_at is not null as confirmed, (select count(*)::int from auth.sessions) as sessions
-         from auth.users join bkk_user_roles role on role.user_id = id`,
+         from auth.users account join bkk_user_roles role on role.user_id = account.id`,
         name,
       );
     await open(url);
