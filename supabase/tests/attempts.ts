@@ -1,0 +1,182 @@
+import type { Agency } from './people.ts';
+import {
+  rowKinds,
+  type PolicyRole,
+  type RowKind,
+  type TablePolicy,
+  type WriteOutcome,
+} from './policies/policy-table.ts';
+
+/** One way to the data: over HTTP, or as the data service's own statements. */
+export interface Attempts {
+  /** The keys of the rows that are seen, sorted, or `refused`. */
+  select(role: PolicyRole, policy: TablePolicy): Promise<readonly string[] | string>;
+  /** A {@link WriteOutcome}, or what else went wrong; so for all three. */
+  insert(role: PolicyRole, policy: TablePolicy, row: object): Promise<string>;
+  update(role: PolicyRole, policy: TablePolicy, key: string): Promise<string>;
+  delete(role: PolicyRole, policy: TablePolicy, key: string): Promise<string>;
+  /** The answer as text, `done` when it is none, or `refused`. */
+  call(role: PolicyRole, name: string, values: object): Promise<string>;
+}
+
+const touched = (count: number): WriteOutcome => (count === 0 ? 'untouched' : 'done');
+
+/** Through `/rest/v1` of the app, with the role's token. */
+export function overHttp({ backend, callers }: Agency): Attempts {
+  const ask = async (role: PolicyRole, method: string, path: string, body?: object) => {
+    const answer = await fetch(`${backend.url}/rest/v1/${path}`, {
+      method,
+      headers: {
+        apikey: backend.anonKey,
+        authorization: `Bearer ${callers[role].token}`,
+        ...(method !== 'GET' && { prefer: 'return=minimal,count=exact' }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    const said: unknown = text === '' ? null : JSON.parse(text);
+    if (answer.ok)
+      return { said, count: Number(answer.headers.get('content-range')?.split('/')[1]) };
+    const { code = '' } = said as { code?: string };
+    const isRefused = code === '42501' && answer.status === (role === 'anon' ? 401 : 403);
+    return isRefused ? 'refused' : `${String(answer.status)} ${text}`;
+  };
+  const write = async (...asked: Parameters<typeof ask>) => {
+    const answer = await ask(...asked);
+    return typeof answer === 'string' ? answer : touched(answer.count);
+  };
+  return {
+    async select(role, { name, key }) {
+      const answer = await ask(role, 'GET', `${name}?select=${key}`);
+      if (typeof answer === 'string') return answer;
+      return (answer.said as Record<string, unknown>[]).map((row) => String(row[key])).sort();
+    },
+    insert: (role, { name }, row) => write(role, 'POST', name, row),
+    update: (role, { name, key, change }, value) =>
+      write(role, 'PATCH', `${name}?${key}=eq.${value}`, change),
+    delete: (role, { name, key }, value) => write(role, 'DELETE', `${name}?${key}=eq.${value}`),
+    async call(role, name, values) {
+      const answer = await ask(role, 'POST', `rpc/${name}`, values);
+      if (typeof answer === 'string') return answer;
+      return answer.said === null ? 'done' : JSON.stringify(answer.said);
+    },
+  };
+}
+
+/** Thrown to undo what a transaction did. */
+class Undone extends Error {}
+
+/** As the data service does it: the role and the claims set for one transaction, which is undone afterwards. */
+export function inSql({ backend, callers }: Agency): Attempts {
+  const run = async (role: PolicyRole, text: string, values: readonly string[] = []) => {
+    const { database } = backend.database;
+    let result: Awaited<ReturnType<typeof database.asIdentity>>[number] | undefined;
+    try {
+      await database.transaction(callers[role].identity, async (transaction) => {
+        result = await transaction.run({ text, values });
+        throw new Undone();
+      });
+    } catch (error) {
+      if (!(error instanceof Undone)) {
+        const { code, message } = error as { code?: string; message: string };
+        return code === '42501' ? 'refused' : `${String(code)} ${message}`;
+      }
+    }
+    return result ?? 'no answer';
+  };
+  const write = async (...asked: Parameters<typeof run>) => {
+    const answer = await run(...asked);
+    return typeof answer === 'string' ? answer : touched(answer.rowCount);
+  };
+  const record = (name: string) => `jsonb_populate_record(null::public.${name}, $1::jsonb)`;
+  return {
+    async select(role, { name, key }) {
+      const answer = await run(role, `select ${key}::text as key from public.${name}`);
+      return typeof answer === 'string' ? answer : answer.rows.map((row) => String(row.key)).sort();
+    },
+    insert(role, { name }, row) {
+      const columns = Object.keys(row).join(', ');
+      const text = `insert into public.${name} (${columns}) select ${columns} from ${record(name)}`;
+      return write(role, text, [JSON.stringify(row)]);
+    },
+    update(role, { name, key, change }, value) {
+      const changes = Object.keys(change).map((column) => `${column} = new.${column}`);
+      const text = `update public.${name} as old set ${changes.join(', ')} from ${record(name)} as new where old.${key}::text = $2`;
+      return write(role, text, [JSON.stringify(change), value]);
+    },
+    delete: (role, { name, key }, value) =>
+      write(role, `delete from public.${name} where ${key}::text = $1`, [value]),
+    async call(role, name, values) {
+      const given = Object.keys(values).map((argument, index) => {
+        const type = { p_user_id: 'uuid', p_quote_id: 'uuid', p_active: 'boolean' }[argument];
+        return `${argument} => $${String(index + 1)}::${type ?? 'text'}`;
+      });
+      const texts = Object.values(values).map(String);
+      const answer = await run(role, `select public.${name}(${given.join(', ')}) as said`, texts);
+      if (typeof answer === 'string') return answer;
+      const said = answer.rows[0]?.said;
+      return said === '' || said === null ? 'done' : JSON.stringify(said);
+    },
+  };
+}
+
+/** The rows of a policy as they are, past every policy: their keys, and the kinds of each. */
+export async function readRows(
+  { backend }: Agency,
+  { name, source = name, key, rowsBy }: TablePolicy,
+): Promise<readonly { readonly key: string; readonly mark: string | null }[]> {
+  const mark = { member: 'user_id', publicity: 'is_public', nothing: 'null' }[rowsBy];
+  return backend.database.sql(
+    `select ${key}::text as key, ${mark}::text as mark from public.${source} order by 1`,
+  );
+}
+
+/** The mark of the rows of a kind, as {@link readRows} tells it. */
+export function markOf(
+  { people }: Agency,
+  role: PolicyRole,
+  kind: RowKind,
+  others: 'other' | 'newcomer' = 'other',
+): string | null {
+  switch (kind) {
+    case 'own':
+      return role === 'anon' || role === 'service_role' ? 'nobody' : people[role].id;
+    case 'others':
+      return people[others].id;
+    case 'public':
+      return 'true';
+    case 'hidden':
+      return 'false';
+    case 'any':
+      return null;
+  }
+}
+
+/** The kinds of rows that a role can try; a visitor and the service have none of their own. */
+export function kindsFor(role: PolicyRole, { rowsBy }: TablePolicy): readonly RowKind[] {
+  const nobody = role === 'anon' || role === 'service_role';
+  return rowKinds[rowsBy].filter((kind) => kind !== 'own' || !nobody);
+}
+
+/** The row of a kind that an insert tries. */
+export function newRowOf(
+  agency: Agency,
+  role: PolicyRole,
+  { newRow }: TablePolicy,
+  kind: RowKind,
+): object {
+  const mark = markOf(agency, role, kind, 'newcomer');
+  const owner = Object.values(agency.people).find(({ id }) => id === mark);
+  const meanings: Readonly<Record<string, unknown>> = {
+    $owner: owner?.id,
+    $email: owner?.email,
+    $public: kind === 'public',
+  };
+  return Object.fromEntries(
+    Object.entries(newRow).map(([column, value]) => [
+      column,
+      typeof value === 'string' && value.startsWith('$') ? meanings[value] : value,
+    ]),
+  );
+}

@@ -1,0 +1,162 @@
+import { functionPolicies, triggerFunctions } from './policies/functions.ts';
+import {
+  databaseRoles,
+  readTable,
+  type DatabaseRole,
+  type PolicyRole,
+  type TablePolicy,
+} from './policies/policy-table.ts';
+
+/** Runs one statement past every policy. */
+export type Query = <R extends Record<string, unknown>>(text: string) => Promise<R[]>;
+
+const publicRelations = `
+  pg_class as relation
+  where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm', 'f')`;
+
+/** What the catalogue has and the lists have not, and the other way round. */
+function differences(what: string, found: readonly string[], listed: readonly string[]): string[] {
+  const extra = (some: readonly string[], others: readonly string[], why: string) =>
+    some
+      .filter((name, index) => !others.includes(name) || some.indexOf(name) !== index)
+      .map((name) => `${what} ${name} ${why}`);
+  return [
+    ...extra(found, listed, 'is in no policy table'),
+    ...extra(listed, found, 'is in a policy table and not in the schema'),
+  ];
+}
+
+async function namesOf(query: Query, text: string): Promise<string[]> {
+  return (await query<{ name: string }>(text)).map(({ name }) => name);
+}
+
+/** `siu` by what the role may do with the column; a dash for what it may not. */
+const letters = (role: string, column: string) =>
+  ['select', 'insert', 'update']
+    .map(
+      (verb) =>
+        `case when has_column_privilege('${role}', relation.oid, ${column}, '${verb}') then '${verb.charAt(0)}' else '-' end`,
+    )
+    .join(' || ');
+
+async function columnGaps(query: Query, policies: readonly TablePolicy[]): Promise<string[]> {
+  const found = await namesOf(
+    query,
+    `select relation.relname || '.' || attribute.attname || ' '
+        || concat_ws(' ', ${databaseRoles.map((role) => letters(role, 'attribute.attnum')).join(', ')}) as name
+      from pg_attribute as attribute, ${publicRelations}
+        and attribute.attrelid = relation.oid and attribute.attnum > 0 and not attribute.attisdropped
+      order by 1`,
+  );
+  const listed = policies.flatMap(({ name, columns }) =>
+    [...readTable(columns, databaseRoles)].map(
+      ([column, cells]) => `${name}.${column} ${cells.join(' ')}`,
+    ),
+  );
+  return differences('column', found, listed);
+}
+
+/** Grants that no part of the product needs: any to PUBLIC, and on a table more than the four verbs. */
+async function grantGaps(query: Query): Promise<string[]> {
+  return namesOf(
+    query,
+    `select format('%s may %s on %s', coalesce(grantee.rolname, 'PUBLIC'), privilege, object) as name
+      from (
+        select relation.oid::regclass::text as object, acl.grantee, acl.privilege_type as privilege,
+          relation.relkind = 'S' or acl.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE') as excess
+        from pg_class as relation, aclexplode(relation.relacl) as acl
+        where relation.relnamespace = 'public'::regnamespace and acl.grantee <> relation.relowner
+        union all
+        select format('%s.%s', attribute.attrelid::regclass, attribute.attname), acl.grantee, acl.privilege_type,
+          false
+        from pg_attribute as attribute
+          join pg_class as relation on relation.oid = attribute.attrelid,
+          aclexplode(attribute.attacl) as acl
+        where relation.relnamespace = 'public'::regnamespace
+        union all
+        select function.oid::regprocedure::text, acl.grantee, acl.privilege_type, false
+        from pg_proc as function,
+          aclexplode(coalesce(function.proacl, acldefault('f', function.proowner))) as acl
+        where function.pronamespace = 'public'::regnamespace
+      ) as granted
+        left join pg_roles as grantee on grantee.oid = granted.grantee
+      where grantee.rolname is null
+        or excess and grantee.rolname in ('anon', 'authenticated', 'service_role', 'authenticator')
+      order by 1`,
+  );
+}
+
+async function functionGaps(query: Query): Promise<string[]> {
+  const found = await query<{ name: string; trigger: boolean }>(
+    `select proname as name, prorettype in ('trigger'::regtype, 'event_trigger'::regtype) as trigger
+      from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
+  );
+  const names = (trigger: boolean) =>
+    found.filter((one) => one.trigger === trigger).map(({ name }) => name);
+  const mayExecute = await namesOf(
+    query,
+    `select proname || ' ' || role as name
+      from pg_proc, unnest(array['${databaseRoles.join("', '")}']) as role
+      where pronamespace = 'public'::regnamespace and has_function_privilege(role, pg_proc.oid, 'execute')
+      order by 1`,
+  );
+  const allowed = functionPolicies.flatMap(({ name, answers }) =>
+    databaseRoles
+      .filter((databaseRole) =>
+        answers.some(
+          ([role, answer]) => answer !== 'refused' && databaseRoleOf(role) === databaseRole,
+        ),
+      )
+      .map((databaseRole) => `${name} ${databaseRole}`),
+  );
+  const unpinned = await namesOf(
+    query,
+    `select proname || ' does not pin its search path' as name from pg_proc
+      where pronamespace = 'public'::regnamespace and prosecdef
+        and not coalesce(proconfig @> array['search_path=""'], false)
+      order by 1`,
+  );
+  return [
+    ...differences(
+      'function',
+      names(false),
+      functionPolicies.map(({ name }) => name),
+    ),
+    ...differences('trigger function', names(true), triggerFunctions),
+    ...differences('the right to call', mayExecute, allowed),
+    ...unpinned,
+  ];
+}
+
+function databaseRoleOf(role: PolicyRole): DatabaseRole {
+  return role === 'anon' || role === 'service_role' ? role : 'authenticated';
+}
+
+/** Everything in schema public that no policy table speaks of, and every hole that none may have; none is right. */
+export async function catalogueGaps(
+  query: Query,
+  policies: readonly TablePolicy[],
+): Promise<readonly string[]> {
+  const relations = await namesOf(
+    query,
+    `select relation.relname as name from ${publicRelations} order by 1`,
+  );
+  const unguarded = await namesOf(
+    query,
+    `select relname || ' has no row level security' as name from pg_class
+      where relnamespace in ('public'::regnamespace, 'auth'::regnamespace)
+        and relkind in ('r', 'p') and not relrowsecurity
+      order by 1`,
+  );
+  return [
+    ...differences(
+      'relation',
+      relations,
+      policies.map(({ name }) => name),
+    ),
+    ...(await columnGaps(query, policies)),
+    ...(await functionGaps(query)),
+    ...(await grantGaps(query)),
+    ...unguarded,
+  ];
+}

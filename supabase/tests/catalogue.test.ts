@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  createTestDatabase,
+  type TestDatabase,
+} from '../../apps/server/src/testing/test-database.ts';
+import { catalogueGaps } from './catalogue-gaps.ts';
+import { deskPolicies } from './policies/desk.ts';
+import { memberPolicies } from './policies/members.ts';
+import { recordPolicies } from './policies/records.ts';
+
+const policies = [...memberPolicies, ...deskPolicies, ...recordPolicies];
+
+let db: TestDatabase;
+
+beforeEach(async () => {
+  db = await createTestDatabase();
+});
+
+afterEach(() => db.drop());
+
+const gaps = () => catalogueGaps((text) => db.sql(text), policies);
+
+test('every table, view, column and function has its row, and nothing is open', async () => {
+  expect(await gaps()).toEqual([]);
+});
+
+test.each([
+  [
+    'create table public.added (a int); alter table public.added enable row level security',
+    /added/,
+  ],
+  ['create view public.added with (security_invoker) as select 1 as a', /^relation added is in no/],
+  [
+    'alter table public.bkk_airline_news add added int',
+    /^column bkk_airline_news\.added s-- siu siu is/,
+  ],
+  [
+    'alter table public.bkk_airline_news drop excerpt',
+    /^column bkk_airline_news\.excerpt .*not in/,
+  ],
+  [
+    'grant update on public.bkk_user_roles to authenticated',
+    /^column bkk_user_roles\.role --- --u/,
+  ],
+  [
+    'grant select (balance) on public.bkk_credit_accounts to anon',
+    /\.balance s-- siu siu is in no/,
+  ],
+  [
+    'grant select on public.bkk_user_profiles to public',
+    /^PUBLIC may SELECT on bkk_user_profiles$/,
+  ],
+  ['grant truncate on public.bkk_change_log to service_role', /^service_role may TRUNCATE on bkk_/],
+  ['grant usage on sequence public.bkk_login_logs_id_seq to anon', /^anon may USAGE on bkk_login_/],
+  ['create function public.added() returns int language sql return 1', /^function added is in no/],
+  [
+    'create function public.added() returns int language sql return 1',
+    /^PUBLIC may EXECUTE on added/,
+  ],
+  [
+    `create function public.bkk_is_admin(a int) returns boolean language sql return true;
+     revoke all on function public.bkk_is_admin(int) from public`,
+    /^function bkk_is_admin is in no/,
+  ],
+  [
+    'grant execute on function public.bkk_move_quote() to anon',
+    /call bkk_move_quote anon is in no/,
+  ],
+  [
+    'drop function public.bkk_touch_last_login()',
+    /^function bkk_touch_last_login .*not in the schema/,
+  ],
+  [
+    'alter function public.bkk_is_admin() reset search_path',
+    /^bkk_is_admin does not pin its search path$/,
+  ],
+  [
+    'alter function public.bkk_is_admin() set search_path = public',
+    /^bkk_is_admin does not pin its search path$/,
+  ],
+  [
+    'alter table public.bkk_quote_requests disable row level security',
+    /^bkk_quote_requests has no row level security$/,
+  ],
+])('noticed: %s', async (change, complaint) => {
+  await db.sql(change);
+  expect(await gaps()).toContainEqual(expect.stringMatching(complaint));
+});

@@ -1,0 +1,115 @@
+import type { Identity, Role } from '@bkksiam/domain/identity';
+import pg from 'pg';
+import { createTokens, serviceKey } from '../../apps/server/src/http/jwt.ts';
+import { startTestBackend, type TestBackend } from '../../apps/server/src/testing/test-backend.ts';
+import { roles, type PolicyRole } from './policies/policy-table.ts';
+
+/** Somebody of the tests, with a token of the real sign-up. */
+export interface Person {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  /** As the server reads it from the token. */
+  readonly identity: Identity;
+}
+
+/** The four kinds of members, another one whose rows everybody tries, and one who has an account and no rows. */
+const names = [
+  'member',
+  'inactive member',
+  'admin',
+  'inactive admin',
+  'other',
+  'newcomer',
+] as const;
+
+export type PersonName = (typeof names)[number];
+
+export interface Agency {
+  readonly backend: TestBackend;
+  readonly people: Readonly<Record<PersonName, Person>>;
+  readonly callers: Readonly<Record<PolicyRole, { token: string; identity: Identity }>>;
+  /** Puts every row back to what it was. */
+  readonly reset: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+function identityOf(token: string, role: Role): Identity {
+  const [, payload = ''] = token.split('.');
+  const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Identity['claims'];
+  return { role, claims };
+}
+
+async function signUp(backend: TestBackend, name: PersonName): Promise<Person> {
+  const email = `${name.replace(' ', '.')}@bkksiam.example`;
+  const answer = await fetch(`${backend.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: backend.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'correct horse', data: { full_name: `The ${name}` } }),
+  });
+  const body = (await answer.json()) as { access_token?: string; user?: { id: string } };
+  const { access_token: token, user } = body;
+  if (token === undefined || user === undefined) throw new Error(JSON.stringify(body));
+  return { id: user.id, email, token, identity: identityOf(token, 'authenticated') };
+}
+
+/** Everybody but the newcomer has one row of everything; a request has the id of its member, to be found by it. */
+function rowsText(people: Readonly<Record<PersonName, Person>>): string {
+  const list = names.map((name) => ({ name, id: people[name].id, email: people[name].email }));
+  return `
+    begin;
+    set local session_replication_role = replica;
+    create temp table people on commit drop as
+      select * from jsonb_to_recordset(${pg.escapeLiteral(JSON.stringify(list))})
+        as person (name text, id uuid, email text)
+      where name <> 'newcomer';
+    delete from public.bkk_change_log;
+    delete from public.bkk_airline_news;
+    delete from public.bkk_quote_requests;
+    delete from public.bkk_login_logs;
+    delete from public.bkk_credit_accounts;
+    delete from public.bkk_user_profiles;
+    delete from public.bkk_user_roles;
+    update auth.users set banned_until = null where banned_until is not null;
+    insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
+      select id, email, name, case when name like '%admin' then 'admin' else 'member' end,
+        name not like 'inactive%' from people;
+    insert into public.bkk_user_profiles (user_id, email, full_name) select id, email, name from people;
+    insert into public.bkk_credit_accounts (user_id, balance) select id, 10 from people;
+    insert into public.bkk_login_logs (user_id, email) select id, email from people;
+    insert into public.bkk_quote_requests (
+        quote_id, user_id, origin, destination, dep_date, member_email, member_name)
+      select id, id, 'BKK', 'CNX', '2030-01-01', email, name from people;
+    insert into public.bkk_airline_news (title, is_public)
+      values ('For all', true), ('For all too', true), ('For members', false);
+    insert into public.bkk_change_log (table_name, row_id, operation)
+      values ('bkk_airline_news', gen_random_uuid(), 'INSERT');
+    commit`;
+}
+
+/** The real app with one person of each kind, their tokens, and rows that each of them has or has not. */
+export async function startAgency(): Promise<Agency> {
+  const backend = await startTestBackend({ config: { autoconfirm: true } });
+  const signed: (readonly [PersonName, Person])[] = [];
+  for (const name of names) signed.push([name, await signUp(backend, name)]);
+  const people = Object.fromEntries(signed) as Record<PersonName, Person>;
+  const service = await serviceKey(createTokens({ secret: backend.config.jwtSecret }));
+  const caller = (role: PolicyRole) => {
+    if (role === 'anon')
+      return { token: backend.anonKey, identity: identityOf(backend.anonKey, 'anon') };
+    if (role === 'service_role')
+      return { token: service, identity: identityOf(service, 'service_role') };
+    return people[role];
+  };
+  const reset = async () => {
+    await backend.database.sql(rowsText(people));
+  };
+  await reset();
+  return {
+    backend,
+    people,
+    callers: Object.fromEntries(roles.map((role) => [role, caller(role)])) as Agency['callers'],
+    reset,
+    close: () => backend.close(),
+  };
+}

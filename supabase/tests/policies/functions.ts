@@ -1,0 +1,46 @@
+import { readTable, roles, type PolicyRole } from './policy-table.ts';
+
+/** What a function says to whom: `refused` with 42501, the value it returns, or `done` when it returns nothing. */
+const answers = `
+                              anon     member   inactive member  admin  inactive admin  service_role
+  bkk_is_active               refused  true     false            true   false           false
+  bkk_is_admin                refused  false    false            true   false           false
+  bkk_touch_last_login        refused  done     refused          done   refused         refused
+  bkk_admin_set_role          refused  refused  refused          done   refused         refused
+  bkk_admin_toggle_active     refused  refused  refused          done   refused         refused
+  bkk_admin_set_quote_status  refused  refused  refused          done   refused         refused
+`;
+
+/** What it is called with; `$others` is another member, and the id of that member's request. */
+export const functionArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  bkk_is_active: {},
+  bkk_is_admin: {},
+  bkk_touch_last_login: {},
+  bkk_admin_set_role: { p_user_id: '$others', p_role: 'admin' },
+  bkk_admin_toggle_active: { p_user_id: '$others', p_active: false },
+  bkk_admin_set_quote_status: { p_quote_id: '$others', p_from: 'PENDING', p_to: 'CANCELLED' },
+};
+
+/** They run as triggers alone: nobody may call them. */
+export const triggerFunctions: readonly string[] = [
+  'bkk_fill_member',
+  'bkk_fill_quote_member',
+  'bkk_follow_account_email',
+  'bkk_follow_member',
+  'bkk_follow_profile',
+  'bkk_keep_an_admin',
+  'bkk_keep_change_log',
+  'bkk_keep_profile_email',
+  'bkk_move_quote',
+  'bkk_record_change',
+  'bkk_welcome_new_user',
+];
+
+/** The answers by function and role. */
+export const functionPolicies: readonly {
+  readonly name: string;
+  readonly answers: readonly (readonly [role: PolicyRole, answer: string])[];
+}[] = [...readTable(answers, roles)].map(([name, cells]) => ({
+  name,
+  answers: roles.map((role, index) => [role, cells[index] ?? ''] as const),
+}));

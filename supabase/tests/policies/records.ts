@@ -1,0 +1,89 @@
+import type { TablePolicy } from './policy-table.ts';
+
+/** What has happened: sign-ins and changes. */
+export const recordPolicies: readonly TablePolicy[] = [
+  {
+    name: 'bkk_login_logs',
+    key: 'id',
+    rowsBy: 'member',
+    newRow: { user_id: '$owner', email: '$email', event: 'login', success: true },
+    change: { success: false },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     own      refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      own      refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     all      all      all      all
+    `,
+    columns: `
+                  anon  authenticated  service_role
+      id          ---   s--            siu
+      user_id     ---   si-            siu
+      email       ---   si-            siu
+      event       ---   si-            siu
+      success     ---   si-            siu
+      created_at  ---   s--            siu
+    `,
+  },
+  {
+    name: 'bkk_login_logs_admin_view',
+    source: 'bkk_login_logs',
+    key: 'id',
+    rowsBy: 'member',
+    newRow: { user_id: '$owner', email: '$email', event: 'login', success: true },
+    change: { success: false },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                  anon  authenticated  service_role
+      id          ---   s--            ---
+      user_id     ---   s--            ---
+      email       ---   s--            ---
+      event       ---   s--            ---
+      success     ---   s--            ---
+      created_at  ---   s--            ---
+    `,
+  },
+  {
+    name: 'bkk_change_log',
+    key: 'id',
+    rowsBy: 'nothing',
+    newRow: {
+      table_name: 'bkk_airline_news',
+      row_id: '00000000-0000-4000-8000-000000000001',
+      operation: 'DELETE',
+    },
+    change: { actor_email: 'somebody.else@bkksiam.example' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                   anon  authenticated  service_role
+      id           ---   s--            s--
+      changed_at   ---   s--            s--
+      actor_id     ---   s--            s--
+      actor_email  ---   s--            s--
+      actor_role   ---   s--            s--
+      table_name   ---   s--            s--
+      row_id       ---   s--            s--
+      operation    ---   s--            s--
+      before       ---   s--            s--
+      after        ---   s--            s--
+    `,
+  },
+];
