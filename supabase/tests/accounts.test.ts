@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { startAsPeople, type AsPeople } from './as-people.ts';
+
+const { nattaya, somchai } = members;
+
+let db: AsPeople;
+
+beforeEach(async () => {
+  db = await startAsPeople();
+});
+
+afterEach(() => db.drop());
+
+describe('a profile', () => {
+  const upsert = `insert into bkk_user_profiles (user_id, email) values ($1, $2)
+    on conflict (user_id) do update set user_id = excluded.user_id, email = excluded.email`;
+
+  test('is upserted by its member with the e-mail of the token alone', async () => {
+    const tryUpsert = (id: string, email: string) => db.outcome(nattaya, upsert, [id, email]);
+    expect(await tryUpsert(nattaya.id, nattaya.email)).toBe('done');
+    expect(await tryUpsert(nattaya.id, 'other@bkksiam.example')).toBe('42501');
+    expect(await tryUpsert(somchai.id, nattaya.email)).toBe('42501');
+    await db.test.sql('delete from bkk_user_profiles where user_id = $1', [nattaya.id]);
+    expect(await tryUpsert(nattaya.id, 'other@bkksiam.example')).toBe('42501');
+    expect(await tryUpsert(nattaya.id, nattaya.email)).toBe('done');
+  });
+
+  test('keeps its e-mail when its member writes another', async () => {
+    const change = `update bkk_user_profiles set email = 'other@bkksiam.example'`;
+    expect(await db.outcome(nattaya, change)).toBe('42501');
+  });
+
+  test('takes a new name while the token still has the e-mail of before', async () => {
+    const email = 'new@bkksiam.example';
+    await db.test.sql('update auth.users set email = $2 where id = $1', [nattaya.id, email]);
+    const change = `update bkk_user_profiles set full_name = 'N' returning email, full_name`;
+    expect(await db.rows(nattaya, change)).toEqual([{ email, full_name: 'N' }]);
+  });
+});
+
+describe('a sign-in', () => {
+  test('is recorded with the e-mail of the token alone', async () => {
+    const insert = 'insert into bkk_login_logs (user_id, email) values ($1, $2)';
+    expect(await db.outcome(nattaya, insert, [nattaya.id, nattaya.email])).toBe('done');
+    expect(await db.outcome(nattaya, insert, [nattaya.id, somchai.email])).toBe('42501');
+  });
+
+  test('is noted at the member who has signed in', async () => {
+    await db.rows(nattaya, 'select bkk_touch_last_login()');
+    expect(
+      await db.test.sql('select user_id from bkk_user_roles where last_login_at is not null'),
+    ).toEqual([{ user_id: nattaya.id }]);
+  });
+});
+
+describe('an account', () => {
+  const newcomer = { id: '00000000-0000-4000-8000-0000000000aa', email: 'new@bkksiam.example' };
+
+  test('has from its first moment a profile with the name of its sign-up, and is a member`s', async () => {
+    const data = JSON.stringify({ full_name: ` ${'x'.repeat(300)}` });
+    await db.test.database.asService([
+      {
+        text: 'insert into auth.users (id, email, raw_user_meta_data) values ($1, $2, $3)',
+        values: [newcomer.id, newcomer.email, data],
+      },
+    ]);
+    expect(
+      await db.rows(
+        newcomer,
+        `select email, full_name, bkk_is_active() as active, bkk_is_admin() as admin
+         from bkk_user_profiles`,
+      ),
+    ).toEqual([{ email: newcomer.email, full_name: 'x'.repeat(200), active: true, admin: false }]);
+  });
+
+  test('takes everything of the member with it, and its live token reads what a visitor reads', async () => {
+    await db.test.database.asService([
+      { text: 'delete from auth.users where id = $1', values: [nattaya.id] },
+    ]);
+    const tables = await db.test.sql<{ name: string }>(
+      `select relation.oid::regclass::text as name from pg_class relation
+         join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attname = 'user_id'
+       where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'`,
+    );
+    expect(tables).toHaveLength(5);
+    for (const { name } of tables)
+      expect(await db.test.sql(`select from ${name} where user_id = $1`, [nattaya.id])).toEqual([]);
+    expect(await db.rows(nattaya, 'select distinct is_public from bkk_airline_news')).toEqual([
+      { is_public: true },
+    ]);
+  });
+
+  test('made by the seed has the columns the auth service reads as text', async () => {
+    expect(
+      await db.test.sql(
+        `select u.email, i.provider_id = u.id::text as same, i.email as identity_email,
+          u.confirmation_token || u.recovery_token || u.email_change_token_new || u.email_change
+            || u.phone_change || u.phone_change_token || u.email_change_token_current
+            || u.reauthentication_token as tokens,
+          u.raw_app_meta_data as app, u.raw_user_meta_data ->> 'sub' = u.id::text as sub,
+          u.aud, u.role, u.instance_id, u.email_confirmed_at is not null as confirmed
+        from auth.users u join auth.identities i on i.user_id = u.id where u.id = $1`,
+        [nattaya.id],
+      ),
+    ).toEqual([
+      {
+        email: nattaya.email,
+        same: true,
+        identity_email: nattaya.email,
+        tokens: '',
+        app: { provider: 'email', providers: ['email'] },
+        sub: true,
+        aud: 'authenticated',
+        role: 'authenticated',
+        instance_id: '00000000-0000-0000-0000-000000000000',
+        confirmed: true,
+      },
+    ]);
+  });
+});

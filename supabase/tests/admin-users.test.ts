@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { identityOf, startAsPeople, type AsPeople, type Signed } from './as-people.ts';
+
+const { nattaya, somchai, malee } = members;
+const setRole = 'select bkk_admin_set_role($1, $2)';
+const toggle = 'select bkk_admin_toggle_active($1, $2)';
+
+let db: AsPeople;
+
+/** Somchai is the admin. */
+beforeEach(async () => {
+  db = await startAsPeople();
+  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
+});
+
+afterEach(() => db.drop());
+
+const state = async (id: string) => {
+  const [row] = await db.test.sql('select role, is_active from bkk_user_roles where user_id = $1', [
+    id,
+  ]);
+  return row;
+};
+
+describe('an admin', () => {
+  test('makes a member an admin, who is one from the next statement on, and back', async () => {
+    await db.rows(somchai, setRole, [nattaya.id, 'admin']);
+    expect(await db.rows(nattaya, 'select bkk_is_admin() as yes')).toEqual([{ yes: true }]);
+    await db.rows(somchai, setRole, [nattaya.id, 'member']);
+    expect(await db.rows(nattaya, 'select bkk_is_admin() as yes')).toEqual([{ yes: false }]);
+  });
+
+  test('shuts a user out at once: no rows, no sessions, banned; and lets them in again', async () => {
+    await db.test.sql(
+      `insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`,
+    );
+    await db.rows(somchai, toggle, [nattaya.id, false]);
+    expect(await db.rows(nattaya, 'select from bkk_quote_requests')).toEqual([]);
+    expect(
+      await db.test.sql(`select id from auth.users where banned_until > now() + interval '1 year'`),
+    ).toEqual([{ id: nattaya.id }]);
+    expect(await db.test.sql('select user_id from auth.sessions order by 1')).toEqual([
+      { user_id: somchai.id },
+      { user_id: malee.id },
+    ]);
+    await db.rows(somchai, toggle, [nattaya.id, true]);
+    expect(await db.rows(nattaya, 'select from bkk_quote_requests')).toHaveLength(12);
+    expect(await db.test.sql('select from auth.users where banned_until is not null')).toEqual([]);
+  });
+
+  test.each([
+    ['a role there is not', setRole, ['owner']],
+    ['no role', setRole, [null]],
+    ['neither in nor out', toggle, [null]],
+  ])('is refused %s', async (_what, call, values) => {
+    expect(await db.outcome(somchai, call, [nattaya.id, ...values])).toBe('22023');
+    expect(await state(nattaya.id)).toEqual({ role: 'member', is_active: true });
+  });
+
+  test.each([
+    [setRole, 'admin'],
+    [toggle, false],
+  ])('is told that there is no such user: %s', async (call, value) => {
+    const nobody = '00000000-0000-4000-8000-0000000000bb';
+    expect(await db.outcome(somchai, call, [nobody, value])).toBe('PT404');
+  });
+
+  test.each([
+    [setRole, 'member'],
+    [toggle, false],
+  ])('cannot do it to themselves, with another admin there: %s', async (call, value) => {
+    await db.rows(somchai, setRole, [nattaya.id, 'admin']);
+    expect(await db.outcome(somchai, call, [somchai.id, value])).toBe('42501');
+    expect(await state(somchai.id)).toEqual({ role: 'admin', is_active: true });
+  });
+
+  test('sees in the list who is in it, under the name and e-mail of the profile', async () => {
+    await db.rows(nattaya, `update bkk_user_profiles set full_name = 'Natt'`);
+    await db.test.sql(`update auth.users set email = 'm@bkksiam.example' where id = $1`, [
+      malee.id,
+    ]);
+    await db.rows(somchai, toggle, [malee.id, false]);
+    expect(
+      await db.rows(
+        somchai,
+        'select email, full_name, role, is_active from bkk_users_admin_view order by user_id',
+      ),
+    ).toEqual([
+      { email: nattaya.email, full_name: 'Natt', role: 'member', is_active: true },
+      { email: somchai.email, full_name: 'Somchai Rattanakul', role: 'admin', is_active: true },
+      { email: 'm@bkksiam.example', full_name: 'Malee Srisuk', role: 'member', is_active: false },
+    ]);
+    expect(
+      await db.test.sql(`select from bkk_user_roles join auth.users on id = user_id
+        where bkk_user_roles.created_at <> users.created_at`),
+    ).toEqual([]);
+  });
+});
+
+describe('the last active admin', () => {
+  test.each([
+    `update bkk_user_roles set role = 'member' where user_id = '${somchai.id}'`,
+    `update bkk_user_roles set is_active = false where user_id = '${somchai.id}'`,
+    `delete from bkk_user_roles where user_id = '${somchai.id}'`,
+    `delete from auth.users where id = '${somchai.id}'`,
+  ])('stays, whoever tries: %s', async (change) => {
+    await expect(db.test.sql(change)).rejects.toMatchObject({ code: '42501' });
+    await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = '${malee.id}'`);
+    await db.test.sql(change);
+    expect(await db.rows(malee, 'select bkk_is_admin() as yes')).toEqual([{ yes: true }]);
+  });
+
+  test('is one of two who demote each other at the same moment', async () => {
+    await db.rows(somchai, setRole, [nattaya.id, 'admin']);
+    const demote = (who: Signed, whom: Signed) => db.outcome(who, setRole, [whom.id, 'member']);
+    for (let round = 0; round < 20; round += 1) {
+      const outcomes = await Promise.all([demote(somchai, nattaya), demote(nattaya, somchai)]);
+      expect(outcomes.sort()).toEqual(['42501', 'done']);
+      const admins = await db.test.sql<{ id: string }>(
+        `select user_id as id from bkk_user_roles where role = 'admin' and is_active`,
+      );
+      expect(admins).toHaveLength(1);
+      await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = any ($1)`, [
+        [somchai.id, nattaya.id],
+      ]);
+    }
+  });
+
+  test('an open transaction of one admin makes the other wait, not slip through', async () => {
+    await db.rows(somchai, setRole, [nattaya.id, 'admin']);
+    let second: Promise<string> | undefined;
+    await db.test.database.transaction(identityOf(somchai), async (transaction) => {
+      await transaction.run({ text: setRole, values: [nattaya.id, 'member'] });
+      second = db.outcome(nattaya, setRole, [somchai.id, 'member']);
+      let waiting: unknown[] = [];
+      while (waiting.length === 0)
+        waiting = await db.test.sql(`select from pg_locks where not granted and database =
+          (select oid from pg_database where datname = current_database())`);
+    });
+    expect(await second).toBe('42501');
+    expect(await state(somchai.id)).toEqual({ role: 'admin', is_active: true });
+  });
+});

@@ -1,0 +1,160 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { startAsPeople, type AsPeople } from './as-people.ts';
+
+const { nattaya, somchai } = members;
+
+let db: AsPeople;
+
+/** Somchai is the admin, which is itself the first thing on record. */
+beforeEach(async () => {
+  db = await startAsPeople();
+  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
+});
+
+afterEach(() => db.drop());
+
+const latest = async () => {
+  const [row] = await db.test.sql(
+    `select actor_id, actor_email, actor_role, table_name, row_id, operation, before, after
+     from bkk_change_log order by id desc limit 1`,
+  );
+  return row;
+};
+
+const count = async () => {
+  const [row] = await db.test.sql<{ n: number }>('select count(*)::int as n from bkk_change_log');
+  return row?.n;
+};
+
+const bySomchai = {
+  actor_id: somchai.id,
+  actor_email: somchai.email,
+  actor_role: 'authenticated',
+};
+
+describe('what an admin writes is on record: who, what, from what to what', () => {
+  test('news, from the first word to the last', async () => {
+    const [made] = await db.rows(
+      somchai,
+      `insert into bkk_airline_news (title) values ('Draft') returning id`,
+    );
+    const row_id = made?.id as string;
+    const about = { ...bySomchai, table_name: 'bkk_airline_news', row_id };
+    expect(await latest()).toMatchObject({
+      ...about,
+      operation: 'INSERT',
+      before: null,
+      after: { title: 'Draft', is_public: false },
+    });
+    await db.rows(somchai, 'update bkk_airline_news set is_public = true where id = $1', [row_id]);
+    expect(await latest()).toMatchObject({
+      ...about,
+      operation: 'UPDATE',
+      before: { is_public: false },
+      after: { is_public: true },
+    });
+    await db.rows(somchai, 'delete from bkk_airline_news where id = $1', [row_id]);
+    expect(await latest()).toMatchObject({ ...about, operation: 'DELETE', after: null });
+    expect(await count()).toBe(4);
+  });
+
+  test.each([
+    ['a role', 'select bkk_admin_set_role($1, $2)', 'admin', { role: 'member' }, { role: 'admin' }],
+    [
+      'a door shut',
+      'select bkk_admin_toggle_active($1, $2)',
+      false,
+      { is_active: true },
+      { is_active: false },
+    ],
+  ])('%s', async (_what, call, value, before, after) => {
+    await db.rows(somchai, call, [nattaya.id, value]);
+    expect(await latest()).toMatchObject({
+      ...bySomchai,
+      table_name: 'bkk_user_roles',
+      row_id: nattaya.id,
+      operation: 'UPDATE',
+      before,
+      after,
+    });
+    expect(await count()).toBe(2);
+  });
+
+  test('a balance', async () => {
+    await db.rows(somchai, 'update bkk_credit_accounts set balance = 1 where user_id = $1', [
+      nattaya.id,
+    ]);
+    expect(await latest()).toMatchObject({
+      ...bySomchai,
+      table_name: 'bkk_credit_accounts',
+      row_id: nattaya.id,
+      before: { balance: 12450 },
+      after: { balance: 1 },
+    });
+  });
+
+  test('what is rolled back has not happened', async () => {
+    const change = `with changed as (update bkk_credit_accounts set balance = 1 returning 1)
+      select 1 / (select count(*) - count(*) from changed)`;
+    expect(await db.outcome(somchai, change)).toBe('22012');
+    expect(await count()).toBe(1);
+  });
+
+  test('a removed account, with the record of it outliving both', async () => {
+    await db.test.database.asService([
+      { text: 'delete from auth.users where id = $1', values: [nattaya.id] },
+    ]);
+    expect(await latest()).toMatchObject({
+      actor_id: null,
+      actor_role: null,
+      table_name: 'bkk_user_roles',
+      row_id: nattaya.id,
+      operation: 'DELETE',
+      before: { email: nattaya.email },
+    });
+  });
+
+  test('not a sign-in, nor a member`s own profile', async () => {
+    await db.rows(nattaya, 'select bkk_touch_last_login()');
+    await db.rows(nattaya, `update bkk_user_profiles set full_name = 'Natt'`);
+    expect(await count()).toBe(1);
+  });
+});
+
+describe('what is on record stays', () => {
+  const attempts = [
+    `update bkk_change_log set actor_email = 'x'`,
+    'update bkk_change_log set id = default where false',
+    'delete from bkk_change_log',
+    'truncate bkk_change_log',
+    'truncate bkk_change_log, bkk_airline_news',
+  ];
+
+  test.each(['service_role', 'postgres', 'supabase_auth_admin', 'authenticated'])(
+    'for %s',
+    async (role) => {
+      for (const attempt of attempts)
+        await expect(
+          db.test.sql(`begin; set local role ${role}; ${attempt}; commit`),
+        ).rejects.toMatchObject({ code: '42501' });
+      expect(await count()).toBe(1);
+    },
+  );
+
+  test('for the superuser', async () => {
+    for (const attempt of attempts)
+      await expect(db.test.sql(attempt)).rejects.toThrow('What has happened stays recorded.');
+    expect(await count()).toBe(1);
+  });
+
+  test('and nothing is added to it by hand', async () => {
+    const insert = `insert into bkk_change_log (table_name, row_id, operation)
+      values ('bkk_airline_news', gen_random_uuid(), 'DELETE')`;
+    for (const role of ['service_role', 'authenticated'])
+      await expect(
+        db.test.sql(`begin; set local role ${role}; ${insert}; commit`),
+      ).rejects.toMatchObject({ code: '42501' });
+    expect(await db.outcome(somchai, insert)).toBe('42501');
+  });
+});
