@@ -49,8 +49,8 @@ create function public.bkk_record_change() returns trigger
   language plpgsql security definer set search_path = ''
 as $$
 declare
-  before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  before jsonb;
+  after jsonb;
 begin
   if tg_table_schema <> 'public' or tg_nargs <> 1 then
     raise insufficient_privilege using message = 'This belongs to the product''s own tables.';
@@ -58,6 +58,12 @@ begin
   -- Without a token it is the seed, or an account that goes with all it has; roles are recorded whoever it was.
   if auth.role() is null and tg_table_name <> 'bkk_user_roles' then
     return null;
+  end if;
+  if tg_op <> 'INSERT' then
+    before := to_jsonb(old);
+  end if;
+  if tg_op <> 'DELETE' then
+    after := to_jsonb(new);
   end if;
   insert into public.bkk_change_log (
       actor_id, actor_email, actor_role, table_name, row_id, operation, before, after)

@@ -17,7 +17,7 @@ begin
 end
 $$;
 
-create index bkk_login_logs_failed_idx on public.bkk_login_logs (created_at) where not success;
+create index bkk_login_logs_success_idx on public.bkk_login_logs (success, created_at);
 
 create view public.bkk_login_logs_admin_view as
   select id, user_id, email, event, success, created_at
