@@ -1,0 +1,121 @@
+import type { Identity } from '@bkksiam/domain/identity';
+import {
+  createClient,
+  type RealtimeClientOptions,
+  type SupabaseClient,
+} from '@supabase/supabase-js';
+import { fastify } from 'fastify';
+import pg from 'pg';
+import { z } from 'zod';
+import type { CallerDatabase, Database, Statement } from '../../apps/server/src/db/database.ts';
+import { createTokens } from '../../apps/server/src/http/jwt.ts';
+import { restPlugin } from '../../apps/server/src/rest/plugin.ts';
+import type { Signed } from './as-people.ts';
+
+/** A statement that the data service has sent, and for whom. */
+export interface Sent {
+  readonly identity: Identity;
+  readonly statement: Statement;
+}
+
+export interface RecordedCalls {
+  /** The unmodified client, signed in as somebody or as a visitor. */
+  readonly client: (who?: Signed) => Promise<SupabaseClient>;
+  /** What the data service sends to the database while `work` runs. */
+  readonly during: (work: () => Promise<void>) => Promise<readonly Sent[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** Node 20 has no WebSocket, and the client wants to see one even where nobody uses it. */
+const noRealtime = function () {
+  throw new Error('realtime is not served');
+} as unknown as NonNullable<RealtimeClientOptions['transport']>;
+
+/** The data service over a database, writing down what it sends to it. */
+export async function startRecordedCalls(database: Database): Promise<RecordedCalls> {
+  let sent: Sent[] = [];
+  const recording: CallerDatabase = {
+    asIdentity(identity, statements, scope) {
+      sent.push(...statements.map((statement) => ({ identity, statement })));
+      return database.asIdentity(identity, statements, scope);
+    },
+    transaction: (identity, fn, scope) =>
+      database.transaction(
+        identity,
+        (transaction) =>
+          fn({
+            run(statement) {
+              sent.push({ identity, statement });
+              return transaction.run(statement);
+            },
+          }),
+        scope,
+      ),
+    listen: (channel, onNotice) => database.listen(channel, onNotice),
+  };
+  const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
+  const app = fastify();
+  await app.register(restPlugin, { prefix: '/rest/v1', database: recording, tokens });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    async client(who) {
+      const claims =
+        who === undefined
+          ? { role: 'anon' }
+          : { sub: who.id, email: who.email, role: 'authenticated', aud: 'authenticated' };
+      const token = await tokens.sign(claims, 3600);
+      return createClient(url, token, {
+        accessToken: () => Promise.resolve(token),
+        realtime: { transport: noRealtime },
+      });
+    },
+    async during(work) {
+      sent = [];
+      await work();
+      return sent;
+    },
+    close: () => app.close(),
+  };
+}
+
+const nodeShape = z.object({
+  'Node Type': z.string(),
+  'Relation Name': z.string().optional(),
+  get Plans() {
+    return z.array(nodeShape).optional();
+  },
+});
+
+type PlanNode = z.infer<typeof nodeShape>;
+
+function nodesOf(node: PlanNode): readonly PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+}
+
+/**
+ * How PostgreSQL would run a statement for its caller, as `Seq Scan bkk_airline_news` and the like.
+ *
+ * @param kind `custom` plans for the values at hand, `generic` for any, as a statement that has come often may be
+ */
+export async function planOf(
+  database: Database,
+  { identity, statement: { text, values = [] } }: Sent,
+  kind: 'custom' | 'generic',
+): Promise<readonly string[]> {
+  const explained = await database.transaction(identity, async (transaction) => {
+    if (kind === 'custom')
+      return transaction.run({ text: `explain (format json) ${text}`, values });
+    await transaction.run({ text: `set local plan_cache_mode = force_generic_plan` });
+    await transaction.run({ text: `prepare explained as ${text}` });
+    const given = values.map((value) => pg.escapeLiteral(String(value))).join(', ');
+    const execute = values.length === 0 ? 'explained' : `explained (${given})`;
+    const result = await transaction.run({ text: `explain (format json) execute ${execute}` });
+    await transaction.run({ text: 'deallocate explained' });
+    return result;
+  });
+  const shape = z.array(z.object({ Plan: nodeShape }));
+  return shape
+    .parse(explained.rows[0]?.['QUERY PLAN'])
+    .flatMap(({ Plan }) => nodesOf(Plan))
+    .map((node) => [node['Node Type'], node['Relation Name']].filter(Boolean).join(' '));
+}
