@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import { authErrors } from './errors.ts';
 import { checkMailWait, startMailWait } from './mail-wait.ts';
+import { insertPerson, newPerson, type NewPerson } from './new-person.ts';
 import { issueConfirmation } from './one-time-links.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { openSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client } from './settings.ts';
-import { emailProvider, signUpMetadata, unconfirmedUser, utc, type User } from './user-object.ts';
+import { unconfirmedUser, type User } from './user-object.ts';
 
 /** A valid sign-up: the address is in lower case. */
 export interface SignUp {
@@ -21,60 +21,18 @@ export interface SignUp {
 export type SignUpOutcome =
   { readonly session: OpenSession } | { readonly user: User; readonly linkToken: string | null };
 
-interface NewPerson extends SignUp {
-  readonly id: string;
-  readonly identityId: string;
-  readonly passwordHash: string;
-}
-
 function refuseBadPassword(password: string): void {
   const problem = checkNewPassword(password);
   switch (problem) {
     case 'missing':
       throw authErrors.validationFailed('Signup requires a valid password');
     case 'long':
-      throw authErrors.validationFailed('Password cannot be longer than 72 characters');
+      throw authErrors.longPassword();
     case 'short':
       throw authErrors.shortPassword();
     case null:
       return;
   }
-}
-
-/** Adds the person and their e-mail identity unless the address is taken; tells the transaction's time either way. */
-async function insertPerson(
-  transaction: Transaction,
-  person: NewPerson,
-  confirmed: boolean,
-): Promise<{ readonly created: boolean; readonly now: string }> {
-  const metadata = signUpMetadata(person.id, person.email, person.data, confirmed);
-  const { rows } = await transaction.run({
-    text: `with person as (
-        insert into auth.users (
-          instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
-          raw_app_meta_data, raw_user_meta_data, created_at, updated_at,
-          confirmation_token, recovery_token, email_change_token_new, email_change)
-        values (
-          '00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3,
-          case when $4 then now() end, $5::jsonb, $6::jsonb, now(), now(), '', '', '', '')
-        on conflict (email) where is_sso_user = false do nothing
-        returning id),
-      identity as (
-        insert into auth.identities (
-          id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-        select $7, id::text, id, $6::jsonb, 'email', now(), now(), now() from person)
-      select ${utc('now()')} as now, exists (select from person) as created`,
-    values: [
-      person.id,
-      person.email,
-      person.passwordHash,
-      confirmed,
-      JSON.stringify(emailProvider),
-      JSON.stringify(metadata),
-      person.identityId,
-    ],
-  });
-  return { created: rows[0]?.created === true, now: String(rows[0]?.now) };
 }
 
 async function findKnown(transaction: Transaction, email: string) {
@@ -127,12 +85,7 @@ export async function signUp(
 ): Promise<SignUpOutcome> {
   refuseBadPassword(asked.password);
   if (!auth.config.autoconfirm) await checkMailWait(auth, asked.email);
-  const person: NewPerson = {
-    ...asked,
-    id: randomUUID(),
-    identityId: randomUUID(),
-    passwordHash: await hashPassword(asked.password),
-  };
+  const person = newPerson(asked.email, asked.data, await hashPassword(asked.password));
   return auth.config.autoconfirm
     ? signUpAtOnce(auth, person, client)
     : signUpByLink(auth, person, client);

@@ -67,6 +67,16 @@ export const authErrors = {
   phoneSignUpOff: () => refuse(400, 'phone_provider_disabled', 'Phone signups are disabled'),
   phoneSignInOff: () => refuse(422, 'phone_provider_disabled', 'Phone logins are disabled'),
   anonymousOff: () => refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
+  notAdmin: () => refuse(403, 'not_admin', 'User not allowed'),
+  badUserId: () => refuse(404, 'validation_failed', 'user_id must be an UUID'),
+  userNotFound: () => refuse(404, 'user_not_found', 'User not found'),
+  emailExists: () =>
+    refuse(422, 'email_exists', 'A user with this email address has already been registered'),
+  phoneExists: () =>
+    refuse(422, 'phone_exists', 'A user with this phone number has already been registered'),
+  idExists: () => refuse(422, 'user_already_exists', 'A user with this id already exists'),
+  longPassword: () =>
+    refuse(400, 'validation_failed', 'Password cannot be longer than 72 characters'),
   userExists: () => refuse(422, 'user_already_exists', 'User already registered'),
   shortPassword: () =>
     refuse(422, 'weak_password', 'Password should be at least 6 characters.', {
@@ -94,7 +104,16 @@ export const authErrors = {
 
 const retryableStates = new Set(['40001', '40P01', '55P03']);
 
+/** Which unique value of a person is taken, by the name of its index. */
+const takenValues: Readonly<Record<string, () => AuthError>> = {
+  users_email_partial_key: authErrors.emailExists,
+  users_phone_key: authErrors.phoneExists,
+  users_pkey: authErrors.idExists,
+};
+
 function fromDatabase(error: DatabaseError): AuthError {
+  const taken = error.code === '23505' ? takenValues[error.constraint ?? ''] : undefined;
+  if (taken !== undefined) return taken();
   if (retryableStates.has(error.code)) return authErrors.conflict();
   // A value PostgreSQL cannot hold: a NUL in the user's own data (class 22), or too deep a nesting (class 54).
   if (/^(22|54)/.test(error.code)) {

@@ -1,0 +1,53 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { authErrors, toAuthError } from './errors.ts';
+import { isLinkType, redeemLink } from './one-time-links.ts';
+import { allowedRedirect, withFragment } from './redirects.ts';
+import { clientOf } from './requests.ts';
+import { askedRedirects, queryValue } from './schemas.ts';
+import { sessionBody } from './sessions.ts';
+import type { AuthParts } from './settings.ts';
+
+const errorWords: Readonly<Record<number, string>> = {
+  400: 'invalid_request',
+  401: 'unauthorized_client',
+  403: 'access_denied',
+};
+
+/** A link is opened by a browser: whatever happens it is led on, and told in the fragment, which no server sees. */
+export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
+  const leadOn = (reply: FastifyReply, address: string, values: Record<string, string>) =>
+    reply
+      .header('referrer-policy', 'no-referrer')
+      .redirect(withFragment(address, { ...values, sb: '' }), 303);
+
+  // Mail scanners and previews look at links by HEAD; only a GET uses one up.
+  app.head('/verify', (_request, reply) => reply.code(200).send());
+  app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
+    const token = queryValue(request, 'token') ?? '';
+    const type = queryValue(request, 'type') ?? '';
+    if (token === '') throw authErrors.validationFailed('Verify requires a token or a token hash');
+    if (type === '') throw authErrors.validationFailed('Verify requires a verification type');
+    const address = allowedRedirect(askedRedirects(request), auth.config);
+    try {
+      if (!isLinkType(type)) throw authErrors.validationFailed('Unsupported verification type');
+      const redeemed = await redeemLink(auth, { token, type }, clientOf(request));
+      const body = await sessionBody(auth, redeemed.session);
+      return await leadOn(reply, address, {
+        access_token: body.access_token,
+        expires_at: String(body.expires_at),
+        expires_in: String(body.expires_in),
+        refresh_token: body.refresh_token,
+        token_type: body.token_type,
+        type: redeemed.type,
+      });
+    } catch (error) {
+      const known = toAuthError(error);
+      if (known.status >= 500) request.log.error({ err: error }, 'a link could not be followed');
+      return leadOn(reply, address, {
+        error: errorWords[known.status] ?? 'server_error',
+        error_code: known.code,
+        error_description: known.message,
+      });
+    }
+  });
+}

@@ -1,0 +1,19 @@
+import { isIP } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sessionBody, type OpenSession } from './sessions.ts';
+import type { AuthParts, Client } from './settings.ts';
+
+/** From where a request came. */
+export function clientOf(request: FastifyRequest): Client {
+  // A proxy may forward any text as the address, and IPv6 ones can carry a zone that PostgreSQL does not know.
+  const [ip = ''] = request.ip.split('%');
+  return { ip: isIP(ip) === 0 ? null : ip, userAgent: request.headers['user-agent'] ?? '' };
+}
+
+/** Answers with a session, and names it in the headers. */
+export async function sendSession(auth: AuthParts, reply: FastifyReply, session: OpenSession) {
+  return reply
+    .header('sb-auth-user-id', session.user.id)
+    .header('sb-auth-session-id', session.id)
+    .send(await sessionBody(auth, session));
+}

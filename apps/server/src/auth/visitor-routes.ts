@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { signUp } from './accounts.ts';
+import { authErrors } from './errors.ts';
+import { mailLanguage, writeMail } from './mail-templates.ts';
+import type { PostRoom } from './mailer.ts';
+import { linkAddress } from './one-time-links.ts';
+import { health, openSettings } from './public-facts.ts';
+import { allowedRedirect } from './redirects.ts';
+import { isRefreshToken, refreshSession } from './refresh-tokens.ts';
+import { clientOf, sendSession } from './requests.ts';
+import {
+  askedRedirects,
+  checkEmail,
+  formValue,
+  passwordGrantBody,
+  queryValue,
+  readBody,
+  refreshGrantBody,
+  signUpBody,
+} from './schemas.ts';
+import { signInWithPassword } from './sessions.ts';
+import type { AuthParts } from './settings.ts';
+
+/** GET and POST without a token: what a visitor may do. */
+export function visitorRoutes(app: FastifyInstance, auth: AuthParts, post: PostRoom): void {
+  app.get('/health', () => health);
+  app.get('/settings', () => openSettings(auth.config));
+  app.get('/.well-known/jwks.json', (_request, reply) =>
+    reply.header('cache-control', 'public, max-age=600').send({ keys: [] }),
+  );
+
+  app.post('/signup', async (request, reply) => {
+    const { email, phone, password, data } = readBody(request, signUpBody);
+    if (email !== '' && phone !== '') {
+      throw authErrors.validationFailed(
+        'Only an email address or phone number should be provided on signup.',
+      );
+    }
+    if (phone !== '') throw authErrors.phoneSignUpOff();
+    if (email === '') throw authErrors.anonymousOff();
+    const asked = { email: checkEmail(email), password, data };
+    const outcome = await signUp(auth, asked, clientOf(request));
+    if ('session' in outcome) return sendSession(auth, reply, outcome.session);
+    if (outcome.linkToken !== null) {
+      const redirectTo = allowedRedirect(askedRedirects(request), auth.config);
+      const { siteUrl } = auth.config;
+      const link = linkAddress(siteUrl, { token: outcome.linkToken, type: 'signup', redirectTo });
+      const language = mailLanguage(data.language, request.headers['accept-language']);
+      const words = writeMail('confirmation', language, { link, siteUrl });
+      post.send({ id: randomUUID(), to: asked.email, language, ...words });
+    }
+    return outcome.user;
+  });
+
+  app.post('/token', async (request, reply) => {
+    const grant = queryValue(request, 'grant_type') ?? formValue(request, 'grant_type');
+    if (grant === 'password') return passwordGrant(auth, request, reply);
+    if (grant === 'refresh_token') return refreshGrant(auth, request, reply);
+    throw authErrors.unsupportedGrant();
+  });
+}
+
+async function passwordGrant(auth: AuthParts, request: FastifyRequest, reply: FastifyReply) {
+  const { email, phone, password } = readBody(request, passwordGrantBody);
+  if (email !== '' && phone !== '') {
+    throw authErrors.validationFailed(
+      'Only an email address or phone number should be provided on login.',
+    );
+  }
+  if (phone !== '') throw authErrors.phoneSignInOff();
+  if (email === '') throw authErrors.validationFailed('missing email or phone');
+  const credentials = { email: email.toLowerCase(), password };
+  return sendSession(auth, reply, await signInWithPassword(auth, credentials, clientOf(request)));
+}
+
+async function refreshGrant(auth: AuthParts, request: FastifyRequest, reply: FastifyReply) {
+  const { refresh_token: token } = readBody(request, refreshGrantBody);
+  if (!isRefreshToken(token)) throw authErrors.validationFailed('Refresh token is not valid');
+  return sendSession(auth, reply, await refreshSession(auth, token, clientOf(request)));
+}
