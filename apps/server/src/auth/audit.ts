@@ -4,18 +4,43 @@ import type { Client } from './settings.ts';
 const kinds = {
   login: 'account',
   logout: 'account',
+  invite_accepted: 'account',
   token_refreshed: 'token',
   token_revoked: 'token',
   user_signedup: 'team',
+  user_invited: 'team',
+  user_deleted: 'team',
+  user_modified: 'user',
+  user_updated_password: 'user',
+  user_recovery_requested: 'user',
   user_confirmation_requested: 'user',
   user_repeated_signup: 'user',
 } as const;
 
-/** The statement that records what a person did; runs in the transaction of the deed itself. */
+/** What the audit log calls a deed. */
+export type AuditAction = keyof typeof kinds;
+
+interface Person {
+  readonly id: string;
+  readonly email: string;
+}
+
+/** Who acts when the service key does. */
+export const serviceActor: Person = {
+  id: '00000000-0000-0000-0000-000000000000',
+  email: 'service_role',
+};
+
+/**
+ * The statement that records what a person did; runs in the transaction of the deed itself.
+ *
+ * @param subject whom it was done to, where that is somebody else
+ */
 export function auditEntry(
-  action: keyof typeof kinds,
-  actor: { readonly id: string; readonly email: string },
+  action: AuditAction,
+  actor: Person,
   client: Client,
+  subject?: Person,
 ): Statement {
   const payload = {
     action,
@@ -23,6 +48,7 @@ export function auditEntry(
     actor_username: actor.email,
     actor_via_sso: false,
     log_type: kinds[action],
+    ...(subject && { traits: { user_id: subject.id, user_email: subject.email } }),
   };
   return {
     text: `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)

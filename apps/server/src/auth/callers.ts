@@ -67,3 +67,13 @@ export async function requireCaller(
   if (askedAudience(headers, claims) !== account.user.aud) throw authErrors.wrongAudience();
   return { user: account.user, sessionId: inSession ? sessionId : null };
 }
+
+/**
+ * Lets only the holder of the service key pass.
+ *
+ * @throws no_authorization, bad_jwt, not_admin
+ */
+export async function requireService(auth: AuthParts, headers: IncomingHttpHeaders): Promise<void> {
+  const { role } = await readClaims(auth, headers);
+  if (role !== 'service_role' && role !== 'supabase_admin') throw authErrors.notAdmin();
+}

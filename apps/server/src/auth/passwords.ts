@@ -82,6 +82,18 @@ export function checkPassword(stored: string | null, plain: string): Promise<boo
   });
 }
 
+/** Whether {@link checkPassword} can check against this hash: argon2i or argon2id, within bounds, or bcrypt. */
+export function isKnownHash(stored: string): boolean {
+  if (/^\$2[aby]\$(0[4-9]|[12]\d|3[01])\$[./A-Za-z0-9]{53}$/.test(stored)) return true;
+  const argon =
+    /^\$argon2id?\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
+  const [, memory, rounds, lanes] = argon.exec(stored) ?? [];
+  if (memory === undefined || stored.length > 255) return false;
+  return (
+    Number(memory) <= 1_048_576 && Number(rounds) >= 1 && Number(lanes) >= 1 && Number(lanes) <= 16
+  );
+}
+
 /** True for a hash of another kind or strength than new ones get: hash anew at the next right password. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(currentHash);

@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { adminRoutes } from './admin-routes.ts';
 import { authErrors, sendAuthError } from './errors.ts';
 import { linkRoutes } from './link-routes.ts';
 import { postRoom } from './mailer.ts';
@@ -65,6 +66,10 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) 
   linkRoutes(app, auth);
   await app.register((members, _options, done) => {
     memberRoutes(members, auth);
+    done();
+  });
+  await app.register((admins, _options, done) => {
+    adminRoutes(admins, auth);
     done();
   });
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { authErrors } from './errors.ts';
 
 /** A field clients may leave out or send as null; both mean empty, as in GoTrue. */
-const text = z
+export const text = z
   .string()
   .nullish()
   .transform((value) => value ?? '');
@@ -17,7 +17,8 @@ function canBeWritten(value: unknown): boolean {
   }
 }
 
-const object = z
+/** An object that may be left out, and is no deeper than can be written again. */
+export const object = z
   .record(z.string(), z.unknown())
   .refine(canBeWritten, { error: 'nested too deeply' })
   .nullish()
@@ -46,6 +47,15 @@ export function readBody<Schema extends z.ZodType>(
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw authErrors.badJson([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '));
+}
+
+/** {@link readBody} where the body may be left out. */
+export function readOptionalBody<Schema extends z.ZodType>(
+  request: FastifyRequest,
+  schema: Schema,
+): z.output<Schema> {
+  const empty = typeof request.body !== 'string' || request.body.trim() === '';
+  return empty ? schema.parse({}) : readBody(request, schema);
 }
 
 /** A value of the query, the first when it is repeated. */

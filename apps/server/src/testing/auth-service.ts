@@ -11,7 +11,7 @@ import type { Email } from 'postal-mime';
 import { createMailer, type Mailer } from '../auth/mailer.ts';
 import { authPlugin } from '../auth/plugin.ts';
 import type { AuthConfig } from '../auth/settings.ts';
-import { anonKey, createTokens, type Tokens } from '../http/jwt.ts';
+import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
 import { readOutbox } from './outbox.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -20,10 +20,14 @@ export interface AuthService {
   readonly siteUrl: string;
   readonly app: FastifyInstance;
   readonly anon: string;
+  /** The key that may do everything. */
+  readonly serviceKey: string;
   readonly tokens: Tokens;
   readonly test: TestDatabase;
   /** The unmodified client of somebody who keeps the session in memory. */
   readonly client: () => SupabaseClient;
+  /** The unmodified client with the service key. */
+  readonly admin: SupabaseClient;
   /** One plain request below `/auth/v1`; a body is sent as JSON, redirects are not followed. */
   readonly request: (method: string, path: string, options?: RequestOptions) => Promise<Response>;
   /** The mails written so far, oldest first. */
@@ -105,6 +109,12 @@ export async function startAuthService(
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const anon = await anonKey(tokens);
+  const service = await serviceKey(tokens);
+  const clientWith = (key: string) =>
+    createClient(url, key, {
+      auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
+      realtime: { transport: noRealtime },
+    });
   const mails = async () => {
     await mailer.arrived();
     return readOutbox(outboxDir);
@@ -114,13 +124,11 @@ export async function startAuthService(
     siteUrl,
     app,
     anon,
+    serviceKey: service,
     tokens,
     test,
-    client: () =>
-      createClient(url, anon, {
-        auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
-        realtime: { transport: noRealtime },
-      }),
+    client: () => clientWith(anon),
+    admin: clientWith(service),
     request(method, path, { body, headers = {}, bearer } = {}) {
       return fetch(`${url}/auth/v1${path}`, {
         method,

@@ -1,0 +1,55 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  changedUserBody,
+  deletionBody,
+  newUserBody,
+  readPage,
+  type Page,
+} from './admin-schemas.ts';
+import { changeUser, checkUserId, createUser, deleteUser, listUsers } from './admin-users.ts';
+import { requireService } from './callers.ts';
+import { readAccountById } from './find-account.ts';
+import { clientOf } from './requests.ts';
+import { queryValue, readBody, readOptionalBody } from './schemas.ts';
+import type { AuthParts } from './settings.ts';
+
+/** Where the next and the last page are. The page is the first key: the client reads what follows the first equals sign. */
+function pageLinks(siteUrl: string, { page, perPage }: Page, total: number): string {
+  const last = Math.max(1, Math.ceil(total / perPage));
+  const to = (number: number, rel: string) =>
+    `<${siteUrl}/auth/v1/admin/users?page=${number}&per_page=${perPage}>; rel="${rel}"`;
+  return [...(page < last ? [to(page + 1, 'next')] : []), to(last, 'last')].join(', ');
+}
+
+function userId(request: FastifyRequest): string {
+  return checkUserId((request.params as { id: string }).id);
+}
+
+/** What only the service key may do: everything in this scope has checked it before the handler runs. */
+export function adminRoutes(app: FastifyInstance, auth: AuthParts): void {
+  app.addHook('preHandler', (request) => requireService(auth, request.headers));
+
+  app.get('/admin/users', async (request, reply) => {
+    const page = readPage(queryValue(request, 'page'), queryValue(request, 'per_page'));
+    const { users, total } = await listUsers(auth, page, queryValue(request, 'filter') ?? '');
+    return reply
+      .header('x-total-count', String(total))
+      .header('link', pageLinks(auth.config.siteUrl, page, total))
+      .send({ users, aud: 'authenticated' });
+  });
+  app.post('/admin/users', (request) =>
+    createUser(auth, readBody(request, newUserBody), clientOf(request)),
+  );
+  app.get('/admin/users/:id', async (request) => {
+    return (await readAccountById(auth, userId(request))).user;
+  });
+  app.put('/admin/users/:id', (request) =>
+    changeUser(auth, userId(request), readBody(request, changedUserBody), clientOf(request)),
+  );
+  app.delete('/admin/users/:id', async (request) => {
+    const id = userId(request);
+    const { should_soft_delete: softly } = readOptionalBody(request, deletionBody);
+    await deleteUser(auth, id, softly, clientOf(request));
+    return {};
+  });
+}

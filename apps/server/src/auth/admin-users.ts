@@ -1,0 +1,269 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { SqlValue, Statement } from '../db/database.ts';
+import { checkPhone, type ChangedUserBody, type NewUserBody, type Page } from './admin-schemas.ts';
+import { auditEntry, serviceActor } from './audit.ts';
+import { readBanDuration } from './ban-duration.ts';
+import { authErrors } from './errors.ts';
+import { accountById } from './find-account.ts';
+import { metadataPatch, patched } from './metadata.ts';
+import { checkNewPassword, hashPassword, isKnownHash } from './passwords.ts';
+import { checkEmail } from './schemas.ts';
+import type { AuthParts, Client } from './settings.ts';
+import { accountColumns, toAccount, type User } from './user-object.ts';
+
+/** The users of one page, newest first, and how many there are on all pages. */
+export async function listUsers(
+  auth: AuthParts,
+  { page, perPage }: Page,
+  filter: string,
+): Promise<{ readonly users: readonly User[]; readonly total: number }> {
+  const pattern = `%${filter.replace(/[\\%_]/g, '\\$&')}%`;
+  const matching = `from auth.users u where u.aud = 'authenticated'
+    and ($1 = '%%' or u.email like $1 or u.raw_user_meta_data ->> 'full_name' ilike $1)`;
+  const [count, list] = await auth.database.asService([
+    { text: `select count(*) as total ${matching}`, values: [pattern] },
+    {
+      text: `select ${accountColumns} ${matching}
+        order by u.created_at desc, u.id limit $2::bigint offset $3::bigint`,
+      values: [pattern, perPage, (page - 1) * perPage],
+    },
+  ]);
+  return {
+    users: list?.rows.map((row) => toAccount(row).user) ?? [],
+    total: Number(count?.rows[0]?.total ?? 0),
+  };
+}
+
+/** The hash to keep, or null when neither a password nor a hash is given. */
+async function givenPassword(body: ChangedUserBody, strength: boolean): Promise<string | null> {
+  if (body.password !== '' && body.password_hash !== '') {
+    throw authErrors.validationFailed('Only a password or a password hash should be provided');
+  }
+  if (body.password_hash !== '') {
+    if (isKnownHash(body.password_hash)) return body.password_hash;
+    throw authErrors.validationFailed('The password hash is of no kind that is known here');
+  }
+  if (body.password === '') return null;
+  const problem = checkNewPassword(body.password);
+  if (problem === 'long') throw authErrors.longPassword();
+  if (problem === 'short' && strength) throw authErrors.shortPassword();
+  return hashPassword(body.password);
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const nil = '00000000-0000-0000-0000-000000000000';
+
+/** @throws validation_failed (404, as the protocol wants it) for what is no id at all */
+export function checkUserId(id: string): string {
+  if (!uuid.test(id)) throw authErrors.badUserId();
+  return id.toLowerCase();
+}
+
+function newId(given: string): string {
+  if (given === '') return randomUUID();
+  if (!uuid.test(given)) throw authErrors.validationFailed('ID must conform to the uuid v4 format');
+  if (given === nil) throw authErrors.validationFailed('ID cannot be a nil uuid');
+  return given.toLowerCase();
+}
+
+function banUntil(duration: string): { readonly change: boolean; readonly seconds: number | null } {
+  if (duration === '') return { change: false, seconds: null };
+  return { change: true, seconds: readBanDuration(duration) };
+}
+
+/** One identity of a person, new or with its address replaced. */
+function identityOf(
+  id: string,
+  provider: 'email' | 'phone',
+  address: string,
+  verified: boolean,
+): Statement {
+  const data = {
+    sub: id,
+    [provider]: address,
+    email_verified: provider === 'email' && verified,
+    phone_verified: provider === 'phone' && verified,
+  };
+  return {
+    text: `insert into auth.identities (
+        provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+      values ($1::text, $1::uuid, $3::jsonb, $2, now(), now(), now())
+      on conflict (provider_id, provider) do update
+      set identity_data = auth.identities.identity_data || excluded.identity_data, updated_at = now()`,
+    values: [id, provider, JSON.stringify(data)],
+  };
+}
+
+/**
+ * An account as an administrator makes it: no mail is sent, and the password may be weak.
+ *
+ * @throws validation_failed, email_exists, phone_exists
+ */
+export async function createUser(
+  auth: AuthParts,
+  body: NewUserBody,
+  client: Client,
+): Promise<User> {
+  const email = body.email === '' ? null : checkEmail(body.email);
+  const phone = body.phone === '' ? null : checkPhone(body.phone);
+  if (email === null && phone === null) {
+    throw authErrors.validationFailed('Cannot create a user without either an email or phone');
+  }
+  const id = newId(body.id);
+  const ban = banUntil(body.ban_duration);
+  const passwordHash = (await givenPassword(body, false)) ?? '';
+  const providers = [...(email === null ? [] : ['email']), ...(phone === null ? [] : ['phone'])];
+  const appMetadata = { ...body.app_metadata, provider: providers[0], providers };
+  const emailConfirmed = email !== null && body.email_confirm;
+  const phoneConfirmed = phone !== null && body.phone_confirm;
+  const userMetadata = { ...body.user_metadata, ...(emailConfirmed && { email_verified: true }) };
+  const values: SqlValue[] = [
+    id,
+    body.role === '' ? 'authenticated' : body.role,
+    email,
+    phone,
+    passwordHash,
+    emailConfirmed,
+    phoneConfirmed,
+    JSON.stringify(appMetadata),
+    JSON.stringify(userMetadata),
+    ban.seconds,
+  ];
+  return auth.database.serviceTransaction(async (transaction) => {
+    await transaction.run({
+      text: `insert into auth.users (
+          instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at,
+          phone_confirmed_at, raw_app_meta_data, raw_user_meta_data, banned_until, created_at, updated_at,
+          confirmation_token, recovery_token, email_change_token_new, email_change)
+        values ('${nil}', $1, 'authenticated', $2, $3, $4, $5, case when $6 then now() end,
+          case when $7 then now() end, $8::jsonb, $9::jsonb, now() + make_interval(secs => $10),
+          now(), now(), '', '', '', '')`,
+      values,
+    });
+    if (email !== null) await transaction.run(identityOf(id, 'email', email, emailConfirmed));
+    if (phone !== null) await transaction.run(identityOf(id, 'phone', phone, phoneConfirmed));
+    const { user } = await accountById(transaction, id);
+    await transaction.run(auditEntry('user_signedup', serviceActor, client, user));
+    return user;
+  });
+}
+
+/** What must go before an account changes. Links come first, as for whoever follows one, so that the two cannot block each other. */
+function endings(id: string, what: { links: boolean; sessions: boolean }): Statement[] {
+  const owned = (table: string) => ({
+    text: `delete from auth.${table} where user_id = $1`,
+    values: [id],
+  });
+  return [
+    ...(what.links ? [owned('one_time_tokens')] : []),
+    ...(what.sessions ? [owned('sessions')] : []),
+  ];
+}
+
+/**
+ * Changes what the body names and leaves the rest. A new address counts at once, a new password ends every session.
+ *
+ * @throws user_not_found, validation_failed, weak_password, email_exists, phone_exists
+ */
+export async function changeUser(
+  auth: AuthParts,
+  id: string,
+  body: ChangedUserBody,
+  client: Client,
+): Promise<User> {
+  const email = body.email === '' ? null : checkEmail(body.email);
+  const phone = body.phone === '' ? null : checkPhone(body.phone);
+  const ban = banUntil(body.ban_duration);
+  const passwordHash = await givenPassword(body, true);
+  const userMetadata = metadataPatch(body.user_metadata);
+  const appMetadata = metadataPatch(body.app_metadata);
+  return auth.database.serviceTransaction(async (transaction) => {
+    const before = await accountById(transaction, id);
+    const moves = email !== null && email !== before.user.email;
+    const gone = { links: moves || passwordHash !== null, sessions: passwordHash !== null };
+    for (const statement of endings(id, gone)) await transaction.run(statement);
+    await transaction.run({
+      text: `update auth.users set email = coalesce($2, email), phone = coalesce($3, phone),
+          encrypted_password = coalesce($4, encrypted_password), role = coalesce($5, role),
+          email_confirmed_at = case when $6 and coalesce($2, email) is not null
+            then coalesce(email_confirmed_at, now()) else email_confirmed_at end,
+          phone_confirmed_at = case when $7 and coalesce($3, phone) is not null
+            then coalesce(phone_confirmed_at, now()) else phone_confirmed_at end,
+          raw_user_meta_data = ${patched('raw_user_meta_data', 8, 9)},
+          raw_app_meta_data = ${patched('raw_app_meta_data', 10, 11)},
+          banned_until = case when $12 then now() + make_interval(secs => $13) else banned_until end,
+          email_change = case when $14 then '' else email_change end, updated_at = now()
+        where id = $1`,
+      values: [
+        id,
+        email,
+        phone,
+        passwordHash,
+        body.role === '' ? null : body.role,
+        body.email_confirm,
+        body.phone_confirm,
+        userMetadata.set,
+        userMetadata.removed,
+        appMetadata.set,
+        appMetadata.removed,
+        ban.change,
+        ban.seconds,
+        moves,
+      ],
+    });
+    const { user } = await accountById(transaction, id);
+    const verified = user.email_confirmed_at !== undefined;
+    if (email !== null) await transaction.run(identityOf(id, 'email', email, verified));
+    if (phone !== null) {
+      await transaction.run(identityOf(id, 'phone', phone, user.phone_confirmed_at !== undefined));
+    }
+    await transaction.run(auditEntry('user_modified', serviceActor, client, user));
+    return (await accountById(transaction, id)).user;
+  });
+}
+
+function obscured(id: string, address: string): string {
+  return createHash('sha256').update(`${id}${address}`).digest('hex');
+}
+
+/**
+ * Ends an account: for good, or softly, which leaves its row without anything that tells who it was.
+ *
+ * @throws user_not_found
+ */
+export async function deleteUser(
+  auth: AuthParts,
+  id: string,
+  softly: boolean,
+  client: Client,
+): Promise<void> {
+  await auth.database.serviceTransaction(async (transaction) => {
+    const { user } = await accountById(transaction, id);
+    await transaction.run(auditEntry('user_deleted', serviceActor, client, user));
+    for (const statement of endings(id, { links: true, sessions: true })) {
+      await transaction.run(statement);
+    }
+    if (!softly) {
+      await transaction.run({ text: 'delete from auth.users where id = $1', values: [id] });
+      return;
+    }
+    await transaction.run({
+      text: `with factors as (delete from auth.mfa_factors where user_id = $1),
+        identity as (
+          update auth.identities set provider_id = encode(sha256(convert_to(provider_id, 'utf8')), 'hex'),
+            identity_data = '{}', updated_at = now()
+          where user_id = $1)
+        update auth.users set email = nullif($2, ''), phone = nullif($3, ''), encrypted_password = '',
+          email_change = '', phone_change = '', confirmation_token = '', recovery_token = '',
+          email_change_token_new = '', email_change_token_current = '', reauthentication_token = '',
+          raw_user_meta_data = '{}', raw_app_meta_data = '{}',
+          deleted_at = coalesce(deleted_at, now()), updated_at = now()
+        where id = $1`,
+      values: [
+        id,
+        user.email === '' ? '' : obscured(id, user.email),
+        user.phone === '' ? '' : obscured(id, user.phone).slice(0, 15),
+      ],
+    });
+  });
+}

@@ -1,0 +1,35 @@
+import type { Statement, Transaction } from '../db/database.ts';
+import { authErrors } from './errors.ts';
+import type { AuthParts } from './settings.ts';
+import { accountColumns, toAccount, type Account } from './user-object.ts';
+
+function byId(id: string): Statement {
+  return { text: `select ${accountColumns} from auth.users u where u.id = $1::uuid`, values: [id] };
+}
+
+/** The account of that id, also a softly deleted one, as the transaction sees it now. */
+export async function accountById(transaction: Transaction, id: string): Promise<Account> {
+  const { rows } = await transaction.run(byId(id));
+  if (rows[0] === undefined) throw authErrors.userNotFound();
+  return toAccount(rows[0]);
+}
+
+/** {@link accountById} without a transaction around it. */
+export async function readAccountById(auth: AuthParts, id: string): Promise<Account> {
+  const [result] = await auth.database.asService([byId(id)]);
+  if (result?.rows[0] === undefined) throw authErrors.userNotFound();
+  return toAccount(result.rows[0]);
+}
+
+/** The living account of that address (in lower case), or null. */
+export async function accountByEmail(
+  transaction: Transaction,
+  email: string,
+): Promise<Account | null> {
+  const { rows } = await transaction.run({
+    text: `select ${accountColumns} from auth.users u
+      where u.email = $1 and u.is_sso_user = false and u.deleted_at is null`,
+    values: [email],
+  });
+  return rows[0] === undefined ? null : toAccount(rows[0]);
+}
