@@ -1,9 +1,9 @@
 import type { Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import { authErrors } from './errors.ts';
+import { issueToken } from './link-tokens.ts';
 import { checkMailWait, startMailWait } from './mail-wait.ts';
 import { insertPerson, newPerson, type NewPerson } from './new-person.ts';
-import { issueConfirmation } from './one-time-links.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { openSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client } from './settings.ts';
@@ -50,12 +50,12 @@ async function findKnown(transaction: Transaction, email: string) {
  */
 async function signUpByLink(auth: AuthParts, person: NewPerson, client: Client) {
   return auth.database.serviceTransaction(async (transaction) => {
-    await startMailWait(transaction, auth, person.email);
+    await startMailWait(transaction, auth, 'confirmation', person.email);
     const { created, now } = await insertPerson(transaction, person, false);
     const known = created ? null : await findKnown(transaction, person.email);
     const waiting = created || known?.unconfirmed === true;
     const owner = known ?? person;
-    const linkToken = waiting ? await issueConfirmation(transaction, owner) : null;
+    const linkToken = waiting ? await issueToken(transaction, owner, 'confirmation_token') : null;
     const action = waiting ? 'user_confirmation_requested' : 'user_repeated_signup';
     await transaction.run(auditEntry(action, owner, client));
     return { user: unconfirmedUser({ ...person, now }), linkToken };
@@ -84,7 +84,7 @@ export async function signUp(
   client: Client,
 ): Promise<SignUpOutcome> {
   refuseBadPassword(asked.password);
-  if (!auth.config.autoconfirm) await checkMailWait(auth, asked.email);
+  if (!auth.config.autoconfirm) await checkMailWait(auth, 'confirmation', asked.email);
   const person = newPerson(asked.email, asked.data, await hashPassword(asked.password));
   return auth.config.autoconfirm
     ? signUpAtOnce(auth, person, client)

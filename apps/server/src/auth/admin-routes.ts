@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   changedUserBody,
   deletionBody,
+  generateLinkBody,
+  inviteBody,
   newUserBody,
   readPage,
   type Page,
@@ -9,8 +11,13 @@ import {
 import { changeUser, checkUserId, createUser, deleteUser, listUsers } from './admin-users.ts';
 import { requireService } from './callers.ts';
 import { readAccountById } from './find-account.ts';
+import { generateLink } from './generated-links.ts';
+import { inviteUser } from './invitations.ts';
+import { sendLink } from './link-mails.ts';
+import type { PostRoom } from './mailer.ts';
+import { allowedRedirect } from './redirects.ts';
 import { clientOf } from './requests.ts';
-import { queryValue, readBody, readOptionalBody } from './schemas.ts';
+import { askedRedirects, checkEmail, queryValue, readBody, readOptionalBody } from './schemas.ts';
 import type { AuthParts } from './settings.ts';
 
 /** Where the next and the last page are. The page is the first key: the client reads what follows the first equals sign. */
@@ -26,7 +33,7 @@ function userId(request: FastifyRequest): string {
 }
 
 /** What only the service key may do: everything in this scope has checked it before the handler runs. */
-export function adminRoutes(app: FastifyInstance, auth: AuthParts): void {
+export function adminRoutes(app: FastifyInstance, auth: AuthParts, post: PostRoom): void {
   app.addHook('preHandler', (request) => requireService(auth, request.headers));
 
   app.get('/admin/users', async (request, reply) => {
@@ -51,5 +58,26 @@ export function adminRoutes(app: FastifyInstance, auth: AuthParts): void {
     const { should_soft_delete: softly } = readOptionalBody(request, deletionBody);
     await deleteUser(auth, id, softly, clientOf(request));
     return {};
+  });
+
+  app.post('/invite', async (request) => {
+    const { email, data } = readBody(request, inviteBody);
+    const invitation = { email: checkEmail(email), data };
+    const { user, token } = await inviteUser(auth, invitation, clientOf(request));
+    sendLink(auth, post, {
+      to: user.email,
+      token,
+      type: 'invite',
+      redirectTo: allowedRedirect(askedRedirects(request), auth.config),
+      language: user.user_metadata.language,
+      acceptLanguage: request.headers['accept-language'],
+    });
+    return user;
+  });
+  app.post('/admin/generate_link', (request) => {
+    const body = readBody(request, generateLinkBody);
+    const asked = body.redirect_to === '' ? [] : [body.redirect_to];
+    const redirectTo = allowedRedirect([...asked, ...askedRedirects(request)], auth.config);
+    return generateLink(auth, body, redirectTo, clientOf(request));
   });
 }

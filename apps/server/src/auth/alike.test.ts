@@ -34,6 +34,7 @@ describe('the time of an answer does not tell known from unknown addresses', () 
   it.each([
     ['sign-up', '/signup'],
     ['sign-in', '/token?grant_type=password'],
+    ['recovery', '/recover'],
   ])('at %s', async (where, path) => {
     const times: Record<'known' | 'unknown', number[]> = { known: [], unknown: [] };
     for (let index = 0; index < calls; index += 1) {

@@ -70,6 +70,7 @@ export const authErrors = {
   notAdmin: () => refuse(403, 'not_admin', 'User not allowed'),
   badUserId: () => refuse(404, 'validation_failed', 'user_id must be an UUID'),
   userNotFound: () => refuse(404, 'user_not_found', 'User not found'),
+  userWithEmailNotFound: () => refuse(404, 'user_not_found', 'User with this email not found'),
   emailExists: () =>
     refuse(422, 'email_exists', 'A user with this email address has already been registered'),
   phoneExists: () =>

@@ -2,7 +2,8 @@
 export type MailLanguage = 'en' | 'th';
 
 /** What a mail asks its reader to do. */
-export type MailKind = 'confirmation';
+export type MailKind =
+  'confirmation' | 'invite' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication';
 
 export interface MailText {
   readonly subject: string;
@@ -10,16 +11,31 @@ export interface MailText {
   readonly html: string;
 }
 
+/** What a mail is about: a link to follow, or a code to type in. */
+export type MailAim = { readonly link: string } | { readonly code: string };
+
 interface Words {
   readonly subject: string;
   readonly heading: string;
   readonly lead: string;
   readonly action: string;
-  readonly byHand: string;
-  readonly expiry: string;
   readonly notMe: string;
-  readonly automatic: string;
 }
+
+const common = {
+  en: {
+    byHand: 'If the button does not work, copy this link into your browser:',
+    linkExpiry: 'The link works once and expires in 1 hour.',
+    codeExpiry: 'The code works once and expires in 1 hour. Do not share it with anyone.',
+    automatic: 'This message was sent automatically. Please do not reply.',
+  },
+  th: {
+    byHand: 'หากกดปุ่มไม่ได้ ให้คัดลอกลิงก์นี้ไปเปิดในเบราว์เซอร์',
+    linkExpiry: 'ลิงก์นี้ใช้ได้ครั้งเดียวและจะหมดอายุใน 1 ชั่วโมง',
+    codeExpiry: 'รหัสนี้ใช้ได้ครั้งเดียวและจะหมดอายุใน 1 ชั่วโมง อย่าบอกรหัสนี้กับผู้อื่น',
+    automatic: 'อีเมลฉบับนี้ส่งโดยอัตโนมัติ กรุณาอย่าตอบกลับ',
+  },
+} as const;
 
 const words: Record<MailKind, Record<MailLanguage, Words>> = {
   confirmation: {
@@ -28,20 +44,96 @@ const words: Record<MailKind, Record<MailLanguage, Words>> = {
       heading: 'Welcome to BKK Siam',
       lead: 'Thank you for creating an account. Please confirm that this email address is yours.',
       action: 'Confirm email',
-      byHand: 'If the button does not work, copy this link into your browser:',
-      expiry: 'The link works once and expires in 1 hour.',
       notMe: 'If you did not create an account, you can safely ignore this email.',
-      automatic: 'This message was sent automatically. Please do not reply.',
     },
     th: {
       subject: 'ยืนยันอีเมลของคุณกับ BKK Siam',
       heading: 'ยินดีต้อนรับสู่ BKK Siam',
       lead: 'ขอบคุณที่สมัครสมาชิกกับเรา กรุณายืนยันว่าอีเมลนี้เป็นของคุณ',
       action: 'ยืนยันอีเมล',
-      byHand: 'หากกดปุ่มไม่ได้ ให้คัดลอกลิงก์นี้ไปเปิดในเบราว์เซอร์',
-      expiry: 'ลิงก์นี้ใช้ได้ครั้งเดียวและจะหมดอายุใน 1 ชั่วโมง',
       notMe: 'หากคุณไม่ได้สมัครสมาชิก ไม่ต้องทำอะไร และลบอีเมลนี้ได้เลย',
-      automatic: 'อีเมลฉบับนี้ส่งโดยอัตโนมัติ กรุณาอย่าตอบกลับ',
+    },
+  },
+  invite: {
+    en: {
+      subject: 'You are invited to BKK Siam',
+      heading: 'You are invited to BKK Siam',
+      lead: 'The BKK Siam team has opened an account for this email address. Accept the invitation to start using it.',
+      action: 'Accept invitation',
+      notMe: 'If you do not expect an invitation, you can safely ignore this email.',
+    },
+    th: {
+      subject: 'คุณได้รับเชิญให้ใช้งาน BKK Siam',
+      heading: 'คุณได้รับเชิญให้ใช้งาน BKK Siam',
+      lead: 'ทีมงาน BKK Siam ได้เปิดบัญชีสำหรับอีเมลนี้ไว้แล้ว กรุณาตอบรับคำเชิญเพื่อเริ่มใช้งาน',
+      action: 'ตอบรับคำเชิญ',
+      notMe: 'หากคุณไม่ได้รอคำเชิญนี้ ไม่ต้องทำอะไร และลบอีเมลนี้ได้เลย',
+    },
+  },
+  recovery: {
+    en: {
+      subject: 'Reset your BKK Siam password',
+      heading: 'Reset your password',
+      lead: 'We received a request to reset the password of your account. Follow the link to choose a new one.',
+      action: 'Reset password',
+      notMe:
+        'If you did not ask for this, you can safely ignore this email. Your password stays as it is.',
+    },
+    th: {
+      subject: 'ตั้งรหัสผ่าน BKK Siam ใหม่',
+      heading: 'ตั้งรหัสผ่านใหม่',
+      lead: 'เราได้รับคำขอให้ตั้งรหัสผ่านใหม่สำหรับบัญชีของคุณ กรุณากดลิงก์เพื่อตั้งรหัสผ่านใหม่',
+      action: 'ตั้งรหัสผ่านใหม่',
+      notMe: 'หากคุณไม่ได้ขอ ไม่ต้องทำอะไร และลบอีเมลนี้ได้เลย รหัสผ่านของคุณยังคงเดิม',
+    },
+  },
+  magiclink: {
+    en: {
+      subject: 'Your sign-in link for BKK Siam',
+      heading: 'Sign in to BKK Siam',
+      lead: 'Follow the link to sign in to your account. You do not need a password.',
+      action: 'Sign in',
+      notMe: 'If you did not ask for this link, you can safely ignore this email.',
+    },
+    th: {
+      subject: 'ลิงก์เข้าสู่ระบบ BKK Siam ของคุณ',
+      heading: 'เข้าสู่ระบบ BKK Siam',
+      lead: 'กดลิงก์เพื่อเข้าสู่ระบบบัญชีของคุณได้โดยไม่ต้องใช้รหัสผ่าน',
+      action: 'เข้าสู่ระบบ',
+      notMe: 'หากคุณไม่ได้ขอลิงก์นี้ ไม่ต้องทำอะไร และลบอีเมลนี้ได้เลย',
+    },
+  },
+  email_change: {
+    en: {
+      subject: 'Confirm your new email for BKK Siam',
+      heading: 'Confirm the change of your email',
+      lead: 'We received a request to change the email address of your account. It changes once the links sent to the old and to the new address have both been followed.',
+      action: 'Confirm change',
+      notMe:
+        'If you did not ask for this, do not follow the link. Your email address stays as it is.',
+    },
+    th: {
+      subject: 'ยืนยันการเปลี่ยนอีเมลกับ BKK Siam',
+      heading: 'ยืนยันการเปลี่ยนอีเมล',
+      lead: 'เราได้รับคำขอให้เปลี่ยนอีเมลของบัญชีคุณ อีเมลจะเปลี่ยนเมื่อกดลิงก์ที่ส่งไปยังทั้งอีเมลเดิมและอีเมลใหม่แล้ว',
+      action: 'ยืนยันการเปลี่ยนอีเมล',
+      notMe: 'หากคุณไม่ได้ขอ อย่ากดลิงก์นี้ อีเมลของคุณจะยังคงเดิม',
+    },
+  },
+  reauthentication: {
+    en: {
+      subject: 'Your BKK Siam confirmation code',
+      heading: 'Confirm that it is you',
+      lead: 'Enter this code to confirm the change of your password.',
+      action: 'Your code',
+      notMe: 'If you did not ask for this code, change your password now.',
+    },
+    th: {
+      subject: 'รหัสยืนยัน BKK Siam ของคุณ',
+      heading: 'ยืนยันว่าเป็นคุณ',
+      lead: 'กรอกรหัสนี้เพื่อยืนยันการเปลี่ยนรหัสผ่านของคุณ',
+      action: 'รหัสของคุณ',
+      notMe: 'หากคุณไม่ได้ขอรหัสนี้ กรุณาเปลี่ยนรหัสผ่านทันที',
     },
   },
 };
@@ -58,14 +150,15 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-function plainText(say: Words, link: string, siteUrl: string): string {
+function plainText(say: Words, aim: MailAim, siteUrl: string, language: MailLanguage): string {
+  const { linkExpiry, codeExpiry, automatic } = common[language];
   return [
     say.heading,
     say.lead,
-    `${say.action}:\n${link}`,
-    say.expiry,
+    `${say.action}:\n${'link' in aim ? aim.link : aim.code}`,
+    'link' in aim ? linkExpiry : codeExpiry,
     say.notMe,
-    `--\nBKK Siam\n${siteUrl}\n${say.automatic}`,
+    `--\nBKK Siam\n${siteUrl}\n${automatic}`,
     '',
   ].join('\n\n');
 }
@@ -84,11 +177,23 @@ const darkStyles = `
   .button { background: #55c3c4 !important; color: #0a152a !important; }
 }`;
 
-function htmlText(say: Words, link: string, siteUrl: string, language: MailLanguage): string {
-  const href = escapeHtml(link);
+const small = `margin:0 0 12px;font-size:14px;line-height:1.7;color:#424f6d`;
+
+function htmlAim(say: Words, aim: MailAim, language: MailLanguage): string {
+  const { byHand, linkExpiry, codeExpiry } = common[language];
+  if ('code' in aim) {
+    return `<p class="ink" style="margin:24px 0;font-size:32px;line-height:1.36;font-weight:600;letter-spacing:6px;color:#17234c">${escapeHtml(aim.code)}</p>
+<p class="soft" style="${small}">${codeExpiry}</p>`;
+  }
+  const href = escapeHtml(aim.link);
+  return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:14px 28px;border-radius:10px;background:#006d75;color:#fefcf7;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none">${say.action}</a></p>
+<p class="soft" style="${small}">${linkExpiry}</p>
+<p class="soft" style="${small}">${byHand}<br><a class="link" href="${href}" style="color:#006d75;word-break:break-all">${href}</a></p>`;
+}
+
+function htmlText(say: Words, aim: MailAim, siteUrl: string, language: MailLanguage): string {
   const site = escapeHtml(siteUrl);
   const paragraph = `margin:0 0 16px;font-size:16px;line-height:1.7`;
-  const small = `margin:0 0 12px;font-size:14px;line-height:1.7;color:#424f6d`;
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -108,12 +213,10 @@ function htmlText(say: Words, link: string, siteUrl: string, language: MailLangu
 <tr><td class="card" style="padding:32px;background:#fffefb;border:1px solid #e1dcd1;border-top:0;border-radius:0 0 16px 16px">
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.36;font-weight:600;color:#17234c">${say.heading}</h1>
 <p class="ink" style="${paragraph};color:#17234c">${say.lead}</p>
-<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:14px 28px;border-radius:10px;background:#006d75;color:#fefcf7;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none">${say.action}</a></p>
-<p class="soft" style="${small}">${say.expiry}</p>
-<p class="soft" style="${small}">${say.byHand}<br><a class="link" href="${href}" style="color:#006d75;word-break:break-all">${href}</a></p>
+${htmlAim(say, aim, language)}
 <p class="soft" style="${small};margin-bottom:0">${say.notMe}</p>
 </td></tr>
-<tr><td class="soft" style="padding:16px 32px;font-size:13px;line-height:1.7;color:#424f6d"><a class="link" href="${site}" style="color:#006d75">${site}</a><br>${say.automatic}</td></tr>
+<tr><td class="soft" style="padding:16px 32px;font-size:13px;line-height:1.7;color:#424f6d"><a class="link" href="${site}" style="color:#006d75">${site}</a><br>${common[language].automatic}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -122,17 +225,17 @@ function htmlText(say: Words, link: string, siteUrl: string, language: MailLangu
 `;
 }
 
-/** Subject, plain text and HTML of a mail that leads to one link. Nothing in it comes from what a stranger typed. */
+/** Subject, plain text and HTML of a mail with one link or one code. Nothing in it comes from what a stranger typed. */
 export function writeMail(
   kind: MailKind,
   language: MailLanguage,
-  values: { readonly link: string; readonly siteUrl: string },
+  values: MailAim & { readonly siteUrl: string },
 ): MailText {
   const say = words[kind][language];
   return {
     subject: say.subject,
-    text: plainText(say, values.link, values.siteUrl),
-    html: htmlText(say, values.link, values.siteUrl, language),
+    text: plainText(say, values, values.siteUrl, language),
+    html: htmlText(say, values, values.siteUrl, language),
   };
 }
 

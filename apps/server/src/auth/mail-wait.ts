@@ -3,16 +3,19 @@ import type { Row, Statement, Transaction } from '../db/database.ts';
 import { authErrors } from './errors.ts';
 import type { AuthParts } from './settings.ts';
 
+/** What a mail is asked for: each kind has a wait of its own. */
+export type WaitKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
+
 /** Waits are kept by a hash: an address typed by a stranger is nobody's account and stays unwritten. */
-function addressHash(email: string): string {
-  return createHash('sha256').update(email).digest('hex');
+function addressHash(kind: WaitKind, email: string): string {
+  return createHash('sha256').update(`${kind} ${email}`).digest('hex');
 }
 
-function remaining(email: string): Statement {
+function remaining(kind: WaitKind, email: string): Statement {
   return {
     text: `select greatest(1, ceil(extract(epoch from until - clock_timestamp())))::int as seconds
       from bkksiam_private.mail_waits where address_hash = $1 and until > clock_timestamp()`,
-    values: [addressHash(email)],
+    values: [addressHash(kind, email)],
   };
 }
 
@@ -21,9 +24,9 @@ function refuseWhile(row: Row | undefined): void {
 }
 
 /** Refuses early, before any costly work, while the wait for this address lasts. Known addresses and others alike. */
-export async function checkMailWait(auth: AuthParts, email: string): Promise<void> {
+export async function checkMailWait(auth: AuthParts, kind: WaitKind, email: string): Promise<void> {
   if (!auth.config.rateLimit) return;
-  const [result] = await auth.database.asService([remaining(email)]);
+  const [result] = await auth.database.asService([remaining(kind, email)]);
   refuseWhile(result?.rows[0]);
 }
 
@@ -35,6 +38,7 @@ export async function checkMailWait(auth: AuthParts, email: string): Promise<voi
 export async function startMailWait(
   transaction: Transaction,
   auth: AuthParts,
+  kind: WaitKind,
   email: string,
 ): Promise<void> {
   if (!auth.config.rateLimit) return;
@@ -49,9 +53,9 @@ export async function startMailWait(
       on conflict (address_hash) do update set until = excluded.until
       where w.until <= clock_timestamp()
       returning true as started`,
-    values: [addressHash(email), auth.config.mailWaitSeconds],
+    values: [addressHash(kind, email), auth.config.mailWaitSeconds],
   });
   if (started.rows.length > 0) return;
-  const { rows } = await transaction.run(remaining(email));
+  const { rows } = await transaction.run(remaining(kind, email));
   refuseWhile(rows[0] ?? { seconds: 1 });
 }

@@ -121,6 +121,33 @@ describe('a mail server', () => {
   });
 });
 
+describe('every kind of mail', () => {
+  const siteUrl = 'https://bkksiam.example';
+  const kinds = ['confirmation', 'invite', 'recovery', 'magiclink', 'email_change'] as const;
+
+  it('is written in both languages, each with words of its own', () => {
+    const subjects = new Set<string>();
+    for (const kind of [...kinds, 'reauthentication'] as const) {
+      for (const language of ['en', 'th'] as const) {
+        const written = writeMail(kind, language, { link, siteUrl });
+        subjects.add(written.subject);
+        expect(written.html).toContain(`lang="${language}"`);
+        expect(/[\u0E00-\u0E7F]/.test(written.text)).toBe(language === 'th');
+        expect(written.text).not.toMatch(/undefined|\[object/);
+        expect(written.html).not.toMatch(/undefined|\[object|<img|<script|url\(/);
+      }
+    }
+    expect(subjects.size).toBe(12);
+  });
+
+  it('shows a code as a code, without a link to follow', () => {
+    const written = writeMail('reauthentication', 'en', { code: '042317', siteUrl });
+    expect(written.text).toContain('Your code:\n042317\n');
+    expect(written.html).toContain('>042317<');
+    expect(written.html).not.toContain('class="button"');
+  });
+});
+
 describe('the language of a mail', () => {
   it.each([
     ['th', 'en-US', 'th'],

@@ -1,15 +1,16 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Row, Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import { authErrors } from './errors.ts';
+import { keptToken, type TokenKind } from './link-tokens.ts';
 import { openSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client } from './settings.ts';
 
 /** What a link's `type` may be in an address. */
-export type LinkType = 'signup' | 'email' | 'magiclink' | 'recovery';
+export type LinkType = 'signup' | 'invite' | 'email' | 'magiclink' | 'recovery';
 
-const kindsOf: Record<LinkType, readonly string[]> = {
+const kindsOf: Record<LinkType, readonly TokenKind[]> = {
   signup: ['confirmation_token'],
+  invite: ['confirmation_token'],
   magiclink: ['recovery_token'],
   recovery: ['recovery_token'],
   email: ['confirmation_token', 'recovery_token'],
@@ -17,42 +18,6 @@ const kindsOf: Record<LinkType, readonly string[]> = {
 
 export function isLinkType(type: string): type is LinkType {
   return Object.hasOwn(kindsOf, type);
-}
-
-/** As long as GoTrue's, but wholly random. */
-function newToken(): string {
-  return randomBytes(28).toString('hex');
-}
-
-/** What the database keeps of a token: who reads it there cannot follow the link. */
-function kept(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
-}
-
-/**
- * Replaces the person's confirmation link inside the caller's transaction; returns the token for the mail alone.
- * The link's row is taken before the person's, as following a link does, so that the two cannot block each other.
- */
-export async function issueConfirmation(
-  transaction: Transaction,
-  person: { readonly id: string; readonly email: string },
-): Promise<string> {
-  const token = newToken();
-  await transaction.run({
-    text: `with link as (
-        insert into auth.one_time_tokens
-          (id, user_id, token_type, token_hash, relates_to, created_at, updated_at)
-        values ($2, $1, 'confirmation_token', $3, $4, now() at time zone 'utc', now() at time zone 'utc')
-        on conflict (user_id, token_type) do update
-        set token_hash = excluded.token_hash, relates_to = excluded.relates_to,
-          created_at = excluded.created_at, updated_at = excluded.updated_at
-        returning user_id, token_hash)
-      update auth.users u
-      set confirmation_token = link.token_hash, confirmation_sent_at = now(), updated_at = now()
-      from link where u.id = link.user_id`,
-    values: [person.id, randomUUID(), kept(token), person.email],
-  });
-  return token;
 }
 
 /** The address a mail leads to. */
@@ -81,7 +46,7 @@ async function take(
         least(t.created_at at time zone 'utc',
           case t.token_type when 'confirmation_token' then u.confirmation_sent_at else u.recovery_sent_at end)
           > now() - make_interval(secs => $3) as fresh`,
-    values: [kept(token), kindsOf[type], auth.config.linkLifetimeSeconds],
+    values: [keptToken(token), kindsOf[type], auth.config.linkLifetimeSeconds],
   });
   const [row] = rows;
   if (row?.fresh !== true) throw authErrors.linkInvalid();
@@ -121,7 +86,8 @@ export async function redeemLink(
     const person = { id: String(row.id), email: String(row.email) };
     await confirm(transaction, person.id);
     const session = await openSession(transaction, person.id, 'otp', client);
-    const action = row.confirmed === true ? 'login' : 'user_signedup';
+    const joined = link.type === 'invite' ? 'invite_accepted' : 'user_signedup';
+    const action = row.confirmed === true ? 'login' : joined;
     await transaction.run(auditEntry(action, person, client));
     if (link.type !== 'email') return { session, type: link.type };
     return { session, type: row.kind === 'confirmation_token' ? 'signup' : 'magiclink' };

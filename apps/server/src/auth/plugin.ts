@@ -69,7 +69,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) 
     done();
   });
   await app.register((admins, _options, done) => {
-    adminRoutes(admins, auth);
+    adminRoutes(admins, auth, post);
     done();
   });
 };

@@ -26,6 +26,7 @@ export const object = z
 
 export const signUpBody = z.object({ email: text, phone: text, password: text, data: object });
 export const passwordGrantBody = z.object({ email: text, phone: text, password: text });
+export const recoverBody = z.object({ email: text });
 export const refreshGrantBody = z.object({ refresh_token: text });
 
 /**

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signUp } from './accounts.ts';
 import { authErrors } from './errors.ts';
-import { mailLanguage, writeMail } from './mail-templates.ts';
+import { sendLink } from './link-mails.ts';
 import type { PostRoom } from './mailer.ts';
-import { linkAddress } from './one-time-links.ts';
 import { health, openSettings } from './public-facts.ts';
 import { allowedRedirect } from './redirects.ts';
+import { evenly } from './even-time.ts';
+import { requestRecovery } from './recovery.ts';
 import { isRefreshToken, refreshSession } from './refresh-tokens.ts';
 import { clientOf, sendSession } from './requests.ts';
 import {
@@ -16,6 +16,7 @@ import {
   passwordGrantBody,
   queryValue,
   readBody,
+  recoverBody,
   refreshGrantBody,
   signUpBody,
 } from './schemas.ts';
@@ -43,14 +44,33 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts, post: PostR
     const outcome = await signUp(auth, asked, clientOf(request));
     if ('session' in outcome) return sendSession(auth, reply, outcome.session);
     if (outcome.linkToken !== null) {
-      const redirectTo = allowedRedirect(askedRedirects(request), auth.config);
-      const { siteUrl } = auth.config;
-      const link = linkAddress(siteUrl, { token: outcome.linkToken, type: 'signup', redirectTo });
-      const language = mailLanguage(data.language, request.headers['accept-language']);
-      const words = writeMail('confirmation', language, { link, siteUrl });
-      post.send({ id: randomUUID(), to: asked.email, language, ...words });
+      sendLink(auth, post, {
+        to: asked.email,
+        token: outcome.linkToken,
+        type: 'signup',
+        redirectTo: allowedRedirect(askedRedirects(request), auth.config),
+        language: data.language,
+        acceptLanguage: request.headers['accept-language'],
+      });
     }
     return outcome.user;
+  });
+
+  app.post('/recover', async (request) => {
+    const email = checkEmail(readBody(request, recoverBody).email);
+    return evenly(async () => {
+      const issued = await requestRecovery(auth, email, clientOf(request));
+      if (issued === null) return {};
+      sendLink(auth, post, {
+        to: email,
+        token: issued.token,
+        type: 'recovery',
+        redirectTo: allowedRedirect(askedRedirects(request), auth.config),
+        language: issued.user.user_metadata.language,
+        acceptLanguage: request.headers['accept-language'],
+      });
+      return {};
+    });
   });
 
   app.post('/token', async (request, reply) => {

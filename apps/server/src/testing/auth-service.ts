@@ -34,6 +34,8 @@ export interface AuthService {
   readonly mails: () => Promise<Email[]>;
   /** The address in the newest mail to somebody. */
   readonly linkFor: (email: string) => Promise<string>;
+  /** What a browser does with a mailed address: opens it on this server and reads the fragment it is led to. */
+  readonly follow: (link: string) => Promise<{ address: string; values: URLSearchParams }>;
   /** Adds a person who has followed their link, past the service. */
   readonly addMember: (email: string, passwordHash: string) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -147,6 +149,12 @@ export async function startAuthService(
       const link = /https:\/\/\S+/.exec(mail?.text ?? '')?.[0];
       if (link === undefined) throw new Error(`no mail to ${email}`);
       return link;
+    },
+    async follow(link) {
+      const { pathname, search } = new URL(link);
+      const response = await fetch(`${url}${pathname}${search}`, { redirect: 'manual' });
+      const [address = '', fragment = ''] = (response.headers.get('location') ?? '').split('#');
+      return { address, values: new URLSearchParams(fragment) };
     },
     addMember: (email, passwordHash) => addMember(test, email, passwordHash),
     async close() {

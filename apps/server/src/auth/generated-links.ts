@@ -1,0 +1,103 @@
+import type { Transaction } from '../db/database.ts';
+import type { GenerateLinkBody } from './admin-schemas.ts';
+import { auditEntry, serviceActor } from './audit.ts';
+import { authErrors } from './errors.ts';
+import { accountByEmail } from './find-account.ts';
+import { inviteWithin, waitingAccount } from './invitations.ts';
+import { issueToken, keptToken, tokenCode } from './link-tokens.ts';
+import { linkAddress, type LinkType } from './one-time-links.ts';
+import { checkNewPassword, hashPassword } from './passwords.ts';
+import type { IssuedLink } from './recovery.ts';
+import { checkEmail } from './schemas.ts';
+import type { AuthParts, Client } from './settings.ts';
+
+type Issued = IssuedLink & { readonly type: LinkType };
+
+async function issueSignUp(
+  transaction: Transaction,
+  body: GenerateLinkBody,
+  passwordHash: string,
+): Promise<Issued> {
+  const { email, data } = body;
+  const { user } = await waitingAccount(transaction, { email, data, passwordHash });
+  const token = await issueToken(transaction, user, 'confirmation_token');
+  return { user, token, type: 'signup' };
+}
+
+async function issueAccess(
+  transaction: Transaction,
+  body: GenerateLinkBody,
+  type: 'magiclink' | 'recovery',
+): Promise<Issued> {
+  const account = await accountByEmail(transaction, body.email);
+  if (account === null && type === 'magiclink') return issueSignUp(transaction, body, '');
+  if (account === null) throw authErrors.userWithEmailNotFound();
+  const token = await issueToken(transaction, account.user, 'recovery_token');
+  return { user: account.user, token, type };
+}
+
+async function newPasswordHash(body: GenerateLinkBody): Promise<string> {
+  if (body.type !== 'signup') return '';
+  switch (checkNewPassword(body.password)) {
+    case 'missing':
+      throw authErrors.validationFailed('Signup requires a valid password');
+    case 'long':
+      throw authErrors.longPassword();
+    case 'short':
+      throw authErrors.shortPassword();
+    case null:
+      return hashPassword(body.password);
+  }
+}
+
+function issue(
+  transaction: Transaction,
+  body: GenerateLinkBody,
+  passwordHash: string,
+  client: Client,
+): Promise<Issued> {
+  switch (body.type) {
+    case 'signup':
+      return issueSignUp(transaction, body, passwordHash);
+    case 'invite':
+      return inviteWithin(transaction, body, client).then((link) => ({ ...link, type: 'invite' }));
+    case 'magiclink':
+    case 'recovery':
+      return issueAccess(transaction, body, body.type);
+    default:
+      throw authErrors.validationFailed(
+        `Invalid email action link type requested: ${body.type.slice(0, 50)}`,
+      );
+  }
+}
+
+/**
+ * A link as an administrator hands it over by other means than our mail: the user's fields beside the link's.
+ *
+ * @throws validation_failed, weak_password, email_exists, user_not_found
+ */
+export async function generateLink(
+  auth: AuthParts,
+  asked: GenerateLinkBody,
+  redirectTo: string,
+  client: Client,
+): Promise<Readonly<Record<string, unknown>>> {
+  const body = { ...asked, email: checkEmail(asked.email) };
+  const passwordHash = await newPasswordHash(body);
+  return auth.database.serviceTransaction(async (transaction) => {
+    const { token, type, user } = await issue(transaction, body, passwordHash, client);
+    if (type !== 'invite') {
+      const action = type === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested';
+      await transaction.run(auditEntry(action, serviceActor, client, user));
+    }
+    const account = await accountByEmail(transaction, user.email);
+    return {
+      ...(account?.user ?? user),
+      action_link: linkAddress(auth.config.siteUrl, { token, type, redirectTo }),
+      email_otp: tokenCode(auth, keptToken(token)),
+      hashed_token: token,
+      verification_type: type,
+      redirect_to: redirectTo,
+    };
+  });
+}
