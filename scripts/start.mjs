@@ -44,6 +44,7 @@ buildIfOld('@bkksiam/web', 'apps/web/dist/index.html', [
 ]);
 buildIfOld('@bkksiam/server', 'apps/server/dist/main.js', [
   'apps/server/src',
+  'supabase/functions',
   'apps/server/build.mjs',
 ]);
 

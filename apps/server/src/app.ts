@@ -5,9 +5,13 @@ import { authPlugin } from './auth/plugin.ts';
 import type { Mailer } from './auth/mailer.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { functionEnvironment } from './functions/environment.ts';
+import { functionsPlugin } from './functions/plugin.ts';
+import { ownFunctions } from './functions/own-functions.ts';
 import { answerUnknownPaths } from './http/fallback-errors.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
-import { anonKey, createTokens } from './http/jwt.ts';
+import { anonKey, createTokens, serviceKey } from './http/jwt.ts';
+import { ownAddress } from './http/own-address.ts';
 import { publicSettings } from './http/public-settings.ts';
 import { sitePlugin } from './http/site.ts';
 import { restPlugin } from './rest/plugin.ts';
@@ -79,6 +83,14 @@ export async function buildApp(
   if (config.hosted === undefined) {
     await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens, mailer });
     await app.register(restPlugin, { prefix: '/rest/v1', database, tokens });
+    const keys = { anon: settings.anonKey, service: await serviceKey(tokens) };
+    await app.register(functionsPlugin, {
+      prefix: '/functions/v1',
+      functions: ownFunctions,
+      environment: functionEnvironment(() => ownAddress(app.server), keys),
+      tokens,
+      siteUrl: config.siteUrl,
+    });
   }
   const shell = config.siteDir
     ? await sitePlugin(app, { siteDir: config.siteDir, siteUrl: config.siteUrl, settings })

@@ -1,0 +1,341 @@
+import {
+  createClient,
+  FunctionsHttpError,
+  type RealtimeClientOptions,
+} from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { hashPassword } from '../auth/passwords.ts';
+import { createTokens, serviceKey } from '../http/jwt.ts';
+import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
+
+const password = 'river-dusk';
+const unknownId = '11111111-2222-4333-8444-555555555555';
+const names = ['admin-invite-user', 'admin-reset-password', 'admin-delete-user'] as const;
+type Name = (typeof names)[number];
+
+const noRealtime = function () {
+  throw new Error('realtime is not served');
+} as unknown as NonNullable<RealtimeClientOptions['transport']>;
+
+type Client = ReturnType<typeof clientWith>;
+
+let backend: TestBackend;
+let service: Client;
+let hash: string;
+
+function clientWith(key: string) {
+  return createClient(backend.url, key, {
+    auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
+    realtime: { transport: noRealtime },
+  });
+}
+
+async function addUser(email: string): Promise<string> {
+  const { data, error } = await service.auth.admin.createUser({ email, email_confirm: true });
+  if (error !== null) throw error;
+  await backend.database.sql('update auth.users set encrypted_password = $2 where id = $1', [
+    data.user.id,
+    hash,
+  ]);
+  return data.user.id;
+}
+
+async function signedIn(email: string): Promise<Client> {
+  const client = clientWith(backend.anonKey);
+  const { error } = await client.auth.signInWithPassword({ email, password });
+  if (error !== null) throw error;
+  return client;
+}
+
+/** Status and body of an invocation by the real client. */
+async function invoke(client: Client, name: Name, body: object | string) {
+  const answer = await client.functions.invoke<Record<string, unknown>>(name, { body });
+  const error: unknown = answer.error;
+  if (error === null) return { status: 200, body: answer.data };
+  if (!(error instanceof FunctionsHttpError))
+    throw new Error('the function gave no answer', { cause: error });
+  const response = error.context as Response;
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+let admin: Client;
+let adminId: string;
+let member: Client;
+let memberId: string;
+
+/** The database's own verb for roles, where the schema does not bring it yet. */
+async function haveSetRole() {
+  await backend.database.sql(
+    `do $do$ begin
+      if to_regprocedure('public.bkk_admin_set_role(uuid, text)') is null then
+        create function public.bkk_admin_set_role(p_user_id uuid, p_role text) returns void
+          language plpgsql security definer set search_path = '' as $$
+        begin
+          if not public.bkk_is_admin() then raise insufficient_privilege; end if;
+          update public.bkk_user_roles set role = p_role where user_id = p_user_id;
+        end $$;
+        grant execute on function public.bkk_admin_set_role(uuid, text) to authenticated;
+      end if;
+    end $do$; notify pgrst, 'reload schema'`,
+  );
+  await vi.waitFor(async () => {
+    const { error } = await service.rpc('bkk_admin_set_role', { p_user_id: unknownId, p_role: '' });
+    expect(error?.code).not.toBe('PGRST202');
+  });
+}
+
+beforeAll(async () => {
+  backend = await startTestBackend();
+  service = clientWith(await serviceKey(createTokens({ secret: backend.config.jwtSecret })));
+  hash = await hashPassword(password);
+  await haveSetRole();
+});
+afterAll(async () => {
+  await backend.close();
+});
+beforeEach(async () => {
+  await backend.database.sql(
+    `alter table bkk_user_roles disable trigger user; delete from auth.users;
+     alter table bkk_user_roles enable trigger user`,
+  );
+  adminId = await addUser('admin@example.com');
+  await backend.database.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [
+    adminId,
+  ]);
+  memberId = await addUser('member@example.com');
+  admin = await signedIn('admin@example.com');
+  member = await signedIn('member@example.com');
+});
+
+const bodies: Record<Name, object> = {
+  'admin-invite-user': { email: 'guest@example.com', role: 'member' },
+  'admin-reset-password': { user_id: unknownId },
+  'admin-delete-user': { user_id: unknownId },
+};
+
+async function userCount(): Promise<number> {
+  return (await backend.database.sql('select id from auth.users')).length;
+}
+
+describe.each(names)('%s', (name) => {
+  const notAdmin = { code: 'not_admin', message: 'Only an admin can do this.' };
+  const notSignedIn = {
+    code: 'not_signed_in',
+    message: 'Your session has ended. Please sign in again.',
+  };
+
+  it('tells a member nothing but that admins may', async () => {
+    const user_id = adminId;
+    for (const body of [bodies[name], { user_id }, {}, 'no JSON']) {
+      expect(await invoke(member, name, body)).toEqual({ status: 403, body: notAdmin });
+    }
+    expect(await userCount()).toBe(2);
+  });
+
+  it('asks the database and not the token who is an admin', async () => {
+    await backend.database.sql(
+      `update auth.users set raw_app_meta_data = '{"role": "admin", "claims_admin": true}' where id = $1`,
+      [memberId],
+    );
+    const pretender = await signedIn('member@example.com');
+    expect(await invoke(pretender, name, bodies[name])).toEqual({ status: 403, body: notAdmin });
+  });
+
+  it('refuses an admin who was deactivated, with the token still valid', async () => {
+    await addUser('second@example.com');
+    await backend.database.sql(
+      `update bkk_user_roles set role = 'admin' where user_id <> $1 and user_id <> $2`,
+      [adminId, memberId],
+    );
+    await backend.database.sql('update bkk_user_roles set is_active = false where user_id = $1', [
+      adminId,
+    ]);
+    expect(await invoke(admin, name, bodies[name])).toEqual({ status: 403, body: notAdmin });
+    expect(await invoke(member, name, bodies[name])).toEqual({ status: 403, body: notAdmin });
+  });
+
+  it('refuses an admin who has signed out or is banned', async () => {
+    const { data } = await admin.auth.getSession();
+    const token = data.session?.access_token ?? '';
+    const withToken = () =>
+      admin.functions.invoke(name, {
+        body: bodies[name],
+        headers: { Authorization: `Bearer ${token}` },
+      });
+    await backend.database.sql(`update auth.users set banned_until = 'infinity' where id = $1`, [
+      adminId,
+    ]);
+    expect((await withToken()).response?.status).toBe(401);
+    await backend.database.sql(`update auth.users set banned_until = null where id = $1`, [
+      adminId,
+    ]);
+    await admin.auth.signOut();
+    const refused = await withToken();
+    expect(refused.response?.status).toBe(401);
+    expect(await refused.response?.json()).toEqual(notSignedIn);
+  });
+
+  it('refuses a visitor', async () => {
+    const visitor = clientWith(backend.anonKey);
+    expect(await invoke(visitor, name, bodies[name])).toEqual({ status: 401, body: notSignedIn });
+    expect(await userCount()).toBe(2);
+  });
+
+  it.each([
+    ['a list', []],
+    ['text', 'no JSON'],
+    ['nothing of use', {}],
+  ])('wants its fields from an admin and not %s', async (_what, body) => {
+    const refused = await invoke(admin, name, body);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'bad_request' } });
+    expect(await userCount()).toBe(2);
+  });
+
+  it('answers a preflight without a token, and other methods with 405', async () => {
+    const preflight = await fetch(`${backend.url}/functions/v1/${name}`, { method: 'OPTIONS' });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-headers')).toContain('authorization');
+    const read = await admin.functions.invoke(name, { method: 'GET' });
+    expect(read.response?.status).toBe(405);
+  });
+});
+
+describe('an invitation by an admin', () => {
+  it('is mailed, leads to the page for a password, and the guest is a member', async () => {
+    const answer = await admin.functions.invoke<Record<string, unknown>>('admin-invite-user', {
+      body: { email: ' Guest@Example.com ', role: 'member' },
+      headers: { origin: backend.config.siteUrl },
+    });
+    expect(answer.error).toBeNull();
+    expect(answer.data).toMatchObject({ email: 'guest@example.com', role: 'member' });
+    const mail = (await backend.mails()).at(-1);
+    expect(mail?.to?.[0]?.address).toBe('guest@example.com');
+    expect(mail?.subject).toBe('You are invited to BKK Siam');
+    const link = new URL(/http\S+verify\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+    expect(link.searchParams.get('type')).toBe('invite');
+    expect(link.searchParams.get('redirect_to')).toBe(`${backend.config.siteUrl}/reset-password`);
+    const followed = await fetch(`${backend.url}${link.pathname}${link.search}`, {
+      redirect: 'manual',
+    });
+    expect(followed.headers.get('location')).toMatch(/\/reset-password#access_token=/);
+    expect(await roleOf(String(answer.data?.user_id))).toBe('member');
+  });
+
+  it('makes an admin of the guest when it says so', async () => {
+    const { body } = await invoke(admin, 'admin-invite-user', {
+      email: 'guest@example.com',
+      role: 'admin',
+    });
+    expect(body).toMatchObject({ email: 'guest@example.com', role: 'admin' });
+    expect(await roleOf(String(body?.user_id))).toBe('admin');
+  });
+
+  it('is for a member when no role is named', async () => {
+    const { body } = await invoke(admin, 'admin-invite-user', { email: 'guest@example.com' });
+    expect(body).toMatchObject({ role: 'member' });
+  });
+
+  it.each([
+    [{ email: '' }, 400, 'An email address is required.'],
+    [{ email: 7 }, 400, 'An email address is required.'],
+    [{ email: 'guest@example.com', role: 'owner' }, 400, 'A role is admin or member.'],
+    [{ email: 'guest@example.com', role: null }, 400, 'A role is admin or member.'],
+    [{ email: 'guest' }, 400, 'Unable to validate email address: invalid format'],
+    [
+      { email: 'member@example.com', role: 'admin' },
+      422,
+      'A user with this email address has already been registered',
+    ],
+  ])('is refused in words for %j', async (body, status, message) => {
+    const refused = await invoke(admin, 'admin-invite-user', body);
+    expect([refused.status, refused.body?.message]).toEqual([status, message]);
+    expect(await userCount()).toBe(2);
+    expect(await roleOf(memberId)).toBe('member');
+  });
+
+  it('never leads a link away from our own sites', async () => {
+    await admin.functions.invoke('admin-invite-user', {
+      body: { email: 'guest@example.com' },
+      headers: { origin: 'https://evil.example' },
+    });
+    expect((await backend.mails()).at(-1)?.text).not.toContain('evil');
+  });
+});
+
+async function roleOf(id: string): Promise<unknown> {
+  const [row] = await backend.database.sql('select role from bkk_user_roles where user_id = $1', [
+    id,
+  ]);
+  return row?.role;
+}
+
+describe('a password reset by an admin', () => {
+  it('mails the link to the user', async () => {
+    const { status, body } = await invoke(admin, 'admin-reset-password', { user_id: memberId });
+    expect([status, body]).toEqual([200, { user_id: memberId }]);
+    const mail = (await backend.mails()).at(-1);
+    expect(mail?.to?.[0]?.address).toBe('member@example.com');
+    expect(mail?.subject).toBe('Reset your BKK Siam password');
+  });
+
+  it.each([
+    [{ user_id: 'x' }, 400, 'user_id must be the id of a user.'],
+    [{ user_id: [unknownId] }, 400, 'user_id must be the id of a user.'],
+    [{ user_id: unknownId }, 404, 'User not found'],
+  ])('is refused in words for %j', async (body, status, message) => {
+    const before = (await backend.mails()).length;
+    const refused = await invoke(admin, 'admin-reset-password', body);
+    expect([refused.status, refused.body?.message]).toEqual([status, message]);
+    expect((await backend.mails()).length).toBe(before);
+  });
+});
+
+describe('a deletion by an admin', () => {
+  it('ends the account and everything that hung on it', async () => {
+    const { status, body } = await invoke(admin, 'admin-delete-user', { user_id: memberId });
+    expect([status, body]).toEqual([200, { user_id: memberId }]);
+    const [left] = await backend.database.sql(
+      `select (select count(*) from auth.users where id = $1)
+        + (select count(*) from auth.sessions where user_id = $1)
+        + (select count(*) from bkk_user_profiles where user_id = $1) as rows`,
+      [memberId],
+    );
+    expect(Number(left?.rows)).toBe(0);
+    const again = await invoke(admin, 'admin-delete-user', { user_id: memberId });
+    expect([again.status, again.body?.message]).toEqual([404, 'User not found']);
+  });
+
+  it('is not for oneself, however the id is written', async () => {
+    for (const user_id of [adminId, adminId.toUpperCase()]) {
+      expect(await invoke(admin, 'admin-delete-user', { user_id })).toEqual({
+        status: 403,
+        body: { code: 'own_account', message: 'You cannot delete yourself.' },
+      });
+    }
+    expect(await userCount()).toBe(2);
+  });
+
+  it('that the database refuses is told, and the user stays', async () => {
+    await backend.database.sql(
+      `create function test_keep() returns trigger language plpgsql as
+         $$ begin raise insufficient_privilege using message = 'kept'; end $$;
+       create trigger test_keep before delete on public.bkk_user_roles
+         for each row execute function test_keep()`,
+    );
+    try {
+      expect(await invoke(admin, 'admin-delete-user', { user_id: memberId })).toEqual({
+        status: 409,
+        body: {
+          code: 'user_kept',
+          message: 'The database kept this user. The last active admin cannot be deleted.',
+        },
+      });
+      expect(await userCount()).toBe(2);
+    } finally {
+      await backend.database.sql(
+        'drop trigger test_keep on public.bkk_user_roles; drop function test_keep()',
+      );
+    }
+  });
+});

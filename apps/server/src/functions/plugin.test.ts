@@ -1,0 +1,251 @@
+import { readFile } from 'node:fs/promises';
+import { Writable } from 'node:stream';
+import { createClient, type RealtimeClientOptions } from '@supabase/supabase-js';
+import { fastify } from 'fastify';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anonKey, createTokens, serviceKey } from '../http/jwt.ts';
+import { functionEnvironment } from './environment.ts';
+import { ownFunctions, type HostedFunction } from './own-functions.ts';
+import { functionsPlugin } from './plugin.ts';
+
+const root = new URL('../../../../supabase/', import.meta.url);
+const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
+const noRealtime = function () {
+  throw new Error('realtime is not served');
+} as unknown as NonNullable<RealtimeClientOptions['transport']>;
+
+const lines: string[] = [];
+const log = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    lines.push(chunk.toString('utf8'));
+    done();
+  },
+});
+let url: string;
+let anon: string;
+let service: string;
+let aborted = false;
+
+/** What it was asked, told back. */
+const echo: HostedFunction = async (request, environment) =>
+  Response.json(
+    {
+      method: request.method,
+      url: request.url,
+      body: await request.text(),
+      type: request.headers.get('content-type'),
+      own: request.headers.get('x-own'),
+      backend: environment.get('SUPABASE_URL'),
+      knowsBothKeys:
+        [anon, service].join() ===
+        ['SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']
+          .map((key) => environment.get(key))
+          .join(),
+      other: environment.get('PATH') ?? environment.get('constructor') ?? null,
+    },
+    { status: 201, headers: { 'x-answer': 'yes' } },
+  );
+
+const functions = new Map<string, HostedFunction>([
+  ['echo', echo],
+  [
+    'throws',
+    (request, environment) => {
+      const key = environment.get('SUPABASE_SERVICE_ROLE_KEY') ?? '';
+      const bearer = request.headers.get('authorization') ?? '';
+      throw new Error(`went wrong near ${key} for ${bearer}`);
+    },
+  ],
+  [
+    'hangs',
+    (request) =>
+      new Promise(() => {
+        request.signal.addEventListener('abort', () => (aborted = true));
+      }),
+  ],
+  ['bytes', () => Promise.resolve(new Response(new Uint8Array([0, 255, 128])))],
+  [
+    'preflight',
+    () => Promise.resolve(new Response(null, { status: 204, headers: { 'x-own': '1' } })),
+  ],
+]);
+
+const app = fastify({ loggerInstance: pino({ level: 'error' }, log) });
+
+beforeAll(async () => {
+  anon = await anonKey(tokens);
+  service = await serviceKey(tokens);
+  await app.register(functionsPlugin, {
+    prefix: '/functions/v1',
+    functions,
+    environment: functionEnvironment(() => 'http://127.0.0.1:1', { anon, service }),
+    tokens,
+    siteUrl: 'https://bkksiam.example',
+    timeLimitMs: 300,
+  });
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+});
+
+function call(path: string, init: RequestInit = {}, bearer: string | null = anon) {
+  const headers = new Headers(init.headers);
+  if (bearer !== null) headers.set('authorization', `Bearer ${bearer}`);
+  return fetch(`${url}/functions/v1/${path}`, { method: 'POST', ...init, headers });
+}
+
+describe('a function', () => {
+  it('is asked and answers by the web standards, at the public address, with its environment', async () => {
+    const response = await call('echo/sub/path?x=1&x=2', {
+      method: 'PUT',
+      body: 'สวัสดี',
+      headers: { 'content-type': 'text/plain', 'x-own': 'a, b' },
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('x-answer')).toBe('yes');
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual({
+      method: 'PUT',
+      url: 'https://bkksiam.example/functions/v1/echo/sub/path?x=1&x=2',
+      body: 'สวัสดี',
+      type: 'text/plain',
+      own: 'a, b',
+      backend: 'http://127.0.0.1:1',
+      knowsBothKeys: true,
+      other: null,
+    });
+  });
+
+  it('is invoked by the unmodified client', async () => {
+    const client = createClient(url, anon, { realtime: { transport: noRealtime } });
+    const answer = await client.functions.invoke<{ body: string }>('echo', { body: { a: 1 } });
+    expect(answer.error).toBeNull();
+    expect(answer.data?.body).toBe('{"a":1}');
+    const missing = await client.functions.invoke('missing', { body: {} });
+    expect(missing.error).toMatchObject({ name: 'FunctionsHttpError' });
+    const late = await client.functions.invoke('hangs', { body: {} });
+    expect(late.error).toMatchObject({ name: 'FunctionsRelayError' });
+  });
+
+  it('may answer with bytes', async () => {
+    const response = await call('bytes');
+    expect([...new Uint8Array(await response.arrayBuffer())]).toEqual([0, 255, 128]);
+  });
+
+  it('answers its preflight itself, without a token', async () => {
+    const response = await call('preflight', { method: 'OPTIONS' }, null);
+    expect([response.status, response.headers.get('x-own')]).toEqual([204, '1']);
+  });
+});
+
+describe('the host', () => {
+  it.each([
+    ['no token', null, 'Missing authorization header'],
+    ['no token at all in it', 'x', 'Invalid JWT'],
+    ['a token of somebody else', 'eyJhbGciOiJIUzI1NiJ9.e30.AAAA', 'Invalid JWT'],
+  ])('lets nobody through with %s', async (_what, bearer, message) => {
+    const response = await call('echo', {}, bearer);
+    expect(response.status).toBe(401);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.json()).toEqual({ code: 401, message });
+  });
+
+  it('lets nobody through with a token that has expired', async () => {
+    const old = await tokens.sign({ role: 'authenticated', iat: 1 }, 60);
+    expect((await call('echo', {}, old)).status).toBe(401);
+  });
+
+  it.each(['missing', 'constructor', '__proto__', 'echo%2F..', '%00'])(
+    'knows no function %s',
+    async (name) => {
+      const response = await call(name);
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
+    },
+  );
+
+  it('takes no body over one mebibyte', async () => {
+    expect((await call('echo', { body: 'a'.repeat(1024 * 1024) })).status).toBe(201);
+    const response = await call('echo', { body: 'a'.repeat(1024 * 1024 + 1) });
+    expect(response.status).toBe(413);
+    expect(await response.json()).toMatchObject({ code: 'BODY_TOO_LARGE' });
+  });
+
+  it('answers for a function that throws, and logs it without a key or token', async () => {
+    lines.length = 0;
+    const bearer = await tokens.sign({ role: 'authenticated', sub: 'somebody' }, 60);
+    const response = await call('throws', {}, bearer);
+    expect(response.status).toBe(500);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(await response.json()).toEqual({
+      code: 'WORKER_ERROR',
+      message: 'Something went wrong. Please try again.',
+    });
+    const logged = lines.join('');
+    expect(logged).toContain('went wrong near [secret] for Bearer [token]');
+    expect(logged).toContain('"function":"throws"');
+    expect(logged).not.toMatch(/eyJ/);
+  });
+
+  it('answers for a function that takes too long, and tells it to stop', async () => {
+    aborted = false;
+    const response = await call('hangs');
+    expect(response.status).toBe(546);
+    expect(response.headers.get('x-relay-error')).toBe('true');
+    expect(await response.json()).toMatchObject({ code: 'WORKER_LIMIT' });
+    expect(aborted).toBe(true);
+  });
+});
+
+describe('the same functions on hosted Supabase', () => {
+  it('are declared with a checked token, an entry and the import map', async () => {
+    const config = await readFile(new URL('config.toml', root), 'utf8');
+    for (const name of ownFunctions.keys()) {
+      const section = config.split(`[functions.${name}]`)[1]?.split('\n[')[0] ?? '';
+      expect(section).toContain('enabled = true');
+      expect(section).toContain('verify_jwt = true');
+      expect(section).toContain('import_map = "./functions/deno.json"');
+      expect(section).toContain(`entrypoint = "./functions/${name}/index.ts"`);
+    }
+    expect(config.match(/\[functions\./g)).toHaveLength(ownFunctions.size);
+  });
+
+  it('use the release of the client that is tested here', async () => {
+    const text = await readFile(new URL('functions/deno.json', root), 'utf8');
+    const { imports } = JSON.parse(text) as { imports: Record<string, string> };
+    const lock = JSON.parse(await readFile(new URL('../package-lock.json', root), 'utf8')) as {
+      packages: Record<string, { version: string }>;
+    };
+    const { version } = lock.packages['node_modules/@supabase/supabase-js'] ?? {};
+    expect(imports).toEqual({ '@supabase/supabase-js': `npm:@supabase/supabase-js@${version}` });
+  });
+
+  it.each([...ownFunctions.keys()])('%s is served by its own entry', async (name) => {
+    const entry = (await import(new URL(`functions/${name}/index.ts`, root).href)) as {
+      default: { fetch: (request: Request) => Promise<Response> };
+    };
+    const preflight = await entry.default.fetch(
+      new Request('https://x.supabase.co/', { method: 'OPTIONS' }),
+    );
+    expect(preflight.status).toBe(204);
+    const asked = new Request('https://x.supabase.co/', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${anon}` },
+    });
+    await expect(entry.default.fetch(asked.clone())).rejects.toThrow(
+      'SUPABASE_ANON_KEY is not set',
+    );
+    Object.assign(globalThis, {
+      Deno: {
+        env: { get: (key: string) => (key === 'SUPABASE_URL' ? 'http://127.0.0.1:1' : anon) },
+      },
+    });
+    try {
+      expect((await entry.default.fetch(asked)).status).toBe(503);
+    } finally {
+      Reflect.deleteProperty(globalThis, 'Deno');
+    }
+  });
+});

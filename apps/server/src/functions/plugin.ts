@@ -1,0 +1,127 @@
+import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
+import { bearerToken } from '../http/identity.ts';
+import { TokenError, type Tokens } from '../http/jwt.ts';
+import type { HostedFunction } from './own-functions.ts';
+import { sendWebResponse, toWebRequest } from './web-exchange.ts';
+
+export interface FunctionsOptions {
+  readonly functions: ReadonlyMap<string, HostedFunction>;
+  readonly environment: FunctionEnvironment;
+  readonly tokens: Tokens;
+  /** Public address of the site, without a trailing slash. */
+  readonly siteUrl: string;
+  /** After this time an answer is not waited for any longer; 15 s when not given. */
+  readonly timeLimitMs?: number;
+}
+
+const bodyLimitBytes = 1024 * 1024;
+const defaultTimeLimitMs = 15_000;
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const secretNames = ['SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_ANON_KEY'];
+
+class TimeLimitReached extends Error {
+  override readonly name = 'TimeLimitReached';
+}
+
+/** An answer of the host, not of a function: any origin may read it, as it may the function's own. */
+function answer(reply: FastifyReply, status: number, code: string | number, message: string) {
+  return reply
+    .code(status)
+    .headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store' })
+    .send({ code, message });
+}
+
+/** What went wrong as text for the log, without the keys and tokens it may quote. */
+function loggable(error: unknown, secrets: readonly string[]): string {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const anyToken = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
+  return secrets
+    .filter((secret) => secret !== '')
+    .reduce((shown, secret) => shown.replaceAll(secret, '[secret]'), text)
+    .replace(anyToken, '[token]');
+}
+
+/** Runs the work until it is done or the limit is over; the signal tells the work about the latter. */
+async function within<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const controller = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new TimeLimitReached('the time limit is over'));
+      controller.abort();
+    }, limitMs);
+  });
+  try {
+    return await Promise.race([work(controller.signal), limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function hasValidToken(tokens: Tokens, request: FastifyRequest): Promise<boolean> {
+  const token = bearerToken(request.headers.authorization);
+  if (token === null) return false;
+  try {
+    await tokens.verify(token);
+    return true;
+  } catch (error) {
+    if (error instanceof TokenError) return false;
+    throw error;
+  }
+}
+
+/**
+ * `/functions/v1/{name}`: runs web-standard functions as hosted projects do. Every function wants a valid token, the
+ * public key's too; what its holder may do is the function's own question.
+ */
+export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, options) => {
+  const { functions, environment, tokens, siteUrl } = options;
+  const timeLimitMs = options.timeLimitMs ?? defaultTimeLimitMs;
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: bodyLimitBytes },
+    (_request, body, done) => done(null, body),
+  );
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500;
+    if (status === 413) return answer(reply, 413, 'BODY_TOO_LARGE', 'The body is too large');
+    if (status < 500) return answer(reply, status, 'BAD_REQUEST', error.message);
+    request.log.error({ err: error }, 'a function could not be run');
+    return answer(reply, 500, 'INTERNAL_ERROR', 'Something went wrong. Please try again.');
+  });
+
+  const run = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { name } = request.params as { name: string };
+    const called = functions.get(name);
+    if (called === undefined) {
+      return answer(reply, 404, 'NOT_FOUND', 'Requested function was not found');
+    }
+    if (request.method !== 'OPTIONS') {
+      if (request.headers.authorization === undefined) {
+        return answer(reply, 401, 401, 'Missing authorization header');
+      }
+      if (!(await hasValidToken(tokens, request))) return answer(reply, 401, 401, 'Invalid JWT');
+    }
+    try {
+      const response = await within(timeLimitMs, (signal) =>
+        called(toWebRequest(request, siteUrl, signal), environment),
+      );
+      return await sendWebResponse(reply, response);
+    } catch (error) {
+      const secrets = secretNames.map((key) => environment.get(key) ?? '');
+      request.log.error({ function: name, error: loggable(error, secrets) }, 'a function failed');
+      if (error instanceof TimeLimitReached) {
+        void reply.header('x-relay-error', 'true');
+        return answer(reply, 546, 'WORKER_LIMIT', 'The function took too long. Please try again.');
+      }
+      return answer(reply, 500, 'WORKER_ERROR', 'Something went wrong. Please try again.');
+    }
+  };
+  await app.register((routes, _options, done) => {
+    routes.route({ method: methods, url: '/:name', exposeHeadRoute: false, handler: run });
+    routes.route({ method: methods, url: '/:name/*', exposeHeadRoute: false, handler: run });
+    done();
+  });
+};

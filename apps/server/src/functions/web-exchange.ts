@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Headers about the connection, not the message; fetch's own types refuse or compute them. */
+const ofTheConnection = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/** The request as a function sees it, at the public address of the site. */
+export function toWebRequest(
+  request: FastifyRequest,
+  siteUrl: string,
+  signal: AbortSignal,
+): Request {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || ofTheConnection.has(name)) continue;
+    for (const one of [value].flat()) headers.append(name, one);
+  }
+  const sends = request.method !== 'GET' && request.method !== 'HEAD';
+  const body = sends && Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
+  return new Request(`${siteUrl}${request.raw.url ?? '/'}`, {
+    method: request.method,
+    headers,
+    body,
+    signal,
+  });
+}
+
+/** Sends what a function answered, whole. */
+export async function sendWebResponse(reply: FastifyReply, response: Response) {
+  const bytes = Buffer.from(await response.arrayBuffer());
+  void reply.code(response.status);
+  for (const [name, value] of response.headers) {
+    if (!ofTheConnection.has(name)) void reply.header(name, value);
+  }
+  return bytes.length === 0 ? reply.send() : reply.send(bytes);
+}
