@@ -92,6 +92,8 @@ export const authErrors = {
   sessionExpired: () => refuse(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
 
   linkInvalid: () => refuse(403, 'otp_expired', 'Email link is invalid or has expired'),
+  magicLinkNeedsEmail: () =>
+    refuse(422, 'validation_failed', 'Password recovery requires an email'),
   mailTooSoon: (seconds: number) =>
     refuse(
       429,

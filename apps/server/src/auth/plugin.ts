@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { adminRoutes } from './admin-routes.ts';
 import { authErrors, sendAuthError } from './errors.ts';
 import { linkRoutes } from './link-routes.ts';
+import { mailRoutes } from './mail-routes.ts';
 import { postRoom } from './mailer.ts';
 import { memberRoutes } from './member-routes.ts';
 import { settleConfig, type AuthOptions, type AuthParts } from './settings.ts';
@@ -63,6 +64,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) 
   app.addHook('onClose', () => post.settled());
 
   visitorRoutes(app, auth, post);
+  mailRoutes(app, auth, post);
   linkRoutes(app, auth);
   await app.register((members, _options, done) => {
     memberRoutes(members, auth);

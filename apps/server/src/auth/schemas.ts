@@ -27,6 +27,17 @@ export const object = z
 export const signUpBody = z.object({ email: text, phone: text, password: text, data: object });
 export const passwordGrantBody = z.object({ email: text, phone: text, password: text });
 export const recoverBody = z.object({ email: text });
+export const magicLinkBody = z.object({ email: text, data: object });
+export const otpBody = z.object({
+  email: text,
+  phone: text,
+  data: object,
+  create_user: z
+    .boolean()
+    .nullish()
+    .transform((value) => value !== false),
+});
+export const resendBody = z.object({ type: text, email: text, phone: text });
 export const refreshGrantBody = z.object({ refresh_token: text });
 
 /**

@@ -5,8 +5,6 @@ import { sendLink } from './link-mails.ts';
 import type { PostRoom } from './mailer.ts';
 import { health, openSettings } from './public-facts.ts';
 import { allowedRedirect } from './redirects.ts';
-import { evenly } from './even-time.ts';
-import { requestRecovery } from './recovery.ts';
 import { isRefreshToken, refreshSession } from './refresh-tokens.ts';
 import { clientOf, sendSession } from './requests.ts';
 import {
@@ -16,7 +14,6 @@ import {
   passwordGrantBody,
   queryValue,
   readBody,
-  recoverBody,
   refreshGrantBody,
   signUpBody,
 } from './schemas.ts';
@@ -54,23 +51,6 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts, post: PostR
       });
     }
     return outcome.user;
-  });
-
-  app.post('/recover', async (request) => {
-    const email = checkEmail(readBody(request, recoverBody).email);
-    return evenly(async () => {
-      const issued = await requestRecovery(auth, email, clientOf(request));
-      if (issued === null) return {};
-      sendLink(auth, post, {
-        to: email,
-        token: issued.token,
-        type: 'recovery',
-        redirectTo: allowedRedirect(askedRedirects(request), auth.config),
-        language: issued.user.user_metadata.language,
-        acceptLanguage: request.headers['accept-language'],
-      });
-      return {};
-    });
   });
 
   app.post('/token', async (request, reply) => {
