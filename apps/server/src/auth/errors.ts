@@ -91,6 +91,7 @@ export const authErrors = {
   refreshOfBanned: () => refuse(400, 'user_banned', 'Invalid Refresh Token: User Banned'),
   sessionExpired: () => refuse(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
 
+  codeInvalid: () => refuse(403, 'otp_expired', 'Token has expired or is invalid'),
   linkInvalid: () => refuse(403, 'otp_expired', 'Email link is invalid or has expired'),
   magicLinkNeedsEmail: () =>
     refuse(422, 'validation_failed', 'Password recovery requires an email'),
@@ -101,6 +102,10 @@ export const authErrors = {
       `For security purposes, you can only request this after ${seconds} seconds.`,
       { retryAfterSeconds: seconds },
     ),
+  tooManyTries: (seconds: number) =>
+    refuse(429, 'over_request_rate_limit', 'Request rate limit reached', {
+      retryAfterSeconds: seconds,
+    }),
   tooManyRequests: () =>
     refuse(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds: 1 }),
 } as const;

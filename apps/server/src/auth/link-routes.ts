@@ -1,9 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { authErrors, toAuthError } from './errors.ts';
-import { isLinkType, redeemLink } from './one-time-links.ts';
+import { isLinkType, redeem, type Proof } from './one-time-links.ts';
 import { allowedRedirect, withFragment } from './redirects.ts';
-import { clientOf } from './requests.ts';
-import { askedRedirects, queryValue } from './schemas.ts';
+import { clientOf, sendSession } from './requests.ts';
+import {
+  askedRedirects,
+  checkEmail,
+  queryValue,
+  readBody,
+  verifyBody,
+  type VerifyBody,
+} from './schemas.ts';
 import { sessionBody } from './sessions.ts';
 import type { AuthParts } from './settings.ts';
 
@@ -12,6 +19,30 @@ const errorWords: Readonly<Record<number, string>> = {
   401: 'unauthorized_client',
   403: 'access_denied',
 };
+
+/** What a client sends in place of following the link. */
+function readProof(body: VerifyBody): Proof {
+  const { type, email, phone, token, token_hash: tokenHash, redirect_to: redirectTo } = body;
+  if (type === '') throw authErrors.validationFailed('Verify requires a verification type');
+  if ((token === '') === (tokenHash === '')) {
+    throw authErrors.validationFailed('Verify requires either a token or a token hash');
+  }
+  if (tokenHash !== '') {
+    if (email !== '' || phone !== '' || redirectTo !== '') {
+      throw authErrors.validationFailed('Only the token_hash and type should be provided');
+    }
+    if (!isLinkType(type)) throw authErrors.validationFailed('Unsupported verification type');
+    return { type, token: tokenHash };
+  }
+  if ((email === '') === (phone === '')) {
+    throw authErrors.validationFailed(
+      'Only an email address or phone number should be provided on verify',
+    );
+  }
+  if (phone !== '') throw authErrors.codeInvalid();
+  if (!isLinkType(type)) throw authErrors.validationFailed('Unsupported verification type');
+  return { type, email: checkEmail(email), code: token };
+}
 
 /** A link is opened by a browser: whatever happens it is led on, and told in the fragment, which no server sees. */
 export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
@@ -30,7 +61,7 @@ export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
     const address = allowedRedirect(askedRedirects(request), auth.config);
     try {
       if (!isLinkType(type)) throw authErrors.validationFailed('Unsupported verification type');
-      const redeemed = await redeemLink(auth, { token, type }, clientOf(request));
+      const redeemed = await redeem(auth, { token, type }, clientOf(request));
       const body = await sessionBody(auth, redeemed.session);
       return await leadOn(reply, address, {
         access_token: body.access_token,
@@ -49,5 +80,11 @@ export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
         error_description: known.message,
       });
     }
+  });
+
+  app.post('/verify', async (request, reply) => {
+    const proof = readProof(readBody(request, verifyBody));
+    const redeemed = await redeem(auth, proof, clientOf(request));
+    return sendSession(auth, reply, redeemed.session);
   });
 }

@@ -1,7 +1,9 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Row, Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
+import { countCodeTry, forgetCodeTries } from './code-tries.ts';
 import { authErrors } from './errors.ts';
-import { keptToken, type TokenKind } from './link-tokens.ts';
+import { keptToken, tokenCode, type TokenKind } from './link-tokens.ts';
 import { openSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client } from './settings.ts';
 
@@ -30,12 +32,41 @@ export function linkAddress(
   return `${siteUrl}/auth/v1/verify?${query.toString()}`;
 }
 
-/** Takes the token out of the database: of two requests with one link only the first finds it. */
+function isSameText(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
+}
+
+/** What somebody proves with: the token of a link, or the code beside it and the address it was sent to. */
+export type Proof =
+  | { readonly type: LinkType; readonly token: string }
+  | { readonly type: LinkType; readonly email: string; readonly code: string };
+
+/** The kept token whose code this is; looked for among all the tokens of the address that may be meant. */
+async function findByCode(
+  auth: AuthParts,
+  { type, email, code }: { readonly type: LinkType; readonly email: string; readonly code: string },
+): Promise<string> {
+  await countCodeTry(auth, email);
+  const [result] = await auth.database.asService([
+    {
+      text: `select t.token_hash from auth.one_time_tokens t
+        where t.relates_to = $1 and t.token_type::text = any ($2::text[])`,
+      values: [email, kindsOf[type]],
+    },
+  ]);
+  const kept = result?.rows.map((row) => String(row.token_hash)) ?? [];
+  const right = kept.find((hash) => isSameText(tokenCode(auth, hash), code));
+  if (right === undefined) throw authErrors.codeInvalid();
+  return right;
+}
+
+/** Takes the token out of the database: of two requests with one token only the first finds it. */
 async function take(
   transaction: Transaction,
   auth: AuthParts,
-  token: string,
-  type: LinkType,
+  kept: string,
+  proof: Proof,
 ): Promise<Row> {
   const { rows } = await transaction.run({
     text: `delete from auth.one_time_tokens t using auth.users u
@@ -46,10 +77,12 @@ async function take(
         least(t.created_at at time zone 'utc',
           case t.token_type when 'confirmation_token' then u.confirmation_sent_at else u.recovery_sent_at end)
           > now() - make_interval(secs => $3) as fresh`,
-    values: [keptToken(token), kindsOf[type], auth.config.linkLifetimeSeconds],
+    values: [kept, kindsOf[proof.type], auth.config.linkLifetimeSeconds],
   });
   const [row] = rows;
-  if (row?.fresh !== true) throw authErrors.linkInvalid();
+  if (row?.fresh !== true) {
+    throw 'code' in proof ? authErrors.codeInvalid() : authErrors.linkInvalid();
+  }
   if (row.banned === true) throw authErrors.bannedCaller();
   return row;
 }
@@ -72,24 +105,26 @@ async function confirm(transaction: Transaction, userId: string): Promise<void> 
 }
 
 /**
- * Follows a link: uses it up, confirms the address and opens a session, all or nothing.
+ * Uses a link or code up, confirms the address and opens a session, all or nothing.
  *
- * @throws otp_expired for a token that is wrong, used, replaced or too old; user_banned
+ * @throws otp_expired for a token or code that is wrong, used, replaced or too old; user_banned, over_request_rate_limit
  */
-export async function redeemLink(
+export async function redeem(
   auth: AuthParts,
-  link: { readonly token: string; readonly type: LinkType },
+  proof: Proof,
   client: Client,
 ): Promise<{ readonly session: OpenSession; readonly type: LinkType }> {
+  const kept = 'code' in proof ? await findByCode(auth, proof) : keptToken(proof.token);
   return auth.database.serviceTransaction(async (transaction) => {
-    const row = await take(transaction, auth, link.token, link.type);
+    const row = await take(transaction, auth, kept, proof);
     const person = { id: String(row.id), email: String(row.email) };
     await confirm(transaction, person.id);
     const session = await openSession(transaction, person.id, 'otp', client);
-    const joined = link.type === 'invite' ? 'invite_accepted' : 'user_signedup';
+    const joined = proof.type === 'invite' ? 'invite_accepted' : 'user_signedup';
     const action = row.confirmed === true ? 'login' : joined;
     await transaction.run(auditEntry(action, person, client));
-    if (link.type !== 'email') return { session, type: link.type };
+    if ('code' in proof) await transaction.run(forgetCodeTries(proof.email));
+    if (proof.type !== 'email') return { session, type: proof.type };
     return { session, type: row.kind === 'confirmation_token' ? 'signup' : 'magiclink' };
   });
 }

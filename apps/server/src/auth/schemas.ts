@@ -38,6 +38,15 @@ export const otpBody = z.object({
     .transform((value) => value !== false),
 });
 export const resendBody = z.object({ type: text, email: text, phone: text });
+export const verifyBody = z.object({
+  type: text,
+  email: text,
+  phone: text,
+  token: text,
+  token_hash: text,
+  redirect_to: text,
+});
+export type VerifyBody = z.output<typeof verifyBody>;
 export const refreshGrantBody = z.object({ refresh_token: text });
 
 /**
