@@ -62,6 +62,7 @@ const environment = z.object({
     ),
   RATE_LIMIT: onOff(true),
   AUTH_AUTOCONFIRM: onOff(false),
+  AUTH_REAUTHENTICATION: onOff(false),
   STORE_URL: httpUrl.optional(),
   STORE_ID: z.string().default('bkksiam'),
   SUPABASE_URL: httpUrl.optional(),
@@ -86,6 +87,8 @@ export interface Config {
   readonly redirectUrls: readonly string[];
   readonly rateLimit: boolean;
   readonly autoconfirm: boolean;
+  /** A session older than a day needs a mailed code to change the password. */
+  readonly requireReauthentication: boolean;
   readonly storeUrl: string | undefined;
   readonly storeId: string;
   /** A hosted Supabase project that replaces this server's own auth, data and functions. */
@@ -143,6 +146,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     redirectUrls: value.REDIRECT_URLS,
     rateLimit: value.RATE_LIMIT,
     autoconfirm: value.AUTH_AUTOCONFIRM,
+    requireReauthentication: value.AUTH_REAUTHENTICATION,
     storeUrl: value.STORE_URL,
     storeId: value.STORE_ID,
     hosted: hosted && { url: hosted[0], anonKey: hosted[1] },

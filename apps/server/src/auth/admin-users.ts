@@ -5,6 +5,7 @@ import { auditEntry, serviceActor } from './audit.ts';
 import { readBanDuration } from './ban-duration.ts';
 import { authErrors } from './errors.ts';
 import { accountById } from './find-account.ts';
+import { putIdentity } from './identity-rows.ts';
 import { metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, hashPassword, isKnownHash } from './passwords.ts';
 import { checkEmail } from './schemas.ts';
@@ -71,29 +72,6 @@ function banUntil(duration: string): { readonly change: boolean; readonly second
   return { change: true, seconds: readBanDuration(duration) };
 }
 
-/** One identity of a person, new or with its address replaced. */
-function identityOf(
-  id: string,
-  provider: 'email' | 'phone',
-  address: string,
-  verified: boolean,
-): Statement {
-  const data = {
-    sub: id,
-    [provider]: address,
-    email_verified: provider === 'email' && verified,
-    phone_verified: provider === 'phone' && verified,
-  };
-  return {
-    text: `insert into auth.identities (
-        provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
-      values ($1::text, $1::uuid, $3::jsonb, $2, now(), now(), now())
-      on conflict (provider_id, provider) do update
-      set identity_data = auth.identities.identity_data || excluded.identity_data, updated_at = now()`,
-    values: [id, provider, JSON.stringify(data)],
-  };
-}
-
 /**
  * An account as an administrator makes it: no mail is sent, and the password may be weak.
  *
@@ -140,8 +118,8 @@ export async function createUser(
           now(), now(), '', '', '', '')`,
       values,
     });
-    if (email !== null) await transaction.run(identityOf(id, 'email', email, emailConfirmed));
-    if (phone !== null) await transaction.run(identityOf(id, 'phone', phone, phoneConfirmed));
+    if (email !== null) await transaction.run(putIdentity(id, 'email', email, emailConfirmed));
+    if (phone !== null) await transaction.run(putIdentity(id, 'phone', phone, phoneConfirmed));
     const { user } = await accountById(transaction, id);
     await transaction.run(auditEntry('user_signedup', serviceActor, client, user));
     return user;
@@ -192,7 +170,9 @@ export async function changeUser(
           raw_user_meta_data = ${patched('raw_user_meta_data', 8, 9)},
           raw_app_meta_data = ${patched('raw_app_meta_data', 10, 11)},
           banned_until = case when $12 then now() + make_interval(secs => $13) else banned_until end,
-          email_change = case when $14 then '' else email_change end, updated_at = now()
+          email_change = case when $14 then '' else email_change end,
+          email_change_confirm_status = case when $14 then 0 else email_change_confirm_status end,
+          updated_at = now()
         where id = $1`,
       values: [
         id,
@@ -213,9 +193,9 @@ export async function changeUser(
     });
     const { user } = await accountById(transaction, id);
     const verified = user.email_confirmed_at !== undefined;
-    if (email !== null) await transaction.run(identityOf(id, 'email', email, verified));
+    if (email !== null) await transaction.run(putIdentity(id, 'email', email, verified));
     if (phone !== null) {
-      await transaction.run(identityOf(id, 'phone', phone, user.phone_confirmed_at !== undefined));
+      await transaction.run(putIdentity(id, 'phone', phone, user.phone_confirmed_at !== undefined));
     }
     await transaction.run(auditEntry('user_modified', serviceActor, client, user));
     return (await accountById(transaction, id)).user;

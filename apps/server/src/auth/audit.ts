@@ -13,6 +13,7 @@ const kinds = {
   user_modified: 'user',
   user_updated_password: 'user',
   user_recovery_requested: 'user',
+  user_reauthenticate_requested: 'user',
   user_confirmation_requested: 'user',
   user_repeated_signup: 'user',
 } as const;

@@ -78,6 +78,15 @@ export const authErrors = {
   idExists: () => refuse(422, 'user_already_exists', 'A user with this id already exists'),
   longPassword: () =>
     refuse(400, 'validation_failed', 'Password cannot be longer than 72 characters'),
+  samePassword: () =>
+    refuse(422, 'same_password', 'New password should be different from the old password.'),
+  reauthenticationNeeded: () =>
+    refuse(400, 'reauthentication_needed', 'Password update requires reauthentication'),
+  nonceInvalid: () => refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
+  reauthenticationNeedsEmail: () =>
+    refuse(422, 'email_not_confirmed', 'Please verify your email first.'),
+  appMetadataIsNotYours: () =>
+    refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges'),
   userExists: () => refuse(422, 'user_already_exists', 'User already registered'),
   shortPassword: () =>
     refuse(422, 'weak_password', 'Password should be at least 6 characters.', {

@@ -1,6 +1,7 @@
 import type { Transaction } from '../db/database.ts';
 import type { GenerateLinkBody } from './admin-schemas.ts';
 import { auditEntry, serviceActor } from './audit.ts';
+import { wishForEmail, type ChangeKind } from './email-change.ts';
 import { authErrors } from './errors.ts';
 import { accountByEmail } from './find-account.ts';
 import { inviteWithin, waitingAccount } from './invitations.ts';
@@ -11,7 +12,14 @@ import type { IssuedLink } from './recovery.ts';
 import { checkEmail } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
 
-type Issued = IssuedLink & { readonly type: LinkType };
+type Issued = IssuedLink & { readonly type: Exclude<LinkType, 'email'> };
+
+const actionOf = {
+  signup: 'user_confirmation_requested',
+  magiclink: 'user_recovery_requested',
+  recovery: 'user_recovery_requested',
+  email_change: 'user_modified',
+} as const;
 
 async function issueSignUp(
   transaction: Transaction,
@@ -34,6 +42,20 @@ async function issueAccess(
   if (account === null) throw authErrors.userWithEmailNotFound();
   const token = await issueToken(transaction, account.user, 'recovery_token');
   return { user: account.user, token, type };
+}
+
+async function issueChange(
+  transaction: Transaction,
+  body: GenerateLinkBody,
+  kind: ChangeKind,
+): Promise<Issued> {
+  const account = await accountByEmail(transaction, body.email);
+  if (account === null) throw authErrors.userWithEmailNotFound();
+  const newEmail = checkEmail(body.new_email);
+  await wishForEmail(transaction, account.user, newEmail);
+  const address = kind === 'email_change_token_new' ? newEmail : body.email;
+  const token = await issueToken(transaction, { id: account.user.id, email: address }, kind);
+  return { user: account.user, token, type: 'email_change' };
 }
 
 async function newPasswordHash(body: GenerateLinkBody): Promise<string> {
@@ -64,6 +86,10 @@ function issue(
     case 'magiclink':
     case 'recovery':
       return issueAccess(transaction, body, body.type);
+    case 'email_change_current':
+      return issueChange(transaction, body, 'email_change_token_current');
+    case 'email_change_new':
+      return issueChange(transaction, body, 'email_change_token_new');
     default:
       throw authErrors.validationFailed(
         `Invalid email action link type requested: ${body.type.slice(0, 50)}`,
@@ -86,9 +112,9 @@ export async function generateLink(
   const passwordHash = await newPasswordHash(body);
   return auth.database.serviceTransaction(async (transaction) => {
     const { token, type, user } = await issue(transaction, body, passwordHash, client);
+    // An invitation has made its own entry.
     if (type !== 'invite') {
-      const action = type === 'signup' ? 'user_confirmation_requested' : 'user_recovery_requested';
-      await transaction.run(auditEntry(action, serviceActor, client, user));
+      await transaction.run(auditEntry(actionOf[type], serviceActor, client, user));
     }
     const account = await accountByEmail(transaction, user.email);
     return {
@@ -96,7 +122,7 @@ export async function generateLink(
       action_link: linkAddress(auth.config.siteUrl, { token, type, redirectTo }),
       email_otp: tokenCode(auth, keptToken(token)),
       hashed_token: token,
-      verification_type: type,
+      verification_type: type === 'email_change' ? body.type : type,
       redirect_to: redirectTo,
     };
   });

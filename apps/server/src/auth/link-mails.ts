@@ -22,6 +22,7 @@ const mailOf: Record<LinkType, MailKind> = {
   invite: 'invite',
   recovery: 'recovery',
   magiclink: 'magiclink',
+  email_change: 'email_change',
 };
 
 /** Writes the mail of a link and hands it over. */
@@ -29,5 +30,17 @@ export function sendLink(auth: AuthParts, post: PostRoom, due: DueLink): void {
   const { siteUrl } = auth.config;
   const language = mailLanguage(due.language, due.acceptLanguage);
   const words = writeMail(mailOf[due.type], language, { link: linkAddress(siteUrl, due), siteUrl });
+  post.send({ id: randomUUID(), to: due.to, language, ...words });
+}
+
+/** Writes the mail of a code and hands it over. */
+export function sendCode(
+  auth: AuthParts,
+  post: PostRoom,
+  due: Pick<DueLink, 'to' | 'language' | 'acceptLanguage'> & { readonly code: string },
+): void {
+  const language = mailLanguage(due.language, due.acceptLanguage);
+  const { siteUrl } = auth.config;
+  const words = writeMail('reauthentication', language, { code: due.code, siteUrl });
   post.send({ id: randomUUID(), to: due.to, language, ...words });
 }

@@ -14,6 +14,9 @@ import {
 import { sessionBody } from './sessions.ts';
 import type { AuthParts } from './settings.ts';
 
+const halfway =
+  'Confirmation link accepted. Please proceed to confirm link sent to the other email';
+
 const errorWords: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
@@ -62,6 +65,7 @@ export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
     try {
       if (!isLinkType(type)) throw authErrors.validationFailed('Unsupported verification type');
       const redeemed = await redeem(auth, { token, type }, clientOf(request));
+      if (redeemed.session === null) return await leadOn(reply, address, { message: halfway });
       const body = await sessionBody(auth, redeemed.session);
       return await leadOn(reply, address, {
         access_token: body.access_token,
@@ -85,6 +89,7 @@ export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.post('/verify', async (request, reply) => {
     const proof = readProof(readBody(request, verifyBody));
     const redeemed = await redeem(auth, proof, clientOf(request));
+    if (redeemed.session === null) return { msg: halfway, code: '200' };
     return sendSession(auth, reply, redeemed.session);
   });
 }

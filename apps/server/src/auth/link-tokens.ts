@@ -1,10 +1,14 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import type { AuthParts } from './settings.ts';
 
 /** What a one-time token is for, as the database names it. */
 export type TokenKind =
-  'confirmation_token' | 'recovery_token' | 'email_change_token_current' | 'email_change_token_new';
+  | 'confirmation_token'
+  | 'recovery_token'
+  | 'email_change_token_current'
+  | 'email_change_token_new'
+  | 'reauthentication_token';
 
 /** When a person was last sent a token of that kind. */
 const sentColumns: Record<TokenKind, string> = {
@@ -12,6 +16,7 @@ const sentColumns: Record<TokenKind, string> = {
   recovery_token: 'recovery_sent_at',
   email_change_token_current: 'email_change_sent_at',
   email_change_token_new: 'email_change_sent_at',
+  reauthentication_token: 'reauthentication_sent_at',
 };
 
 /** As long as GoTrue's, but wholly random. */
@@ -31,6 +36,12 @@ export function keptToken(token: string): string {
 export function tokenCode(auth: AuthParts, kept: string): string {
   const number = auth.tokens.fingerprint('one-time code', kept).readUIntBE(0, 6) % 1_000_000;
   return String(number).padStart(6, '0');
+}
+
+/** Compares in a time that does not tell how much is right. */
+export function isSameText(one: string, other: string): boolean {
+  const [first, second] = [Buffer.from(one), Buffer.from(other)];
+  return first.length === second.length && timingSafeEqual(first, second);
 }
 
 /**

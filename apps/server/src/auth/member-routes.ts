@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { changeAccount } from './account-changes.ts';
 import { requireCaller, type Caller } from './callers.ts';
 import { authErrors } from './errors.ts';
+import { sendCode, sendLink } from './link-mails.ts';
+import type { PostRoom } from './mailer.ts';
+import { requestReauthentication } from './reauthentication.ts';
+import { allowedRedirect } from './redirects.ts';
 import { clientOf } from './requests.ts';
-import { queryValue } from './schemas.ts';
+import { accountBody, askedRedirects, queryValue, readBody } from './schemas.ts';
 import { signOut, type LogoutScope } from './sessions.ts';
 import type { AuthParts } from './settings.ts';
 
@@ -11,7 +16,7 @@ function isLogoutScope(scope: string): scope is LogoutScope {
 }
 
 /** What needs a bearer token: everything in this scope has looked its caller up before the handler runs. */
-export function memberRoutes(app: FastifyInstance, auth: AuthParts): void {
+export function memberRoutes(app: FastifyInstance, auth: AuthParts, post: PostRoom): void {
   app.decorateRequest('authCaller', null);
   app.addHook('preHandler', async (request) => {
     request.setDecorator('authCaller', await requireCaller(auth, request.headers));
@@ -19,6 +24,32 @@ export function memberRoutes(app: FastifyInstance, auth: AuthParts): void {
   const callerOf = (request: FastifyRequest) => request.getDecorator<Caller>('authCaller');
 
   app.get('/user', (request) => callerOf(request).user);
+  app.put('/user', async (request) => {
+    const body = readBody(request, accountBody);
+    if (Object.keys(body.app_metadata).length > 0) throw authErrors.appMetadataIsNotYours();
+    if (body.phone !== '') throw authErrors.phoneSignUpOff();
+    const { user, mails } = await changeAccount(auth, callerOf(request), body, clientOf(request));
+    for (const mail of mails) {
+      sendLink(auth, post, {
+        ...mail,
+        type: 'email_change',
+        redirectTo: allowedRedirect(askedRedirects(request), auth.config),
+        language: user.user_metadata.language,
+        acceptLanguage: request.headers['accept-language'],
+      });
+    }
+    return user;
+  });
+  app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
+    const { user } = callerOf(request);
+    sendCode(auth, post, {
+      to: user.email,
+      code: await requestReauthentication(auth, callerOf(request), clientOf(request)),
+      language: user.user_metadata.language,
+      acceptLanguage: request.headers['accept-language'],
+    });
+    return {};
+  });
   app.post('/logout', async (request, reply) => {
     const scope = queryValue(request, 'scope') ?? 'global';
     if (!isLogoutScope(scope)) {

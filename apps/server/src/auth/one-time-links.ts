@@ -1,14 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Row, Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import { countCodeTry, forgetCodeTries } from './code-tries.ts';
 import { authErrors } from './errors.ts';
-import { keptToken, tokenCode, type TokenKind } from './link-tokens.ts';
+import { agreeToEmailChange, isChangeKind } from './email-change.ts';
+import { isSameText, keptToken, tokenCode, type TokenKind } from './link-tokens.ts';
 import { openSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client } from './settings.ts';
 
 /** What a link's `type` may be in an address. */
-export type LinkType = 'signup' | 'invite' | 'email' | 'magiclink' | 'recovery';
+export type LinkType = 'signup' | 'invite' | 'email' | 'magiclink' | 'recovery' | 'email_change';
 
 const kindsOf: Record<LinkType, readonly TokenKind[]> = {
   signup: ['confirmation_token'],
@@ -16,6 +16,7 @@ const kindsOf: Record<LinkType, readonly TokenKind[]> = {
   magiclink: ['recovery_token'],
   recovery: ['recovery_token'],
   email: ['confirmation_token', 'recovery_token'],
+  email_change: ['email_change_token_current', 'email_change_token_new'],
 };
 
 export function isLinkType(type: string): type is LinkType {
@@ -30,11 +31,6 @@ export function linkAddress(
   const { token, type, redirectTo } = link;
   const query = new URLSearchParams({ token, type, redirect_to: redirectTo });
   return `${siteUrl}/auth/v1/verify?${query.toString()}`;
-}
-
-function isSameText(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)];
-  return first.length === second.length && timingSafeEqual(first, second);
 }
 
 /** What somebody proves with: the token of a link, or the code beside it and the address it was sent to. */
@@ -71,11 +67,16 @@ async function take(
   const { rows } = await transaction.run({
     text: `delete from auth.one_time_tokens t using auth.users u
       where t.token_hash = $1 and t.token_type::text = any ($2::text[])
-        and u.id = t.user_id and u.email = t.relates_to and u.deleted_at is null
+        and u.id = t.user_id and u.deleted_at is null
+        and t.relates_to = case t.token_type
+          when 'email_change_token_new' then u.email_change else u.email end
       returning u.id, u.email, t.token_type::text as kind, u.email_confirmed_at is not null as confirmed,
         coalesce(u.banned_until > now(), false) as banned,
         least(t.created_at at time zone 'utc',
-          case t.token_type when 'confirmation_token' then u.confirmation_sent_at else u.recovery_sent_at end)
+          case t.token_type
+            when 'confirmation_token' then u.confirmation_sent_at
+            when 'recovery_token' then u.recovery_sent_at
+            else u.email_change_sent_at end)
           > now() - make_interval(secs => $3) as fresh`,
     values: [kept, kindsOf[proof.type], auth.config.linkLifetimeSeconds],
   });
@@ -104,26 +105,32 @@ async function confirm(transaction: Transaction, userId: string): Promise<void> 
   });
 }
 
+/** A session, or the first of the two agreements a change of address takes. */
+export type Redeemed =
+  { readonly session: OpenSession; readonly type: LinkType } | { readonly session: null };
+
 /**
  * Uses a link or code up, confirms the address and opens a session, all or nothing.
  *
- * @throws otp_expired for a token or code that is wrong, used, replaced or too old; user_banned, over_request_rate_limit
+ * @throws otp_expired for a token or code that is wrong, used, replaced or too old; user_banned, over_request_rate_limit,
+ *   email_exists
  */
-export async function redeem(
-  auth: AuthParts,
-  proof: Proof,
-  client: Client,
-): Promise<{ readonly session: OpenSession; readonly type: LinkType }> {
+export async function redeem(auth: AuthParts, proof: Proof, client: Client): Promise<Redeemed> {
   const kept = 'code' in proof ? await findByCode(auth, proof) : keptToken(proof.token);
   return auth.database.serviceTransaction(async (transaction) => {
     const row = await take(transaction, auth, kept, proof);
-    const person = { id: String(row.id), email: String(row.email) };
-    await confirm(transaction, person.id);
-    const session = await openSession(transaction, person.id, 'otp', client);
-    const joined = proof.type === 'invite' ? 'invite_accepted' : 'user_signedup';
-    const action = row.confirmed === true ? 'login' : joined;
-    await transaction.run(auditEntry(action, person, client));
     if ('code' in proof) await transaction.run(forgetCodeTries(proof.email));
+    const person = { id: String(row.id), email: String(row.email) };
+    if (isChangeKind(row.kind)) {
+      const agreed = await agreeToEmailChange(transaction, person.id, row.kind);
+      if (!agreed) return { session: null };
+      await transaction.run(auditEntry('user_modified', person, client));
+    } else {
+      await confirm(transaction, person.id);
+      const joined = proof.type === 'invite' ? 'invite_accepted' : 'user_signedup';
+      await transaction.run(auditEntry(row.confirmed === true ? 'login' : joined, person, client));
+    }
+    const session = await openSession(transaction, person.id, 'otp', client);
     if (proof.type !== 'email') return { session, type: proof.type };
     return { session, type: row.kind === 'confirmation_token' ? 'signup' : 'magiclink' };
   });

@@ -67,7 +67,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) 
   mailRoutes(app, auth, post);
   linkRoutes(app, auth);
   await app.register((members, _options, done) => {
-    memberRoutes(members, auth);
+    memberRoutes(members, auth, post);
     done();
   });
   await app.register((admins, _options, done) => {

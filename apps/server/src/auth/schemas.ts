@@ -47,6 +47,15 @@ export const verifyBody = z.object({
   redirect_to: text,
 });
 export type VerifyBody = z.output<typeof verifyBody>;
+export const accountBody = z.object({
+  email: text,
+  phone: text,
+  password: text,
+  nonce: text,
+  data: object,
+  app_metadata: object,
+});
+export type AccountBody = z.output<typeof accountBody>;
 export const refreshGrantBody = z.object({ refresh_token: text });
 
 /**

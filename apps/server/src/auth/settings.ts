@@ -11,6 +11,8 @@ export interface AuthConfig {
   readonly rateLimit: boolean;
   /** True gives a session at sign-up, without a mailed link. */
   readonly autoconfirm: boolean;
+  /** True asks for a mailed code before a session older than a day changes the password. */
+  readonly requireReauthentication?: boolean;
   readonly tokenLifetimeSeconds?: number;
   readonly linkLifetimeSeconds?: number;
   readonly mailWaitSeconds?: number;
@@ -43,6 +45,7 @@ export interface Client {
 }
 
 const defaults = {
+  requireReauthentication: false,
   tokenLifetimeSeconds: 3600,
   linkLifetimeSeconds: 3600,
   mailWaitSeconds: 60,

@@ -1,0 +1,141 @@
+import type { Statement, Transaction } from '../db/database.ts';
+import { auditEntry } from './audit.ts';
+import type { Caller } from './callers.ts';
+import { applyEmailChange, issueEmailChange } from './email-change.ts';
+import { authErrors } from './errors.ts';
+import { accountByEmail, accountById, readAccountById } from './find-account.ts';
+import { checkMailWait, startMailWait } from './mail-wait.ts';
+import { metadataPatch, patched } from './metadata.ts';
+import { checkNewPassword, checkPassword, hashPassword } from './passwords.ts';
+import { findNonce, needsCode, useNonce } from './reauthentication.ts';
+import { checkEmail, type AccountBody } from './schemas.ts';
+import type { AuthParts, Client } from './settings.ts';
+import type { User } from './user-object.ts';
+
+/** The person as they are afterwards, and the mails that are due: to the present and to the new address. */
+export interface AccountChange {
+  readonly user: User;
+  readonly mails: readonly { readonly to: string; readonly token: string }[];
+}
+
+interface NewPassword {
+  readonly hash: string;
+  /** The kept token of the code that allows it, where one is needed. */
+  readonly nonce: string | null;
+}
+
+async function readPassword(
+  auth: AuthParts,
+  caller: Caller,
+  { password, nonce }: AccountBody,
+): Promise<NewPassword | null> {
+  if (password === '') return null;
+  const problem = checkNewPassword(password);
+  if (problem === 'long') throw authErrors.longPassword();
+  if (problem === 'short') throw authErrors.shortPassword();
+  const asksForCode = await needsCode(auth, caller);
+  if (asksForCode && nonce === '') throw authErrors.reauthenticationNeeded();
+  const kept = asksForCode ? await findNonce(auth, caller, nonce) : null;
+  const { passwordHash } = await readAccountById(auth, caller.user.id);
+  if (passwordHash !== null && (await checkPassword(passwordHash, password))) {
+    throw authErrors.samePassword();
+  }
+  return { hash: await hashPassword(password), nonce: kept };
+}
+
+/** A new password ends every other session and voids every link. */
+function passwordStatements({ user, sessionId }: Caller, hash: string): Statement[] {
+  return [
+    { text: 'delete from auth.one_time_tokens where user_id = $1', values: [user.id] },
+    {
+      text: 'delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid',
+      values: [user.id, sessionId],
+    },
+    {
+      text: `update auth.users set encrypted_password = $2, confirmation_token = '', recovery_token = '',
+          email_change_token_current = '', email_change_token_new = '', reauthentication_token = '',
+          updated_at = now()
+        where id = $1`,
+      values: [user.id, hash],
+    },
+  ];
+}
+
+async function changeEmail(
+  transaction: Transaction,
+  auth: AuthParts,
+  user: User,
+  newEmail: string,
+): Promise<AccountChange['mails']> {
+  if (auth.config.autoconfirm) {
+    if ((await accountByEmail(transaction, newEmail)) !== null) throw authErrors.emailExists();
+    await applyEmailChange(transaction, user.id, newEmail);
+    return [];
+  }
+  // Both addresses get a mail, so the wait is both the person's and the new address's.
+  for (const address of [user.email, newEmail].filter(Boolean).sort()) {
+    await startMailWait(transaction, auth, 'email_change', address);
+  }
+  return issueEmailChange(transaction, user, newEmail);
+}
+
+/**
+ * Changes what the body names of the caller's own account: password, metadata key by key, address by two mailed links.
+ *
+ * @throws validation_failed, weak_password, same_password, reauthentication_needed, reauthentication_not_valid,
+ *   email_exists, over_email_send_rate_limit
+ */
+export async function changeAccount(
+  auth: AuthParts,
+  caller: Caller,
+  body: AccountBody,
+  client: Client,
+): Promise<AccountChange> {
+  const { id, email } = caller.user;
+  const asked = body.email === '' ? email : checkEmail(body.email);
+  const newEmail = asked === email ? null : asked;
+  if (newEmail !== null && !auth.config.autoconfirm) {
+    await checkMailWait(auth, 'email_change', email);
+  }
+  const password = await readPassword(auth, caller, body);
+  const patch = metadataPatch(body.data);
+  return auth.database.serviceTransaction(async (transaction) => {
+    if (password !== null) {
+      if (password.nonce !== null) await useNonce(transaction, auth, caller, password.nonce);
+      for (const statement of passwordStatements(caller, password.hash)) {
+        await transaction.run(statement);
+      }
+      await transaction.run(auditEntry('user_updated_password', caller.user, client));
+    }
+    const mails =
+      newEmail === null ? [] : await changeEmail(transaction, auth, caller.user, newEmail);
+    await transaction.run({
+      text: `update auth.users set raw_user_meta_data = ${patched('raw_user_meta_data', 2, 3)},
+        updated_at = now() where id = $1`,
+      values: [id, patch.set, patch.removed],
+    });
+    await transaction.run(auditEntry('user_modified', caller.user, client));
+    return { user: (await accountById(transaction, id)).user, mails };
+  });
+}
+
+/**
+ * Issues the two links of a wished address once more; null where no change is under way. The first agreement has to be
+ * given again too.
+ *
+ * @param email the present address
+ * @throws over_email_send_rate_limit
+ */
+export async function repeatEmailChange(
+  auth: AuthParts,
+  email: string,
+): Promise<AccountChange | null> {
+  await checkMailWait(auth, 'email_change', email);
+  return auth.database.serviceTransaction(async (transaction) => {
+    await startMailWait(transaction, auth, 'email_change', email);
+    const account = await accountByEmail(transaction, email);
+    const wished = account?.user.new_email;
+    if (account === null || typeof wished !== 'string') return null;
+    return { user: account.user, mails: await issueEmailChange(transaction, account.user, wished) };
+  });
+}

@@ -1,0 +1,77 @@
+import type { Transaction } from '../db/database.ts';
+import { auditEntry } from './audit.ts';
+import type { Caller } from './callers.ts';
+import { countCodeTry, forgetCodeTries } from './code-tries.ts';
+import { authErrors } from './errors.ts';
+import { isSameText, issueToken, keptToken, tokenCode } from './link-tokens.ts';
+import { checkMailWait, startMailWait } from './mail-wait.ts';
+import type { AuthParts, Client } from './settings.ts';
+
+/**
+ * Issues the code by which a signed-in person proves once more who they are.
+ *
+ * @throws email_not_confirmed, over_email_send_rate_limit
+ */
+export async function requestReauthentication(
+  auth: AuthParts,
+  { user }: Caller,
+  client: Client,
+): Promise<string> {
+  if (user.email === '' || user.email_confirmed_at === undefined) {
+    throw authErrors.reauthenticationNeedsEmail();
+  }
+  await checkMailWait(auth, 'reauthentication', user.email);
+  return auth.database.serviceTransaction(async (transaction) => {
+    await startMailWait(transaction, auth, 'reauthentication', user.email);
+    const token = await issueToken(transaction, user, 'reauthentication_token');
+    await transaction.run(auditEntry('user_reauthenticate_requested', user, client));
+    return tokenCode(auth, keptToken(token));
+  });
+}
+
+/** Whether the operator's rule asks this session for a code: it is older than a day, or the token has none. */
+export async function needsCode(auth: AuthParts, { sessionId }: Caller): Promise<boolean> {
+  if (!auth.config.requireReauthentication) return false;
+  const [result] = await auth.database.asService([
+    {
+      text: `select from auth.sessions where id = $1::uuid and created_at > now() - interval '24 hours'`,
+      values: [sessionId],
+    },
+  ]);
+  return result?.rows.length !== 1;
+}
+
+/** The kept token the code belongs to. Counts as a try of a code for the person's address. */
+export async function findNonce(auth: AuthParts, { user }: Caller, code: string): Promise<string> {
+  await countCodeTry(auth, user.email);
+  const [result] = await auth.database.asService([
+    {
+      text: `select token_hash from auth.one_time_tokens
+        where user_id = $1 and token_type = 'reauthentication_token'`,
+      values: [user.id],
+    },
+  ]);
+  const kept = result?.rows[0]?.token_hash;
+  if (typeof kept !== 'string' || !isSameText(tokenCode(auth, kept), code)) {
+    throw authErrors.nonceInvalid();
+  }
+  return kept;
+}
+
+/** Uses the code up; of two requests with one code only the first finds it. */
+export async function useNonce(
+  transaction: Transaction,
+  auth: AuthParts,
+  { user }: Caller,
+  kept: string,
+): Promise<void> {
+  const { rows } = await transaction.run({
+    text: `delete from auth.one_time_tokens t using auth.users u
+      where t.token_hash = $1 and t.user_id = $2 and u.id = t.user_id
+        and t.token_type = 'reauthentication_token'
+      returning u.reauthentication_sent_at > now() - make_interval(secs => $3) as fresh`,
+    values: [kept, user.id, auth.config.linkLifetimeSeconds],
+  });
+  if (rows[0]?.fresh !== true) throw authErrors.nonceInvalid();
+  await transaction.run(forgetCodeTries(user.email));
+}
