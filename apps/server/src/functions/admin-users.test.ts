@@ -63,32 +63,10 @@ let adminId: string;
 let member: Client;
 let memberId: string;
 
-/** The database's own verb for roles, where the schema does not bring it yet. */
-async function haveSetRole() {
-  await backend.database.sql(
-    `do $do$ begin
-      if to_regprocedure('public.bkk_admin_set_role(uuid, text)') is null then
-        create function public.bkk_admin_set_role(p_user_id uuid, p_role text) returns void
-          language plpgsql security definer set search_path = '' as $$
-        begin
-          if not public.bkk_is_admin() then raise insufficient_privilege; end if;
-          update public.bkk_user_roles set role = p_role where user_id = p_user_id;
-        end $$;
-        grant execute on function public.bkk_admin_set_role(uuid, text) to authenticated;
-      end if;
-    end $do$; notify pgrst, 'reload schema'`,
-  );
-  await vi.waitFor(async () => {
-    const { error } = await service.rpc('bkk_admin_set_role', { p_user_id: unknownId, p_role: '' });
-    expect(error?.code).not.toBe('PGRST202');
-  });
-}
-
 beforeAll(async () => {
   backend = await startTestBackend();
   service = clientWith(await serviceKey(createTokens({ secret: backend.config.jwtSecret })));
   hash = await hashPassword(password);
-  await haveSetRole();
 });
 afterAll(async () => {
   await backend.close();
@@ -316,25 +294,57 @@ describe('a deletion by an admin', () => {
     expect(await userCount()).toBe(2);
   });
 
-  it('that the database refuses is told, and the user stays', async () => {
+  it('never leaves the product without an admin: of two who delete each other one stays', async () => {
+    const secondId = await addUser('second@example.com');
+    await backend.database.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [
+      secondId,
+    ]);
+    const second = await signedIn('second@example.com');
+    // Both have passed the question of their right when the first deletion counts.
     await backend.database.sql(
-      `create function test_keep() returns trigger language plpgsql as
-         $$ begin raise insufficient_privilege using message = 'kept'; end $$;
-       create trigger test_keep before delete on public.bkk_user_roles
-         for each row execute function test_keep()`,
+      `create function test_wait() returns trigger language plpgsql as
+         $$ begin perform pg_advisory_xact_lock_shared(4711); return old; end $$;
+       create trigger a_test_wait before delete on public.bkk_user_roles
+         for each row execute function test_wait()`,
     );
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    let lock: () => void = () => undefined;
+    const locked = new Promise<void>((resolve) => (lock = resolve));
+    const held = backend.database.database.serviceTransaction(async (transaction) => {
+      await transaction.run({ text: 'select pg_advisory_xact_lock(4711)' });
+      lock();
+      await released;
+    });
+    await locked;
     try {
-      expect(await invoke(admin, 'admin-delete-user', { user_id: memberId })).toEqual({
-        status: 409,
-        body: {
-          code: 'user_kept',
-          message: 'The database kept this user. The last active admin cannot be deleted.',
-        },
+      const asked = Promise.all([
+        invoke(admin, 'admin-delete-user', { user_id: secondId }),
+        invoke(second, 'admin-delete-user', { user_id: adminId }),
+      ]);
+      await vi.waitFor(async () => {
+        const [row] = await backend.database.sql(
+          `select count(*) as waiting from pg_locks where objid = 4711 and not granted
+            and database = (select oid from pg_database where datname = current_database())`,
+        );
+        expect(Number(row?.waiting)).toBe(2);
+      }, 5_000);
+      release();
+      await held;
+      const answers = await asked;
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+        code: 'user_kept',
+        message: 'The database kept this user. The last active admin cannot be deleted.',
       });
-      expect(await userCount()).toBe(2);
+      const left = await backend.database.sql(
+        `select user_id from bkk_user_roles where role = 'admin' and is_active`,
+      );
+      expect(left).toHaveLength(1);
     } finally {
+      release();
       await backend.database.sql(
-        'drop trigger test_keep on public.bkk_user_roles; drop function test_keep()',
+        'drop trigger a_test_wait on public.bkk_user_roles; drop function test_wait()',
       );
     }
   });
