@@ -43,7 +43,8 @@ interface Prepared {
   readonly credentials: readonly Credential[] | undefined;
 }
 
-const embeddedDatabase = 'bkksiam';
+/** The one database of the cluster in the data folder. */
+export const embeddedDatabase = 'bkksiam';
 
 async function createDatabase(admin: AdminLogin, name: string): Promise<void> {
   await withClient(admin, admin, async (client) => {

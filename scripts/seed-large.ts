@@ -1,0 +1,60 @@
+// Puts a large agency beside what the database has: 100,000 users, 200,000 requests, 200,000 sign-ins and 5,000 news, or
+// a share of that, such as 0.1. The database is the one `npm start` would use, by the same environment.
+import { readFile } from 'node:fs/promises';
+import type { ClientBase } from 'pg';
+import { hashPassword } from '../apps/server/src/auth/passwords.ts';
+import { readConfig, type Config } from '../apps/server/src/config.ts';
+import { startCluster } from '../apps/server/src/db/embedded-cluster.ts';
+import { productOwner } from '../apps/server/src/db/migrate.ts';
+import { embeddedDatabase, openDatabase } from '../apps/server/src/db/open-database.ts';
+import { asOwner } from '../apps/server/src/db/seed.ts';
+import {
+  parseDatabaseUrl,
+  withClient,
+  type AdminLogin,
+} from '../apps/server/src/db/server-address.ts';
+
+const log = { info: () => undefined, warn: () => undefined };
+const smallest = 0.01;
+
+async function withAdmin(
+  config: Config,
+  work: (admin: AdminLogin) => Promise<void>,
+): Promise<void> {
+  if (config.databaseUrl !== undefined) return work(parseDatabaseUrl(config.databaseUrl));
+  const cluster = await startCluster({ dataDir: config.dataDir });
+  try {
+    await work({ ...cluster.admin, database: embeddedDatabase });
+  } finally {
+    await cluster.release();
+  }
+}
+
+async function seed(client: ClientBase, share: number): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from auth.users where email like '%@large.bkksiam.example' limit 1`,
+  );
+  if (rowCount === 1) throw new Error('The large agency is there already.');
+  const text = await readFile(new URL('../supabase/seed-large.sql', import.meta.url), 'utf8');
+  await asOwner(client, await productOwner(client), async () => {
+    await client.query(`select set_config('bkksiam.seed_share', $1, true)`, [String(share)]);
+    await client.query(text);
+  });
+  await client.query('vacuum analyze');
+}
+
+const share = Number(process.argv[2] ?? '1');
+try {
+  if (!(share >= smallest && share <= 1)) throw new Error('A share is a number from 0.01 to 1.');
+  const config = readConfig(process.env);
+  const opened = await openDatabase(config, log, { hashPassword });
+  try {
+    await withAdmin(config, (admin) => withClient(admin, admin, (client) => seed(client, share)));
+  } finally {
+    await opened.close();
+  }
+  console.log('The large agency is in the database.');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
