@@ -31,6 +31,14 @@ describe('a profile', () => {
     expect(await db.outcome(nattaya, change)).toBe('42501');
   });
 
+  test('cannot be given to another member, nor a sign-in be written as theirs', async () => {
+    await db.test.sql('delete from bkk_user_profiles where user_id = $1', [somchai.id]);
+    const give = 'update bkk_user_profiles set user_id = $1';
+    expect(await db.outcome(nattaya, give, [somchai.id])).toBe('42501');
+    const insert = 'insert into bkk_login_logs (user_id, email) values ($1, $2)';
+    expect(await db.outcome(nattaya, insert, [somchai.id, nattaya.email])).toBe('42501');
+  });
+
   test('takes a new name while the token still has the e-mail of before', async () => {
     const email = 'new@bkksiam.example';
     await db.test.sql('update auth.users set email = $2 where id = $1', [nattaya.id, email]);
