@@ -104,6 +104,9 @@ function functionComplaints(folder: string, config: string): string[] {
     ...configured
       .filter((name) => !served.includes(name))
       .map((name) => `config.toml speaks of the function ${name}, which is not there`),
+    ...[...config.matchAll(/^(?:entrypoint|import_map) = "([^"]+)"/gm)]
+      .filter(([, path = '']) => !existsSync(join(folder, path)))
+      .map(([, path = '']) => `config.toml names ${path}, which is not there`),
   ];
 }
 

@@ -52,10 +52,19 @@ describe('the folder', () => {
     ],
     [
       'functions/hello.ts is not <name>/index.ts',
-      async () => {
-        await mkdir(join(copy, 'functions'), { recursive: true });
-        await writeFile(join(copy, 'functions', 'hello.ts'), '');
-      },
+      () => writeFile(join(copy, 'functions', 'hello.ts'), ''),
+    ],
+    [
+      'config.toml speaks of the function admin-delete-user, which is not there',
+      () => rm(join(copy, 'functions', 'admin-delete-user'), { recursive: true }),
+    ],
+    [
+      'functions/admin-delete-user is not <name>/index.ts',
+      () => rm(join(copy, 'functions', 'admin-delete-user', 'index.ts')),
+    ],
+    [
+      'config.toml names ./functions/deno.json, which is not there',
+      () => rm(join(copy, 'functions', 'deno.json')),
     ],
     ['notes has no place in it', () => mkdir(join(copy, 'notes'))],
   ])('noticed: %s', async (complaint, change) => {
