@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { members, startRestService, type RestService } from '../testing/rest-service.ts';
 
 const setup = `
   create table public.arrivals (id int primary key, late boolean not null);
@@ -8,6 +8,9 @@ const setup = `
   create function public.late_ones() returns setof public.arrivals language sql stable
     as 'select * from public.arrivals where late';
   grant select, update on public.arrivals to service_role;
+  create view public.arrivals_desk as
+    select * from public.arrivals where (select public.bkk_is_admin());
+  grant select on public.arrivals_desk to authenticated;
   grant execute on function public.late_ones() to service_role;`;
 
 let service: RestService;
@@ -74,6 +77,21 @@ test('calls and writes are counted as they happen, and never planned', async () 
   expect(await counted('/rpc/late_ones', 'planned')).toEqual([200, '0-49/*']);
   expect(await counted('/arrivals?id=lte.3', 'estimated', 'PATCH')).toEqual([204, '0-2/3']);
   expect(await counted('/arrivals?id=lte.3', 'planned', 'PATCH')).toEqual([204, '0-2/*']);
+});
+
+test('who may see no row is told of none, however many the planner expects', async () => {
+  for (const count of ['planned', 'estimated'])
+    for (const range of ['', '&limit=0']) {
+      const response = await service.request(members.nattaya, `/arrivals_desk?select=id${range}`, {
+        method: 'HEAD',
+        headers: { prefer: `count=${count}` },
+      });
+      expect({ count, range, seen: response.headers.get('content-range') }).toEqual({
+        count,
+        range,
+        seen: '*/0',
+      });
+    }
 });
 
 test('the client reads them as its count', async () => {

@@ -50,14 +50,17 @@ function rowsWithin({ offset, limit }: RowRange, total: number): number {
   return Math.max(Math.min(limit ?? Infinity, total - offset), 0);
 }
 
-/** The total by the planner's estimate, which is never taken to be less than what has been seen. */
+/**
+ * The total by the planner's estimate. It is never less than what has been seen; and who may see no row at all is not
+ * told of any, because the planner estimates before policies and the conditions of views are asked.
+ */
 function estimatedTotal(
   answer: Answer,
   explained: Result | undefined,
   { rows, estimatedAbove = 0 }: ReadPlan,
 ): number {
   const counted = answer.total_rows ?? 0;
-  if (estimatedAbove > 0 && counted <= estimatedAbove) return counted;
+  if (counted <= estimatedAbove) return counted;
   const [{ Plan: top }] = explanationShape.parse(explained?.rows[0])['QUERY PLAN'];
   const seen = answer.page_rows === 0 ? 0 : rows.range.offset + (answer.page_rows ?? 0);
   return Math.max(top['Plan Rows'], counted, seen);

@@ -61,13 +61,15 @@ function answerText(
   return `select ${answers.join(', ')} from (${every}${read.range()}) as ${read.name}`;
 }
 
-function readStatement(plan: Plan, { rows, estimatedAbove = 0 }: ReadPlan): Statement {
+function readStatement(plan: Plan, { rows, estimatedAbove }: ReadPlan): Statement {
   const values = new Values();
   const width = outputNames(rows).length;
   const from = publicName(rows.source.name);
   const read = page(values, rows, from, pageName(plan.media, width));
   const counted =
-    estimatedAbove > 0 ? `${allRows(read)} limit ${values.bind(estimatedAbove + 1)}` : undefined;
+    estimatedAbove === undefined
+      ? undefined
+      : `${allRows(read)} limit ${values.bind(estimatedAbove + 1)}`;
   const text = answerText(plan, rows, read, bodyText(plan.media, width), counted);
   return { text, values: values.list };
 }
