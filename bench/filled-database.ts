@@ -2,14 +2,10 @@ import pg from 'pg';
 import { withClient, type AdminLogin } from '../apps/server/src/db/server-address.ts';
 import { startTestCluster } from '../apps/server/src/testing/test-cluster.ts';
 
-export const memberCount = 1000;
+const memberCount = 1000;
 /** Requests of each of the members who are asked for, however many rows there are. */
 const rowsOfAsked = 12;
 const askedMembers = 64;
-
-/** The id of a member, `number` from 0 to 999; the first 64 are those whose rows the benchmarks read. */
-export const memberId = (number: number): string =>
-  `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`;
 
 const idOf = (number: string): string =>
   `('00000000-0000-4000-9000-' || lpad((${number})::text, 12, '0'))::uuid`;

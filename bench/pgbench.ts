@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { derivedLogin } from '../apps/server/src/db/login-roles.ts';
 import type { AdminLogin } from '../apps/server/src/db/server-address.ts';
-import { memberId } from './filled-database.ts';
+import { memberId } from './members.ts';
 import type { BatchStatements } from './server-under-load.ts';
 
 const run = promisify(execFile);

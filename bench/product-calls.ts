@@ -1,5 +1,5 @@
 import { createTokens } from '../apps/server/src/http/jwt.ts';
-import { memberId } from './filled-database.ts';
+import { memberId } from './members.ts';
 
 const columns = 'quote_id,origin,destination,pax_adt,pax_chd,pax_inf,status,updated_at,created_at';
 
