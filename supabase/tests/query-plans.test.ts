@@ -5,7 +5,13 @@ import {
   type TestDatabase,
 } from '../../apps/server/src/testing/test-database.ts';
 import type { Signed } from './as-people.ts';
-import { planOf, startRecordedCalls, type RecordedCalls, type Sent } from './recorded-calls.ts';
+import {
+  planningsOf,
+  planOf,
+  startRecordedCalls,
+  type RecordedCalls,
+  type Sent,
+} from './recorded-calls.ts';
 
 /** The 20,000 members have 50,000 requests and 50,000 sign-ins; member 1 is the admin. */
 const person = (number: number): Signed => ({
@@ -207,4 +213,14 @@ test('a call that does so is noticed', async () => {
     person(1),
   );
   expect(await scans(sent)).toContain('Seq Scan bkk_quote_requests');
+});
+
+test('the few latest of very many are planned once and for all', async () => {
+  const sent = await sentBy(
+    (client) => client.from('bkk_quote_requests').select('*').order('created_at', latest).limit(5),
+    person(1),
+  );
+  expect(sent).toHaveLength(1);
+  // PostgreSQL plans the first five runs each for its own values, to compare.
+  for (const one of sent) expect(await planningsOf(db.database, one)).toBeLessThanOrEqual(5);
 });

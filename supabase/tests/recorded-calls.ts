@@ -119,3 +119,22 @@ export async function planOf(
     .flatMap(({ Plan }) => nodesOf(Plan))
     .map((node) => [node['Node Type'], node['Relation Name']].filter(Boolean).join(' '));
 }
+
+/** How many of ten runs PostgreSQL planned for the values at hand, before it kept one plan for any. */
+export async function planningsOf(
+  database: Database,
+  { identity, statement: { text, values = [] } }: Sent,
+): Promise<number> {
+  const given = values.map((value) => pg.escapeLiteral(String(value))).join(', ');
+  const result = await database.transaction(identity, async (transaction) => {
+    await transaction.run({ text: `prepare repeated as ${text}` });
+    for (let run = 0; run < 10; run += 1)
+      await transaction.run({ text: `execute repeated${given && ` (${given})`}` });
+    const counted = await transaction.run({
+      text: `select custom_plans::int from pg_prepared_statements where name = 'repeated'`,
+    });
+    await transaction.run({ text: 'deallocate repeated' });
+    return counted;
+  });
+  return z.number().parse(result.rows[0]?.custom_plans);
+}

@@ -25,6 +25,15 @@ interface Page {
   readonly range: () => string;
 }
 
+/**
+ * A limit as digits. It is the one number that is written out: of a limit it does not know the planner expects a tenth
+ * of all rows, finds that plan too dear to keep and plans each run anew.
+ */
+function limitText(limit: number): string {
+  if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError('a limit is a whole number');
+  return String(limit);
+}
+
 function page(values: Values, rows: RowsPlan, from: string, name = '_page'): Page {
   const alias = rows.source.name;
   const { offset, limit } = rows.range;
@@ -35,7 +44,7 @@ function page(values: Values, rows: RowsPlan, from: string, name = '_page'): Pag
     where: whereText(values, alias, rows.conditions),
     range: () => {
       const start = offset > 0 ? ` offset ${values.bind(offset)}` : '';
-      return `${orderText(values, alias, rows.order)} limit ${values.bind(limit)}${start}`;
+      return `${orderText(values, alias, rows.order)} limit ${limitText(limit)}${start}`;
     },
   };
 }
