@@ -1,6 +1,7 @@
 import { fork, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { withClient, type AdminLogin } from '../apps/server/src/db/server-address.ts';
@@ -74,7 +75,10 @@ export async function startParseServer(admin: AdminLogin, connections: number): 
   install();
   await withClient(admin, admin, (client) => client.query('create database parse_server'));
   const login = { ...admin, database: 'parse_server' };
+  const runFolder = mkdtempSync(join(tmpdir(), 'bkksiam-parse-server-'));
   const child = fork(join(folder, 'server.mjs'), [JSON.stringify(login)], {
+    // It writes its log where it runs.
+    cwd: runFolder,
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
@@ -99,6 +103,7 @@ export async function startParseServer(admin: AdminLogin, connections: number): 
     async stop() {
       child.disconnect();
       await once(child, 'exit');
+      rmSync(runFolder, { recursive: true, force: true });
     },
   };
 }

@@ -18,7 +18,6 @@ async function start() {
     masterKeyIps: ['127.0.0.1', '::1'],
     serverURL: `http://127.0.0.1:${port}/parse`,
     silent: true,
-    logsFolder: null,
     logLevel: 'error',
   });
   await api.start();
