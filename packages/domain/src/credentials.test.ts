@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkSignIn, checkSignUp } from './credentials.ts';
+import { checkMail, checkPassword, checkSignIn, checkSignUp } from './credentials.ts';
 
 const complete = { fullName: 'Nattaya', email: 'n@mail.example', password: '123456' };
 
@@ -34,6 +34,25 @@ describe('checkSignIn', () => {
     expect(checkSignIn({ email: '', password: '' })).toEqual({
       email: { code: 'auth.missing_email' },
       password: { code: 'auth.missing_password' },
+    });
+  });
+});
+
+describe('checkMail', () => {
+  it('needs an address, whatever it looks like', () => {
+    expect(checkMail({ email: 'no address' })).toEqual({});
+    expect(checkMail({ email: ' ' })).toEqual({ email: { code: 'auth.missing_email' } });
+  });
+});
+
+describe('checkPassword', () => {
+  it('needs six characters', () => {
+    expect(checkPassword({ password: '123456' })).toEqual({});
+    expect(checkPassword({ password: '' })).toEqual({
+      password: { code: 'auth.missing_password' },
+    });
+    expect(checkPassword({ password: '12345' })).toEqual({
+      password: { code: 'auth.short_password', values: { min: 6 } },
     });
   });
 });

@@ -11,6 +11,12 @@ export interface SignUpFields {
 /** What is typed to sign in. */
 export type SignInFields = Omit<SignUpFields, 'fullName'>;
 
+/** What is typed to get a link by mail. */
+export type MailFields = Pick<SignUpFields, 'email'>;
+
+/** What is typed to choose a password. */
+export type PasswordFields = Pick<SignUpFields, 'password'>;
+
 /** A field of the forms that is missing or, for a new password, too short (spec §5). */
 export interface CredentialProblem extends Problem {
   readonly code:
@@ -48,4 +54,16 @@ export function checkSignUp(fields: SignUpFields): FieldProblems<SignUpFields> {
     ...(email && { email }),
     ...(password && { password }),
   };
+}
+
+/** What keeps a mail from being asked for; the rest is the server's to say. */
+export function checkMail(fields: MailFields): FieldProblems<MailFields> {
+  const email = checkEmail(fields.email);
+  return { ...(email && { email }) };
+}
+
+/** What keeps a new password from being sent (spec §5); the rest is the server's to say. */
+export function checkPassword(fields: PasswordFields): FieldProblems<PasswordFields> {
+  const password = checkNewPassword(fields.password);
+  return { ...(password && { password }) };
 }
