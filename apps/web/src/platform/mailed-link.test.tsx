@@ -1,45 +1,65 @@
-import { render, screen, waitFor } from '@testing-library/react';
-import { expect, it } from 'vitest';
-import { App } from '#app/app.tsx';
-import { createAppRouter } from '#app/router.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { startTranslations } from './i18n.ts';
+import { askForMail, mailTo, whereLinkLeads } from '#testing/mailed-links.ts';
+import { openLink } from '#testing/render-app.tsx';
+import { linkReason, readMailedLink } from './mailed-link.ts';
 
 const backend = withBackend();
 const email = 'somsri@mail.example';
 
-/** Where the link of the sign-up mail leads: the site, with the session in the fragment. */
-async function followMailedLink(): Promise<URL> {
-  const { url, anonKey } = backend();
-  await fetch('/auth/v1/signup', {
-    method: 'POST',
-    headers: { apikey: anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password: 'secret-123', data: { full_name: 'Somsri Jaidee' } }),
+describe('a mailed link that signs in', () => {
+  it('opens a guarded page before its guard decides, counts as one sign-in and leaves no trace in the address', async () => {
+    const password = 'secret-123';
+    const redirect = encodeURIComponent(`${window.location.origin}/dashboard`);
+    await askForMail(backend(), `signup?redirect_to=${redirect}`, {
+      email,
+      password,
+      data: { full_name: 'Somsri Jaidee' },
+    });
+    const { pathname, hash } = await whereLinkLeads(backend(), await mailTo(backend(), email));
+    expect(pathname).toBe('/dashboard');
+    expect(hash).toContain('access_token=');
+    const { router } = await openLink(pathname + hash);
+    const visited: string[] = [];
+    router.subscribe(({ location }) => visited.push(location.pathname));
+    const entries = window.history.length;
+    await screen.findByRole('heading', { level: 1, name: /Somsri Jaidee/ });
+    expect(visited).not.toContain('/login');
+    await waitFor(() => expect(window.location.href).toMatch(/\/dashboard$/));
+    expect(window.history.length).toBeLessThanOrEqual(entries + 1);
+    await waitFor(async () => {
+      const rows = await backend().database.sql(
+        'select from public.bkk_login_logs where email = $1',
+        [email],
+      );
+      expect(rows).toHaveLength(1);
+    });
   });
-  const mail = await waitFor(async () => {
-    const [first] = await backend().mails();
-    if (first?.text === undefined) throw new Error('no mail yet');
-    return first.text;
-  });
-  const link = new URL(/https?:\S+\/verify\S+/.exec(mail)?.[0] ?? '');
-  const led = await fetch(url + link.pathname + link.search, { redirect: 'manual' });
-  expect(led.status).toBe(303);
-  return new URL(led.headers.get('location') ?? '');
-}
+});
 
-it('signs in, is recorded as one sign-in and leaves no trace in the address', async () => {
-  const { hash } = await followMailedLink();
-  expect(hash).toContain('access_token=');
-  await startTranslations();
-  window.history.pushState(null, '', `/nowhere${hash}`);
-  render(<App router={createAppRouter()} />);
-  await screen.findByRole('button', { name: 'Account menu' });
-  await waitFor(() => expect(window.location.href).toMatch(/\/nowhere$/));
-  await waitFor(async () => {
-    const rows = await backend().database.sql(
-      'select from public.bkk_login_logs where email = $1',
-      [email],
-    );
-    expect(rows).toHaveLength(1);
+describe('readMailedLink', () => {
+  it('reads what the auth service says in the fragment, and nothing else', () => {
+    expect(readMailedLink('')).toBeUndefined();
+    expect(readMailedLink('#section-3')).toBeUndefined();
+    expect(readMailedLink('#message=hello')).toBeUndefined();
+    expect(readMailedLink('#message=Confirmation+link+accepted.&sb=')).toEqual({ kind: 'halfway' });
+    expect(readMailedLink('#access_token=a&refresh_token=b&type=invite')).toEqual({
+      kind: 'session',
+      type: 'invite',
+    });
+    const refused = '#error=access_denied&error_code=otp_expired&error_description=Call+555&sb=';
+    expect(readMailedLink(refused)).toEqual({ kind: 'refused', code: 'otp_expired' });
+    expect(readMailedLink('#error=server_error')).toEqual({
+      kind: 'refused',
+      code: 'server_error',
+    });
+  });
+});
+
+describe('linkReason', () => {
+  it('has words of its own for the reasons that ask for something else', () => {
+    expect(linkReason({ kind: 'refused', code: 'otp_expired' })).toBe('otp_expired');
+    expect(linkReason({ kind: 'refused', code: 'unheard_of' })).toBe('other');
   });
 });

@@ -1,21 +1,25 @@
-import { render, screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { App } from '#app/app.tsx';
-import { createAppRouter } from '#app/router.tsx';
 import { withBackend } from '#testing/backend.ts';
-import { startTranslations } from './i18n.ts';
+import { openLink } from '#testing/render-app.tsx';
 
 const backend = withBackend();
 
-it('says why a used or outdated link does not sign in, and takes the reason off the address', async () => {
+it('says in the reader’s language why a used or outdated link does not sign in, and takes the reason off the address', async () => {
   const { url } = backend();
-  const led = await fetch(`${url}/auth/v1/verify?type=signup&token=none`, { redirect: 'manual' });
-  const { hash } = new URL(led.headers.get('location') ?? '');
+  const asked = `${url}/auth/v1/verify?type=magiclink&token=none&redirect_to=${encodeURIComponent(`${window.location.origin}/dashboard`)}`;
+  const led = await fetch(asked, { redirect: 'manual' });
+  const { pathname, hash } = new URL(led.headers.get('location') ?? '');
   expect(hash).toContain('error_code=otp_expired');
-  await startTranslations();
-  window.history.pushState(null, '', `/nowhere${hash}`);
-  render(<App router={createAppRouter()} />);
-  const words = await screen.findByText('Email link is invalid or has expired');
-  expect(words.closest('[role=alert]')?.textContent).toContain('Sign in Failed');
-  expect(window.location.href).toMatch(/\/nowhere$/);
+  await openLink(pathname + hash, 'th');
+  const dialog = await screen.findByRole('dialog');
+  const words = /ลิงก์หมดอายุหรือถูกใช้ไปแล้ว กรุณาขอลิงก์ใหม่/;
+  expect(within(dialog).getByText(words)).toBeTruthy();
+  const [toast] = screen
+    .getAllByText(words)
+    .map((found) => found.closest('[role=alert]'))
+    .filter((alert) => alert !== null);
+  expect(toast?.textContent).toContain('ลิงก์นี้ใช้ไม่ได้');
+  expect(document.body.textContent).not.toContain('invalid or has expired');
+  expect(window.location.href).toMatch(/\/login$/);
 });

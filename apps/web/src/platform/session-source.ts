@@ -1,18 +1,18 @@
 import type { Database } from '@bkksiam/domain/database';
 import type { AuthChangeEvent, AuthError, Session, SupabaseClient } from '@supabase/supabase-js';
-import { messageOf } from './backend-error.ts';
+import { askAuth, toFailure, type AuthFailure, type AuthVerb } from './auth-failure.ts';
 import { currentLanguage } from './i18n.ts';
 import { logFailure } from './log.ts';
+import {
+  linkReason,
+  readMailedLink,
+  rememberedLink,
+  tidyAddress,
+  type MailedLink,
+} from './mailed-link.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { supabase } from './supabase.ts';
 import { showToast } from './toast.ts';
-
-/** Why a sign-in or sign-up was refused: the server's words, and its code where it gave one. */
-export interface AuthFailure {
-  readonly message: string;
-  /** GoTrue's error code such as `invalid_credentials`; `network` when no answer came. */
-  readonly code: string | undefined;
-}
 
 /** What an e-mail address and a password open. Left out, the client itself says what is missing. */
 export interface Credentials {
@@ -28,33 +28,11 @@ export interface SessionState {
   readonly session: Session | null;
   /** The stored session has not been looked at yet. */
   readonly loading: boolean;
+  /** The mailed link this page was opened by. */
+  readonly link?: MailedLink | undefined;
 }
-
-type Verb = (client: Client) => Promise<{ readonly error: AuthError | null }>;
 
 type Client = SupabaseClient<Database>;
-
-function toFailure(error: AuthError): AuthFailure {
-  const unanswered = error.name === 'AuthRetryableFetchError' && !error.status;
-  return { message: error.message, code: unanswered ? 'network' : error.code };
-}
-
-/** Takes what a mailed link has left in the address off it: a lone `#`, or the reason of a refusal. */
-function clearFragment(): void {
-  const { href, hash, pathname, search } = window.location;
-  const left = href.endsWith('#') || new URLSearchParams(hash.slice(1)).has('error_code');
-  if (left) window.history.replaceState(window.history.state, '', pathname + search);
-}
-
-/** Runs one verb of the client; a client that could not be fetched is a failure like any other. */
-async function ask(verb: Verb): Promise<AuthFailure | null> {
-  try {
-    const { error } = await verb(await supabase());
-    return error === null ? null : toFailure(error);
-  } catch (error) {
-    return { message: messageOf(error), code: 'network' };
-  }
-}
 
 /**
  * The verbs behind `useSession`, and the one client's events, those of other tabs included. Made once per running app;
@@ -62,23 +40,27 @@ async function ask(verb: Verb): Promise<AuthFailure | null> {
  */
 export class SessionSource {
   readonly #publish: (state: SessionState) => void;
+  #link: MailedLink | undefined;
   #session: Session | null = null;
-  #ownSignIns: number;
+  #ownSignIns = 0;
   #leaving = false;
   #checking = false;
 
   /**
    * @param publish hears of every change
-   * @param arrivedByLink the page was opened by a mailed link that signs in, so the first sign-in is our own
+   * @param hash the fragment the page was opened with: a mailed link speaks through it
    */
-  constructor(publish: (state: SessionState) => void, arrivedByLink: boolean) {
+  constructor(publish: (state: SessionState) => void, hash: string) {
     this.#publish = publish;
-    this.#ownSignIns = arrivedByLink ? 1 : 0;
+    const link = readMailedLink(hash);
+    // Then the first sign-in is our own. A recovery link comes for a password, not to sign in.
+    if (link?.kind === 'session' && link.type !== 'recovery') this.#ownSignIns = 1;
+    this.#link = link ?? rememberedLink();
   }
 
   #tell(session: Session | null): void {
     this.#session = session;
-    this.#publish({ session, loading: false });
+    this.#publish({ session, loading: false, link: this.#link });
   }
 
   // SIGNED_IN also comes on focus and from other tabs; only a sign-in of this very page is a real one here.
@@ -94,6 +76,25 @@ export class SessionSource {
     if (event === 'INITIAL_SESSION') this.recheck();
   }
 
+  // The link's session could not be used: its end has come meanwhile, or nobody answered.
+  #refuseLink(error: AuthError): void {
+    this.#link = { kind: 'refused', code: toFailure(error).code ?? '' };
+    this.#tell(this.#session);
+  }
+
+  #explainLink(): void {
+    const link = this.#link;
+    if (link?.kind === 'refused') {
+      const description = `link.${linkReason(link)}` as const;
+      showToast({ title: 'link.refused', description, tone: 'destructive' });
+    } else if (link?.kind === 'halfway') {
+      showToast({ title: 'link.halfway', description: 'link.halfwayText' });
+    } else if (link?.type === 'email_change' && this.#session?.user.email !== undefined) {
+      const values = { email: this.#session.user.email };
+      showToast({ title: 'link.changed', description: 'link.changedText', values });
+    }
+  }
+
   /** Starts to follow the client's events; returns how to stop. */
   readonly start = async (): Promise<() => void> => {
     try {
@@ -102,12 +103,9 @@ export class SessionSource {
         this.#hear(client, event, session);
       });
       const { error } = await client.auth.initialize();
-      if (error !== null) {
-        // A mailed link that is used up or too old leads here with the reason in the fragment.
-        const description = { text: error.message };
-        showToast({ title: 'signIn.failed', description, tone: 'destructive' });
-      }
-      clearFragment();
+      if (error !== null && this.#link?.kind === 'session') this.#refuseLink(error);
+      tidyAddress(this.#link);
+      this.#explainLink();
       return () => data.subscription.unsubscribe();
     } catch (error) {
       logFailure('the session could not be read', error);
@@ -117,16 +115,30 @@ export class SessionSource {
   };
 
   async #check(): Promise<void> {
-    if (this.#session === null || this.#checking) return;
+    const known = this.#session?.user;
+    if (known === undefined || this.#checking) return;
     this.#checking = true;
     try {
-      const client = await supabase();
-      const { error } = await client.auth.getUser();
-      const refused = error?.status === 401 || error?.status === 403;
-      if (refused) await client.auth.signOut({ scope: 'local' });
+      const { auth } = await supabase();
+      const { data, error } = await auth.getUser();
+      if (this.#leaving) return;
+      // The client itself ends a session that the server does not know any more.
+      const ended = error?.name === 'AuthSessionMissingError';
+      if (ended || error?.status === 401 || error?.status === 403) {
+        if (!ended) await auth.signOut({ scope: 'local' });
+        this.#sayWhy(error);
+      }
+      // Confirmed elsewhere, such as on a telephone.
+      if (data.user !== null && data.user.email !== known.email) await auth.refreshSession();
     } finally {
       this.#checking = false;
     }
+  }
+
+  #sayWhy({ code }: AuthError): void {
+    const banned = code === 'user_banned';
+    const description = banned ? 'authError.user_banned' : 'toast.sessionEnded';
+    showToast({ title: 'toast.signedOut', description, tone: 'destructive' });
   }
 
   /** Asks the server whether the user may still be here; a refusal signs out, no answer changes nothing. */
@@ -134,10 +146,10 @@ export class SessionSource {
     this.#check().catch((error: unknown) => logFailure('the user could not be checked', error));
   };
 
-  async #askToSignIn(verb: Verb): Promise<AuthFailure | null> {
+  async #askToSignIn(verb: AuthVerb): Promise<AuthFailure | null> {
     this.#ownSignIns += 1;
     try {
-      return await ask(verb);
+      return await askAuth(verb);
     } finally {
       this.#ownSignIns -= 1;
     }
@@ -154,13 +166,13 @@ export class SessionSource {
   readonly signInWithMagicLink = ({ email }: { email: string }): Promise<AuthFailure | null> => {
     const emailRedirectTo = `${window.location.origin}/dashboard`;
     const options = { emailRedirectTo, data: { language: currentLanguage() } };
-    return ask(({ auth }) => auth.signInWithOtp({ email, options }));
+    return askAuth(({ auth }) => auth.signInWithOtp({ email, options }));
   };
 
   readonly signOut = async (leave?: () => Promise<void> | void): Promise<AuthFailure | null> => {
     this.#leaving = true;
     try {
-      const failure = await ask(({ auth }) => auth.signOut());
+      const failure = await askAuth(({ auth }) => auth.signOut());
       if (failure !== null) return failure;
       await leave?.();
       this.#tell(null);

@@ -3,13 +3,9 @@ import { createContext, use, useEffect, useMemo, useState, type ReactNode } from
 import { messageOf } from './backend-error.ts';
 import { firstPaint } from './first-paint.ts';
 import { logFailure } from './log.ts';
-import type {
-  AuthFailure,
-  Credentials,
-  NewAccount,
-  SessionSource,
-  SessionState,
-} from './session-source.ts';
+import type { AuthFailure } from './auth-failure.ts';
+import type { MailedLink } from './mailed-link.ts';
+import type { Credentials, NewAccount, SessionSource, SessionState } from './session-source.ts';
 
 /** Who is signed in, and the verbs that change it. Every verb answers with null, or why it was refused. */
 export interface SessionHandle {
@@ -29,28 +25,22 @@ export interface SessionHandle {
    *   left without its guard sending the person to sign in
    */
   readonly signOut: (leave?: () => Promise<void> | void) => Promise<AuthFailure | null>;
+  /** The mailed link this page was opened by, once the session is known. */
+  readonly link: MailedLink | undefined;
   /** Asks the server whether the user may still be here. */
   readonly recheck: () => void;
 }
-
-export type { AuthFailure };
 
 // The library's own tick; a deactivated member is out within it (spec §9).
 const recheckEveryMs = 30_000;
 
 const SessionContext = createContext<SessionHandle | undefined>(undefined);
 
-/** Whether the page was opened by a mailed link that signs in; a recovery link does not count as one. */
-function arrivedByLink(hash: string): boolean {
-  const fragment = new URLSearchParams(hash.slice(1));
-  return fragment.has('access_token') && fragment.get('type') !== 'recovery';
-}
-
 /** The source's code comes after the first paint, like the client's; a failed attempt is made again when it is needed. */
 class LazySource {
   readonly #publish: (state: SessionState) => void;
   // Looked at now: the client takes the fragment off the address as soon as it runs.
-  readonly #arrived = arrivedByLink(window.location.hash);
+  readonly #hash = window.location.hash;
   #source: Promise<SessionSource> | undefined;
 
   constructor(publish: (state: SessionState) => void) {
@@ -60,7 +50,7 @@ class LazySource {
   readonly get = (): Promise<SessionSource> => {
     this.#source ??= firstPaint()
       .then(() => import('./session-source.ts'))
-      .then(({ SessionSource }) => new SessionSource(this.#publish, this.#arrived))
+      .then(({ SessionSource }) => new SessionSource(this.#publish, this.#hash))
       .catch((error: unknown) => {
         this.#source = undefined;
         throw error;
@@ -121,7 +111,7 @@ function useRechecks(recheck: () => void, signedIn: boolean): void {
 
 /** Holds the session for the screens below it. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
-  const [{ session, loading }, source] = useSource();
+  const [{ session, loading, link }, source] = useSource();
   useRechecks(source.recheck, session !== null);
   const handle = useMemo<SessionHandle>(() => {
     const { ask, recheck } = source;
@@ -129,13 +119,14 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       user: session?.user ?? null,
       session,
       loading,
+      link,
       signUp: (account) => ask(({ signUp }) => signUp(account)),
       signIn: (credentials) => ask(({ signIn }) => signIn(credentials)),
       signInWithMagicLink: (address) => ask((verbs) => verbs.signInWithMagicLink(address)),
       signOut: (leave) => ask(({ signOut }) => signOut(leave)),
       recheck,
     };
-  }, [source, session, loading]);
+  }, [source, session, loading, link]);
   return <SessionContext value={handle}>{children}</SessionContext>;
 }
 

@@ -5,10 +5,17 @@ import { firstPaint } from './first-paint.ts';
 
 async function connect(): Promise<SupabaseClient<Database>> {
   await firstPaint();
-  const { createClient } = await import('@supabase/supabase-js');
+  const [{ createClient }, { takeMailedLink }] = await Promise.all([
+    import('@supabase/supabase-js'),
+    import('./mailed-link.ts'),
+  ]);
   const { supabaseUrl, anonKey, product } = settings();
   return createClient<Database>(supabaseUrl, anonKey, {
-    auth: { storageKey: `${product}-auth`, flowType: 'implicit', detectSessionInUrl: true },
+    auth: {
+      storageKey: `${product}-auth`,
+      flowType: 'implicit',
+      detectSessionInUrl: takeMailedLink,
+    },
   });
 }
 

@@ -29,8 +29,8 @@ function writeSettings(anonKey: string): void {
   document.head.append(block);
 }
 
-async function startBackend(): Promise<TestBackend> {
-  const backend = await startTestBackend({ seed: 'demo' });
+async function startBackend(config: Partial<TestBackend['config']>): Promise<TestBackend> {
+  const backend = await startTestBackend({ seed: 'demo', config });
   await backend.database.sql(
     `update public.bkk_user_roles set role = 'admin'
      where user_id = (select id from auth.users where email = $1)`,
@@ -44,11 +44,13 @@ async function startBackend(): Promise<TestBackend> {
 /**
  * The real server on a database of its own with the demo rows, for the tests of one file. The page's calls reach it
  * as they would in a browser. Call it at the top of the file; what it returns is ready inside the tests.
+ *
+ * @param config settings of the server that differ from those of tests
  */
-export function withBackend(): () => TestBackend {
+export function withBackend(config: Partial<TestBackend['config']> = {}): () => TestBackend {
   let backend: TestBackend | undefined;
   beforeAll(async () => {
-    backend = await startBackend();
+    backend = await startBackend(config);
   });
   afterAll(async () => {
     const client = await supabase();

@@ -11,11 +11,26 @@ export function connectTo(url: string | undefined): void {
   backend = url;
 }
 
+let held: Promise<void> | undefined;
+
+/** From now on answers are withheld, as on a very slow line; returns how to let them through. */
+export function holdAnswers(): () => void {
+  let release: () => void = () => undefined;
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  return () => {
+    held = undefined;
+    release();
+  };
+}
+
 async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const address = new URL(input instanceof Request ? input.url : String(input), location.href);
   if (address.pathname.startsWith('/locales/')) {
     return new Response(await readFile(join(publicFolder, address.pathname)));
   }
+  await held;
   if (backend === undefined) throw new TypeError('fetch failed');
   const routed =
     (address.origin === location.origin ? backend : address.origin) +

@@ -42,6 +42,15 @@ async function becomeViewer(viewer: Viewer): Promise<void> {
   if (error !== null) throw error;
 }
 
+function open(address: string, holdPaint: boolean): Screen {
+  window.history.pushState(null, '', address);
+  const router = createAppRouter();
+  onTestFinished(() => router.dispose());
+  const paint = holdPaint ? holdFrames() : () => undefined;
+  render(<App router={router} />);
+  return { user: userEvent.setup(), router, paint };
+}
+
 /**
  * Opens the real site at an address, as somebody, in a language, on the file's backend (`withBackend`).
  *
@@ -61,10 +70,14 @@ export async function renderApp({
 }): Promise<Screen> {
   await speak(language);
   await becomeViewer(as);
-  window.history.pushState(null, '', path);
-  const router = createAppRouter();
-  onTestFinished(() => router.dispose());
-  const paint = holdPaint ? holdFrames() : () => undefined;
-  render(<App router={router} />);
-  return { user: userEvent.setup(), router, paint };
+  return open(path, holdPaint);
+}
+
+/**
+ * Opens an address that a mailed link leads to. The client reads the address once, when it is made, so this is the
+ * first thing a test file does with the site, and done once in it.
+ */
+export async function openLink(address: string, language: Language = 'en'): Promise<Screen> {
+  await speak(language);
+  return open(address, false);
 }

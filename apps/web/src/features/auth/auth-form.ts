@@ -1,9 +1,9 @@
 import { useState, type SubmitEvent } from 'react';
 import type { CredentialProblem, FieldProblems } from '@bkksiam/domain/credentials';
 import { logFailure } from '#platform/log.ts';
-import type { AuthFailure } from '#platform/session.tsx';
+import type { AuthFailure } from '#platform/auth-failure.ts';
 import type { TextKey } from '#platform/i18n.ts';
-import { focusFirstProblem, toastMissingCredentials, toastRefusal } from './refusal.tsx';
+import { focusFirstProblem, toastMissing, toastRefusal } from './refusal.tsx';
 
 interface AuthFormOptions<Fields> {
   readonly empty: Fields;
@@ -13,6 +13,8 @@ interface AuthFormOptions<Fields> {
   readonly onAgreed?: () => unknown;
   /** Title of the toasts that say it came to nothing. */
   readonly failed: TextKey;
+  /** What such a toast says when there is nothing to send; a missing e-mail or password when left out. */
+  readonly missing?: TextKey;
 }
 
 const missing: readonly CredentialProblem['code'][] = [
@@ -27,26 +29,36 @@ function credentialsMissing<Fields>(problems: FieldProblems<Fields>): boolean {
 }
 
 /**
- * A form that sends credentials: what is typed, the problems to show once it was tried, the server's refusal, and
- * whether an answer is awaited, during which it is not sent again.
+ * A form that sends credentials: what is typed, the problems to show once it was tried, the server's refusal or
+ * consent to what stands there, and whether an answer is awaited, during which it is not sent again.
  */
 export function useAuthForm<Fields extends object>(options: AuthFormOptions<Fields>) {
   const [fields, setFields] = useState(options.empty);
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState<AuthFailure | null>(null);
   const [busy, setBusy] = useState(false);
+  const [agreed, setAgreed] = useState(false);
   const problems = options.check(fields);
 
   function change(changed: Partial<Fields>) {
     setFields({ ...fields, ...changed });
     setFailure(null);
+    setAgreed(false);
+  }
+
+  function startOver() {
+    setTried(false);
+    change({});
   }
 
   async function submit(form: HTMLFormElement) {
     setTried(true);
     setFailure(null);
+    setAgreed(false);
     if (Object.keys(problems).length > 0) {
-      if (credentialsMissing(problems)) toastMissingCredentials(options.failed);
+      if (credentialsMissing(problems)) {
+        toastMissing(options.failed, options.missing ?? 'problem.auth.missing_credentials');
+      }
       focusFirstProblem(form, problems);
       return;
     }
@@ -54,8 +66,12 @@ export function useAuthForm<Fields extends object>(options: AuthFormOptions<Fiel
     const refused = await options.send(fields);
     setBusy(false);
     setFailure(refused);
-    if (refused) toastRefusal(options.failed, refused);
-    else await options.onAgreed?.();
+    if (refused) {
+      toastRefusal(options.failed, refused);
+      return;
+    }
+    setAgreed(true);
+    await options.onAgreed?.();
   }
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -65,5 +81,5 @@ export function useAuthForm<Fields extends object>(options: AuthFormOptions<Fiel
   }
 
   const problemOf = (field: keyof Fields) => (tried ? problems[field] : undefined);
-  return { fields, problemOf, failure, busy, change, onSubmit };
+  return { fields, problemOf, failure, busy, agreed, change, startOver, onSubmit };
 }

@@ -1,46 +1,51 @@
 import { Lock, Mail } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
-import { checkSignIn, type SignInFields } from '@bkksiam/domain/credentials';
+import { checkMail, checkSignIn, type SignInFields } from '@bkksiam/domain/credentials';
 import { paths } from '#app/paths.ts';
 import { NightRiver } from '#drawings/night-river.tsx';
 import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.tsx';
+import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DialogClose, DialogFrame, DialogTitle } from '#ui/dialog.tsx';
 import { PasswordField, TextField } from '#ui/form-field.tsx';
+import { Segments } from '#ui/segments.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
 import { problemText, Refusal } from './refusal.tsx';
+import { RefusedLink } from './refused-link.tsx';
+import { Remark } from './remark.tsx';
 
-function SignInForm() {
-  const { t } = useTranslation();
-  const { signIn } = useSession();
-  const { fields, problemOf, failure, busy, change, onSubmit } = useAuthForm<SignInFields>({
-    empty: { email: '', password: '' },
+type Way = 'password' | 'link';
+
+function useSignInForm(way: Way) {
+  const { signIn, signInWithMagicLink } = useSession();
+  const byPassword = {
     check: checkSignIn,
-    send: ({ email, password }) => signIn({ email: email.trim(), password }),
+    send: ({ email, password }: SignInFields) => signIn({ email: email.trim(), password }),
     failed: 'signIn.failed',
+  } as const;
+  const byLink = {
+    check: checkMail,
+    send: ({ email }: SignInFields) => signInWithMagicLink({ email: email.trim() }),
+    onAgreed: () => showToast({ title: 'signIn.linkSent', description: 'signIn.linkSentText' }),
+    failed: 'signIn.linkFailed',
+    missing: 'problem.auth.missing_email',
+  } as const;
+  return useAuthForm<SignInFields>({
+    empty: { email: '', password: '' },
+    ...(way === 'password' ? byPassword : byLink),
   });
-  const email = useRef<HTMLInputElement>(null);
-  useEffect(() => email.current?.focus(), []);
+}
+
+type SignIn = ReturnType<typeof useSignInForm>;
+
+function Password({ form: { fields, problemOf, change } }: { readonly form: SignIn }) {
+  const { t } = useTranslation();
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
-      <TextField
-        ref={email}
-        label={t('auth.email')}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        enterKeyHint="next"
-        required
-        icon={Mail}
-        value={fields.email}
-        onChange={(event) => change({ email: event.target.value })}
-        error={problemText(t, problemOf('email'))}
-      />
+    <>
       <PasswordField
         label={t('auth.password')}
         name="password"
@@ -60,16 +65,76 @@ function SignInForm() {
       >
         {t('signIn.forgot')}
       </Link>
+    </>
+  );
+}
+
+function WayToAccount() {
+  const { t } = useTranslation();
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-ink-2">
+      {t('signIn.noAccount')}
+      <Link to={paths.signup.href()} className={buttonClass({ tone: 'link' })}>
+        {t('signIn.signUp')}
+      </Link>
+    </p>
+  );
+}
+
+function SignInForm() {
+  const { t } = useTranslation();
+  const [way, setWay] = useState<Way>('password');
+  const form = useSignInForm(way);
+  const { fields, problemOf, failure, busy, agreed, change, startOver, onSubmit } = form;
+  const email = useRef<HTMLInputElement>(null);
+  useEffect(() => email.current?.focus(), []);
+  const byLink = way === 'link';
+  function choose(chosen: Way) {
+    if (busy) return;
+    setWay(chosen);
+    startOver();
+  }
+  return (
+    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      <RefusedLink />
+      <Segments
+        label={t('signIn.way')}
+        choices={[
+          { value: 'password', text: t('signIn.withPassword') },
+          { value: 'link', text: t('signIn.withLink') },
+        ]}
+        chosen={way}
+        onChoose={choose}
+      />
+      <TextField
+        ref={email}
+        label={t('auth.email')}
+        name="email"
+        type="email"
+        inputMode="email"
+        autoComplete={byLink ? 'email' : 'username'}
+        enterKeyHint={byLink ? 'send' : 'next'}
+        required
+        icon={Mail}
+        value={fields.email}
+        onChange={(event) => change({ email: event.target.value })}
+        error={problemText(t, problemOf('email'))}
+      />
+      {byLink ? <p className="text-ink-2">{t('signIn.linkText')}</p> : <Password form={form} />}
       <Refusal failure={failure} />
-      <Button type="submit" size="lg" wide busy={busy} busyText={t('signIn.busy')}>
-        {t('signIn.submit')}
+      {byLink && agreed && (
+        <Remark tone="sent">{t('signIn.linkSentTo', { email: fields.email.trim() })}</Remark>
+      )}
+      <Button
+        type="submit"
+        size="lg"
+        wide
+        busy={busy}
+        busyText={t(byLink ? 'signIn.linkBusy' : 'signIn.busy')}
+      >
+        {t(byLink ? 'signIn.linkSubmit' : 'signIn.submit')}
       </Button>
-      <p className="flex flex-wrap items-center justify-center gap-x-2 text-ink-2">
-        {t('signIn.noAccount')}
-        <Link to={paths.signup.href()} className={buttonClass({ tone: 'link' })}>
-          {t('signIn.signUp')}
-        </Link>
-      </p>
+      <WayToAccount />
     </form>
   );
 }
@@ -80,7 +145,7 @@ function canGoBack(): boolean {
   return navigation?.canGoBack ?? window.history.length > 1;
 }
 
-/** Sign in with a password: a dialog that leads to the dashboard, and closed leads back (spec §2). */
+/** Sign in with a password or a mailed link: a dialog that leads to the dashboard, and closed leads back (spec §2). */
 export function Component() {
   const { t } = useTranslation();
   const { user } = useSession();

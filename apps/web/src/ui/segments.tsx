@@ -1,0 +1,34 @@
+import { classNames } from './class-names.ts';
+
+export interface SegmentsProps<Value extends string> {
+  /** What is chosen between. */
+  readonly label: string;
+  readonly choices: readonly { readonly value: Value; readonly text: string }[];
+  readonly chosen: Value;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** A choice between few ways, side by side; the chosen one is underlined in gold. */
+export function Segments<Value extends string>(props: SegmentsProps<Value>) {
+  const { label, choices, chosen, onChoose } = props;
+  return (
+    <div role="group" aria-label={label} className="-mt-2 flex flex-wrap gap-x-8">
+      {choices.map(({ value, text }) => (
+        <button
+          key={value}
+          type="button"
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+          className={classNames(
+            'min-h-11 border-b-[3px] pt-1',
+            value === chosen
+              ? 'border-gold font-head text-ink'
+              : 'border-transparent font-mid text-ink-2',
+          )}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}
