@@ -54,6 +54,11 @@ const routes: RouteObject[] = [
         children: [
           { path: paths.register.pattern, ...signUp },
           { path: paths.signup.pattern, ...signUp },
+          {
+            path: paths.resetPassword.pattern,
+            lazy: () => import('#features/auth/reset-password-page.tsx'),
+            handle: pageHandle({ title: 'title.resetPassword' }),
+          },
         ],
       },
       {
