@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
+import { takeComplaints } from '#testing/complaints.ts';
+import { connectTo } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
 
 const backend = withBackend();
@@ -18,6 +20,13 @@ const words = {
     wrong: 'The email or password is not right. Please check both and try again.',
     provide: 'You must provide either an email or phone number and a password',
     missingPassword: 'Please enter a password.',
+    magic: 'Magic link',
+    send: 'Send Magic Link',
+    sent: 'Magic Link Sent!',
+    sendFailed: 'Magic Link Failed',
+    missingEmail: 'Please enter your email.',
+    sentTo: 'The link is on its way to malee@bkksiam.example. It works once.',
+    network: 'We could not reach the server. Please check your connection and try again.',
   },
   th: {
     title: 'ยินดีต้อนรับกลับมา',
@@ -31,6 +40,13 @@ const words = {
     wrong: 'อีเมลหรือรหัสผ่านไม่ถูกต้อง กรุณาตรวจสอบแล้วลองอีกครั้ง',
     provide: 'กรุณากรอกอีเมลหรือเบอร์โทรศัพท์ พร้อมรหัสผ่าน',
     missingPassword: 'กรุณากรอกรหัสผ่าน',
+    magic: 'ลิงก์ทางอีเมล',
+    send: 'ส่งลิงก์เข้าสู่ระบบ',
+    sent: 'ส่งลิงก์แล้ว!',
+    sendFailed: 'ส่งลิงก์ไม่สำเร็จ',
+    missingEmail: 'กรุณากรอกอีเมล',
+    sentTo: 'กำลังส่งลิงก์ไปที่ malee@bkksiam.example ลิงก์นี้ใช้ได้ครั้งเดียว',
+    network: 'ติดต่อเซิร์ฟเวอร์ไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ตแล้วลองอีกครั้ง',
   },
 };
 
@@ -88,6 +104,48 @@ describe.each(['en', 'th'] as const)('sign-in in %s', (language) => {
     expect(await screen.findByText(text.provide)).toBeTruthy();
     expect(form.dialog.getByText(text.missingPassword)).toBeTruthy();
     expect(document.activeElement).toBe(form.password);
+  });
+
+  it('mails a link that opens the dashboard, and keeps the address when the way is changed', async () => {
+    const { email } = credentialsOf('newMember');
+    const before = (await backend().mails()).length;
+    const form = await open();
+    await form.user.type(form.email, ` ${email} `);
+    const magic = form.dialog.getByRole('button', { name: text.magic });
+    expect(magic.getAttribute('aria-pressed')).toBe('false');
+    await form.user.click(magic);
+    expect(magic.getAttribute('aria-pressed')).toBe('true');
+    expect(form.dialog.queryByLabelText(text.password)).toBeNull();
+    await form.user.click(form.dialog.getByRole('button', { name: text.send }));
+    const toast = await screen.findByText(text.sent);
+    expect(toast.closest('[role=status]')).not.toBeNull();
+    expect(form.dialog.getByText(text.sentTo)).toBeTruthy();
+    expect(window.location.pathname).toBe('/login');
+    const mail = await waitFor(async () => {
+      const mails = await backend().mails();
+      expect(mails).toHaveLength(before + 1);
+      return mails.at(-1);
+    });
+    expect(mail?.to?.[0]?.address).toBe(email);
+    expect(mail?.text).toContain(encodeURIComponent(`${window.location.origin}/dashboard`));
+  });
+
+  it('says why no link was sent', async () => {
+    const form = await open();
+    await form.user.click(form.dialog.getByRole('button', { name: text.magic }));
+    const send = form.dialog.getByRole('button', { name: text.send });
+    await form.user.click(send);
+    const alert = (await screen.findByText(text.sendFailed)).closest('[role=alert]');
+    expect(alert?.textContent).toContain(text.missingEmail);
+    expect(document.activeElement).toBe(form.email);
+    await form.user.type(form.email, 'offline@mail.example');
+    connectTo(undefined);
+    await form.user.click(send);
+    expect(await form.dialog.findByText(text.network)).toBeTruthy();
+    connectTo(backend().url);
+    expect(takeComplaints().join()).toContain('fetch failed');
+    expect(form.email.value).toBe('offline@mail.example');
+    expect(form.dialog.queryByText(text.sentTo)).toBeNull();
   });
 
   it('offers the ways to a new password and a new account', async () => {
