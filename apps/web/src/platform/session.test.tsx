@@ -82,6 +82,7 @@ describe('the session', () => {
     );
     refocus();
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(screen.getByText('Your session has ended. Please sign in again.')).toBeTruthy();
   });
 
   it('is left by logging out: home, a toast, and nobody signed in', async () => {
