@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { linkIn, mailTo, signIn } from './support/accounts.ts';
+import { expectNoViolations } from './support/axe.ts';
 import { expect, test, type Language } from './support/people.ts';
 import { textIn } from './support/texts.ts';
 
@@ -7,19 +7,6 @@ const languages: readonly Language[] = ['en', 'th'];
 const noCredit = { en: 'THB 0.00', th: '฿0.00' };
 const demoCredit = { en: 'THB 12,450.00', th: '฿12,450.00' };
 const mailSubject = { en: /confirm/i, th: /ยืนยัน/ };
-
-async function signIn(
-  page: Page,
-  t: (key: string) => string,
-  person: { email: string; password: string },
-) {
-  await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(t('auth.email')).fill(person.email);
-  await dialog.getByLabel(t('auth.password'), { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: t('signIn.submit'), exact: true }).click();
-  await page.waitForURL('**/dashboard');
-}
 
 for (const language of languages) {
   const t = textIn(language);
@@ -45,11 +32,9 @@ for (const language of languages) {
       await expect(page.getByText(t('signUp.created'))).toBeVisible();
       await expect(page).toHaveURL(`${site.url}/`);
 
-      const [mail] = await site.mailsTo(person.email);
-      expect(mail?.subject).toMatch(mailSubject[language]);
-      const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(mail?.text ?? '')?.[0];
-      expect(link).toBeDefined();
-      await page.goto(link ?? '');
+      const mail = await mailTo(site, person.email);
+      expect(mail.subject).toMatch(mailSubject[language]);
+      await page.goto(linkIn(mail));
       const account = page.getByRole('banner').getByRole('button', { name: t('nav.account') });
       await account.click();
       const menu = page.getByRole('menu');
@@ -75,7 +60,7 @@ for (const language of languages) {
       await expect(page.getByText(demoCredit[language])).toBeVisible();
     });
 
-    for (const route of ['/', '/signup', '/login', '/dashboard']) {
+    for (const route of ['/', '/signup', '/login', '/reset-password', '/dashboard']) {
       test(`axe finds nothing on ${route}`, async ({ page, site }) => {
         if (route === '/dashboard') await signIn(page, t, site.member);
         for (const viewport of [
@@ -87,10 +72,7 @@ for (const language of languages) {
             await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
             await page.goto(route);
             await page.waitForLoadState('networkidle');
-            const { violations } = await new AxeBuilder({ page }).analyze();
-            expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual(
-              [],
-            );
+            await expectNoViolations(page);
           }
         }
       });

@@ -4,7 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser, type BrowserContextOptions } from '@playwright/test';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 import { startSite, type Person, type Site } from './support/site.ts';
 import { browserArguments, findBrowser } from './support/browser.ts';
 
@@ -12,15 +12,42 @@ const folder = fileURLToPath(new URL('../shots', import.meta.url));
 const languages = ['en', 'th'] as const;
 const themes = ['light', 'dark'] as const;
 const sizes = [
-  { width: 390, height: 844 },
+  { width: 360, height: 780 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ] as const;
 
 const routes: Record<'visitor' | 'member' | 'admin', readonly string[]> = {
-  visitor: ['/', '/login', '/signup', '/nowhere'],
-  member: ['/', '/dashboard', '/nowhere'],
+  visitor: [
+    '/',
+    '/login',
+    '/login?magic-link',
+    '/login#error=access_denied&error_code=otp_expired&sb=',
+    '/signup',
+    '/reset-password',
+    '/nowhere',
+  ],
+  member: ['/', '/dashboard', '/reset-password?new', '/nowhere'],
   admin: ['/dashboard'],
+};
+
+/** What is done on a page before its picture is taken, by the query that stands for it in the list above. */
+const steps: Record<string, (page: Page) => Promise<unknown>> = {
+  '/login?magic-link': async (page) => {
+    const [, link] = await page.getByRole('dialog').getByRole('group').getByRole('button').all();
+    await link?.click();
+    await page.getByRole('textbox').fill('magic@example.com');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('magic@example.com').waitFor();
+  },
+  '/reset-password?new': async (page) => {
+    // As after a reload of the page a recovery link has led to.
+    await page.evaluate(() => {
+      history.replaceState({ ...history.state, mailedLink: 'recovery' }, '');
+    });
+    await page.reload();
+    await page.locator('input[autocomplete=new-password]').waitFor();
+  },
 };
 
 type Who = keyof typeof routes;
@@ -71,6 +98,7 @@ async function shoot(
         const page = await context.newPage();
         await page.goto(route);
         await page.locator('h1, [role=dialog]').first().waitFor();
+        await steps[route]?.(page);
         await page.waitForLoadState('networkidle');
         const png = await page.screenshot({ fullPage: true });
         shots.push({
@@ -106,7 +134,8 @@ async function contactSheet(
 }
 
 function fileName(who: Who, route: string): string {
-  return `${who}${route === '/' ? '-home' : route.replaceAll('/', '-')}.png`;
+  const name = route === '/' ? '-home' : route.replaceAll(/[^a-z-]+/g, '-');
+  return `${who}${name}.png`;
 }
 
 const { values: chosen } = parseArgs({

@@ -39,7 +39,7 @@ export function asksForPassword(link: MailedLink | undefined): boolean {
   return link?.kind === 'session' && (link.type === 'recovery' || link.type === 'invite');
 }
 
-/** The link that led to this place of the history earlier, before it was taken off the address. */
+/** The link for a password that led to this place of the history, before it was taken off the address. */
 export function rememberedLink(): MailedLink | undefined {
   const type: unknown = Reflect.get(Object(window.history.state), 'mailedLink');
   return typeof type === 'string' ? { kind: 'session', type } : undefined;
@@ -47,13 +47,13 @@ export function rememberedLink(): MailedLink | undefined {
 
 function clearFragment(link: MailedLink | undefined): void {
   const { pathname, search } = window.location;
-  const kept = link?.kind === 'session' ? { mailedLink: link.type } : {};
+  const kept = link?.kind === 'session' && asksForPassword(link) ? { mailedLink: link.type } : {};
   window.history.replaceState({ ...window.history.state, ...kept }, '', pathname + search);
 }
 
 /**
  * Takes what a mailed link has left in the address off it, before the client can make an entry of the history out of
- * it. What the link was for is kept beside the entry, so that a reload still knows.
+ * it. That a password is to be chosen is kept beside the entry, so that a reload still knows.
  *
  * @returns whether it brings a session
  */

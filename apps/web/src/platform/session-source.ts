@@ -34,6 +34,18 @@ export interface SessionState {
 
 type Client = SupabaseClient<Database>;
 
+/** Says in a toast what a mailed link has led to, where the page does not show it. */
+function explainLink(link: MailedLink | undefined, email: string): void {
+  if (link?.kind === 'refused') {
+    const description = `link.${linkReason(link)}` as const;
+    showToast({ title: 'link.refused', description, tone: 'destructive' });
+  } else if (link?.kind === 'halfway') {
+    showToast({ title: 'link.halfway', description: 'link.halfwayText' });
+  } else if (link?.type === 'email_change') {
+    showToast({ title: 'link.changed', description: 'link.changedText', values: { email } });
+  }
+}
+
 /**
  * The verbs behind `useSession`, and the one client's events, those of other tabs included. Made once per running app;
  * its verbs may be handed on by themselves.
@@ -76,23 +88,14 @@ export class SessionSource {
     if (event === 'INITIAL_SESSION') this.recheck();
   }
 
-  // The link's session could not be used: its end has come meanwhile, or nobody answered.
-  #refuseLink(error: AuthError): void {
-    this.#link = { kind: 'refused', code: toFailure(error).code ?? '' };
-    this.#tell(this.#session);
-  }
-
-  #explainLink(): void {
-    const link = this.#link;
-    if (link?.kind === 'refused') {
-      const description = `link.${linkReason(link)}` as const;
-      showToast({ title: 'link.refused', description, tone: 'destructive' });
-    } else if (link?.kind === 'halfway') {
-      showToast({ title: 'link.halfway', description: 'link.halfwayText' });
-    } else if (link?.type === 'email_change' && this.#session?.user.email !== undefined) {
-      const values = { email: this.#session.user.email };
-      showToast({ title: 'link.changed', description: 'link.changedText', values });
+  async #followLink(client: Client, link: MailedLink, error: AuthError | null): Promise<void> {
+    const { session } = (await client.auth.getSession()).data;
+    if (link.kind === 'session' && error !== null) {
+      // Its session has ended meanwhile, or nobody answered. Whoever was signed in before still is.
+      this.#link = { kind: 'refused', code: toFailure(error).code ?? '' };
+      this.#tell(session);
     }
+    explainLink(this.#link, session?.user.email ?? '');
   }
 
   /** Starts to follow the client's events; returns how to stop. */
@@ -103,9 +106,8 @@ export class SessionSource {
         this.#hear(client, event, session);
       });
       const { error } = await client.auth.initialize();
-      if (error !== null && this.#link?.kind === 'session') this.#refuseLink(error);
       tidyAddress(this.#link);
-      this.#explainLink();
+      if (this.#link !== undefined) await this.#followLink(client, this.#link, error);
       return () => data.subscription.unsubscribe();
     } catch (error) {
       logFailure('the session could not be read', error);

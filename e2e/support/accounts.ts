@@ -1,0 +1,83 @@
+import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import type { Email } from 'postal-mime';
+import type { Language } from './people.ts';
+import type { Person, Site } from './site.ts';
+
+/** Calls the auth service or a function as a client would; fails the journey unless it agrees. */
+export async function call(
+  request: APIRequestContext,
+  { url }: Site,
+  method: 'POST' | 'PUT',
+  path: string,
+  data: object,
+  token?: string,
+): Promise<unknown> {
+  const config = (await (await request.get(`${url}/config.json`)).json()) as { anonKey: string };
+  const answer = await request.fetch(url + path, {
+    method,
+    data,
+    headers: {
+      apikey: config.anonKey,
+      authorization: `Bearer ${token ?? config.anonKey}`,
+      origin: url,
+    },
+  });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return answer.json();
+}
+
+/** The newest mail to an address, once there are as many as expected: mails leave after the answer. */
+export async function mailTo(site: Site, address: string, count = 1): Promise<Email> {
+  await expect
+    .poll(async () => (await site.mailsTo(address)).length, { timeout: 10_000 })
+    .toBeGreaterThanOrEqual(count);
+  const newest = (await site.mailsTo(address)).at(-1);
+  if (newest === undefined) throw new Error(`no mail to ${address}`);
+  return newest;
+}
+
+/** The link of a mail. */
+export function linkIn({ text }: Email): string {
+  const link = /https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text ?? '')?.[0];
+  if (link === undefined) throw new Error('the mail has no link');
+  return link;
+}
+
+/** A confirmed member of their own for one journey, whose mails come in a language. */
+export async function newMember(
+  request: APIRequestContext,
+  site: Site,
+  name: string,
+  language: Language,
+): Promise<Person> {
+  const person = { email: `${name}-${language}@example.com`, password: 'a long password' };
+  const data = { full_name: 'Malai Jaidee', language };
+  await call(request, site, 'POST', '/auth/v1/signup', { ...person, data });
+  const confirmed = await request.get(linkIn(await mailTo(site, person.email)));
+  expect(confirmed.ok()).toBe(true);
+  return person;
+}
+
+/** The access token of a sign-in that no page knows of. */
+export async function tokenOf(
+  request: APIRequestContext,
+  site: Site,
+  person: Person,
+): Promise<string> {
+  const session = await call(request, site, 'POST', '/auth/v1/token?grant_type=password', person);
+  return (session as { access_token: string }).access_token;
+}
+
+/** Signs in by the form. */
+export async function signIn(
+  page: Page,
+  t: (key: string) => string,
+  person: Person,
+): Promise<void> {
+  await page.goto('/login');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('auth.email')).fill(person.email);
+  await dialog.getByLabel(t('auth.password'), { exact: true }).fill(person.password);
+  await dialog.getByRole('button', { name: t('signIn.submit'), exact: true }).click();
+  await page.waitForURL('**/dashboard');
+}

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { newMember, signIn } from './support/accounts.ts';
+import { expect, test, type Language } from './support/people.ts';
+import { textIn } from './support/texts.ts';
+
+const languages: readonly Language[] = ['en', 'th'];
+const stored = 'bkksiam-auth';
+
+for (const language of languages) {
+  const t = textIn(language);
+
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
+
+    test('logging out in one tab leaves the guarded page and changes the menu of the others', async ({
+      page,
+      context,
+      request,
+      site,
+    }) => {
+      const person = await newMember(request, site, 'leaving', language);
+      await signIn(page, t, person);
+      const [guarded, open] = [await context.newPage(), await context.newPage()];
+      await guarded.goto('/dashboard');
+      await expect(guarded.getByRole('heading', { level: 1 })).toContainText('Malai');
+      await open.goto('/');
+      const menu = open.getByRole('banner').getByRole('button', { name: t('nav.account') });
+      await expect(menu).toBeVisible();
+
+      await page.getByRole('button', { name: t('sidebar.signOut') }).click();
+      await expect(page.getByText(t('toast.signedOutText'))).toBeVisible();
+      await expect(guarded.getByRole('dialog', { name: t('signIn.title') })).toBeVisible();
+      await expect(guarded).toHaveURL('/login');
+      await expect(
+        open.getByRole('banner').getByRole('link', { name: t('nav.signIn') }),
+      ).toBeVisible();
+      await expect(menu).toHaveCount(0);
+    });
+  });
+}
+
+/** The access token the browser keeps for all its tabs. */
+function keptToken(page: Page): Promise<string> {
+  return page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token?: string };
+    return session.access_token ?? '';
+  }, stored);
+}
+
+test('a session refreshed in one tab is used by the others, without another refresh', async ({
+  page,
+  context,
+  request,
+  site,
+}) => {
+  const t = textIn('en');
+  await signIn(page, t, await newMember(request, site, 'refreshed', 'en'));
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await expect(other.getByRole('heading', { level: 1 })).toContainText('Malai');
+  const before = await keptToken(page);
+
+  let refreshes = 0;
+  context.on('request', (sent) => {
+    if (sent.url().includes('grant_type=refresh_token')) refreshes += 1;
+  });
+  await page.evaluate((key) => {
+    const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
+    const expired = Math.floor(Date.now() / 1000) - 10;
+    localStorage.setItem(key, JSON.stringify({ ...session, expires_at: expired }));
+  }, stored);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Malai');
+  const after = await keptToken(page);
+  expect(after).not.toBe(before);
+
+  const asked = other.waitForRequest('**/auth/v1/user');
+  await other.evaluate(() => window.dispatchEvent(new Event('focus')));
+  expect((await asked).headers().authorization).toBe(`Bearer ${after}`);
+  expect(refreshes).toBe(1);
+});
