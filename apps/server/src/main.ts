@@ -33,14 +33,11 @@ async function serve(): Promise<void> {
     await opened.close();
   };
   try {
-    const mailer = createMailer(
-      {
-        smtpUrl: config.smtpUrl,
-        mailFrom: config.mailFrom,
-        outboxDir: join(config.dataDir, 'outbox'),
-      },
-      log,
-    );
+    const mailer = createMailer({
+      smtpUrl: config.smtpUrl,
+      mailFrom: config.mailFrom,
+      outboxDir: join(config.dataDir, 'outbox'),
+    });
     const app = await buildApp(
       {
         ...config,

@@ -4,19 +4,14 @@ import type { Caller } from './callers.ts';
 import { applyEmailChange, issueEmailChange } from './email-change.ts';
 import { authErrors } from './errors.ts';
 import { accountByEmail, accountById, readAccountById } from './find-account.ts';
+import { postMail } from './mail-outbox.ts';
 import { checkMailWait, startMailWait } from './mail-wait.ts';
 import { metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, checkPassword, hashPassword } from './passwords.ts';
 import { findNonce, needsCode, useNonce } from './reauthentication.ts';
 import { checkEmail, type AccountBody } from './schemas.ts';
-import type { AuthParts, Client } from './settings.ts';
+import type { AuthParts, Client, Reader } from './settings.ts';
 import type { User } from './user-object.ts';
-
-/** The person as they are afterwards, and the mails that are due: to the present and to the new address. */
-export interface AccountChange {
-  readonly user: User;
-  readonly mails: readonly { readonly to: string; readonly token: string }[];
-}
 
 interface NewPassword {
   readonly hash: string;
@@ -61,22 +56,37 @@ function passwordStatements({ user, sessionId }: Caller, hash: string): Statemen
   ];
 }
 
+/** Sends a link to the present and one to the new address. */
+async function sendEmailChange(
+  transaction: Transaction,
+  auth: AuthParts,
+  user: User,
+  newEmail: string,
+  reader: Reader,
+): Promise<void> {
+  const { language } = user.user_metadata;
+  for (const link of await issueEmailChange(transaction, user, newEmail)) {
+    await postMail(transaction, auth, { ...link, type: 'email_change', language }, reader);
+  }
+}
+
 async function changeEmail(
   transaction: Transaction,
   auth: AuthParts,
   user: User,
   newEmail: string,
-): Promise<AccountChange['mails']> {
+  reader: Reader,
+): Promise<void> {
   if (auth.config.autoconfirm) {
     if ((await accountByEmail(transaction, newEmail)) !== null) throw authErrors.emailExists();
     await applyEmailChange(transaction, user.id, newEmail);
-    return [];
+    return;
   }
   // Both addresses get a mail, so the wait is both the person's and the new address's.
   for (const address of [user.email, newEmail].filter(Boolean).sort()) {
     await startMailWait(transaction, auth, 'email_change', address);
   }
-  return issueEmailChange(transaction, user, newEmail);
+  await sendEmailChange(transaction, auth, user, newEmail, reader);
 }
 
 /**
@@ -90,7 +100,8 @@ export async function changeAccount(
   caller: Caller,
   body: AccountBody,
   client: Client,
-): Promise<AccountChange> {
+  reader: Reader,
+): Promise<User> {
   const { id, email } = caller.user;
   const asked = body.email === '' ? email : checkEmail(body.email);
   const newEmail = asked === email ? null : asked;
@@ -107,20 +118,22 @@ export async function changeAccount(
       }
       await transaction.run(auditEntry('user_updated_password', caller.user, client));
     }
-    const mails =
-      newEmail === null ? [] : await changeEmail(transaction, auth, caller.user, newEmail);
     await transaction.run({
       text: `update auth.users set raw_user_meta_data = ${patched('raw_user_meta_data', 2, 3)},
         updated_at = now() where id = $1`,
       values: [id, patch.set, patch.removed],
     });
+    if (newEmail !== null) {
+      const { user } = await accountById(transaction, id);
+      await changeEmail(transaction, auth, user, newEmail, reader);
+    }
     await transaction.run(auditEntry('user_modified', caller.user, client));
-    return { user: (await accountById(transaction, id)).user, mails };
+    return (await accountById(transaction, id)).user;
   });
 }
 
 /**
- * Issues the two links of a wished address once more; null where no change is under way. The first agreement has to be
+ * Sends the two links of a wished address once more, where a change is under way. The first agreement has to be
  * given again too.
  *
  * @param email the present address
@@ -129,13 +142,14 @@ export async function changeAccount(
 export async function repeatEmailChange(
   auth: AuthParts,
   email: string,
-): Promise<AccountChange | null> {
+  reader: Reader,
+): Promise<void> {
   await checkMailWait(auth, 'email_change', email);
-  return auth.database.serviceTransaction(async (transaction) => {
+  await auth.database.serviceTransaction(async (transaction) => {
     await startMailWait(transaction, auth, 'email_change', email);
     const account = await accountByEmail(transaction, email);
     const wished = account?.user.new_email;
-    if (account === null || typeof wished !== 'string') return null;
-    return { user: account.user, mails: await issueEmailChange(transaction, account.user, wished) };
+    if (account === null || typeof wished !== 'string') return;
+    await sendEmailChange(transaction, auth, account.user, wished, reader);
   });
 }

@@ -2,11 +2,12 @@ import type { Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import { authErrors } from './errors.ts';
 import { issueToken } from './link-tokens.ts';
+import { postMail } from './mail-outbox.ts';
 import { checkMailWait, startMailWait } from './mail-wait.ts';
 import { insertPerson, newPerson, type NewPerson } from './new-person.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { openSession, type OpenSession } from './sessions.ts';
-import type { AuthParts, Client } from './settings.ts';
+import type { AuthParts, Client, Reader } from './settings.ts';
 import { unconfirmedUser, type User } from './user-object.ts';
 
 /** A valid sign-up: the address is in lower case. */
@@ -17,9 +18,8 @@ export interface SignUp {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A session at once, or the user to show; `linkToken` is there when a mail with a link is due. */
-export type SignUpOutcome =
-  { readonly session: OpenSession } | { readonly user: User; readonly linkToken: string | null };
+/** A session at once, or the user to show. */
+export type SignUpOutcome = { readonly session: OpenSession } | { readonly user: User };
 
 function refuseBadPassword(password: string): void {
   const problem = checkNewPassword(password);
@@ -48,17 +48,26 @@ async function findKnown(transaction: Transaction, email: string) {
  * Sign-up that needs the mailed link. Whether the address is new, waits for its link or belongs to somebody cannot be told
  * from the answer: it is made from the request alone. Somebody still waiting gets a new link, and keeps their password.
  */
-async function signUpByLink(auth: AuthParts, person: NewPerson, client: Client) {
+async function signUpByLink(auth: AuthParts, person: NewPerson, client: Client, reader: Reader) {
   return auth.database.serviceTransaction(async (transaction) => {
     await startMailWait(transaction, auth, 'confirmation', person.email);
     const { created, now } = await insertPerson(transaction, person, false);
     const known = created ? null : await findKnown(transaction, person.email);
     const waiting = created || known?.unconfirmed === true;
     const owner = known ?? person;
-    const linkToken = waiting ? await issueToken(transaction, owner, 'confirmation_token') : null;
+    if (waiting) {
+      const token = await issueToken(transaction, owner, 'confirmation_token');
+      const { language } = person.data;
+      await postMail(
+        transaction,
+        auth,
+        { to: owner.email, token, type: 'signup', language },
+        reader,
+      );
+    }
     const action = waiting ? 'user_confirmation_requested' : 'user_repeated_signup';
     await transaction.run(auditEntry(action, owner, client));
-    return { user: unconfirmedUser({ ...person, now }), linkToken };
+    return { user: unconfirmedUser({ ...person, now }) };
   });
 }
 
@@ -82,11 +91,12 @@ export async function signUp(
   auth: AuthParts,
   asked: SignUp,
   client: Client,
+  reader: Reader,
 ): Promise<SignUpOutcome> {
   refuseBadPassword(asked.password);
   if (!auth.config.autoconfirm) await checkMailWait(auth, 'confirmation', asked.email);
   const person = newPerson(asked.email, asked.data, await hashPassword(asked.password));
   return auth.config.autoconfirm
     ? signUpAtOnce(auth, person, client)
-    : signUpByLink(auth, person, client);
+    : signUpByLink(auth, person, client, reader);
 }

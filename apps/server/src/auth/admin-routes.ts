@@ -13,10 +13,8 @@ import { requireService } from './callers.ts';
 import { readAccountById } from './find-account.ts';
 import { generateLink } from './generated-links.ts';
 import { inviteUser } from './invitations.ts';
-import { sendLink } from './link-mails.ts';
-import type { PostRoom } from './mailer.ts';
 import { allowedRedirect } from './redirects.ts';
-import { clientOf } from './requests.ts';
+import { clientOf, readerOf } from './requests.ts';
 import { askedRedirects, checkEmail, queryValue, readBody, readOptionalBody } from './schemas.ts';
 import type { AuthParts } from './settings.ts';
 
@@ -33,7 +31,7 @@ function userId(request: FastifyRequest): string {
 }
 
 /** What only the service key may do: everything in this scope has checked it before the handler runs. */
-export function adminRoutes(app: FastifyInstance, auth: AuthParts, post: PostRoom): void {
+export function adminRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.addHook('preHandler', (request) => requireService(auth, request.headers));
 
   app.get('/admin/users', async (request, reply) => {
@@ -60,19 +58,10 @@ export function adminRoutes(app: FastifyInstance, auth: AuthParts, post: PostRoo
     return {};
   });
 
-  app.post('/invite', async (request) => {
+  app.post('/invite', (request) => {
     const { email, data } = readBody(request, inviteBody);
     const invitation = { email: checkEmail(email), data };
-    const { user, token } = await inviteUser(auth, invitation, clientOf(request));
-    sendLink(auth, post, {
-      to: user.email,
-      token,
-      type: 'invite',
-      redirectTo: allowedRedirect(askedRedirects(request), auth.config),
-      language: user.user_metadata.language,
-      acceptLanguage: request.headers['accept-language'],
-    });
-    return user;
+    return inviteUser(auth, invitation, clientOf(request), readerOf(request, auth));
   });
   app.post('/admin/generate_link', (request) => {
     const body = readBody(request, generateLinkBody);

@@ -5,10 +5,9 @@ import { wishForEmail, type ChangeKind } from './email-change.ts';
 import { authErrors } from './errors.ts';
 import { accountByEmail } from './find-account.ts';
 import { inviteWithin, waitingAccount } from './invitations.ts';
-import { issueToken, keptToken, tokenCode } from './link-tokens.ts';
+import { issueToken, keptToken, tokenCode, type IssuedLink } from './link-tokens.ts';
 import { linkAddress, type LinkType } from './one-time-links.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
-import type { IssuedLink } from './recovery.ts';
 import { checkEmail } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
 

@@ -2,10 +2,11 @@ import type { Transaction } from '../db/database.ts';
 import { auditEntry, serviceActor } from './audit.ts';
 import { authErrors } from './errors.ts';
 import { accountByEmail } from './find-account.ts';
-import { issueToken } from './link-tokens.ts';
+import { issueToken, type IssuedLink } from './link-tokens.ts';
+import { postMail } from './mail-outbox.ts';
 import { insertPerson, newPerson } from './new-person.ts';
-import type { IssuedLink } from './recovery.ts';
-import type { AuthParts, Client } from './settings.ts';
+import type { AuthParts, Client, Reader } from './settings.ts';
+import type { User } from './user-object.ts';
 
 /** Somebody to invite: the address is in lower case. */
 export interface Invitation {
@@ -30,7 +31,7 @@ export async function waitingAccount(
   return account;
 }
 
-/** {@link inviteUser} inside the caller's transaction. */
+/** {@link inviteUser} inside the caller's transaction, without the mail. */
 export async function inviteWithin(
   transaction: Transaction,
   invitation: Invitation,
@@ -56,8 +57,12 @@ export function inviteUser(
   auth: AuthParts,
   invitation: Invitation,
   client: Client,
-): Promise<IssuedLink> {
-  return auth.database.serviceTransaction((transaction) =>
-    inviteWithin(transaction, invitation, client),
-  );
+  reader: Reader,
+): Promise<User> {
+  return auth.database.serviceTransaction(async (transaction) => {
+    const { user, token } = await inviteWithin(transaction, invitation, client);
+    const { language } = user.user_metadata;
+    await postMail(transaction, auth, { to: user.email, token, type: 'invite', language }, reader);
+    return user;
+  });
 }

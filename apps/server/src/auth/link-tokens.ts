@@ -1,6 +1,13 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import type { AuthParts } from './settings.ts';
+import type { User } from './user-object.ts';
+
+/** Whom a link is for, and its token. */
+export interface IssuedLink {
+  readonly user: User;
+  readonly token: string;
+}
 
 /** What a one-time token is for, as the database names it. */
 export type TokenKind =

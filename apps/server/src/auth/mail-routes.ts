@@ -2,14 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { repeatEmailChange } from './account-changes.ts';
 import { authErrors } from './errors.ts';
 import { evenly } from './even-time.ts';
-import { sendLink } from './link-mails.ts';
-import type { PostRoom } from './mailer.ts';
-import type { LinkType } from './one-time-links.ts';
-import { requestRecovery, type IssuedLink } from './recovery.ts';
-import { allowedRedirect } from './redirects.ts';
-import { clientOf } from './requests.ts';
+import { requestRecovery } from './recovery.ts';
+import { clientOf, readerOf } from './requests.ts';
 import {
-  askedRedirects,
   checkEmail,
   magicLinkBody,
   otpBody,
@@ -18,47 +13,20 @@ import {
   resendBody,
 } from './schemas.ts';
 import { requestConfirmation, requestSignInLink } from './sign-in-links.ts';
-import type { AuthParts } from './settings.ts';
-import type { User } from './user-object.ts';
-
-/** The mails to send, all to one person; their type is the request's unless they say another. */
-interface Due {
-  readonly user: User;
-  readonly mails: readonly {
-    readonly to: string;
-    readonly token: string;
-    readonly type?: LinkType;
-  }[];
-}
-
-async function toSelf(
-  issuing: Promise<(IssuedLink & { readonly type?: LinkType }) | null>,
-): Promise<Due | null> {
-  const issued = await issuing;
-  return issued && { user: issued.user, mails: [{ ...issued, to: issued.user.email }] };
-}
+import type { AuthParts, Reader } from './settings.ts';
 
 /** What a visitor asks a mail for: every answer is `{}`, in the same time, whether or not a mail is due. */
-export function mailRoutes(app: FastifyInstance, auth: AuthParts, post: PostRoom): void {
-  const answerAlike = (request: FastifyRequest, type: LinkType, issue: () => Promise<Due | null>) =>
+export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
+  const answerAlike = (request: FastifyRequest, ask: (reader: Reader) => Promise<void>) =>
     evenly(async () => {
-      const due = await issue();
-      for (const mail of due?.mails ?? []) {
-        sendLink(auth, post, {
-          type,
-          ...mail,
-          redirectTo: allowedRedirect(askedRedirects(request), auth.config),
-          language: due?.user.user_metadata.language,
-          acceptLanguage: request.headers['accept-language'],
-        });
-      }
+      await ask(readerOf(request, auth));
       return {};
     });
 
   app.post('/recover', (request) => {
     const email = checkEmail(readBody(request, recoverBody).email);
-    return answerAlike(request, 'recovery', () =>
-      toSelf(requestRecovery(auth, email, clientOf(request))),
+    return answerAlike(request, (reader) =>
+      requestRecovery(auth, email, clientOf(request), reader),
     );
   });
 
@@ -69,8 +37,8 @@ export function mailRoutes(app: FastifyInstance, auth: AuthParts, post: PostRoom
     }
     if (phone !== '') throw authErrors.phoneSignInOff();
     const asked = { email: checkEmail(email), data, createUser };
-    return answerAlike(request, 'magiclink', () =>
-      toSelf(requestSignInLink(auth, asked, clientOf(request))),
+    return answerAlike(request, (reader) =>
+      requestSignInLink(auth, asked, clientOf(request), reader),
     );
   });
 
@@ -78,8 +46,8 @@ export function mailRoutes(app: FastifyInstance, auth: AuthParts, post: PostRoom
     const { email, data } = readBody(request, magicLinkBody);
     if (email === '') throw authErrors.magicLinkNeedsEmail();
     const asked = { email: checkEmail(email), data, createUser: true };
-    return answerAlike(request, 'magiclink', () =>
-      toSelf(requestSignInLink(auth, asked, clientOf(request))),
+    return answerAlike(request, (reader) =>
+      requestSignInLink(auth, asked, clientOf(request), reader),
     );
   });
 
@@ -92,10 +60,10 @@ export function mailRoutes(app: FastifyInstance, auth: AuthParts, post: PostRoom
       );
     }
     const address = checkEmail(email);
-    return answerAlike(request, type, () =>
+    return answerAlike(request, (reader) =>
       type === 'signup'
-        ? toSelf(requestConfirmation(auth, address, clientOf(request)))
-        : repeatEmailChange(auth, address),
+        ? requestConfirmation(auth, address, clientOf(request), reader)
+        : repeatEmailChange(auth, address, reader),
     );
   });
 }

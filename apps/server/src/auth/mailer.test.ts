@@ -10,22 +10,24 @@ import { mailLanguage, writeMail } from './mail-templates.ts';
 
 const link =
   'https://bkksiam.example/auth/v1/verify?token=0123&type=signup&redirect_to=https%3A%2F%2Fx';
-const log = { info: () => undefined };
 const cleanups: (() => Promise<unknown>)[] = [];
 
 function mail(id: string, language: 'en' | 'th'): Mail {
   const text = writeMail('confirmation', language, { link, siteUrl: 'https://bkksiam.example' });
-  return { id, to: 'traveller@example.com', language, ...text };
+  const createdAt = new Date('2026-11-21T02:03:04.123Z');
+  const name = `2026-11-21T02-03-04.123Z-${id}`;
+  return { id, name, createdAt, to: 'traveller@example.com', language, ...text };
 }
 
 async function outbox() {
   const folder = await mkdtemp(join(tmpdir(), 'bkksiam-outbox-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
   const outboxDir = join(folder, 'outbox');
-  const mailer = createMailer(
-    { smtpUrl: undefined, mailFrom: 'BKK Siam <no-reply@bkksiam.example>', outboxDir },
-    log,
-  );
+  const mailer = createMailer({
+    smtpUrl: undefined,
+    mailFrom: 'BKK Siam <no-reply@bkksiam.example>',
+    outboxDir,
+  });
   return { outboxDir, mailer };
 }
 
@@ -34,9 +36,9 @@ afterEach(async () => {
 });
 
 describe('the outbox', () => {
-  it('holds one file a mail, sorted by time, for the owner only', async () => {
+  it('holds one file a mail, sorted by its name, for the owner only', async () => {
     const { outboxDir, mailer } = await outbox();
-    const ids = Array.from({ length: 12 }, (_, index) => `mail-${String(index)}`);
+    const ids = Array.from({ length: 12 }, (_, index) => `mail-${String(index).padStart(2, '0')}`);
     await Promise.all(ids.map((id) => mailer.deliver(mail(id, 'en'))));
     const names = (await readdir(outboxDir)).sort();
     expect(names).toHaveLength(12);
@@ -49,6 +51,16 @@ describe('the outbox', () => {
     );
     const { mode } = await stat(join(outboxDir, names[0] ?? ''));
     expect(mode & 0o777).toBe(0o600);
+  });
+
+  it('holds a mail that is written again once, with the same bytes', async () => {
+    const { outboxDir, mailer } = await outbox();
+    await mailer.deliver(mail('again', 'th'));
+    const [name = ''] = await readdir(outboxDir);
+    const first = await readFile(join(outboxDir, name));
+    await mailer.deliver(mail('again', 'th'));
+    expect(await readdir(outboxDir)).toEqual([name]);
+    expect(await readFile(join(outboxDir, name))).toEqual(first);
   });
 
   it.each([
@@ -96,14 +108,11 @@ describe('a mail server', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
     cleanups.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
     const { port } = server.server.address() as AddressInfo;
-    const mailer = createMailer(
-      {
-        smtpUrl: `smtp://127.0.0.1:${String(port)}`,
-        mailFrom: 'BKK Siam <no-reply@bkksiam.example>',
-        outboxDir: '/nonexistent',
-      },
-      log,
-    );
+    const mailer = createMailer({
+      smtpUrl: `smtp://127.0.0.1:${String(port)}`,
+      mailFrom: 'BKK Siam <no-reply@bkksiam.example>',
+      outboxDir: '/nonexistent',
+    });
     await mailer.deliver(mail('by-smtp', 'th'));
     expect(received).toHaveLength(1);
     const found = await PostalMime.parse(received[0] ?? '');
@@ -113,10 +122,11 @@ describe('a mail server', () => {
   });
 
   it('that cannot be reached is a failure of the delivery', async () => {
-    const mailer = createMailer(
-      { smtpUrl: 'smtp://127.0.0.1:1', mailFrom: 'a@b.example', outboxDir: '/nonexistent' },
-      log,
-    );
+    const mailer = createMailer({
+      smtpUrl: 'smtp://127.0.0.1:1',
+      mailFrom: 'a@b.example',
+      outboxDir: '/nonexistent',
+    });
     await expect(mailer.deliver(mail('lost', 'en'))).rejects.toThrow('ECONNREFUSED');
   });
 });

@@ -2,12 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeAccount } from './account-changes.ts';
 import { requireCaller, type Caller } from './callers.ts';
 import { authErrors } from './errors.ts';
-import { sendCode, sendLink } from './link-mails.ts';
-import type { PostRoom } from './mailer.ts';
 import { requestReauthentication } from './reauthentication.ts';
-import { allowedRedirect } from './redirects.ts';
-import { clientOf } from './requests.ts';
-import { accountBody, askedRedirects, queryValue, readBody } from './schemas.ts';
+import { clientOf, readerOf } from './requests.ts';
+import { accountBody, queryValue, readBody } from './schemas.ts';
 import { signOut, type LogoutScope } from './sessions.ts';
 import type { AuthParts } from './settings.ts';
 
@@ -16,7 +13,7 @@ function isLogoutScope(scope: string): scope is LogoutScope {
 }
 
 /** What needs a bearer token: everything in this scope has looked its caller up before the handler runs. */
-export function memberRoutes(app: FastifyInstance, auth: AuthParts, post: PostRoom): void {
+export function memberRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.decorateRequest('authCaller', null);
   app.addHook('preHandler', async (request) => {
     request.setDecorator('authCaller', await requireCaller(auth, request.headers));
@@ -28,26 +25,11 @@ export function memberRoutes(app: FastifyInstance, auth: AuthParts, post: PostRo
     const body = readBody(request, accountBody);
     if (Object.keys(body.app_metadata).length > 0) throw authErrors.appMetadataIsNotYours();
     if (body.phone !== '') throw authErrors.phoneSignUpOff();
-    const { user, mails } = await changeAccount(auth, callerOf(request), body, clientOf(request));
-    for (const mail of mails) {
-      sendLink(auth, post, {
-        ...mail,
-        type: 'email_change',
-        redirectTo: allowedRedirect(askedRedirects(request), auth.config),
-        language: user.user_metadata.language,
-        acceptLanguage: request.headers['accept-language'],
-      });
-    }
-    return user;
+    return changeAccount(auth, callerOf(request), body, clientOf(request), readerOf(request, auth));
   });
   app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
-    const { user } = callerOf(request);
-    sendCode(auth, post, {
-      to: user.email,
-      code: await requestReauthentication(auth, callerOf(request), clientOf(request)),
-      language: user.user_metadata.language,
-      acceptLanguage: request.headers['accept-language'],
-    });
+    const reader = readerOf(request, auth);
+    await requestReauthentication(auth, callerOf(request), clientOf(request), reader);
     return {};
   });
   app.post('/logout', async (request, reply) => {

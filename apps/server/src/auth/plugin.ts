@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { adminRoutes } from './admin-routes.ts';
 import { authErrors, sendAuthError } from './errors.ts';
 import { linkRoutes } from './link-routes.ts';
+import { MailCarrier } from './mail-carrier.ts';
 import { mailRoutes } from './mail-routes.ts';
-import { postRoom } from './mailer.ts';
 import { memberRoutes } from './member-routes.ts';
 import { settleConfig, type AuthOptions, type AuthParts } from './settings.ts';
 import { visitorRoutes } from './visitor-routes.ts';
@@ -34,7 +34,7 @@ function limitTime(app: FastifyInstance, limitMs: number): void {
 export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) => {
   const { database, tokens, mailer } = options;
   const auth: AuthParts = { config: settleConfig(options.config), database, tokens };
-  const post = postRoom(mailer, app.log);
+  const carrier = new MailCarrier(auth, mailer, app.log);
 
   await app.register(cors, {
     origin: '*',
@@ -61,17 +61,18 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) 
   });
   app.setErrorHandler(sendAuthError);
   app.setNotFoundHandler((request, reply) => sendAuthError(authErrors.notFound(), request, reply));
-  app.addHook('onClose', () => post.settled());
+  app.addHook('onReady', () => carrier.start());
+  app.addHook('onClose', () => carrier.stop());
 
-  visitorRoutes(app, auth, post);
-  mailRoutes(app, auth, post);
+  visitorRoutes(app, auth);
+  mailRoutes(app, auth);
   linkRoutes(app, auth);
   await app.register((members, _options, done) => {
-    memberRoutes(members, auth, post);
+    memberRoutes(members, auth);
     done();
   });
   await app.register((admins, _options, done) => {
-    adminRoutes(admins, auth, post);
+    adminRoutes(admins, auth);
     done();
   });
 };

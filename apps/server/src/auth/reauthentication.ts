@@ -3,12 +3,13 @@ import { auditEntry } from './audit.ts';
 import type { Caller } from './callers.ts';
 import { countCodeTry, forgetCodeTries } from './code-tries.ts';
 import { authErrors } from './errors.ts';
-import { isSameText, issueToken, keptToken, tokenCode } from './link-tokens.ts';
+import { isSameText, issueToken, tokenCode } from './link-tokens.ts';
+import { postMail } from './mail-outbox.ts';
 import { checkMailWait, startMailWait } from './mail-wait.ts';
-import type { AuthParts, Client } from './settings.ts';
+import type { AuthParts, Client, Reader } from './settings.ts';
 
 /**
- * Issues the code by which a signed-in person proves once more who they are.
+ * Sends the code by which a signed-in person proves once more who they are.
  *
  * @throws email_not_confirmed, over_email_send_rate_limit
  */
@@ -16,16 +17,19 @@ export async function requestReauthentication(
   auth: AuthParts,
   { user }: Caller,
   client: Client,
-): Promise<string> {
+  reader: Reader,
+): Promise<void> {
   if (user.email === '' || user.email_confirmed_at === undefined) {
     throw authErrors.reauthenticationNeedsEmail();
   }
   await checkMailWait(auth, 'reauthentication', user.email);
-  return auth.database.serviceTransaction(async (transaction) => {
+  await auth.database.serviceTransaction(async (transaction) => {
     await startMailWait(transaction, auth, 'reauthentication', user.email);
     const token = await issueToken(transaction, user, 'reauthentication_token');
     await transaction.run(auditEntry('user_reauthenticate_requested', user, client));
-    return tokenCode(auth, keptToken(token));
+    const { language } = user.user_metadata;
+    const mail = { to: user.email, token, type: 'reauthentication', language } as const;
+    await postMail(transaction, auth, mail, reader);
   });
 }
 

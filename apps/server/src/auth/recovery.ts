@@ -1,18 +1,12 @@
 import { auditEntry } from './audit.ts';
 import { accountByEmail } from './find-account.ts';
 import { issueToken } from './link-tokens.ts';
+import { postMail } from './mail-outbox.ts';
 import { checkMailWait, startMailWait } from './mail-wait.ts';
-import type { AuthParts, Client } from './settings.ts';
-import type { User } from './user-object.ts';
-
-/** Whom a link is for, and its token. */
-export interface IssuedLink {
-  readonly user: User;
-  readonly token: string;
-}
+import type { AuthParts, Client, Reader } from './settings.ts';
 
 /**
- * Issues the link by which somebody chooses a new password; null for an address nobody has, which waits all the same.
+ * Sends the link by which somebody chooses a new password. An address nobody has waits all the same.
  *
  * @param email in lower case
  * @throws over_email_send_rate_limit
@@ -21,14 +15,17 @@ export async function requestRecovery(
   auth: AuthParts,
   email: string,
   client: Client,
-): Promise<IssuedLink | null> {
+  reader: Reader,
+): Promise<void> {
   await checkMailWait(auth, 'recovery', email);
-  return auth.database.serviceTransaction(async (transaction) => {
+  await auth.database.serviceTransaction(async (transaction) => {
     await startMailWait(transaction, auth, 'recovery', email);
     const account = await accountByEmail(transaction, email);
-    if (account === null) return null;
+    if (account === null) return;
     const token = await issueToken(transaction, account.user, 'recovery_token');
     await transaction.run(auditEntry('user_recovery_requested', account.user, client));
-    return { user: account.user, token };
+    const { email: to, user_metadata: said } = account.user;
+    const mail = { to, token, type: 'recovery', language: said.language } as const;
+    await postMail(transaction, auth, mail, reader);
   });
 }

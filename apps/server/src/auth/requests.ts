@@ -1,13 +1,23 @@
 import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sessionBody, type OpenSession } from './sessions.ts';
-import type { AuthParts, Client } from './settings.ts';
+import { allowedRedirect } from './redirects.ts';
+import { askedRedirects } from './schemas.ts';
+import type { AuthParts, Client, Reader } from './settings.ts';
 
 /** From where a request came. */
 export function clientOf(request: FastifyRequest): Client {
   // A proxy may forward any text as the address, and IPv6 ones can carry a zone that PostgreSQL does not know.
   const [ip = ''] = request.ip.split('%');
   return { ip: isIP(ip) === 0 ? null : ip, userAgent: request.headers['user-agent'] ?? '' };
+}
+
+/** How a mail is wanted that this request causes. */
+export function readerOf(request: FastifyRequest, auth: AuthParts): Reader {
+  return {
+    redirectTo: allowedRedirect(askedRedirects(request), auth.config),
+    acceptLanguage: request.headers['accept-language'],
+  };
 }
 
 /** Answers with a session, and names it in the headers. */

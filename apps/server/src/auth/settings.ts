@@ -16,6 +16,12 @@ export interface AuthConfig {
   readonly tokenLifetimeSeconds?: number;
   readonly linkLifetimeSeconds?: number;
   readonly mailWaitSeconds?: number;
+  /** The wait after a mail's first failure; each further one doubles it. */
+  readonly mailRetryMs?: number;
+  /** How long a mail stays with a process that may have died; one that works at it renews the time. */
+  readonly mailLeaseMs?: number;
+  /** How often the outbox is looked at without a notice. */
+  readonly mailPollMs?: number;
   /** How long a refresh token that was used once may be used again (a response that was lost, two tabs). */
   readonly reuseIntervalSeconds?: number;
   /** After this time a request is answered with 504 whatever it waits for. */
@@ -44,11 +50,22 @@ export interface Client {
   readonly userAgent: string;
 }
 
+/** How the request that causes a mail wants it. */
+export interface Reader {
+  /** Where the link leads in the end; an allowed address. */
+  readonly redirectTo: string;
+  /** The asking browser's languages, which count where the account says none. */
+  readonly acceptLanguage: string | undefined;
+}
+
 const defaults = {
   requireReauthentication: false,
   tokenLifetimeSeconds: 3600,
   linkLifetimeSeconds: 3600,
   mailWaitSeconds: 60,
+  mailRetryMs: 5_000,
+  mailLeaseMs: 10_000,
+  mailPollMs: 5_000,
   reuseIntervalSeconds: 10,
   requestLimitMs: 10_000,
 };

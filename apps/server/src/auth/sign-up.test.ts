@@ -304,6 +304,7 @@ describe('a mail that cannot be delivered', () => {
     const broken = await startAuthService(
       {},
       {
+        limitMs: 1000,
         deliver: (mail) =>
           Promise.reject(Object.assign(new Error(mail.text), { code: 'ECONNECTION' })),
       },

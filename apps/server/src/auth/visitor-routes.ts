@@ -1,14 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signUp } from './accounts.ts';
 import { authErrors } from './errors.ts';
-import { sendLink } from './link-mails.ts';
-import type { PostRoom } from './mailer.ts';
 import { health, openSettings } from './public-facts.ts';
-import { allowedRedirect } from './redirects.ts';
 import { isRefreshToken, refreshSession } from './refresh-tokens.ts';
-import { clientOf, sendSession } from './requests.ts';
+import { clientOf, readerOf, sendSession } from './requests.ts';
 import {
-  askedRedirects,
   checkEmail,
   formValue,
   passwordGrantBody,
@@ -21,7 +17,7 @@ import { signInWithPassword } from './sessions.ts';
 import type { AuthParts } from './settings.ts';
 
 /** GET and POST without a token: what a visitor may do. */
-export function visitorRoutes(app: FastifyInstance, auth: AuthParts, post: PostRoom): void {
+export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.get('/health', () => health);
   app.get('/settings', () => openSettings(auth.config));
   app.get('/.well-known/jwks.json', (_request, reply) =>
@@ -38,18 +34,8 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts, post: PostR
     if (phone !== '') throw authErrors.phoneSignUpOff();
     if (email === '') throw authErrors.anonymousOff();
     const asked = { email: checkEmail(email), password, data };
-    const outcome = await signUp(auth, asked, clientOf(request));
+    const outcome = await signUp(auth, asked, clientOf(request), readerOf(request, auth));
     if ('session' in outcome) return sendSession(auth, reply, outcome.session);
-    if (outcome.linkToken !== null) {
-      sendLink(auth, post, {
-        to: asked.email,
-        token: outcome.linkToken,
-        type: 'signup',
-        redirectTo: allowedRedirect(askedRedirects(request), auth.config),
-        language: data.language,
-        acceptLanguage: request.headers['accept-language'],
-      });
-    }
     return outcome.user;
   });
 

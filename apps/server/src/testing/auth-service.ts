@@ -12,7 +12,7 @@ import { createMailer, type Mailer } from '../auth/mailer.ts';
 import { authPlugin } from '../auth/plugin.ts';
 import type { AuthConfig } from '../auth/settings.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
-import { readOutbox } from './outbox.ts';
+import { mailsAreOut, readOutbox } from './outbox.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface AuthService {
@@ -54,19 +54,6 @@ const noRealtime = function () {
   throw new Error('realtime is not served');
 } as unknown as NonNullable<RealtimeClientOptions['transport']>;
 
-/** Knows when everything that was handed over has arrived, so that no test has to wait for luck. */
-function watched(mailer: Mailer) {
-  const deliveries: Promise<void>[] = [];
-  return {
-    deliver(mail: Parameters<Mailer['deliver']>[0]) {
-      const delivery = mailer.deliver(mail);
-      deliveries.push(delivery);
-      return delivery;
-    },
-    arrived: () => Promise.allSettled(deliveries),
-  };
-}
-
 async function addMember(test: TestDatabase, email: string, passwordHash: string): Promise<string> {
   const [row] = await test.sql<{ id: string }>(
     `with person as (
@@ -94,12 +81,13 @@ export async function startAuthService(
   const test = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'bkksiam-auth-'));
   const outboxDir = join(folder, 'outbox');
-  const log = { info: () => undefined };
-  const outbox = createMailer(
-    { smtpUrl: undefined, mailFrom: 'BKK Siam <no-reply@bkksiam.example>', outboxDir },
-    log,
-  );
-  const mailer = watched(otherMailer ?? outbox);
+  const mailer =
+    otherMailer ??
+    createMailer({
+      smtpUrl: undefined,
+      mailFrom: 'BKK Siam <no-reply@bkksiam.example>',
+      outboxDir,
+    });
   const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
   const app = fastify({ trustProxy: true, routerOptions: { ignoreTrailingSlash: true } });
   await app.register(authPlugin, {
@@ -118,7 +106,7 @@ export async function startAuthService(
       realtime: { transport: noRealtime },
     });
   const mails = async () => {
-    await mailer.arrived();
+    await mailsAreOut(test.database);
     return readOutbox(outboxDir);
   };
   return {

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
+import type { Database } from '../db/database.ts';
 
 /** The mails in an outbox folder, oldest first; none while there is no such folder. */
 export async function readOutbox(folder: string): Promise<Email[]> {
@@ -9,4 +11,19 @@ export async function readOutbox(folder: string): Promise<Email[]> {
   return Promise.all(
     files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
   );
+}
+
+const longestWaitMs = 10_000;
+
+/** Resolves when every mail that is due has left or has failed once: answers do not wait for their mails. */
+export async function mailsAreOut(database: Database): Promise<void> {
+  const deadline = performance.now() + longestWaitMs;
+  for (;;) {
+    const [due] = await database.asService([
+      { text: 'select from bkksiam_private.mail_outbox where last_failure is null' },
+    ]);
+    if (due?.rowCount === 0) return;
+    if (performance.now() > deadline) throw new Error('the mails stay in the outbox');
+    await sleep(5);
+  }
 }

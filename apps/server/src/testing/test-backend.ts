@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { buildApp, type AppConfig } from '../app.ts';
-import { createMailer, type Mailer } from '../auth/mailer.ts';
+import { createMailer } from '../auth/mailer.ts';
 import { readConfig } from '../config.ts';
 import { anonKey, createTokens } from '../http/jwt.ts';
-import { readOutbox } from './outbox.ts';
+import { mailsAreOut, readOutbox } from './outbox.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestBackendOptions {
@@ -37,17 +37,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     jwtSecret: secret,
     ...options.config,
   };
-  const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const outbox = createMailer({ smtpUrl: undefined, mailFrom: config.mailFrom, outboxDir }, silent);
-  // Answers do not wait for their mails; whoever reads the mails does.
-  const deliveries: Promise<void>[] = [];
-  const mailer: Mailer = {
-    deliver(mail) {
-      const delivery = outbox.deliver(mail);
-      deliveries.push(delivery);
-      return delivery;
-    },
-  };
+  const mailer = createMailer({ smtpUrl: undefined, mailFrom: config.mailFrom, outboxDir });
   const app = await buildApp(config, database.database, mailer, { logLevel: 'silent' });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
@@ -56,7 +46,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     config,
     database,
     async mails() {
-      await Promise.allSettled(deliveries);
+      await mailsAreOut(database.database);
       return readOutbox(outboxDir);
     },
     async close() {

@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export interface MailServer {
+  /** For `SMTP_URL`. */
+  readonly url: string;
+  /** Whole mails, in the order they came, whatever became of them. */
+  readonly received: readonly Email[];
+  /** What becomes of a mail from now on: `silence` never answers. */
+  answer: 'accept' | 'refuse' | 'silence';
+  /** Resolves when so many have been received. */
+  readonly has: (count: number) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** A mail server of the tests, on the loopback interface. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: Email[] = [];
+  const waiting = new Set<() => void>();
+  const smtp = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 100,
+    onData(stream, _session, done) {
+      text(stream)
+        .then((source) => PostalMime.parse(source))
+        .then((mail) => {
+          received.push(mail);
+          for (const look of waiting) look();
+          if (server.answer === 'accept') done();
+          if (server.answer === 'refuse') {
+            done(Object.assign(new Error('try again later'), { responseCode: 451 }));
+          }
+        }, done);
+    },
+  });
+  // A client that was killed is no failure of the server.
+  smtp.on('error', () => undefined);
+  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = smtp.server.address() as AddressInfo;
+  const server: MailServer = {
+    url: `smtp://127.0.0.1:${String(port)}`,
+    received,
+    answer: 'accept',
+    has: (count) =>
+      new Promise((resolve) => {
+        const look = (): void => {
+          if (received.length < count) return;
+          waiting.delete(look);
+          resolve();
+        };
+        waiting.add(look);
+        look();
+      }),
+    close: () => new Promise((resolve) => smtp.close(() => resolve())),
+  };
+  return server;
+}
