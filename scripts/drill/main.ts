@@ -3,6 +3,7 @@
 import { clusterDrills } from './cluster-drills.ts';
 import { dataDrills } from './data-drills.ts';
 import type { Drill } from './drill.ts';
+import { mailDrills } from './mail-drills.ts';
 import { serverDrills } from './server-drills.ts';
 import { userDrills } from './user-drills.ts';
 
@@ -12,6 +13,7 @@ const drills: readonly Drill[] = [
   ...serverDrills,
   ...userDrills,
   ...dataDrills,
+  ...mailDrills,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 
 let passed = 0;

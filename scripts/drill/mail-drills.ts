@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTokens, serviceKey } from '../../apps/server/src/http/jwt.ts';
+import { readOutbox } from '../../apps/server/src/testing/outbox.ts';
+import {
+  startServerProcess,
+  type ServerProcess,
+} from '../../apps/server/src/testing/server-process.ts';
+import { discardCluster, inFolder, type Drill } from './drill.ts';
+
+const kills = 20;
+const people = 4;
+const longestLifeMs = 1_200;
+/** A lease, a look at the table, and some room on a busy machine. */
+const longestWaitMs = 60_000;
+
+async function signUp(server: ServerProcess, email: string): Promise<boolean> {
+  const response = await fetch(`${server.url}/auth/v1/signup`, {
+    method: 'POST',
+    headers: { apikey: server.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password: 'river-dusk' }),
+  });
+  await response.arrayBuffer();
+  return response.status === 200;
+}
+
+/** People sign up one after the other until the server is killed; resolves with who was told that it worked. */
+async function signUpUntilKilled(server: ServerProcess, round: number): Promise<string[]> {
+  const told: string[] = [];
+  let killed = false;
+  const person = async (who: number): Promise<void> => {
+    for (let turn = 0; !killed; turn += 1) {
+      const email = `p${String(round)}-${String(who)}-${String(turn)}@example.com`;
+      try {
+        assert(await signUp(server, email), `${email} was refused`);
+        told.push(email);
+      } catch (error) {
+        if (!killed) throw error;
+      }
+    }
+  };
+  const everybody = Promise.all(Array.from({ length: people }, (_, who) => person(who)));
+  await sleep(Math.random() * longestLifeMs);
+  killed = true;
+  await server.stop('SIGKILL');
+  await everybody;
+  return told;
+}
+
+async function committedAccounts(server: ServerProcess, dataDir: string): Promise<string[]> {
+  const secret = readFileSync(join(dataDir, 'jwt-secret'), 'utf8').trim();
+  const key = await serviceKey(createTokens({ secret }));
+  const response = await fetch(`${server.url}/auth/v1/admin/users?per_page=100000&page=1`, {
+    headers: { apikey: key, authorization: `Bearer ${key}` },
+  });
+  const { users } = (await response.json()) as { users: { email: string }[] };
+  return users.map(({ email }) => email).filter((email) => /^p\d/.test(email));
+}
+
+function countByAddress(addresses: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const address of addresses) counts.set(address, (counts.get(address) ?? 0) + 1);
+  return counts;
+}
+
+async function drill(dataDir: string): Promise<string> {
+  const env = { DATA_DIR: dataDir, SEED: 'none' };
+  const outbox = join(dataDir, 'outbox');
+  const addresses = async () =>
+    (await readOutbox(outbox)).map(({ to }) => to?.[0]?.address ?? 'nobody');
+  const told: string[] = [];
+  let unsent = 0;
+  for (let round = 0; round < kills; round += 1) {
+    const now = await signUpUntilKilled(await startServerProcess(env), round);
+    told.push(...now);
+    const sent = new Set(await addresses());
+    unsent += now.filter((email) => !sent.has(email)).length;
+  }
+  const server = await startServerProcess(env);
+  const committed = await committedAccounts(server, dataDir);
+  for (const email of told)
+    assert(committed.includes(email), `${email} was told, and is not there`);
+  const deadline = performance.now() + longestWaitMs;
+  let sent = countByAddress(await addresses());
+  while (committed.some((email) => !sent.has(email)) && performance.now() < deadline) {
+    await sleep(200);
+    sent = countByAddress(await addresses());
+  }
+  // A server that leaves has finished what it was sending.
+  await server.stop('SIGTERM');
+  sent = countByAddress(await addresses());
+  for (const email of committed) assert.equal(sent.get(email), 1, `mails to ${email}`);
+  assert.equal(sent.size, committed.length, 'mails to people without an account');
+  return `${String(kills)} kills, ${String(committed.length)} accounts (${String(told.length)} told), ${String(unsent)} mails unsent when killed, each sent exactly once`;
+}
+
+export const mailDrills: readonly Drill[] = [
+  {
+    name: 'mail: killed while people sign up, each mail once',
+    run: () =>
+      inFolder(async (folder) => {
+        const dataDir = join(folder, 'data');
+        try {
+          return await drill(dataDir);
+        } finally {
+          discardCluster(dataDir);
+        }
+      }),
+  },
+];
