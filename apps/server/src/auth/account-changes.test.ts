@@ -21,7 +21,7 @@ afterAll(async () => {
   await service.close();
 });
 beforeEach(async () => {
-  await service.test.sql('delete from auth.users; delete from bkksiam_private.code_tries');
+  await service.test.sql('delete from auth.users; delete from bkksiam_private.limits');
   id = await service.addMember(email, hash);
 });
 

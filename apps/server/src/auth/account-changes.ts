@@ -5,12 +5,13 @@ import { applyEmailChange, issueEmailChange } from './email-change.ts';
 import { authErrors } from './errors.ts';
 import { accountByEmail, accountById, readAccountById } from './find-account.ts';
 import { postMail } from './mail-outbox.ts';
-import { checkMailWait, startMailWait } from './mail-wait.ts';
+import { checkMailWait, startMailWait } from './mail-limits.ts';
 import { metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, checkPassword, hashPassword } from './passwords.ts';
 import { findNonce, needsCode, useNonce } from './reauthentication.ts';
 import { checkEmail, type AccountBody } from './schemas.ts';
 import type { AuthParts, Client, Reader } from './settings.ts';
+import { countAccountChange } from './try-limits.ts';
 import type { User } from './user-object.ts';
 
 interface NewPassword {
@@ -93,7 +94,7 @@ async function changeEmail(
  * Changes what the body names of the caller's own account: password, metadata key by key, address by two mailed links.
  *
  * @throws validation_failed, weak_password, same_password, reauthentication_needed, reauthentication_not_valid,
- *   email_exists, over_email_send_rate_limit
+ *   email_exists, over_email_send_rate_limit, over_request_rate_limit
  */
 export async function changeAccount(
   auth: AuthParts,
@@ -103,6 +104,7 @@ export async function changeAccount(
   reader: Reader,
 ): Promise<User> {
   const { id, email } = caller.user;
+  await countAccountChange(auth, id);
   const asked = body.email === '' ? email : checkEmail(body.email);
   const newEmail = asked === email ? null : asked;
   if (newEmail !== null && !auth.config.autoconfirm) {

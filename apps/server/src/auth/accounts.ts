@@ -3,7 +3,7 @@ import { auditEntry } from './audit.ts';
 import { authErrors } from './errors.ts';
 import { issueToken } from './link-tokens.ts';
 import { postMail } from './mail-outbox.ts';
-import { checkMailWait, startMailWait } from './mail-wait.ts';
+import { checkMailWait, startMailWait } from './mail-limits.ts';
 import { insertPerson, newPerson, type NewPerson } from './new-person.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { openSession, type OpenSession } from './sessions.ts';

@@ -68,6 +68,19 @@ export async function requireCaller(
   return { user: account.user, sessionId: inSession ? sessionId : null };
 }
 
+/** Whether the request carries the service key; any other token, or none, is simply no. */
+export async function isService(auth: AuthParts, headers: IncomingHttpHeaders): Promise<boolean> {
+  const token = bearerToken(headers.authorization);
+  if (token === null) return false;
+  try {
+    const { role } = (await auth.tokens.verify(token)).claims;
+    return role === 'service_role' || role === 'supabase_admin';
+  } catch (error) {
+    if (error instanceof TokenError) return false;
+    throw error;
+  }
+}
+
 /**
  * Lets only the holder of the service key pass.
  *

@@ -111,6 +111,10 @@ export const authErrors = {
       `For security purposes, you can only request this after ${seconds} seconds.`,
       { retryAfterSeconds: seconds },
     ),
+  tooManyMails: (seconds: number) =>
+    refuse(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
+      retryAfterSeconds: seconds,
+    }),
   tooManyTries: (seconds: number) =>
     refuse(429, 'over_request_rate_limit', 'Request rate limit reached', {
       retryAfterSeconds: seconds,

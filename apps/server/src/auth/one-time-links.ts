@@ -1,6 +1,6 @@
 import type { Row, Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
-import { countCodeTry, forgetCodeTries } from './code-tries.ts';
+import { countCodeTry, forgetCodeTries } from './try-limits.ts';
 import { authErrors } from './errors.ts';
 import { agreeToEmailChange, isChangeKind } from './email-change.ts';
 import { isSameText, keptToken, tokenCode, type TokenKind } from './link-tokens.ts';

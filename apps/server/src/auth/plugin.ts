@@ -6,6 +6,7 @@ import { linkRoutes } from './link-routes.ts';
 import { MailCarrier } from './mail-carrier.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { memberRoutes } from './member-routes.ts';
+import { limitNetworks } from './network-limits.ts';
 import { settleConfig, type AuthOptions, type AuthParts } from './settings.ts';
 import { visitorRoutes } from './visitor-routes.ts';
 
@@ -55,6 +56,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) 
   });
   readBodiesAsText(app);
   limitTime(app, auth.config.requestLimitMs);
+  limitNetworks(app, auth);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();

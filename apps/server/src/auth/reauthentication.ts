@@ -1,11 +1,11 @@
 import type { Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import type { Caller } from './callers.ts';
-import { countCodeTry, forgetCodeTries } from './code-tries.ts';
+import { countCodeTry, forgetCodeTries } from './try-limits.ts';
 import { authErrors } from './errors.ts';
 import { isSameText, issueToken, tokenCode } from './link-tokens.ts';
 import { postMail } from './mail-outbox.ts';
-import { checkMailWait, startMailWait } from './mail-wait.ts';
+import { checkMailWait, startMailWait } from './mail-limits.ts';
 import type { AuthParts, Client, Reader } from './settings.ts';
 
 /**

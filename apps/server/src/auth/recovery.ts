@@ -2,7 +2,7 @@ import { auditEntry } from './audit.ts';
 import { accountByEmail } from './find-account.ts';
 import { issueToken } from './link-tokens.ts';
 import { postMail } from './mail-outbox.ts';
-import { checkMailWait, startMailWait } from './mail-wait.ts';
+import { checkMailWait, startMailWait } from './mail-limits.ts';
 import type { AuthParts, Client, Reader } from './settings.ts';
 
 /**

@@ -15,7 +15,7 @@ afterAll(async () => {
   await service.close();
 });
 beforeEach(async () => {
-  await service.test.sql('delete from auth.users; delete from bkksiam_private.mail_waits');
+  await service.test.sql('delete from auth.users; delete from bkksiam_private.limits');
 });
 
 async function lastMail(to: string) {

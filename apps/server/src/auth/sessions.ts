@@ -4,6 +4,7 @@ import { auditEntry } from './audit.ts';
 import { authErrors } from './errors.ts';
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
 import type { AuthParts, Client } from './settings.ts';
+import { countPasswordTry, forgetPasswordTries } from './try-limits.ts';
 import { accountColumns, toAccount, utc, type Account, type User } from './user-object.ts';
 
 /** How somebody proved who they are, as the token's `amr` claim names it. */
@@ -148,13 +149,14 @@ async function findByEmail(auth: AuthParts, email: string): Promise<Account | nu
  * Signs in by password. The hash is checked outside any transaction, and an unknown address costs what a known one does;
  * only after the right password does the answer say more than that the pair is wrong.
  *
- * @throws invalid_credentials, user_banned, email_not_confirmed
+ * @throws invalid_credentials, user_banned, email_not_confirmed, over_request_rate_limit
  */
 export async function signInWithPassword(
   auth: AuthParts,
   credentials: { readonly email: string; readonly password: string },
   client: Client,
 ): Promise<OpenSession> {
+  await countPasswordTry(auth, credentials.email);
   const account = await findByEmail(auth, credentials.email);
   const passwordHash = account?.passwordHash ?? null;
   const right = await checkPassword(passwordHash, credentials.password);
@@ -172,6 +174,7 @@ export async function signInWithPassword(
     }
     const session = await openSession(transaction, account.user.id, 'password', client);
     await transaction.run(auditEntry('login', account.user, client));
+    if (auth.config.rateLimit) await transaction.run(forgetPasswordTries(account.user.email));
     return session;
   });
 }

@@ -7,7 +7,7 @@ export interface AuthConfig {
   /** Public address of the site, without a trailing slash. */
   readonly siteUrl: string;
   readonly redirectUrls: readonly string[];
-  /** False also lifts the wait between two mails to one address. */
+  /** False lifts every limit but that of codes, also the wait between two mails to one address. */
   readonly rateLimit: boolean;
   /** True gives a session at sign-up, without a mailed link. */
   readonly autoconfirm: boolean;

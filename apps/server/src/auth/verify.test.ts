@@ -17,7 +17,7 @@ afterAll(async () => {
   await service.close();
 });
 beforeEach(async () => {
-  await service.test.sql('delete from auth.users; delete from bkksiam_private.code_tries');
+  await service.test.sql('delete from auth.users; delete from bkksiam_private.limits');
   id = await service.addMember(email, await hashPassword('river-dusk'));
 });
 
@@ -185,11 +185,9 @@ describe('codes', () => {
     expect((await verify({ type: 'email', token: next.code, email })).status).toBe(429);
     expect((await verify({ type: 'email', token_hash: next.tokenHash })).status).toBe(200);
     const last = await made('magiclink');
-    await service.test.sql(`update bkksiam_private.code_tries set until = now()`);
+    await service.test.sql(`update bkksiam_private.limits set until = now()`);
     expect((await verify({ type: 'email', token: last.code, email })).status).toBe(200);
-    const [left] = await service.test.sql(
-      'select count(*) as rows from bkksiam_private.code_tries',
-    );
+    const [left] = await service.test.sql('select count(*) as rows from bkksiam_private.limits');
     expect(Number(left?.rows)).toBe(0);
   });
 

@@ -1,0 +1,191 @@
+import { fastify } from 'fastify';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  startAuthService,
+  type AuthService,
+  type RequestOptions,
+} from '../testing/auth-service.ts';
+import { networkOf } from './network-limits.ts';
+import { hashPassword } from './passwords.ts';
+import { authPlugin } from './plugin.ts';
+
+const password = 'river-dusk';
+
+let service: AuthService;
+
+beforeAll(async () => {
+  service = await startAuthService({ rateLimit: true });
+});
+afterAll(() => service.close());
+beforeEach(async () => {
+  await service.test.sql('delete from auth.users; delete from bkksiam_private.limits');
+});
+
+type Ask = readonly [method: string, path: string, options?: RequestOptions];
+
+async function askTimes(times: number, [method, path, options]: Ask): Promise<Response[]> {
+  const answers: Response[] = [];
+  for (let count = 0; count < times; count += 1) {
+    answers.push(await service.request(method, path, options));
+  }
+  return answers;
+}
+
+const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+
+async function expectRefused(answer: Response | undefined, window: number): Promise<void> {
+  expect(answer?.status).toBe(429);
+  expect(await answer?.json()).toMatchObject({
+    error_code: 'over_request_rate_limit',
+    msg: 'Request rate limit reached',
+  });
+  const wait = Number(answer?.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(window);
+}
+
+describe('a network', () => {
+  it.each([
+    ['POST', '/signup', 30],
+    ['POST', '/otp', 30],
+    ['POST', '/magiclink', 30],
+    ['POST', '/recover', 30],
+    ['POST', '/resend', 30],
+    ['PUT', '/user', 30],
+    ['GET', '/verify', 30],
+    ['POST', '/verify', 30],
+    ['POST', '/token?grant_type=password', 150],
+  ])('may %s %s so often in five minutes: %i', async (method, path, most) => {
+    const options = { ...(method === 'GET' ? {} : { body: {} }), ...from('192.0.2.7') };
+    const answers = await askTimes(most + 2, [method, path, options]);
+    expect(answers.slice(0, most).every(({ status }) => status < 429)).toBe(true);
+    await expectRefused(answers[most], 300);
+    const elsewhere = { ...options, ...from('192.0.2.8') };
+    expect((await service.request(method, path, elsewhere)).status).toBeLessThan(429);
+    await service.test.sql(
+      `update bkksiam_private.limits set until = until - interval '5 minutes'`,
+    );
+    expect((await service.request(method, path, options)).status).toBeLessThan(429);
+  });
+
+  it('may look at links, its user and settings as often as it likes', async () => {
+    for (const ask of [
+      ['HEAD', '/verify', from('192.0.2.7')],
+      ['GET', '/user', from('192.0.2.7')],
+      ['GET', '/settings', from('192.0.2.7')],
+    ] as const) {
+      const answers = await askTimes(160, ask);
+      expect(answers.every(({ status }) => status < 429)).toBe(true);
+    }
+  });
+
+  it('is counted at once and across processes', async () => {
+    const other = fastify({ trustProxy: true });
+    await other.register(authPlugin, {
+      prefix: '/auth/v1',
+      config: { siteUrl: service.siteUrl, redirectUrls: [], rateLimit: true, autoconfirm: false },
+      database: service.test.database,
+      tokens: service.tokens,
+      mailer: { limitMs: 1000, deliver: () => Promise.resolve() },
+    });
+    const options = { body: {}, ...from('2001:db8::7') };
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) =>
+        index % 2 === 0
+          ? (await service.request('POST', '/recover', options)).status
+          : (await other.inject({ method: 'POST', url: '/auth/v1/recover', ...options }))
+              .statusCode,
+      ),
+    );
+    await other.close();
+    expect(answers.filter((status) => status === 400)).toHaveLength(30);
+    expect(answers.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  it('is not limited where the service key asks', async () => {
+    const answers = await askTimes(35, [
+      'POST',
+      '/recover',
+      { body: {}, bearer: service.serviceKey },
+    ]);
+    expect(answers.every(({ status }) => status === 400)).toBe(true);
+  });
+
+  it.each([
+    ['192.0.2.7', '192.0.2.7'],
+    ['::ffff:192.0.2.7', '192.0.2.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:1:2::9', '2001:db8:1:2'],
+    ['2001:db8::9', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    [null, 'unknown'],
+  ])('of %s is %s', (ip, network) => {
+    expect(networkOf(ip)).toBe(network);
+  });
+});
+
+describe('an e-mail address', () => {
+  const signIn = (email: string, index: number, word = 'wrong-word') =>
+    service.request('POST', '/token?grant_type=password', {
+      body: { email, password: word },
+      ...from(`198.51.100.${String(index)}`),
+    });
+
+  it.each(['known', 'unknown'])('has thirty passwords tried in five minutes: %s', async (who) => {
+    await service.addMember('known@example.com', await hashPassword(password));
+    const email = `${who}@example.com`;
+    for (let index = 0; index < 30; index += 1) {
+      expect((await signIn(email, index)).status).toBe(400);
+    }
+    await expectRefused(await signIn(email, 30, password), 300);
+    await service.test.sql(`update bkksiam_private.limits set until = now()`);
+    expect((await signIn(email, 31, password)).status).toBe(who === 'known' ? 200 : 400);
+  });
+
+  it('starts anew after the right password', async () => {
+    await service.addMember('known@example.com', await hashPassword(password));
+    for (let index = 0; index < 40; index += 1) {
+      const right = index % 20 === 19;
+      const { status } = await signIn('known@example.com', index, right ? password : 'wrong-word');
+      expect(status).toBe(right ? 200 : 400);
+    }
+  });
+
+  it.each(['known', 'unknown'])('gets thirty mails an hour: %s', async (who) => {
+    await service.addMember('known@example.com', await hashPassword(password));
+    const ask = (index: number) =>
+      service.request('POST', '/recover', {
+        body: { email: `${who}@example.com` },
+        ...from(`198.51.100.${String(index)}`),
+      });
+    for (let index = 0; index < 30; index += 1) {
+      expect((await ask(index)).status).toBe(200);
+      await service.test.sql(
+        `update bkksiam_private.limits set until = now() where until < now() + interval '1 minute'`,
+      );
+    }
+    const refused = await ask(31);
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({
+      error_code: 'over_email_send_rate_limit',
+      msg: 'email rate limit exceeded',
+    });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000);
+  });
+});
+
+describe('an account', () => {
+  it('is changed thirty times in five minutes, from wherever', async () => {
+    await service.addMember('busy@example.com', await hashPassword(password));
+    const client = service.client();
+    const { data } = await client.auth.signInWithPassword({ email: 'busy@example.com', password });
+    const change = (index: number) =>
+      service.request('PUT', '/user', {
+        body: { data: { index } },
+        bearer: data.session?.access_token ?? '',
+        ...from(`198.51.100.${String(index)}`),
+      });
+    for (let index = 0; index < 30; index += 1) expect((await change(index)).status).toBe(200);
+    await expectRefused(await change(30), 300);
+  });
+});

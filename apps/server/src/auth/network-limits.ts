@@ -1,0 +1,58 @@
+import { isIPv4 } from 'node:net';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isService } from './callers.ts';
+import { authErrors } from './errors.ts';
+import { countUses, firstExceeded, type Limit } from './limits.ts';
+import { clientOf } from './requests.ts';
+import type { AuthParts } from './settings.ts';
+
+const fiveMinutes = 300;
+const often = (name: string): Limit => ({ name, most: 30, windowSeconds: fiveMinutes });
+const verify = often('verify');
+
+/** GoTrue's limits for one network, by method and path below the prefix. */
+const limits: Readonly<Record<string, Limit>> = {
+  'POST /token': { name: 'token', most: 150, windowSeconds: fiveMinutes },
+  'GET /verify': verify,
+  'POST /verify': verify,
+  'POST /signup': often('signup'),
+  'POST /otp': often('otp'),
+  'POST /magiclink': often('magiclink'),
+  'POST /recover': often('recover'),
+  'POST /resend': often('resend'),
+  'PUT /user': often('user'),
+  'GET /reauthenticate': often('reauthenticate'),
+};
+
+/** What one household or office has: an IPv4 address, or the first half of an IPv6 one. */
+export function networkOf(ip: string | null): string {
+  if (ip === null) return 'unknown';
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
+  if (mapped !== undefined || isIPv4(ip)) return mapped ?? ip;
+  const [head = '', tail] = ip.split('::');
+  const left = head.split(':').filter(Boolean);
+  const right = tail?.split(':').filter(Boolean) ?? [];
+  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
+  return [...left, ...Array.from({ length: gap }, () => '0'), ...right]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
+}
+
+/**
+ * Refuses what a network asks too often, before its body is read: 429 with `Retry-After`. Whose address counts is the
+ * server's `trustProxy`. The service key is not limited: the admin's functions all come from this machine.
+ */
+export function limitNetworks(app: FastifyInstance, auth: AuthParts): void {
+  if (!auth.config.rateLimit) return;
+  const limitOf = ({ method, routeOptions }: FastifyRequest): Limit | undefined =>
+    limits[`${method} ${(routeOptions.url ?? '').slice(app.prefix.length)}`];
+  app.addHook('onRequest', async (request) => {
+    const limit = limitOf(request);
+    if (limit === undefined || (await isService(auth, request.headers))) return;
+    const uses = [{ limit, subject: networkOf(clientOf(request).ip) }];
+    const [result] = await auth.database.asService([countUses(uses)]);
+    const exceeded = firstExceeded(uses, result);
+    if (exceeded !== null) throw authErrors.tooManyTries(exceeded.seconds);
+  });
+}
