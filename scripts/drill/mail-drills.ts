@@ -30,14 +30,15 @@ async function signUp(server: ServerProcess, email: string): Promise<boolean> {
 async function signUpUntilKilled(server: ServerProcess, round: number): Promise<string[]> {
   const told: string[] = [];
   let killed = false;
+  const lives = () => !killed;
   const person = async (who: number): Promise<void> => {
-    for (let turn = 0; !killed; turn += 1) {
+    for (let turn = 0; lives(); turn += 1) {
       const email = `p${String(round)}-${String(who)}-${String(turn)}@example.com`;
       try {
         assert(await signUp(server, email), `${email} was refused`);
         told.push(email);
       } catch (error) {
-        if (!killed) throw error;
+        if (lives()) throw error;
       }
     }
   };
