@@ -1,12 +1,14 @@
-// `npm run bench`: every benchmark of the data service; words after it choose among them.
+// `npm run bench`: every benchmark of the data and the auth service; words after it choose among them.
 import { benchGrowth } from './rest-growth.ts';
 import { benchMemory } from './rest-memory.ts';
 import { benchRest } from './rest-against-limits.ts';
+import { benchSignIn } from './sign-in.ts';
 
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   rest: benchRest,
   growth: benchGrowth,
   memory: benchMemory,
+  'sign-in': benchSignIn,
 };
 
 const wanted = process.argv.slice(2);

@@ -30,7 +30,7 @@ async function signUp(server: ServerProcess, email: string): Promise<boolean> {
 async function signUpUntilKilled(server: ServerProcess, round: number): Promise<string[]> {
   const told: string[] = [];
   let killed = false;
-  const lives = () => !killed;
+  const lives = (): boolean => !killed;
   const person = async (who: number): Promise<void> => {
     for (let turn = 0; lives(); turn += 1) {
       const email = `p${String(round)}-${String(who)}-${String(turn)}@example.com`;

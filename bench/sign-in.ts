@@ -1,0 +1,128 @@
+// How fast people sign in, how fast tokens are checked, and what others notice of a burst of sign-ins.
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { checkPassword, hashPassword } from '../apps/server/src/auth/passwords.ts';
+import { createTokens, serviceKey } from '../apps/server/src/http/jwt.ts';
+import {
+  startServerProcess,
+  type ServerProcess,
+} from '../apps/server/src/testing/server-process.ts';
+import { askFor, type Load } from './load.ts';
+
+const person = { email: 'bench@example.com', password: 'river-dusk' };
+const measuredMs = 3_000;
+const atOnce = 50;
+const othersEveryMs = 10;
+
+/** Somebody who asks now and then, as people do: the time within which 99 of 100 answers came, in milliseconds. */
+async function p99OfOthers(milliseconds: number, url: string): Promise<number> {
+  const latencies: number[] = [];
+  const asked: Promise<void>[] = [];
+  const end = performance.now() + milliseconds;
+  while (performance.now() < end) {
+    const start = performance.now();
+    asked.push(
+      fetch(url).then(async (response) => {
+        if (!response.ok) throw new Error(String(response.status));
+        await response.arrayBuffer();
+        latencies.push(performance.now() - start);
+      }),
+    );
+    await sleep(othersEveryMs);
+  }
+  await Promise.all(asked);
+  latencies.sort((one, other) => one - other);
+  return latencies[Math.floor(latencies.length * 0.99)] ?? 0;
+}
+
+const repeated = (times: number, request: string): string[] =>
+  Array.from({ length: times }, () => request);
+
+function get(server: ServerProcess, path: string, token: string): string {
+  return `GET ${path} HTTP/1.1\r\nhost: bench\r\napikey: ${server.anonKey}\r\nauthorization: Bearer ${token}\r\n\r\n`;
+}
+
+function signInRequest(server: ServerProcess): string {
+  const body = JSON.stringify(person);
+  return `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nhost: bench\r\napikey: ${server.anonKey}\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`;
+}
+
+async function addPerson(server: ServerProcess, dataDir: string): Promise<void> {
+  const secret = (await readFile(join(dataDir, 'jwt-secret'), 'utf8')).trim();
+  const key = await serviceKey(createTokens({ secret }));
+  const response = await fetch(`${server.url}/auth/v1/admin/users`, {
+    method: 'POST',
+    headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...person, email_confirm: true }),
+  });
+  if (!response.ok) throw new Error(`the person was not added: ${await response.text()}`);
+}
+
+async function tokenOfPerson(server: ServerProcess): Promise<string> {
+  const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
+    method: 'POST',
+    headers: { apikey: server.anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify(person),
+  });
+  return ((await response.json()) as { access_token: string }).access_token;
+}
+
+/** Checks of one password a second with nothing around them, as many at once as the server allows. */
+async function bareHashRate(): Promise<number> {
+  const hash = await hashPassword(person.password);
+  const end = performance.now() + measuredMs;
+  let checks = 0;
+  const start = performance.now();
+  await Promise.all(
+    Array.from({ length: availableParallelism() }, async () => {
+      for (; performance.now() < end; checks += 1) await checkPassword(hash, person.password);
+    }),
+  );
+  return (checks * 1000) / (performance.now() - start);
+}
+
+const rounded = (value: number): string => (value < 100 ? value.toFixed(1) : value.toFixed(0));
+const told = ({ rate, p99 }: Load): string => `${rounded(rate)} a second, p99 ${rounded(p99)} ms`;
+
+async function measure(server: ServerProcess): Promise<void> {
+  const port = Number(new URL(server.url).port);
+  const token = await tokenOfPerson(server);
+  const user = get(server, '/auth/v1/user', token);
+  const read = get(server, '/rest/v1/bkk_airline_news?select=id,title&limit=5', token);
+  for (const request of [user, read]) await askFor(1_000, port, repeated(8, request));
+
+  console.log(`GET /auth/v1/user: ${told(await askFor(measuredMs, port, repeated(8, user)))}`);
+  console.log(`a read below /rest/v1: ${told(await askFor(measuredMs, port, repeated(8, read)))}`);
+
+  const bare = await bareHashRate();
+  console.log(`bare password checks: ${rounded(bare)} a second`);
+  const page = `${server.url}/rest/v1/bkk_airline_news?select=id,title&limit=5`;
+  const idle = await p99OfOthers(measuredMs, page);
+  const signIn = signInRequest(server);
+  const [signIns, during] = await Promise.all([
+    askFor(measuredMs * 2, port, repeated(atOnce, signIn)),
+    p99OfOthers(measuredMs * 2, page),
+  ]);
+  console.log(
+    `${String(atOnce)} people at once: ${told(signIns)}; ${(signIns.rate / bare).toFixed(2)} of the bare checks`,
+  );
+  console.log(
+    `others meanwhile: p99 ${rounded(during)} ms, idle ${rounded(idle)} ms, bound ${rounded(2 * idle + 20)} ms`,
+  );
+}
+
+/** A server of its own with limits off, on the embedded PostgreSQL. */
+export async function benchSignIn(): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'bkksiam-bench-'));
+  const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'demo' });
+  try {
+    console.log(`\nsign-in on ${String(availableParallelism())} cores`);
+    await addPerson(server, dataDir);
+    await measure(server);
+  } finally {
+    await server.stop('SIGTERM');
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
