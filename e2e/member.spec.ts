@@ -61,10 +61,13 @@ for (const language of languages) {
     });
 
     for (const route of ['/', '/signup', '/login', '/reset-password', '/dashboard']) {
-      test(`axe finds nothing on ${route}`, async ({ page, site }) => {
+      test(`axe finds nothing on ${route}, and its form fits a narrow screen`, async ({
+        page,
+        site,
+      }) => {
         if (route === '/dashboard') await signIn(page, t, site.member);
         for (const viewport of [
-          { width: 390, height: 844 },
+          { width: 360, height: 780 },
           { width: 1440, height: 900 },
         ]) {
           for (const colorScheme of ['light', 'dark'] as const) {
@@ -73,6 +76,14 @@ for (const language of languages) {
             await page.goto(route);
             await page.waitForLoadState('networkidle');
             await expectNoViolations(page);
+            const cutOff = await page
+              .locator('form *')
+              .evaluateAll((parts) =>
+                parts
+                  .filter((part) => part.getBoundingClientRect().right > window.innerWidth - 16)
+                  .map(({ outerHTML }) => outerHTML),
+              );
+            expect(cutOff).toEqual([]);
           }
         }
       });

@@ -49,7 +49,7 @@ export function TextField({
           id={id}
           aria-invalid={wrong || undefined}
           aria-describedby={described.length > 0 ? described.join(' ') : undefined}
-          className="min-h-11 min-w-0 flex-1 bg-transparent text-md text-ink outline-0 placeholder:text-ink-3"
+          className="min-h-11 w-0 min-w-0 flex-1 bg-transparent text-md text-ink outline-0 placeholder:text-ink-3"
         />
         {end}
       </div>

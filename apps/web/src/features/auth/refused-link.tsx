@@ -10,7 +10,7 @@ export function RefusedLink() {
   if (link?.kind !== 'refused') return null;
   return (
     <Remark tone="error">
-      {t('link.refused')} <br />
+      <strong className="block font-head">{t('link.refused')}</strong>
       {t(`link.${linkReason(link)}`)}
     </Remark>
   );
