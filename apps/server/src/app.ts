@@ -23,6 +23,11 @@ export interface AppConfig extends Config {
   readonly siteDir?: string | undefined;
 }
 
+export interface AppOptions {
+  readonly logLevel?: string;
+  readonly logTo?: { write(line: string): void };
+}
+
 const requestTimeoutMs = 30_000;
 
 /** A link in a mail carries its token in the query, so a logged address ends before it. */
@@ -43,16 +48,21 @@ function trustProxy(value: string | undefined): string | boolean {
  * Builds the whole server around an open database and a mailer: every protocol at its prefix, then the site.
  * The caller listens and closes.
  *
- * @param options.logLevel pino level; `silent` in tests
+ * @param options.logLevel pino level; `silent` in most tests
+ * @param options.logTo where the lines go in place of the standard output
  */
 export async function buildApp(
   config: AppConfig,
   database: Database,
   mailer: Mailer,
-  options: { readonly logLevel?: string } = {},
+  options: AppOptions = {},
 ): Promise<FastifyInstance> {
   const app = fastify({
-    logger: { level: options.logLevel ?? 'info', serializers: { req: loggedRequest } },
+    logger: {
+      level: options.logLevel ?? 'info',
+      serializers: { req: loggedRequest },
+      ...(options.logTo && { stream: options.logTo }),
+    },
     genReqId: requestId,
     trustProxy: trustProxy(config.trustProxy),
     requestTimeout: requestTimeoutMs,

@@ -12,6 +12,8 @@ import { createTestDatabase, type TestDatabase } from './test-database.ts';
 export interface TestBackendOptions {
   readonly seed?: 'demo' | 'none';
   readonly config?: Partial<AppConfig>;
+  /** Collects every line of the log at its most verbose; else nothing is logged. */
+  readonly log?: string[];
 }
 
 export interface TestBackend {
@@ -38,7 +40,11 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     ...options.config,
   };
   const mailer = createMailer({ smtpUrl: undefined, mailFrom: config.mailFrom, outboxDir });
-  const app = await buildApp(config, database.database, mailer, { logLevel: 'silent' });
+  const { log } = options;
+  const app = await buildApp(config, database.database, mailer, {
+    logLevel: log === undefined ? 'silent' : 'trace',
+    ...(log && { logTo: { write: (line) => void log.push(line) } }),
+  });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     url,
