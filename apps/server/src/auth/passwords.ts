@@ -15,19 +15,25 @@ const currentHash = `$argon2id$v=19$m=${argon2id.memoryCost},t=${argon2id.timeCo
 const fewestCharacters = 6;
 const mostBytes = 72;
 const longestQueue = 256;
+/** Below the ten seconds after which a request is given up: a hash for nobody would keep others waiting. */
+const longestWaitMs = 7_000;
 
-/** At most `width` tasks at once and `longest` waiting, in order of arrival. */
+/** At most `width` tasks at once and `longest` waiting, in order of arrival; who waited too long is refused. */
 function boundedQueue(width: number, longest: number) {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async function run<T>(task: () => Promise<T>): Promise<T> {
+    let tooLate = false;
     if (running >= width) {
       if (waiting.length >= longest) throw new PasswordQueueFull('too many passwords at once');
+      const since = performance.now();
       await new Promise<void>((resolve) => waiting.push(resolve));
+      tooLate = performance.now() - since > longestWaitMs;
     } else {
       running += 1;
     }
     try {
+      if (tooLate) throw new PasswordQueueFull('waited too long for the passwords before');
       return await task();
     } finally {
       // A waiter takes over the place; only an empty queue gives it back.

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startAuthService, type AuthService } from '../testing/auth-service.ts';
+import { hashPassword } from './passwords.ts';
+
+const credentials = { email: 'member@example.com', password: 'river-dusk' };
+
+let service: AuthService;
+
+beforeAll(async () => {
+  service = await startAuthService();
+  await service.addMember(credentials.email, await hashPassword(credentials.password));
+});
+afterAll(() => service.close());
+
+const signIn = () => service.request('POST', '/token?grant_type=password', { body: credentials });
+
+describe('a burst of sign-ins', () => {
+  it('of 200 people lets them in, and others meanwhile', async () => {
+    const first = (await (await signIn()).json()) as { access_token: string };
+    let done = 0;
+    const burst = Array.from({ length: 200 }, async () => {
+      const { status } = await signIn();
+      done += 1;
+      return status;
+    });
+    const seen: number[] = [];
+    for (let index = 0; index < 10; index += 1) {
+      const { status } = await service.request('GET', '/user', { bearer: first.access_token });
+      expect(status).toBe(200);
+      seen.push(done);
+    }
+    // Behind the burst, these would come when it is over.
+    expect(seen[9]).toBeLessThan(200);
+    // A machine too slow for so many within some seconds says so to the last ones.
+    const statuses = await Promise.all(burst);
+    expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(20);
+  }, 30_000);
+
+  it('longer than the queue tells the last ones when to come back', async () => {
+    const answers = await Promise.all(Array.from({ length: 300 }, signIn));
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(refused.length).toBeGreaterThan(0);
+    for (const answer of refused) {
+      expect(answer.status).toBe(429);
+      expect(answer.headers.get('retry-after')).toBe('1');
+      expect(await answer.json()).toMatchObject({ error_code: 'over_request_rate_limit' });
+    }
+    expect((await signIn()).status).toBe(200);
+  }, 30_000);
+});
