@@ -1,14 +1,12 @@
-import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { minPasswordLength } from '@bkksiam/domain/constants';
 import { checkPassword } from '@bkksiam/domain/credentials';
 import { paths } from '#app/paths.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { PasswordField } from '#ui/form-field.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { setPassword } from './password-data.ts';
 import { problemText, Refusal } from './refusal.tsx';
 
@@ -48,19 +46,10 @@ export function NewPassword({
       <form noValidate onSubmit={onSubmit} className="grid gap-4">
         {/* Tells a password manager whose password it is to keep. */}
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
-        <PasswordField
+        <NewPasswordField
           label={t('reset.newPassword')}
-          name="password"
-          autoComplete="new-password"
-          enterKeyHint="go"
-          minLength={minPasswordLength}
-          required
-          icon={Lock}
-          hint={t('auth.passwordHint', { min: minPasswordLength })}
-          showLabel={t('action.showPassword')}
-          hideLabel={t('action.hidePassword')}
           value={fields.password}
-          onChange={(event) => change({ password: event.target.value })}
+          onValue={(password) => change({ password })}
           error={problemText(t, problemOf('password'))}
         />
         <Refusal failure={failure} />

@@ -1,15 +1,15 @@
-import { Lock, Mail, User } from 'lucide-react';
+import { Mail, User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
-import { minPasswordLength } from '@bkksiam/domain/constants';
 import { checkSignUp, type SignUpFields } from '@bkksiam/domain/credentials';
 import { paths } from '#app/paths.ts';
 import { useSession } from '#platform/session.tsx';
 import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { PasswordField, TextField } from '#ui/form-field.tsx';
+import { TextField } from '#ui/form-field.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { problemText, Refusal } from './refusal.tsx';
 
 const empty: SignUpFields = { fullName: '', email: '', password: '' };
@@ -61,19 +61,10 @@ function Fields({ form: { fields, problemOf, change } }: { readonly form: SignUp
         onChange={(event) => change({ email: event.target.value })}
         error={problemText(t, problemOf('email'))}
       />
-      <PasswordField
+      <NewPasswordField
         label={t('auth.password')}
-        name="password"
-        autoComplete="new-password"
-        enterKeyHint="go"
-        minLength={minPasswordLength}
-        required
-        icon={Lock}
-        hint={t('auth.passwordHint', { min: minPasswordLength })}
-        showLabel={t('action.showPassword')}
-        hideLabel={t('action.hidePassword')}
         value={fields.password}
-        onChange={(event) => change({ password: event.target.value })}
+        onValue={(password) => change({ password })}
         error={problemText(t, problemOf('password'))}
       />
     </>
