@@ -1,3 +1,4 @@
+import { within } from '../http/within.ts';
 import {
   keepMail,
   leaseMails,
@@ -52,19 +53,7 @@ function reasonOf(error: unknown): string {
   return words.length === 0 ? 'unknown' : words.join(' ');
 }
 
-async function within(limitMs: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(Object.assign(new Error('the delivery took too long'), { code: 'ETOOLONG' }));
-    }, limitMs);
-  });
-  try {
-    await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+const tooLong = () => Object.assign(new Error('the delivery took too long'), { code: 'ETOOLONG' });
 
 /**
  * Empties the outbox table: any process may, each row is one process's at a time. It is woken by the notice of a commit, by
@@ -99,7 +88,9 @@ export class MailCarrier {
     clearInterval(this.#poll);
     for (const retry of this.#retries) clearTimeout(retry);
     await this.#stopListening?.();
-    await within(stopLimitMs, this.#round ?? Promise.resolve()).catch(() => undefined);
+    await within(stopLimitMs, () => this.#round ?? Promise.resolve(), tooLong).catch(
+      () => undefined,
+    );
   }
 
   #wake(): void {
@@ -152,7 +143,7 @@ export class MailCarrier {
       });
     }, this.#auth.config.mailLeaseMs / 3);
     try {
-      await within(this.#mailer.limitMs, this.#mailer.deliver(mail));
+      await within(this.#mailer.limitMs, () => this.#mailer.deliver(mail), tooLong);
     } finally {
       clearInterval(keeping);
     }

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } f
 import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
 import { bearerToken } from '../http/identity.ts';
 import { TokenError, type Tokens } from '../http/jwt.ts';
+import { within } from '../http/within.ts';
 import type { HostedFunction } from './own-functions.ts';
 import { sendWebResponse, toWebRequest } from './web-exchange.ts';
 
@@ -40,23 +41,6 @@ function loggable(error: unknown, secrets: readonly string[]): string {
     .filter((secret) => secret !== '')
     .reduce((shown, secret) => shown.replaceAll(secret, '[secret]'), text)
     .replace(anyToken, '[token]');
-}
-
-/** Runs the work until it is done or the limit is over; the signal tells the work about the latter. */
-async function within<T>(limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const controller = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new TimeLimitReached('the time limit is over'));
-      controller.abort();
-    }, limitMs);
-  });
-  try {
-    return await Promise.race([work(controller.signal), limit]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function hasValidToken(tokens: Tokens, request: FastifyRequest): Promise<boolean> {
@@ -105,8 +89,10 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
       if (!(await hasValidToken(tokens, request))) return answer(reply, 401, 401, 'Invalid JWT');
     }
     try {
-      const response = await within(timeLimitMs, (signal) =>
-        called(toWebRequest(request, siteUrl, signal), environment),
+      const response = await within(
+        timeLimitMs,
+        (signal) => called(toWebRequest(request, siteUrl, signal), environment),
+        () => new TimeLimitReached('the time limit is over'),
       );
       return await sendWebResponse(reply, response);
     } catch (error) {
