@@ -1,15 +1,12 @@
 import type { Identity } from '@bkksiam/domain/identity';
-import {
-  createClient,
-  type RealtimeClientOptions,
-  type SupabaseClient,
-} from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { fastify } from 'fastify';
 import pg from 'pg';
 import { z } from 'zod';
 import type { CallerDatabase, Database, Statement } from '../../apps/server/src/db/database.ts';
 import { createTokens } from '../../apps/server/src/http/jwt.ts';
 import { restPlugin } from '../../apps/server/src/rest/plugin.ts';
+import { clientWithToken } from '../../apps/server/src/testing/test-client.ts';
 import type { Signed } from './as-people.ts';
 
 /** A statement that the data service has sent, and for whom. */
@@ -25,11 +22,6 @@ export interface RecordedCalls {
   readonly during: (work: () => Promise<void>) => Promise<readonly Sent[]>;
   readonly close: () => Promise<void>;
 }
-
-/** Node 20 has no WebSocket, and the client wants to see one even where nobody uses it. */
-const noRealtime = function () {
-  throw new Error('realtime is not served');
-} as unknown as NonNullable<RealtimeClientOptions['transport']>;
 
 /** The data service over a database, writing down what it sends to it. */
 export async function startRecordedCalls(database: Database): Promise<RecordedCalls> {
@@ -64,10 +56,7 @@ export async function startRecordedCalls(database: Database): Promise<RecordedCa
           ? { role: 'anon' }
           : { sub: who.id, email: who.email, role: 'authenticated', aud: 'authenticated' };
       const token = await tokens.sign(claims, 3600);
-      return createClient(url, token, {
-        accessToken: () => Promise.resolve(token),
-        realtime: { transport: noRealtime },
-      });
+      return clientWithToken(url, token, token);
     },
     async during(work) {
       sent = [];

@@ -1,21 +1,14 @@
-import {
-  createClient,
-  FunctionsHttpError,
-  type RealtimeClientOptions,
-} from '@supabase/supabase-js';
+import { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hashPassword } from '../auth/passwords.ts';
 import { createTokens, serviceKey } from '../http/jwt.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
+import { clientWithKey } from '../testing/test-client.ts';
 
 const password = 'river-dusk';
 const unknownId = '11111111-2222-4333-8444-555555555555';
 const names = ['admin-invite-user', 'admin-reset-password', 'admin-delete-user'] as const;
 type Name = (typeof names)[number];
-
-const noRealtime = function () {
-  throw new Error('realtime is not served');
-} as unknown as NonNullable<RealtimeClientOptions['transport']>;
 
 type Client = ReturnType<typeof clientWith>;
 
@@ -24,10 +17,7 @@ let service: Client;
 let hash: string;
 
 function clientWith(key: string) {
-  return createClient(backend.url, key, {
-    auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
-    realtime: { transport: noRealtime },
-  });
+  return clientWithKey(backend.url, key);
 }
 
 async function addUser(email: string): Promise<string> {

@@ -1,20 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { Writable } from 'node:stream';
-import { createClient, type RealtimeClientOptions } from '@supabase/supabase-js';
 import { fastify } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonKey, createTokens, serviceKey } from '../http/jwt.ts';
+import { clientWithKey } from '../testing/test-client.ts';
 import { functionEnvironment } from './environment.ts';
 import { ownFunctions, type HostedFunction } from './own-functions.ts';
 import { functionsPlugin } from './plugin.ts';
 
 const root = new URL('../../../../supabase/', import.meta.url);
 const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
-const noRealtime = function () {
-  throw new Error('realtime is not served');
-} as unknown as NonNullable<RealtimeClientOptions['transport']>;
-
 const lines: string[] = [];
 const log = new Writable({
   write(chunk: Buffer, _encoding, done) {
@@ -119,7 +115,7 @@ describe('a function', () => {
   });
 
   it('is invoked by the unmodified client', async () => {
-    const client = createClient(url, anon, { realtime: { transport: noRealtime } });
+    const client = clientWithKey(url, anon);
     const answer = await client.functions.invoke<{ body: string }>('echo', { body: { a: 1 } });
     expect(answer.error).toBeNull();
     expect(answer.data?.body).toBe('{"a":1}');

@@ -1,11 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  createClient,
-  type RealtimeClientOptions,
-  type SupabaseClient,
-} from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Email } from 'postal-mime';
 import { createMailer, type Mailer } from '../auth/mailer.ts';
@@ -13,6 +9,7 @@ import { authPlugin } from '../auth/plugin.ts';
 import type { AuthConfig } from '../auth/settings.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
 import { mailsAreOut, readOutbox } from './outbox.ts';
+import { clientWithKey } from './test-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface AuthService {
@@ -48,11 +45,6 @@ export interface RequestOptions {
 }
 
 const siteUrl = 'https://bkksiam.example';
-
-/** Node 20 has no WebSocket, and the client wants to see one even where nobody uses it. */
-const noRealtime = function () {
-  throw new Error('realtime is not served');
-} as unknown as NonNullable<RealtimeClientOptions['transport']>;
 
 async function addMember(test: TestDatabase, email: string, passwordHash: string): Promise<string> {
   const [row] = await test.sql<{ id: string }>(
@@ -100,11 +92,7 @@ export async function startAuthService(
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const anon = await anonKey(tokens);
   const service = await serviceKey(tokens);
-  const clientWith = (key: string) =>
-    createClient(url, key, {
-      auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
-      realtime: { transport: noRealtime },
-    });
+  const clientWith = (key: string) => clientWithKey(url, key);
   const mails = async () => {
     await mailsAreOut(test.database);
     return readOutbox(outboxDir);

@@ -1,11 +1,8 @@
-import {
-  createClient,
-  type RealtimeClientOptions,
-  type SupabaseClient,
-} from '@supabase/supabase-js';
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { fastify } from 'fastify';
 import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
 import { restPlugin, type RestOptions } from '../rest/plugin.ts';
+import { clientWithToken } from './test-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** The two demo members that have data of their own, and one who has none. */
@@ -30,11 +27,6 @@ export interface RestService {
   readonly request: (caller: Caller, path: string, init?: RequestInit) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
-
-/** Node 20 has no WebSocket, and the client wants to see one even where nobody uses it. */
-const noRealtime = function () {
-  throw new Error('realtime is not served');
-} as unknown as NonNullable<RealtimeClientOptions['transport']>;
 
 /**
  * The data service alone, listening on the loopback interface over a clone of the demo database.
@@ -72,10 +64,7 @@ export async function startRestService({
     tokenOf,
     async client(caller) {
       const token = await tokenOf(caller);
-      return createClient(url, anon, {
-        accessToken: () => Promise.resolve(token),
-        realtime: { transport: noRealtime },
-      });
+      return clientWithToken(url, anon, token);
     },
     async request(caller, path, init = {}) {
       const headers = new Headers(init.headers);
