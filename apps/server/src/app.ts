@@ -70,7 +70,7 @@ export async function buildApp(
     routerOptions: { ignoreTrailingSlash: true },
   });
   stopGracefully(app);
-  const tokens = createTokens({ secret: config.jwtSecret });
+  const tokens = createTokens({ secret: config.jwtSecret, keys: config.jwtKeys });
   const settings = publicSettings(config, await anonKey(tokens));
 
   app.addHook('onRequest', (request, reply, done) => {

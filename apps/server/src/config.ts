@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { resolve } from 'node:path';
+import { readSigningKeys, type SigningKey } from './http/signing-keys.ts';
 
 /** A value of the environment that cannot be used; `message` is one line that names the variable. */
 export class ConfigError extends Error {
@@ -15,6 +16,13 @@ const onOff = (fallback: boolean) =>
 const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
   .transform((value) => value.replace(/\/+$/, ''));
+
+const signingKeys = z.string().transform((value, context): readonly SigningKey[] => {
+  const read = readSigningKeys(value);
+  if ('keys' in read) return read.keys;
+  context.addIssue({ code: 'custom', message: read.problem });
+  return z.NEVER;
+});
 
 const email = z.email({ error: 'must be an e-mail address' });
 
@@ -51,6 +59,7 @@ const environment = z.object({
     .optional(),
   MAIL_FROM: z.string().default('BKK Siam <no-reply@bkksiam.example>'),
   JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  JWT_KEYS: signingKeys.default([]),
   REDIRECT_URLS: z
     .string()
     .default('')
@@ -84,6 +93,8 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly jwtSecret: string | undefined;
+  /** The first signs access tokens, all check them; none means the secret does both. */
+  readonly jwtKeys: readonly SigningKey[];
   readonly redirectUrls: readonly string[];
   readonly rateLimit: boolean;
   readonly autoconfirm: boolean;
@@ -143,6 +154,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     jwtSecret: value.JWT_SECRET,
+    jwtKeys: value.JWT_KEYS,
     redirectUrls: value.REDIRECT_URLS,
     rateLimit: value.RATE_LIMIT,
     autoconfirm: value.AUTH_AUTOCONFIRM,

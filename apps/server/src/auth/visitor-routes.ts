@@ -21,7 +21,7 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.get('/health', () => health);
   app.get('/settings', () => openSettings(auth.config));
   app.get('/.well-known/jwks.json', (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=600').send({ keys: [] }),
+    reply.header('cache-control', 'public, max-age=600').send({ keys: auth.tokens.publicKeys }),
   );
 
   app.post('/signup', async (request, reply) => {

@@ -1,6 +1,7 @@
-import { createHmac, createSecretKey } from 'node:crypto';
-import { compactVerify, errors, SignJWT } from 'jose';
+import { createHmac, createSecretKey, type KeyObject } from 'node:crypto';
+import { compactVerify, errors, SignJWT, type CompactJWSHeaderParameters } from 'jose';
 import { LRUCache } from 'lru-cache';
+import type { SigningKey } from './signing-keys.ts';
 
 export type TokenProblem = 'malformed' | 'signature' | 'expired' | 'not_yet_valid';
 
@@ -29,13 +30,18 @@ export interface VerifyOptions {
 export interface Tokens {
   /** Signs the claims; `iat` is now unless the claims bring their own, `exp` follows after `lifetimeSeconds`. */
   sign(claims: Record<string, unknown>, lifetimeSeconds: number): Promise<string>;
+  /** {@link Tokens.sign} by the secret also where there are signing keys: the same claims give the same token. */
+  signBySecret(claims: Record<string, unknown>, lifetimeSeconds: number): Promise<string>;
+  /** The public halves of the signing keys, as the JWKS shows them; the secret has none. */
+  readonly publicKeys: readonly Readonly<Record<string, unknown>>[];
   /** @throws {TokenError} when the token is not ours, or not valid at this moment */
   verify(token: string, options?: VerifyOptions): Promise<VerifiedToken>;
   /** 32 bytes that follow from the text, the purpose and the server's secret, and are not to be had without it. */
   fingerprint(purpose: string, text: string): Buffer;
 }
 
-const algorithm = 'HS256';
+const sharedAlgorithm = 'HS256';
+const noKey = 'No suitable key or wrong key type';
 const cachedCharacters = 8_000_000;
 const longestCached = 16_000;
 
@@ -79,7 +85,7 @@ function toTokenError(error: unknown, token: string): unknown {
     return new TokenError('signature', 'JWT cryptographic operation failed');
   }
   if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
-    return new TokenError('signature', 'No suitable key or wrong key type');
+    return new TokenError('signature', noKey);
   }
   if (error instanceof errors.JWSInvalid) {
     const parts = token.split('.').length;
@@ -91,9 +97,34 @@ function toTokenError(error: unknown, token: string): unknown {
   return error;
 }
 
-/** The one place that knows the key: signs and checks HS256 tokens, and remembers the tokens it has checked. */
-export function createTokens(keys: { readonly secret: string }): Tokens {
-  const key = createSecretKey(Buffer.from(keys.secret, 'utf8'));
+/** What a token is checked with: never more than one key and one algorithm, whatever its header wishes for. */
+function keyFinder(secret: KeyObject, keys: readonly SigningKey[]) {
+  const byName = new Map(keys.map((key) => [key.kid, key]));
+  return ({ alg, kid }: CompactJWSHeaderParameters): KeyObject => {
+    if (kid === undefined && alg === sharedAlgorithm) return secret;
+    const named = kid === undefined ? undefined : byName.get(kid);
+    const key = named?.algorithm === alg ? named?.publicKey : undefined;
+    if (key === undefined) throw new TokenError('signature', noKey);
+    return key;
+  };
+}
+
+/** What the tokens of one server are made of. */
+export interface TokenKeys {
+  readonly secret: string;
+  /** The first signs, all check; without any the secret signs. */
+  readonly keys?: readonly SigningKey[];
+}
+
+/**
+ * The one place that knows the keys: signs tokens, checks them, and remembers those it has checked. Other keys are
+ * another {@link Tokens}, so nothing checked by the old ones is remembered.
+ */
+export function createTokens({ secret, keys = [] }: TokenKeys): Tokens {
+  const shared = createSecretKey(Buffer.from(secret, 'utf8'));
+  const findKey = keyFinder(shared, keys);
+  const algorithms = [sharedAlgorithm, ...new Set(keys.map(({ algorithm }) => algorithm))];
+  const [signer] = keys;
   const checked = new LRUCache<string, Claims>({
     maxSize: cachedCharacters,
     maxEntrySize: longestCached,
@@ -102,22 +133,33 @@ export function createTokens(keys: { readonly secret: string }): Tokens {
 
   async function readClaims(token: string): Promise<Claims> {
     try {
-      const { payload } = await compactVerify(token, key, { algorithms: [algorithm] });
+      const { payload } = await compactVerify(token, findKey, { algorithms });
       return parseClaims(payload);
     } catch (error) {
       throw toTokenError(error, token);
     }
   }
 
+  function prepared(claims: Record<string, unknown>, lifetimeSeconds: number): SignJWT {
+    const issuedAt = numericDate(claims, 'iat') ?? nowInSeconds();
+    return new SignJWT({ ...claims, iat: issuedAt, exp: issuedAt + lifetimeSeconds });
+  }
+  const signBySecret: Tokens['signBySecret'] = (claims, lifetimeSeconds) =>
+    prepared(claims, lifetimeSeconds)
+      .setProtectedHeader({ alg: sharedAlgorithm, typ: 'JWT' })
+      .sign(shared);
+
   return {
+    signBySecret,
     sign(claims, lifetimeSeconds) {
-      const issuedAt = numericDate(claims, 'iat') ?? nowInSeconds();
-      return new SignJWT({ ...claims, iat: issuedAt, exp: issuedAt + lifetimeSeconds })
-        .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
-        .sign(key);
+      if (signer === undefined) return signBySecret(claims, lifetimeSeconds);
+      return prepared(claims, lifetimeSeconds)
+        .setProtectedHeader({ alg: signer.algorithm, typ: 'JWT', kid: signer.kid })
+        .sign(signer.privateKey);
     },
+    publicKeys: keys.map(({ publicJwk }) => publicJwk),
     fingerprint(purpose, text) {
-      return createHmac('sha256', key).update(`${purpose}\0${text}`).digest();
+      return createHmac('sha256', shared).update(`${purpose}\0${text}`).digest();
     },
     async verify(token, options = {}) {
       let claims = checked.get(token);
@@ -135,7 +177,7 @@ const apiKeyIssuedAt = Date.UTC(2026, 0, 1) / 1000;
 const apiKeyLifetimeSeconds = Date.UTC(2036, 0, 1) / 1000 - apiKeyIssuedAt;
 
 function apiKey(tokens: Tokens, role: 'anon' | 'service_role'): Promise<string> {
-  return tokens.sign({ iss: 'bkksiam', role, iat: apiKeyIssuedAt }, apiKeyLifetimeSeconds);
+  return tokens.signBySecret({ iss: 'bkksiam', role, iat: apiKeyIssuedAt }, apiKeyLifetimeSeconds);
 }
 
 /** The public key of the site. The same secret gives the same key in every process. */

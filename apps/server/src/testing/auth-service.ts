@@ -8,6 +8,7 @@ import { createMailer, type Mailer } from '../auth/mailer.ts';
 import { authPlugin } from '../auth/plugin.ts';
 import type { AuthConfig } from '../auth/settings.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
+import type { SigningKey } from '../http/signing-keys.ts';
 import { mailsAreOut, readOutbox } from './outbox.ts';
 import { clientWithKey } from './test-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -69,6 +70,7 @@ async function addMember(test: TestDatabase, email: string, passwordHash: string
 export async function startAuthService(
   config: Partial<AuthConfig> = {},
   otherMailer?: Mailer,
+  keys: readonly SigningKey[] = [],
 ): Promise<AuthService> {
   const test = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'bkksiam-auth-'));
@@ -80,7 +82,7 @@ export async function startAuthService(
       mailFrom: 'BKK Siam <no-reply@bkksiam.example>',
       outboxDir,
     });
-  const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
+  const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with', keys });
   const app = fastify({ trustProxy: true, routerOptions: { ignoreTrailingSlash: true } });
   await app.register(authPlugin, {
     prefix: '/auth/v1',
