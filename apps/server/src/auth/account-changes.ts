@@ -3,6 +3,7 @@ import { auditEntry } from './audit.ts';
 import type { Caller } from './callers.ts';
 import { applyEmailChange, issueEmailChange } from './email-change.ts';
 import { authErrors } from './errors.ts';
+import { hasVerifiedFactor } from './factors.ts';
 import { accountByEmail, accountById, readAccountById } from './find-account.ts';
 import { postMail } from './mail-outbox.ts';
 import { checkMailWait, startMailWait } from './mail-limits.ts';
@@ -93,8 +94,8 @@ async function changeEmail(
 /**
  * Changes what the body names of the caller's own account: password, metadata key by key, address by two mailed links.
  *
- * @throws validation_failed, weak_password, same_password, reauthentication_needed, reauthentication_not_valid,
- *   email_exists, over_email_send_rate_limit, over_request_rate_limit
+ * @throws insufficient_aal, validation_failed, weak_password, same_password, reauthentication_needed,
+ *   reauthentication_not_valid, email_exists, over_email_send_rate_limit, over_request_rate_limit
  */
 export async function changeAccount(
   auth: AuthParts,
@@ -107,6 +108,10 @@ export async function changeAccount(
   await countAccountChange(auth, id);
   const asked = body.email === '' ? email : checkEmail(body.email);
   const newEmail = asked === email ? null : asked;
+  const sensitive = newEmail !== null || body.password !== '';
+  if (sensitive && caller.aal !== 'aal2' && hasVerifiedFactor(caller.user)) {
+    throw authErrors.changeNeedsAal2();
+  }
   if (newEmail !== null && !auth.config.autoconfirm) {
     await checkMailWait(auth, 'email_change', email);
   }

@@ -10,6 +10,7 @@ import {
 } from './admin-schemas.ts';
 import { changeUser, checkUserId, createUser, deleteUser, listUsers } from './admin-users.ts';
 import { requireService } from './callers.ts';
+import { checkFactorId, removeFactorOf, shownFactors } from './factors.ts';
 import { readAccountById } from './find-account.ts';
 import { generateLink } from './generated-links.ts';
 import { inviteUser } from './invitations.ts';
@@ -56,6 +57,13 @@ export function adminRoutes(app: FastifyInstance, auth: AuthParts): void {
     const { should_soft_delete: softly } = readOptionalBody(request, deletionBody);
     await deleteUser(auth, id, softly, clientOf(request));
     return {};
+  });
+  app.get('/admin/users/:id/factors', async (request) =>
+    shownFactors((await readAccountById(auth, userId(request))).user),
+  );
+  app.delete('/admin/users/:id/factors/:factorId', (request) => {
+    const factorId = checkFactorId((request.params as { factorId: string }).factorId);
+    return removeFactorOf(auth, userId(request), factorId, clientOf(request));
   });
 
   app.post('/invite', (request) => {

@@ -16,6 +16,11 @@ const kinds = {
   user_reauthenticate_requested: 'user',
   user_confirmation_requested: 'user',
   user_repeated_signup: 'user',
+  factor_in_progress: 'factor',
+  factor_unenrolled: 'factor',
+  factor_deleted: 'factor',
+  challenge_created: 'factor',
+  verification_attempted: 'factor',
 } as const;
 
 /** What the audit log calls a deed. */

@@ -10,6 +10,8 @@ export interface Caller {
   readonly user: User;
   /** Null for a token that was issued without a session. */
   readonly sessionId: string | null;
+  /** What the session has proved by now, which may be more or less than the token says. */
+  readonly aal: string;
 }
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -54,7 +56,8 @@ export async function requireCaller(
   const [result] = await auth.database.asService([
     {
       text: `select ${accountColumns},
-          exists (select from auth.sessions s where s.id = $2::uuid and s.user_id = u.id) as in_session
+          (select coalesce(s.aal::text, 'aal1') from auth.sessions s
+            where s.id = $2::uuid and s.user_id = u.id) as aal
         from auth.users u where u.id = $1::uuid and u.deleted_at is null`,
       values: [sub, inSession ? sessionId : null],
     },
@@ -63,9 +66,13 @@ export async function requireCaller(
   if (row === undefined) throw authErrors.userGone();
   const account = toAccount(row);
   if (account.banned) throw authErrors.bannedCaller();
-  if (sessionId !== undefined && row.in_session !== true) throw authErrors.sessionGone();
+  if (sessionId !== undefined && row.aal === null) throw authErrors.sessionGone();
   if (askedAudience(headers, claims) !== account.user.aud) throw authErrors.wrongAudience();
-  return { user: account.user, sessionId: inSession ? sessionId : null };
+  return {
+    user: account.user,
+    sessionId: inSession ? sessionId : null,
+    aal: typeof row.aal === 'string' ? row.aal : 'aal1',
+  };
 }
 
 /** Whether the request carries the service key; any other token, or none, is simply no. */

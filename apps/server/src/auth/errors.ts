@@ -100,6 +100,45 @@ export const authErrors = {
   refreshOfBanned: () => refuse(400, 'user_banned', 'Invalid Refresh Token: User Banned'),
   sessionExpired: () => refuse(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
 
+  badFactorId: () => refuse(404, 'validation_failed', 'factor_id must be an UUID'),
+  factorNotFound: () => refuse(404, 'mfa_factor_not_found', 'Factor not found'),
+  factorTypeOff: (type: 'phone' | 'webauthn') =>
+    refuse(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`),
+  factorNameTaken: (name: string) =>
+    refuse(
+      422,
+      'mfa_factor_name_conflict',
+      `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`,
+    ),
+  tooManyFactors: () =>
+    refuse(
+      422,
+      'too_many_enrolled_mfa_factors',
+      'Maximum number of verified factors reached, unenroll to continue',
+    ),
+  notForAnonymous: () =>
+    refuse(403, 'no_authorization', 'This endpoint is not available to anonymous users'),
+  enrolmentNeedsAal2: () => refuse(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
+  removalNeedsAal2: () =>
+    refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
+  changeNeedsAal2: () =>
+    refuse(
+      401,
+      'insufficient_aal',
+      'AAL2 session is required to update email or password when MFA is enabled.',
+    ),
+  challengeNotFound: () =>
+    refuse(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'),
+  challengeElsewhere: () =>
+    refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'),
+  challengeExpired: (id: string) =>
+    refuse(
+      422,
+      'mfa_challenge_expired',
+      `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
+    ),
+  wrongTotpCode: () => refuse(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
+
   codeInvalid: () => refuse(403, 'otp_expired', 'Token has expired or is invalid'),
   linkInvalid: () => refuse(403, 'otp_expired', 'Email link is invalid or has expired'),
   magicLinkNeedsEmail: () =>

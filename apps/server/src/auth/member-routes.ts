@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeAccount } from './account-changes.ts';
 import { requireCaller, type Caller } from './callers.ts';
 import { authErrors } from './errors.ts';
+import { factorRoutes } from './factor-routes.ts';
 import { requestReauthentication } from './reauthentication.ts';
 import { clientOf, readerOf } from './requests.ts';
 import { accountBody, queryValue, readBody } from './schemas.ts';
@@ -20,6 +21,7 @@ export function memberRoutes(app: FastifyInstance, auth: AuthParts): void {
   });
   const callerOf = (request: FastifyRequest) => request.getDecorator<Caller>('authCaller');
 
+  factorRoutes(app, auth, callerOf);
   app.get('/user', (request) => callerOf(request).user);
   app.put('/user', async (request) => {
     const body = readBody(request, accountBody);

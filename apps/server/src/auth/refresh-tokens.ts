@@ -65,6 +65,29 @@ async function rotate(transaction: Transaction, token: string, child: string): P
   });
 }
 
+/**
+ * Gives a session its next refresh token although nobody presented the last one; null when the session is over. Locks
+ * the session as a refresh does.
+ */
+export async function rotateActive(
+  transaction: Transaction,
+  sessionId: string,
+): Promise<string | null> {
+  await transaction.run({
+    text: 'select from auth.sessions where id = $1 for no key update',
+    values: [sessionId],
+  });
+  const { rows } = await transaction.run({
+    text: `select token from auth.refresh_tokens
+      where session_id = $1 and not revoked order by id desc limit 1`,
+    values: [sessionId],
+  });
+  if (rows[0] === undefined) return null;
+  const child = newRefreshToken();
+  await rotate(transaction, String(rows[0].token), child);
+  return child;
+}
+
 async function touchSession(
   transaction: Transaction,
   sessionId: string,

@@ -56,6 +56,8 @@ export const accountBody = z.object({
   app_metadata: object,
 });
 export type AccountBody = z.output<typeof accountBody>;
+export const enrolmentBody = z.object({ factor_type: text, friendly_name: text, issuer: text });
+export const factorProofBody = z.object({ challenge_id: text, code: text });
 export const refreshGrantBody = z.object({ refresh_token: text });
 
 /**

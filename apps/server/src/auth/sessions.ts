@@ -92,6 +92,19 @@ export async function openSession(
       select '00000000-0000-0000-0000-000000000000', $6, user_id::text, false, now(), now(), id from opened`,
     values: [userId, sessionId, client.userAgent, client.ip, method, refreshToken],
   });
+  return readSession(transaction, sessionId, refreshToken);
+}
+
+/**
+ * The session as the transaction sees it now, with the refresh token to hand out.
+ *
+ * @throws user_banned when it is not there
+ */
+export async function readSession(
+  transaction: Transaction,
+  sessionId: string,
+  refreshToken: string,
+): Promise<OpenSession> {
   const { rows } = await transaction.run({
     text: `select ${sessionColumns} from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,
     values: [sessionId],

@@ -14,18 +14,18 @@ async function count(auth: AuthParts, use: Use): Promise<void> {
 }
 
 /**
- * Counts a try of a code for this address before it is looked at, so that tries at once count too. Five in a quarter of
- * an hour are answered, whatever the operator says about limits; links are not counted, they cannot be guessed.
+ * Counts a try of a code for this address or factor before it is looked at, so that tries at once count too. Five in a
+ * quarter of an hour are answered, whatever the operator says about limits; links are not counted, they cannot be guessed.
  *
  * @throws over_request_rate_limit, for known and unknown addresses alike
  */
-export function countCodeTry(auth: AuthParts, email: string): Promise<void> {
-  return count(auth, { limit: codes, subject: email });
+export function countCodeTry(auth: AuthParts, subject: string): Promise<void> {
+  return count(auth, { limit: codes, subject });
 }
 
 /** After the right code the count starts anew; part of the transaction that used the code up. */
-export function forgetCodeTries(email: string): Statement {
-  return forgetUses([{ limit: codes, subject: email }]);
+export function forgetCodeTries(subject: string): Statement {
+  return forgetUses([{ limit: codes, subject }]);
 }
 
 /**

@@ -103,7 +103,7 @@ function keyFinder(secret: KeyObject, keys: readonly SigningKey[]) {
   return ({ alg, kid }: CompactJWSHeaderParameters): KeyObject => {
     if (kid === undefined && alg === sharedAlgorithm) return secret;
     const named = kid === undefined ? undefined : byName.get(kid);
-    const key = named?.algorithm === alg ? named?.publicKey : undefined;
+    const key = named?.algorithm === alg ? named.publicKey : undefined;
     if (key === undefined) throw new TokenError('signature', noKey);
     return key;
   };

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { Row, Transaction } from '../db/database.ts';
+import { auditEntry, serviceActor } from './audit.ts';
+import type { Caller } from './callers.ts';
+import { authErrors } from './errors.ts';
+import { accountById } from './find-account.ts';
+import type { AuthParts, Client } from './settings.ts';
+import { newEnrolment, sealSecret, type Enrolment } from './totp.ts';
+import type { User } from './user-object.ts';
+
+const mostFactors = 10;
+/** How long an answer to a challenge may take, in seconds. */
+export const challengeSeconds = 300;
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** @throws validation_failed (404, as the protocol wants it) for what is no id at all */
+export function checkFactorId(id: string): string {
+  if (!uuid.test(id)) throw authErrors.badFactorId();
+  return id.toLowerCase();
+}
+
+/** Whether this person's password alone is not enough: a second factor of theirs counts. */
+export function hasVerifiedFactor(user: User): boolean {
+  return Array.isArray(user.factors) && user.factors.some(isVerified);
+}
+
+function isVerified(factor: unknown): boolean {
+  return (factor as { readonly status?: unknown }).status === 'verified';
+}
+
+/** What somebody says about a new factor. */
+export interface FactorWish {
+  readonly friendlyName: string;
+  readonly issuer: string;
+}
+
+/**
+ * Begins a factor: it counts once a first code of it has been verified. Those begun over five minutes ago and never
+ * verified go.
+ *
+ * @throws insufficient_aal, too_many_enrolled_mfa_factors, mfa_factor_name_conflict, validation_failed
+ */
+export async function enrolFactor(
+  auth: AuthParts,
+  { user, aal }: Caller,
+  wish: FactorWish,
+  client: Client,
+): Promise<{ readonly id: string; readonly totp: Enrolment }> {
+  const { issuer, friendlyName } = wish;
+  const id = randomUUID();
+  const totp = newEnrolment(issuer || new URL(auth.config.siteUrl).host, user.email || user.id);
+  await auth.database.serviceTransaction(async (transaction) => {
+    // One enrolment of a person at a time, so that the count below holds.
+    await transaction.run({
+      text: 'select from auth.users where id = $1 for no key update',
+      values: [user.id],
+    });
+    await transaction.run({
+      text: `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
+        and created_at < now() - interval '5 minutes'`,
+      values: [user.id],
+    });
+    const { rows } = await transaction.run({
+      text: `select status = 'verified' as verified, friendly_name as name
+        from auth.mfa_factors where user_id = $1`,
+      values: [user.id],
+    });
+    if (rows.some((row) => row.verified === true) && aal !== 'aal2') {
+      throw authErrors.enrolmentNeedsAal2();
+    }
+    if (rows.length >= mostFactors) throw authErrors.tooManyFactors();
+    if (friendlyName !== '' && rows.some((row) => row.name === friendlyName)) {
+      throw authErrors.factorNameTaken(friendlyName);
+    }
+    await transaction.run({
+      text: `insert into auth.mfa_factors
+          (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+        values ($1, $2, $3, 'totp', 'unverified', now(), now(), $4)`,
+      values: [id, user.id, friendlyName, sealSecret(auth, id, totp.secret)],
+    });
+    await transaction.run(auditEntry('factor_in_progress', user, client));
+  });
+  return { id, totp };
+}
+
+/**
+ * Opens the five minutes in which a code of the factor is looked at.
+ *
+ * @throws mfa_factor_not_found
+ */
+export async function challengeFactor(
+  auth: AuthParts,
+  { user }: Caller,
+  factorId: string,
+  client: Client,
+): Promise<{ readonly id: string; readonly type: 'totp'; readonly expires_at: number }> {
+  const id = randomUUID();
+  return auth.database.serviceTransaction(async (transaction) => {
+    const { rows } = await transaction.run({
+      text: `with factor as (
+          update auth.mfa_factors set last_challenged_at = clock_timestamp()
+          where id = $1 and user_id = $2 and factor_type = 'totp' returning id),
+        swept as (
+          delete from auth.mfa_challenges c using factor f
+          where c.factor_id = f.id and c.created_at < now() - interval '1 hour')
+        insert into auth.mfa_challenges (id, factor_id, created_at, ip_address)
+        select $3, id, now(), $4::inet from factor
+        returning extract(epoch from created_at)::bigint + $5::bigint as expires_at`,
+      values: [factorId, user.id, id, client.ip ?? '0.0.0.0', challengeSeconds],
+    });
+    if (rows[0] === undefined) throw authErrors.factorNotFound();
+    await transaction.run(auditEntry('challenge_created', user, client));
+    return { id, type: 'totp', expires_at: Number(rows[0].expires_at) };
+  });
+}
+
+/**
+ * Locks all factors of a person, before any of their sessions is locked: what makes or removes a factor follows one
+ * another.
+ */
+export async function lockFactors(
+  transaction: Transaction,
+  userId: string,
+): Promise<readonly Row[]> {
+  const { rows } = await transaction.run({
+    text: `select id, secret, status = 'verified' as verified from auth.mfa_factors
+      where user_id = $1 order by id for update`,
+    values: [userId],
+  });
+  return rows;
+}
+
+/** Sessions that were raised by the factor are what they were before it. */
+async function dropFactor(transaction: Transaction, factorId: string): Promise<void> {
+  await transaction.run({
+    text: `with lowered as (
+        update auth.sessions set aal = 'aal1', factor_id = null, updated_at = now()
+        where factor_id = $1 returning id)
+      delete from auth.mfa_amr_claims a using lowered l
+      where a.session_id = l.id and a.authentication_method = 'totp'`,
+    values: [factorId],
+  });
+  await transaction.run({
+    text: 'delete from auth.mfa_factors where id = $1',
+    values: [factorId],
+  });
+}
+
+/**
+ * Removes a factor of the caller's own. After the last one the password alone is enough again.
+ *
+ * @throws mfa_factor_not_found, insufficient_aal
+ */
+export async function removeFactor(
+  auth: AuthParts,
+  { user, aal }: Caller,
+  factorId: string,
+  client: Client,
+): Promise<void> {
+  await auth.database.serviceTransaction(async (transaction) => {
+    const factor = (await lockFactors(transaction, user.id)).find(({ id }) => id === factorId);
+    if (factor === undefined) throw authErrors.factorNotFound();
+    if (factor.verified === true && aal !== 'aal2') throw authErrors.removalNeedsAal2();
+    await dropFactor(transaction, factorId);
+    await transaction.run(auditEntry('factor_unenrolled', user, client));
+  });
+}
+
+/** The factors of a person as the protocol shows them, without their secrets. */
+export function shownFactors(user: User): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(user.factors) ? (user.factors as Readonly<Record<string, unknown>>[]) : [];
+}
+
+/**
+ * Removes anybody's factor, for somebody whose authenticator is lost; returns the factor as it was.
+ *
+ * @throws user_not_found, mfa_factor_not_found
+ */
+export async function removeFactorOf(
+  auth: AuthParts,
+  userId: string,
+  factorId: string,
+  client: Client,
+): Promise<Readonly<Record<string, unknown>>> {
+  return auth.database.serviceTransaction(async (transaction) => {
+    await lockFactors(transaction, userId);
+    const { user } = await accountById(transaction, userId);
+    const factor = shownFactors(user).find(({ id }) => id === factorId);
+    if (factor === undefined) throw authErrors.factorNotFound();
+    await dropFactor(transaction, factorId);
+    await transaction.run(auditEntry('factor_deleted', serviceActor, client, user));
+    return factor;
+  });
+}
