@@ -9,6 +9,7 @@ import { postMail } from './mail-outbox.ts';
 import { checkMailWait, startMailWait } from './mail-limits.ts';
 import { metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, checkPassword, hashPassword } from './passwords.ts';
+import { readCodeChallenge, type CodeChallenge } from './pkce.ts';
 import { findNonce, needsCode, useNonce } from './reauthentication.ts';
 import { checkEmail, type AccountBody } from './schemas.ts';
 import type { AuthParts, Client, Reader } from './settings.ts';
@@ -44,6 +45,7 @@ async function readPassword(
 function passwordStatements({ user, sessionId }: Caller, hash: string): Statement[] {
   return [
     { text: 'delete from auth.one_time_tokens where user_id = $1', values: [user.id] },
+    { text: 'delete from auth.flow_state where user_id = $1', values: [user.id] },
     {
       text: 'delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid',
       values: [user.id, sessionId],
@@ -58,16 +60,22 @@ function passwordStatements({ user, sessionId }: Caller, hash: string): Statemen
   ];
 }
 
+/** A wished address, or the one of somebody who wished for another, and what kind of client asks. */
+interface EmailWish {
+  readonly email: string;
+  readonly challenge: CodeChallenge | null;
+}
+
 /** Sends a link to the present and one to the new address. */
 async function sendEmailChange(
   transaction: Transaction,
   auth: AuthParts,
   user: User,
-  newEmail: string,
+  wish: EmailWish,
   reader: Reader,
 ): Promise<void> {
   const { language } = user.user_metadata;
-  for (const link of await issueEmailChange(transaction, user, newEmail)) {
+  for (const link of await issueEmailChange(transaction, user, wish.email, wish.challenge)) {
     await postMail(transaction, auth, { ...link, type: 'email_change', language }, reader);
   }
 }
@@ -76,9 +84,10 @@ async function changeEmail(
   transaction: Transaction,
   auth: AuthParts,
   user: User,
-  newEmail: string,
+  wish: EmailWish,
   reader: Reader,
 ): Promise<void> {
+  const { email: newEmail } = wish;
   if (auth.config.autoconfirm) {
     if ((await accountByEmail(transaction, newEmail)) !== null) throw authErrors.emailExists();
     await applyEmailChange(transaction, user.id, newEmail);
@@ -88,7 +97,7 @@ async function changeEmail(
   for (const address of [user.email, newEmail].filter(Boolean).sort()) {
     await startMailWait(transaction, auth, 'email_change', address);
   }
-  await sendEmailChange(transaction, auth, user, newEmail, reader);
+  await sendEmailChange(transaction, auth, user, wish, reader);
 }
 
 /**
@@ -117,6 +126,7 @@ export async function changeAccount(
   }
   const password = await readPassword(auth, caller, body);
   const patch = metadataPatch(body.data);
+  const challenge = readCodeChallenge(body);
   return auth.database.serviceTransaction(async (transaction) => {
     if (password !== null) {
       if (password.nonce !== null) await useNonce(transaction, auth, caller, password.nonce);
@@ -132,7 +142,7 @@ export async function changeAccount(
     });
     if (newEmail !== null) {
       const { user } = await accountById(transaction, id);
-      await changeEmail(transaction, auth, user, newEmail, reader);
+      await changeEmail(transaction, auth, user, { email: newEmail, challenge }, reader);
     }
     await transaction.run(auditEntry('user_modified', caller.user, client));
     return (await accountById(transaction, id)).user;
@@ -143,20 +153,21 @@ export async function changeAccount(
  * Sends the two links of a wished address once more, where a change is under way. The first agreement has to be
  * given again too.
  *
- * @param email the present address
+ * @param asked.email the present address
  * @throws over_email_send_rate_limit
  */
 export async function repeatEmailChange(
   auth: AuthParts,
-  email: string,
+  asked: EmailWish,
   reader: Reader,
 ): Promise<void> {
+  const { email, challenge } = asked;
   await checkMailWait(auth, 'email_change', email);
   await auth.database.serviceTransaction(async (transaction) => {
     await startMailWait(transaction, auth, 'email_change', email);
     const account = await accountByEmail(transaction, email);
     const wished = account?.user.new_email;
     if (account === null || typeof wished !== 'string') return;
-    await sendEmailChange(transaction, auth, account.user, wished, reader);
+    await sendEmailChange(transaction, auth, account.user, { email: wished, challenge }, reader);
   });
 }

@@ -1,11 +1,11 @@
 import type { Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import { authErrors } from './errors.ts';
-import { issueToken } from './link-tokens.ts';
 import { postMail } from './mail-outbox.ts';
 import { checkMailWait, startMailWait } from './mail-limits.ts';
 import { insertPerson, newPerson, type NewPerson } from './new-person.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
+import { issueFlowToken, type CodeChallenge } from './pkce.ts';
 import { openSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client, Reader } from './settings.ts';
 import { unconfirmedUser, type User } from './user-object.ts';
@@ -16,6 +16,7 @@ export interface SignUp {
   readonly password: string;
   /** What the person said about themselves; becomes user_metadata. */
   readonly data: Readonly<Record<string, unknown>>;
+  readonly challenge: CodeChallenge | null;
 }
 
 /** A session at once, or the user to show. */
@@ -48,7 +49,13 @@ async function findKnown(transaction: Transaction, email: string) {
  * Sign-up that needs the mailed link. Whether the address is new, waits for its link or belongs to somebody cannot be told
  * from the answer: it is made from the request alone. Somebody still waiting gets a new link, and keeps their password.
  */
-async function signUpByLink(auth: AuthParts, person: NewPerson, client: Client, reader: Reader) {
+async function signUpByLink(
+  auth: AuthParts,
+  person: NewPerson,
+  challenge: CodeChallenge | null,
+  client: Client,
+  reader: Reader,
+) {
   return auth.database.serviceTransaction(async (transaction) => {
     await startMailWait(transaction, auth, 'confirmation', person.email);
     const { created, now } = await insertPerson(transaction, person, false);
@@ -56,14 +63,20 @@ async function signUpByLink(auth: AuthParts, person: NewPerson, client: Client, 
     const waiting = created || known?.unconfirmed === true;
     const owner = known ?? person;
     if (waiting) {
-      const token = await issueToken(transaction, owner, 'confirmation_token');
-      const { language } = person.data;
-      await postMail(
+      const token = await issueFlowToken(
         transaction,
-        auth,
-        { to: owner.email, token, type: 'signup', language },
-        reader,
+        owner,
+        'confirmation_token',
+        'email/signup',
+        challenge,
       );
+      const mail = {
+        to: owner.email,
+        token,
+        type: 'signup',
+        language: person.data.language,
+      } as const;
+      await postMail(transaction, auth, mail, reader);
     }
     const action = waiting ? 'user_confirmation_requested' : 'user_repeated_signup';
     await transaction.run(auditEntry(action, owner, client));
@@ -98,5 +111,5 @@ export async function signUp(
   const person = newPerson(asked.email, asked.data, await hashPassword(asked.password));
   return auth.config.autoconfirm
     ? signUpAtOnce(auth, person, client)
-    : signUpByLink(auth, person, client, reader);
+    : signUpByLink(auth, person, asked.challenge, client, reader);
 }

@@ -133,7 +133,7 @@ function endings(id: string, what: { links: boolean; sessions: boolean }): State
     values: [id],
   });
   return [
-    ...(what.links ? [owned('one_time_tokens')] : []),
+    ...(what.links ? [owned('one_time_tokens'), owned('flow_state')] : []),
     ...(what.sessions ? [owned('sessions')] : []),
   ];
 }

@@ -2,7 +2,8 @@ import type { Row, Transaction } from '../db/database.ts';
 import { authErrors } from './errors.ts';
 import { accountByEmail } from './find-account.ts';
 import { putIdentity } from './identity-rows.ts';
-import { issueToken, type TokenKind } from './link-tokens.ts';
+import type { TokenKind } from './link-tokens.ts';
+import { issueFlowToken, type CodeChallenge } from './pkce.ts';
 import type { User } from './user-object.ts';
 
 /** The tokens a change of address takes: both addresses have to agree. */
@@ -43,6 +44,7 @@ export async function issueEmailChange(
   transaction: Transaction,
   user: User,
   newEmail: string,
+  challenge: CodeChallenge | null,
 ): Promise<{ readonly to: string; readonly token: string }[]> {
   await wishForEmail(transaction, user, newEmail);
   await transaction.run({
@@ -51,7 +53,13 @@ export async function issueEmailChange(
   });
   const issue = async (to: string, kind: ChangeKind) => ({
     to,
-    token: await issueToken(transaction, { id: user.id, email: to }, kind),
+    token: await issueFlowToken(
+      transaction,
+      { id: user.id, email: to },
+      kind,
+      'email_change',
+      challenge,
+    ),
   });
   const current = user.email === '' ? [] : [await issue(user.email, 'email_change_token_current')];
   return [...current, await issue(newEmail, 'email_change_token_new')];

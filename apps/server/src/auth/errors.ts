@@ -139,6 +139,23 @@ export const authErrors = {
     ),
   wrongTotpCode: () => refuse(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
 
+  codeAndVerifierNeeded: () =>
+    refuse(
+      400,
+      'validation_failed',
+      'invalid request: both auth code and code verifier should be non-empty',
+    ),
+  flowNotFound: () =>
+    refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'),
+  flowExpired: () =>
+    refuse(422, 'flow_state_expired', 'invalid flow state, flow state has expired'),
+  wrongCodeVerifier: () =>
+    refuse(
+      400,
+      'bad_code_verifier',
+      'code challenge does not match previously saved code verifier',
+    ),
+
   codeInvalid: () => refuse(403, 'otp_expired', 'Token has expired or is invalid'),
   linkInvalid: () => refuse(403, 'otp_expired', 'Email link is invalid or has expired'),
   magicLinkNeedsEmail: () =>

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { authErrors, toAuthError } from './errors.ts';
-import { isLinkType, redeem, type Proof } from './one-time-links.ts';
-import { allowedRedirect, withFragment } from './redirects.ts';
+import { isFlowToken, isLinkType, redeem, redeemForCode, type Proof } from './one-time-links.ts';
+import { allowedRedirect, withFragment, withQuery } from './redirects.ts';
 import { clientOf, sendSession } from './requests.ts';
 import {
   askedRedirects,
@@ -49,10 +49,19 @@ function readProof(body: VerifyBody): Proof {
 
 /** A link is opened by a browser: whatever happens it is led on, and told in the fragment, which no server sees. */
 export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
-  const leadOn = (reply: FastifyReply, address: string, values: Record<string, string>) =>
+  // A client with a verifier looks for its answer in the query.
+  const leadOn = (
+    reply: FastifyReply,
+    address: string,
+    values: Record<string, string>,
+    inQuery = false,
+  ) =>
     reply
       .header('referrer-policy', 'no-referrer')
-      .redirect(withFragment(address, { ...values, sb: '' }), 303);
+      .redirect(
+        withFragment(inQuery ? withQuery(address, values) : address, { ...values, sb: '' }),
+        303,
+      );
 
   // Mail scanners and previews look at links by HEAD; only a GET uses one up.
   app.head('/verify', (_request, reply) => reply.code(200).send());
@@ -64,6 +73,13 @@ export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
     const address = allowedRedirect(askedRedirects(request), auth.config);
     try {
       if (!isLinkType(type)) throw authErrors.validationFailed('Unsupported verification type');
+      if (isFlowToken(token)) {
+        const code = await redeemForCode(auth, { token, type }, clientOf(request));
+        if (code === null) return await leadOn(reply, address, { message: halfway }, true);
+        return await reply
+          .header('referrer-policy', 'no-referrer')
+          .redirect(withQuery(address, { code }), 303);
+      }
       const redeemed = await redeem(auth, { token, type }, clientOf(request));
       if (redeemed.session === null) return await leadOn(reply, address, { message: halfway });
       const body = await sessionBody(auth, redeemed.session);
@@ -78,11 +94,12 @@ export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
     } catch (error) {
       const known = toAuthError(error);
       if (known.status >= 500) request.log.error({ err: error }, 'a link could not be followed');
-      return leadOn(reply, address, {
+      const values = {
         error: errorWords[known.status] ?? 'server_error',
         error_code: known.code,
         error_description: known.message,
-      });
+      };
+      return leadOn(reply, address, values, isFlowToken(token));
     }
   });
 

@@ -31,6 +31,9 @@ function newToken(): string {
   return randomBytes(28).toString('hex');
 }
 
+/** Marks a link's token that is traded for a code, not for a session. */
+export const pkcePrefix = 'pkce_';
+
 /** What the database keeps of a token: who reads it there cannot follow the link. */
 export function keptToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
@@ -61,8 +64,9 @@ export async function issueToken(
   transaction: Transaction,
   person: { readonly id: string; readonly email: string },
   kind: TokenKind,
+  prefix: '' | typeof pkcePrefix = '',
 ): Promise<string> {
-  const token = newToken();
+  const token = prefix + newToken();
   await transaction.run({
     text: `with link as (
         insert into auth.one_time_tokens

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { repeatEmailChange } from './account-changes.ts';
 import { authErrors } from './errors.ts';
 import { evenly } from './even-time.ts';
+import { readCodeChallenge } from './pkce.ts';
 import { requestRecovery } from './recovery.ts';
 import { clientOf, readerOf } from './requests.ts';
 import {
@@ -15,6 +16,11 @@ import {
 import { requestConfirmation, requestSignInLink } from './sign-in-links.ts';
 import type { AuthParts, Reader } from './settings.ts';
 
+/** Whom a mail is asked for, and by what kind of client. */
+function addressed(body: Parameters<typeof readCodeChallenge>[0] & { readonly email: string }) {
+  return { email: checkEmail(body.email), challenge: readCodeChallenge(body) };
+}
+
 /** What a visitor asks a mail for: every answer is `{}`, in the same time, whether or not a mail is due. */
 export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
   const answerAlike = (request: FastifyRequest, ask: (reader: Reader) => Promise<void>) =>
@@ -24,46 +30,48 @@ export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
     });
 
   app.post('/recover', (request) => {
-    const email = checkEmail(readBody(request, recoverBody).email);
+    const asked = addressed(readBody(request, recoverBody));
     return answerAlike(request, (reader) =>
-      requestRecovery(auth, email, clientOf(request), reader),
+      requestRecovery(auth, asked, clientOf(request), reader),
     );
   });
 
   app.post('/otp', (request) => {
-    const { email, phone, data, create_user: createUser } = readBody(request, otpBody);
+    const body = readBody(request, otpBody);
+    const { email, phone, data, create_user: createUser } = body;
     if ((email === '') === (phone === '')) {
       throw authErrors.validationFailed('One of email or phone must be set');
     }
     if (phone !== '') throw authErrors.phoneSignInOff();
-    const asked = { email: checkEmail(email), data, createUser };
+    const asked = { ...addressed(body), data, createUser };
     return answerAlike(request, (reader) =>
       requestSignInLink(auth, asked, clientOf(request), reader),
     );
   });
 
   app.post('/magiclink', (request) => {
-    const { email, data } = readBody(request, magicLinkBody);
-    if (email === '') throw authErrors.magicLinkNeedsEmail();
-    const asked = { email: checkEmail(email), data, createUser: true };
+    const body = readBody(request, magicLinkBody);
+    if (body.email === '') throw authErrors.magicLinkNeedsEmail();
+    const asked = { ...addressed(body), data: body.data, createUser: true };
     return answerAlike(request, (reader) =>
       requestSignInLink(auth, asked, clientOf(request), reader),
     );
   });
 
   app.post('/resend', (request) => {
-    const { type, email } = readBody(request, resendBody);
+    const body = readBody(request, resendBody);
+    const { type } = body;
     if (type === 'sms' || type === 'phone_change') throw authErrors.phoneSignInOff();
     if (type !== 'signup' && type !== 'email_change') {
       throw authErrors.validationFailed(
         'Missing one of these types: signup, email_change, sms, phone_change',
       );
     }
-    const address = checkEmail(email);
+    const asked = addressed(body);
     return answerAlike(request, (reader) =>
       type === 'signup'
-        ? requestConfirmation(auth, address, clientOf(request), reader)
-        : repeatEmailChange(auth, address, reader),
+        ? requestConfirmation(auth, asked, clientOf(request), reader)
+        : repeatEmailChange(auth, asked, reader),
     );
   });
 }

@@ -3,7 +3,8 @@ import { auditEntry } from './audit.ts';
 import { countCodeTry, forgetCodeTries } from './try-limits.ts';
 import { authErrors } from './errors.ts';
 import { agreeToEmailChange, isChangeKind } from './email-change.ts';
-import { isSameText, keptToken, tokenCode, type TokenKind } from './link-tokens.ts';
+import { isSameText, keptToken, pkcePrefix, tokenCode, type TokenKind } from './link-tokens.ts';
+import { issueAuthCode } from './pkce.ts';
 import { openSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client } from './settings.ts';
 
@@ -109,6 +110,52 @@ async function confirm(transaction: Transaction, userId: string): Promise<void> 
 export type Redeemed =
   { readonly session: OpenSession; readonly type: LinkType } | { readonly session: null };
 
+/** Whether the link was asked for by a client that keeps a verifier. */
+export function isFlowToken(token: string): boolean {
+  return token.startsWith(pkcePrefix);
+}
+
+/** Uses a link or code up and confirms what it proves; false for the first agreement to a change of address. */
+async function settle(
+  transaction: Transaction,
+  auth: AuthParts,
+  kept: string,
+  proof: Proof,
+  client: Client,
+) {
+  const row = await take(transaction, auth, kept, proof);
+  if ('code' in proof) await transaction.run(forgetCodeTries(proof.email));
+  const person = { id: String(row.id), email: String(row.email) };
+  const kind = String(row.kind) as TokenKind;
+  if (isChangeKind(kind)) {
+    const agreed = await agreeToEmailChange(transaction, person.id, kind);
+    if (!agreed) return { person, kind, done: false };
+    await transaction.run(auditEntry('user_modified', person, client));
+  } else {
+    await confirm(transaction, person.id);
+    const joined = proof.type === 'invite' ? 'invite_accepted' : 'user_signedup';
+    await transaction.run(auditEntry(row.confirmed === true ? 'login' : joined, person, client));
+  }
+  return { person, kind, done: true };
+}
+
+/**
+ * {@link redeem} for a link that a client with a verifier asked for: a code that is traded for the session, or null
+ * after the first of two agreements.
+ *
+ * @throws otp_expired, user_banned, email_exists
+ */
+export function redeemForCode(
+  auth: AuthParts,
+  proof: { readonly type: LinkType; readonly token: string },
+  client: Client,
+): Promise<string | null> {
+  return auth.database.serviceTransaction(async (transaction) => {
+    const settled = await settle(transaction, auth, keptToken(proof.token), proof, client);
+    return settled.done ? issueAuthCode(transaction, settled.person.id, settled.kind) : null;
+  });
+}
+
 /**
  * Uses a link or code up, confirms the address and opens a session, all or nothing.
  *
@@ -118,20 +165,10 @@ export type Redeemed =
 export async function redeem(auth: AuthParts, proof: Proof, client: Client): Promise<Redeemed> {
   const kept = 'code' in proof ? await findByCode(auth, proof) : keptToken(proof.token);
   return auth.database.serviceTransaction(async (transaction) => {
-    const row = await take(transaction, auth, kept, proof);
-    if ('code' in proof) await transaction.run(forgetCodeTries(proof.email));
-    const person = { id: String(row.id), email: String(row.email) };
-    if (isChangeKind(row.kind)) {
-      const agreed = await agreeToEmailChange(transaction, person.id, row.kind);
-      if (!agreed) return { session: null };
-      await transaction.run(auditEntry('user_modified', person, client));
-    } else {
-      await confirm(transaction, person.id);
-      const joined = proof.type === 'invite' ? 'invite_accepted' : 'user_signedup';
-      await transaction.run(auditEntry(row.confirmed === true ? 'login' : joined, person, client));
-    }
+    const { person, kind, done } = await settle(transaction, auth, kept, proof, client);
+    if (!done) return { session: null };
     const session = await openSession(transaction, person.id, 'otp', client);
     if (proof.type !== 'email') return { session, type: proof.type };
-    return { session, type: row.kind === 'confirmation_token' ? 'signup' : 'magiclink' };
+    return { session, type: kind === 'confirmation_token' ? 'signup' : 'magiclink' };
   });
 }

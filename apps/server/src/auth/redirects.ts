@@ -76,3 +76,10 @@ export function withFragment(address: string, values: Readonly<Record<string, st
   parameters.sort();
   return `${address.split('#', 1)[0] ?? ''}#${parameters.toString()}`;
 }
+
+/** The address with the values in its query, beside what is there already. */
+export function withQuery(address: string, values: Readonly<Record<string, string>>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);
+  return url.href;
+}

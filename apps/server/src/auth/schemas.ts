@@ -24,11 +24,20 @@ export const object = z
   .nullish()
   .transform((value) => value ?? {});
 
-export const signUpBody = z.object({ email: text, phone: text, password: text, data: object });
+const challenge = { code_challenge: text, code_challenge_method: text };
+
+export const signUpBody = z.object({
+  email: text,
+  phone: text,
+  password: text,
+  data: object,
+  ...challenge,
+});
 export const passwordGrantBody = z.object({ email: text, phone: text, password: text });
-export const recoverBody = z.object({ email: text });
-export const magicLinkBody = z.object({ email: text, data: object });
+export const recoverBody = z.object({ email: text, ...challenge });
+export const magicLinkBody = z.object({ email: text, data: object, ...challenge });
 export const otpBody = z.object({
+  ...challenge,
   email: text,
   phone: text,
   data: object,
@@ -37,7 +46,7 @@ export const otpBody = z.object({
     .nullish()
     .transform((value) => value !== false),
 });
-export const resendBody = z.object({ type: text, email: text, phone: text });
+export const resendBody = z.object({ type: text, email: text, phone: text, ...challenge });
 export const verifyBody = z.object({
   type: text,
   email: text,
@@ -48,6 +57,7 @@ export const verifyBody = z.object({
 });
 export type VerifyBody = z.output<typeof verifyBody>;
 export const accountBody = z.object({
+  ...challenge,
   email: text,
   phone: text,
   password: text,
@@ -58,6 +68,7 @@ export const accountBody = z.object({
 export type AccountBody = z.output<typeof accountBody>;
 export const enrolmentBody = z.object({ factor_type: text, friendly_name: text, issuer: text });
 export const factorProofBody = z.object({ challenge_id: text, code: text });
+export const pkceGrantBody = z.object({ auth_code: text, code_verifier: text });
 export const refreshGrantBody = z.object({ refresh_token: text });
 
 /**

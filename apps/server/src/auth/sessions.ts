@@ -8,7 +8,8 @@ import { countPasswordTry, forgetPasswordTries } from './try-limits.ts';
 import { accountColumns, toAccount, utc, type Account, type User } from './user-object.ts';
 
 /** How somebody proved who they are, as the token's `amr` claim names it. */
-export type SignInMethod = 'password' | 'otp';
+export type SignInMethod =
+  'password' | 'otp' | 'anonymous' | 'email/signup' | 'magiclink' | 'recovery' | 'email_change';
 
 /** A session as it stands in the database, ready to be handed out. */
 export interface OpenSession {

@@ -24,6 +24,8 @@ export interface AuthConfig {
   readonly mailPollMs?: number;
   /** How long a refresh token that was used once may be used again (a response that was lost, two tabs). */
   readonly reuseIntervalSeconds?: number;
+  /** How long the code of a followed link may be traded for a session. */
+  readonly flowLifetimeSeconds?: number;
   /** After this time a request is answered with 504 whatever it waits for. */
   readonly requestLimitMs?: number;
 }
@@ -67,6 +69,7 @@ const defaults = {
   mailLeaseMs: 10_000,
   mailPollMs: 5_000,
   reuseIntervalSeconds: 10,
+  flowLifetimeSeconds: 300,
   requestLimitMs: 10_000,
 };
 

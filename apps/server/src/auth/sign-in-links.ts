@@ -1,10 +1,10 @@
 import type { Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import { accountByEmail } from './find-account.ts';
-import { issueToken } from './link-tokens.ts';
 import { postMail } from './mail-outbox.ts';
 import { checkMailWait, startMailWait } from './mail-limits.ts';
 import { insertPerson, newPerson } from './new-person.ts';
+import { issueFlowToken, type CodeChallenge } from './pkce.ts';
 import type { AuthParts, Client, Reader } from './settings.ts';
 import type { Account } from './user-object.ts';
 
@@ -24,10 +24,17 @@ async function sendConfirmation(
   transaction: Transaction,
   auth: AuthParts,
   account: Account,
+  challenge: CodeChallenge | null,
   client: Client,
   reader: Reader,
 ): Promise<void> {
-  const token = await issueToken(transaction, account.user, 'confirmation_token');
+  const token = await issueFlowToken(
+    transaction,
+    account.user,
+    'confirmation_token',
+    'email/signup',
+    challenge,
+  );
   await transaction.run(auditEntry('user_confirmation_requested', account.user, client));
   await postLink(transaction, auth, account, { token, type: 'signup' }, reader);
 }
@@ -45,11 +52,12 @@ export async function requestSignInLink(
     readonly email: string;
     readonly data: Readonly<Record<string, unknown>>;
     readonly createUser: boolean;
+    readonly challenge: CodeChallenge | null;
   },
   client: Client,
   reader: Reader,
 ): Promise<void> {
-  const { email, data, createUser } = asked;
+  const { email, data, createUser, challenge } = asked;
   const { autoconfirm } = auth.config;
   await checkMailWait(auth, 'recovery', email);
   await auth.database.serviceTransaction(async (transaction) => {
@@ -59,10 +67,16 @@ export async function requestSignInLink(
     if (account === null) return;
     const confirmed = account.user.email_confirmed_at !== undefined;
     if (!confirmed && !autoconfirm) {
-      await sendConfirmation(transaction, auth, account, client, reader);
+      await sendConfirmation(transaction, auth, account, challenge, client, reader);
       return;
     }
-    const token = await issueToken(transaction, account.user, 'recovery_token');
+    const token = await issueFlowToken(
+      transaction,
+      account.user,
+      'recovery_token',
+      'magiclink',
+      challenge,
+    );
     await transaction.run(auditEntry('user_recovery_requested', account.user, client));
     await postLink(transaction, auth, account, { token, type: 'magiclink' }, reader);
   });
@@ -75,7 +89,7 @@ export async function requestSignInLink(
  */
 export async function requestConfirmation(
   auth: AuthParts,
-  email: string,
+  { email, challenge }: { readonly email: string; readonly challenge: CodeChallenge | null },
   client: Client,
   reader: Reader,
 ): Promise<void> {
@@ -84,6 +98,6 @@ export async function requestConfirmation(
     await startMailWait(transaction, auth, 'confirmation', email);
     const account = await accountByEmail(transaction, email);
     if (account === null || account.user.email_confirmed_at !== undefined) return;
-    await sendConfirmation(transaction, auth, account, client, reader);
+    await sendConfirmation(transaction, auth, account, challenge, client, reader);
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signUp } from './accounts.ts';
 import { authErrors } from './errors.ts';
+import { exchangeCode, readCodeChallenge } from './pkce.ts';
 import { health, openSettings } from './public-facts.ts';
 import { isRefreshToken, refreshSession } from './refresh-tokens.ts';
 import { clientOf, readerOf, sendSession } from './requests.ts';
@@ -8,6 +9,7 @@ import {
   checkEmail,
   formValue,
   passwordGrantBody,
+  pkceGrantBody,
   queryValue,
   readBody,
   refreshGrantBody,
@@ -25,7 +27,8 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
   );
 
   app.post('/signup', async (request, reply) => {
-    const { email, phone, password, data } = readBody(request, signUpBody);
+    const body = readBody(request, signUpBody);
+    const { email, phone, password, data } = body;
     if (email !== '' && phone !== '') {
       throw authErrors.validationFailed(
         'Only an email address or phone number should be provided on signup.',
@@ -33,7 +36,8 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
     }
     if (phone !== '') throw authErrors.phoneSignUpOff();
     if (email === '') throw authErrors.anonymousOff();
-    const asked = { email: checkEmail(email), password, data };
+    const challenge = readCodeChallenge(body);
+    const asked = { email: checkEmail(email), password, data, challenge };
     const outcome = await signUp(auth, asked, clientOf(request), readerOf(request, auth));
     if ('session' in outcome) return sendSession(auth, reply, outcome.session);
     return outcome.user;
@@ -43,6 +47,7 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
     const grant = queryValue(request, 'grant_type') ?? formValue(request, 'grant_type');
     if (grant === 'password') return passwordGrant(auth, request, reply);
     if (grant === 'refresh_token') return refreshGrant(auth, request, reply);
+    if (grant === 'pkce') return pkceGrant(auth, request, reply);
     throw authErrors.unsupportedGrant();
   });
 }
@@ -64,4 +69,9 @@ async function refreshGrant(auth: AuthParts, request: FastifyRequest, reply: Fas
   const { refresh_token: token } = readBody(request, refreshGrantBody);
   if (!isRefreshToken(token)) throw authErrors.validationFailed('Refresh token is not valid');
   return sendSession(auth, reply, await refreshSession(auth, token, clientOf(request)));
+}
+
+async function pkceGrant(auth: AuthParts, request: FastifyRequest, reply: FastifyReply) {
+  const { auth_code: code, code_verifier: verifier } = readBody(request, pkceGrantBody);
+  return sendSession(auth, reply, await exchangeCode(auth, { code, verifier }, clientOf(request)));
 }

@@ -23,7 +23,7 @@ export interface AuthService {
   readonly tokens: Tokens;
   readonly test: TestDatabase;
   /** The unmodified client of somebody who keeps the session in memory. */
-  readonly client: () => SupabaseClient;
+  readonly client: (flowType?: 'implicit' | 'pkce') => SupabaseClient;
   /** The unmodified client with the service key. */
   readonly admin: SupabaseClient;
   /** One plain request below `/auth/v1`; a body is sent as JSON, redirects are not followed. */
@@ -94,7 +94,8 @@ export async function startAuthService(
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const anon = await anonKey(tokens);
   const service = await serviceKey(tokens);
-  const clientWith = (key: string) => clientWithKey(url, key);
+  const clientWith = (key: string, flowType?: 'implicit' | 'pkce') =>
+    clientWithKey(url, key, flowType);
   const mails = async () => {
     await mailsAreOut(test.database);
     return readOutbox(outboxDir);
@@ -107,7 +108,7 @@ export async function startAuthService(
     serviceKey: service,
     tokens,
     test,
-    client: () => clientWith(anon),
+    client: (flowType) => clientWith(anon, flowType),
     admin: clientWith(service),
     request(method, path, { body, headers = {}, bearer } = {}) {
       return fetch(`${url}/auth/v1${path}`, {

@@ -6,9 +6,13 @@ const noRealtime = function () {
 } as unknown as NonNullable<RealtimeClientOptions['transport']>;
 
 /** The unmodified client with a key, which keeps no session beyond itself. */
-export function clientWithKey(url: string, key: string) {
+export function clientWithKey(
+  url: string,
+  key: string,
+  flowType: 'implicit' | 'pkce' = 'implicit',
+) {
   return createClient(url, key, {
-    auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
+    auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false, flowType },
     realtime: { transport: noRealtime },
   });
 }
