@@ -48,6 +48,8 @@ describe('readConfig', () => {
     ['RATE_LIMIT', 'yes'],
     ['ADMIN_EMAIL', 'desk'],
     ['JWT_SECRET', 'short'],
+    ['AUTH_ANONYMOUS', 'yes'],
+    ['CAPTCHA_PROVIDER', 'recaptcha'],
   ])('%s=%s is refused in one line that names it and keeps the value out', (name, value) => {
     const error = (() => {
       try {
@@ -63,10 +65,13 @@ describe('readConfig', () => {
     expect(message).not.toContain('\n');
   });
 
-  test('an admin needs both halves, and so does a hosted project', () => {
+  test('an admin needs both halves, and so do a hosted project and a captcha', () => {
     expect(() => readConfig({ ADMIN_EMAIL: 'desk@example.com' })).toThrow(
       'ADMIN_PASSWORD is missing',
     );
     expect(() => readConfig({ SUPABASE_ANON_KEY: 'key' })).toThrow('SUPABASE_URL is missing');
+    expect(() => readConfig({ CAPTCHA_PROVIDER: 'turnstile' })).toThrow(
+      'CAPTCHA_SECRET is missing',
+    );
   });
 });

@@ -72,6 +72,11 @@ const environment = z.object({
   RATE_LIMIT: onOff(true),
   AUTH_AUTOCONFIRM: onOff(false),
   AUTH_REAUTHENTICATION: onOff(false),
+  AUTH_ANONYMOUS: onOff(false),
+  CAPTCHA_PROVIDER: z
+    .enum(['turnstile', 'hcaptcha'], { error: 'must be "turnstile" or "hcaptcha"' })
+    .optional(),
+  CAPTCHA_SECRET: z.string().optional(),
   STORE_URL: httpUrl.optional(),
   STORE_ID: z.string().default('bkksiam'),
   SUPABASE_URL: httpUrl.optional(),
@@ -100,6 +105,13 @@ export interface Config {
   readonly autoconfirm: boolean;
   /** A session older than a day needs a mailed code to change the password. */
   readonly requireReauthentication: boolean;
+  /** Visitors may open accounts without address or password. */
+  readonly anonymous: boolean;
+  /** Who tells people from programs before a sign-up, a sign-in or a mail. */
+  readonly captcha: {
+    readonly provider: 'turnstile' | 'hcaptcha';
+    readonly secret: string;
+  } | null;
   readonly storeUrl: string | undefined;
   readonly storeId: string;
   /** A hosted Supabase project that replaces this server's own auth, data and functions. */
@@ -137,6 +149,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     value.ADMIN_EMAIL,
     value.ADMIN_PASSWORD,
   );
+  const captcha = bothOrNone(
+    ['CAPTCHA_PROVIDER', 'CAPTCHA_SECRET'],
+    value.CAPTCHA_PROVIDER,
+    value.CAPTCHA_SECRET,
+  );
   const hosted = bothOrNone(
     ['SUPABASE_URL', 'SUPABASE_ANON_KEY'],
     value.SUPABASE_URL,
@@ -159,6 +176,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rateLimit: value.RATE_LIMIT,
     autoconfirm: value.AUTH_AUTOCONFIRM,
     requireReauthentication: value.AUTH_REAUTHENTICATION,
+    anonymous: value.AUTH_ANONYMOUS,
+    captcha: captcha === undefined ? null : { provider: captcha[0], secret: captcha[1] },
     storeUrl: value.STORE_URL,
     storeId: value.STORE_ID,
     hosted: hosted && { url: hosted[0], anonKey: hosted[1] },

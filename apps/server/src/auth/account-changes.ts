@@ -117,6 +117,7 @@ export async function changeAccount(
   await countAccountChange(auth, id);
   const asked = body.email === '' ? email : checkEmail(body.email);
   const newEmail = asked === email ? null : asked;
+  if (caller.user.is_anonymous && body.password !== '') throw authErrors.passwordNeedsAddress();
   const sensitive = newEmail !== null || body.password !== '';
   if (sensitive && caller.aal !== 'aal2' && hasVerifiedFactor(caller.user)) {
     throw authErrors.changeNeedsAal2();

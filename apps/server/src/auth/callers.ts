@@ -75,13 +75,16 @@ export async function requireCaller(
   };
 }
 
+function mayServe({ role }: Claims): boolean {
+  return role === 'service_role' || role === 'supabase_admin';
+}
+
 /** Whether the request carries the service key; any other token, or none, is simply no. */
 export async function isService(auth: AuthParts, headers: IncomingHttpHeaders): Promise<boolean> {
   const token = bearerToken(headers.authorization);
   if (token === null) return false;
   try {
-    const { role } = (await auth.tokens.verify(token)).claims;
-    return role === 'service_role' || role === 'supabase_admin';
+    return mayServe((await auth.tokens.verify(token)).claims);
   } catch (error) {
     if (error instanceof TokenError) return false;
     throw error;
@@ -94,6 +97,5 @@ export async function isService(auth: AuthParts, headers: IncomingHttpHeaders): 
  * @throws no_authorization, bad_jwt, not_admin
  */
 export async function requireService(auth: AuthParts, headers: IncomingHttpHeaders): Promise<void> {
-  const { role } = await readClaims(auth, headers);
-  if (role !== 'service_role' && role !== 'supabase_admin') throw authErrors.notAdmin();
+  if (!mayServe(await readClaims(auth, headers))) throw authErrors.notAdmin();
 }

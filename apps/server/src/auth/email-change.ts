@@ -4,7 +4,7 @@ import { accountByEmail } from './find-account.ts';
 import { putIdentity } from './identity-rows.ts';
 import type { TokenKind } from './link-tokens.ts';
 import { issueFlowToken, type CodeChallenge } from './pkce.ts';
-import type { User } from './user-object.ts';
+import { emailProvider, type User } from './user-object.ts';
 
 /** The tokens a change of address takes: both addresses have to agree. */
 export type ChangeKind = Extract<TokenKind, `email_change_${string}`>;
@@ -65,7 +65,7 @@ export async function issueEmailChange(
   return [...current, await issue(newEmail, 'email_change_token_new')];
 }
 
-/** The new address counts from now on; every link the person was sent is void. */
+/** The new address counts from now on, and makes an anonymous account a permanent one; every link the person was sent is void. */
 export async function applyEmailChange(
   transaction: Transaction,
   userId: string,
@@ -78,9 +78,12 @@ export async function applyEmailChange(
         recovery_token = '', email_confirmed_at = coalesce(email_confirmed_at, now()),
         raw_user_meta_data = coalesce(raw_user_meta_data, '{}')
           || jsonb_build_object('email', $2::text, 'email_verified', true),
+        raw_app_meta_data = case when is_anonymous
+          then coalesce(raw_app_meta_data, '{}') || $3::jsonb else raw_app_meta_data end,
+        is_anonymous = false,
         updated_at = now()
       where id = $1`,
-    values: [userId, newEmail],
+    values: [userId, newEmail, JSON.stringify(emailProvider)],
   });
   await transaction.run(putIdentity(userId, 'email', newEmail, true));
 }

@@ -139,6 +139,17 @@ export const authErrors = {
     ),
   wrongTotpCode: () => refuse(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
 
+  captchaFailed: (why: string) =>
+    refuse(400, 'captcha_failed', `captcha protection: request disallowed (${why})`),
+  captchaUnavailable: () =>
+    refuse(500, 'unexpected_failure', 'captcha verification process failed'),
+  passwordNeedsAddress: () =>
+    refuse(
+      422,
+      'validation_failed',
+      'Updating password of an anonymous user without an email or phone is not allowed',
+    ),
+
   codeAndVerifierNeeded: () =>
     refuse(
       400,

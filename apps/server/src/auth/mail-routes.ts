@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { repeatEmailChange } from './account-changes.ts';
+import { requirePerson } from './captcha.ts';
 import { authErrors } from './errors.ts';
 import { evenly } from './even-time.ts';
 import { readCodeChallenge } from './pkce.ts';
@@ -23,20 +24,21 @@ function addressed(body: Parameters<typeof readCodeChallenge>[0] & { readonly em
 
 /** What a visitor asks a mail for: every answer is `{}`, in the same time, whether or not a mail is due. */
 export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
+  const guarded = { preHandler: (request: FastifyRequest) => requirePerson(auth, request) };
   const answerAlike = (request: FastifyRequest, ask: (reader: Reader) => Promise<void>) =>
     evenly(async () => {
       await ask(readerOf(request, auth));
       return {};
     });
 
-  app.post('/recover', (request) => {
+  app.post('/recover', guarded, (request) => {
     const asked = addressed(readBody(request, recoverBody));
     return answerAlike(request, (reader) =>
       requestRecovery(auth, asked, clientOf(request), reader),
     );
   });
 
-  app.post('/otp', (request) => {
+  app.post('/otp', guarded, (request) => {
     const body = readBody(request, otpBody);
     const { email, phone, data, create_user: createUser } = body;
     if ((email === '') === (phone === '')) {
@@ -49,7 +51,7 @@ export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
     );
   });
 
-  app.post('/magiclink', (request) => {
+  app.post('/magiclink', guarded, (request) => {
     const body = readBody(request, magicLinkBody);
     if (body.email === '') throw authErrors.magicLinkNeedsEmail();
     const asked = { ...addressed(body), data: body.data, createUser: true };
@@ -58,7 +60,7 @@ export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
     );
   });
 
-  app.post('/resend', (request) => {
+  app.post('/resend', guarded, (request) => {
     const body = readBody(request, resendBody);
     const { type } = body;
     if (type === 'sms' || type === 'phone_change') throw authErrors.phoneSignInOff();

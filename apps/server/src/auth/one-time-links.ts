@@ -71,7 +71,7 @@ async function take(
         and u.id = t.user_id and u.deleted_at is null
         and t.relates_to = case t.token_type
           when 'email_change_token_new' then u.email_change else u.email end
-      returning u.id, u.email, t.token_type::text as kind, u.email_confirmed_at is not null as confirmed,
+      returning u.id, coalesce(u.email, '') as email, t.token_type::text as kind, u.email_confirmed_at is not null as confirmed,
         coalesce(u.banned_until > now(), false) as banned,
         least(t.created_at at time zone 'utc',
           case t.token_type

@@ -35,9 +35,15 @@ export const health = {
 };
 
 /** What `GET /settings` says: the ways to sign in that are open. */
-export function openSettings(config: { readonly autoconfirm: boolean }) {
+export function openSettings(config: {
+  readonly autoconfirm: boolean;
+  readonly anonymous: boolean;
+}) {
   return {
-    external: Object.fromEntries(providers.map((name) => [name, name === 'email'])),
+    external: {
+      ...Object.fromEntries(providers.map((name) => [name, name === 'email'])),
+      anonymous_users: config.anonymous,
+    },
     disable_signup: false,
     mailer_autoconfirm: config.autoconfirm,
     phone_autoconfirm: false,

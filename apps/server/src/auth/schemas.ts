@@ -69,6 +69,9 @@ export type AccountBody = z.output<typeof accountBody>;
 export const enrolmentBody = z.object({ factor_type: text, friendly_name: text, issuer: text });
 export const factorProofBody = z.object({ challenge_id: text, code: text });
 export const pkceGrantBody = z.object({ auth_code: text, code_verifier: text });
+export const captchaBody = z.object({
+  gotrue_meta_security: z.object({ captcha_token: text }).nullish(),
+});
 export const refreshGrantBody = z.object({ refresh_token: text });
 
 /**

@@ -2,6 +2,15 @@ import type { Database } from '../db/database.ts';
 import type { Tokens } from '../http/jwt.ts';
 import type { Mailer } from './mailer.ts';
 
+/** A service that tells people from programs. */
+export interface CaptchaSettings {
+  readonly provider: 'turnstile' | 'hcaptcha';
+  readonly secret: string;
+  /** Where its verdict is asked for, if not at its public address. */
+  readonly verifyUrl?: string;
+  readonly timeoutMs?: number;
+}
+
 /** What the operator decides about accounts; the numbers have the defaults hosted projects have. */
 export interface AuthConfig {
   /** Public address of the site, without a trailing slash. */
@@ -13,6 +22,10 @@ export interface AuthConfig {
   readonly autoconfirm: boolean;
   /** True asks for a mailed code before a session older than a day changes the password. */
   readonly requireReauthentication?: boolean;
+  /** True lets visitors open accounts without address or password. */
+  readonly anonymous?: boolean;
+  /** Who tells people from programs before a sign-up, a sign-in or a mail; null asks nobody. */
+  readonly captcha?: CaptchaSettings | null;
   readonly tokenLifetimeSeconds?: number;
   readonly linkLifetimeSeconds?: number;
   readonly mailWaitSeconds?: number;
@@ -62,6 +75,8 @@ export interface Reader {
 
 const defaults = {
   requireReauthentication: false,
+  anonymous: false,
+  captcha: null,
   tokenLifetimeSeconds: 3600,
   linkLifetimeSeconds: 3600,
   mailWaitSeconds: 60,

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signUp } from './accounts.ts';
+import { signUpAnonymously } from './anonymous.ts';
+import { requirePerson } from './captcha.ts';
 import { authErrors } from './errors.ts';
 import { exchangeCode, readCodeChallenge } from './pkce.ts';
 import { health, openSettings } from './public-facts.ts';
@@ -27,6 +29,7 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
   );
 
   app.post('/signup', async (request, reply) => {
+    await requirePerson(auth, request);
     const body = readBody(request, signUpBody);
     const { email, phone, password, data } = body;
     if (email !== '' && phone !== '') {
@@ -35,7 +38,10 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
       );
     }
     if (phone !== '') throw authErrors.phoneSignUpOff();
-    if (email === '') throw authErrors.anonymousOff();
+    if (email === '') {
+      if (!auth.config.anonymous) throw authErrors.anonymousOff();
+      return sendSession(auth, reply, await signUpAnonymously(auth, data, clientOf(request)));
+    }
     const challenge = readCodeChallenge(body);
     const asked = { email: checkEmail(email), password, data, challenge };
     const outcome = await signUp(auth, asked, clientOf(request), readerOf(request, auth));
@@ -53,6 +59,7 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
 }
 
 async function passwordGrant(auth: AuthParts, request: FastifyRequest, reply: FastifyReply) {
+  await requirePerson(auth, request);
   const { email, phone, password } = readBody(request, passwordGrantBody);
   if (email !== '' && phone !== '') {
     throw authErrors.validationFailed(

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startAuthService, type AuthService } from '../testing/auth-service.ts';
+
+let service: AuthService;
+
+beforeAll(async () => {
+  service = await startAuthService({ anonymous: true });
+});
+afterAll(async () => {
+  await service.close();
+});
+
+describe('an account without an address', () => {
+  it('is opened at once, and says so', async () => {
+    const { auth } = service.client();
+    const { data, error } = await auth.signInAnonymously({ options: { data: { language: 'th' } } });
+    expect(error).toBeNull();
+    expect(data.user).toMatchObject({
+      is_anonymous: true,
+      email: '',
+      role: 'authenticated',
+      app_metadata: {},
+      user_metadata: { language: 'th' },
+      identities: [],
+    });
+    const { claims } = await service.tokens.verify(data.session?.access_token ?? '');
+    expect(claims).toMatchObject({
+      is_anonymous: true,
+      aal: 'aal1',
+      amr: [{ method: 'anonymous' }],
+    });
+    expect((await auth.refreshSession()).data.user?.id).toBe(data.user?.id);
+    const settings = await service.request('GET', '/settings');
+    expect(await settings.json()).toMatchObject({ external: { anonymous_users: true } });
+  });
+
+  it('becomes a permanent one by the link to its new address, and takes a password only then', async () => {
+    const { auth } = service.client();
+    const opened = await auth.signInAnonymously();
+    const early = await auth.updateUser({ password: 'river-dusk' });
+    expect(early.error).toMatchObject({ status: 422, code: 'validation_failed' });
+    const email = 'settled@example.com';
+    expect((await auth.updateUser({ email })).error).toBeNull();
+    expect((await auth.getUser()).data.user).toMatchObject({
+      is_anonymous: true,
+      new_email: email,
+    });
+    expect((await service.mails()).filter(({ to }) => to?.[0]?.address !== email)).toEqual([]);
+    const led = await service.follow(await service.linkFor(email));
+    expect(led.values.get('type')).toBe('email_change');
+    await auth.refreshSession();
+    const settled = (await auth.getUser()).data.user;
+    expect(settled).toMatchObject({
+      id: opened.data.user?.id,
+      email,
+      is_anonymous: false,
+      app_metadata: { provider: 'email', providers: ['email'] },
+      identities: [{ provider: 'email', email }],
+    });
+    expect((await auth.updateUser({ password: 'river-dusk' })).error).toBeNull();
+    const again = await service.client().auth.signInWithPassword({ email, password: 'river-dusk' });
+    expect(again.data.user?.id).toBe(settled?.id);
+  });
+
+  it('cannot take somebody else’s address, nor a second factor', async () => {
+    await service.addMember('taken@example.com', '');
+    const { auth } = service.client();
+    await auth.signInAnonymously();
+    const taken = await auth.updateUser({ email: 'taken@example.com' });
+    expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
+    const factor = await auth.mfa.enroll({ factorType: 'totp' });
+    expect(factor.error).toMatchObject({ status: 403, code: 'no_authorization' });
+  });
+});
+
+describe('by default', () => {
+  it('nobody gets an account without an address', async () => {
+    const closed = await startAuthService();
+    try {
+      const refused = await closed.client().auth.signInAnonymously();
+      expect(refused.error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
+      const older = await closed.request('POST', '/signup', { body: {} });
+      expect(await older.json()).toEqual({
+        code: 422,
+        error_code: 'anonymous_provider_disabled',
+        msg: 'Anonymous sign-ins are disabled',
+      });
+      expect(await closed.test.sql('select from auth.users')).toHaveLength(0);
+    } finally {
+      await closed.close();
+    }
+  });
+});
