@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   changedUserBody,
   deletionBody,
@@ -8,6 +8,7 @@ import {
   readPage,
   type Page,
 } from './admin-schemas.ts';
+import { listAuditEntries } from './audit-log.ts';
 import { changeUser, checkUserId, createUser, deleteUser, listUsers } from './admin-users.ts';
 import { requireService } from './callers.ts';
 import { checkFactorId, removeFactorOf, shownFactors } from './factors.ts';
@@ -20,11 +21,23 @@ import { askedRedirects, checkEmail, queryValue, readBody, readOptionalBody } fr
 import type { AuthParts } from './settings.ts';
 
 /** Where the next and the last page are. The page is the first key: the client reads what follows the first equals sign. */
-function pageLinks(siteUrl: string, { page, perPage }: Page, total: number): string {
+function pageLinks(address: string, { page, perPage }: Page, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage));
   const to = (number: number, rel: string) =>
-    `<${siteUrl}/auth/v1/admin/users?page=${number}&per_page=${perPage}>; rel="${rel}"`;
+    `<${address}?page=${number}&per_page=${perPage}>; rel="${rel}"`;
   return [...(page < last ? [to(page + 1, 'next')] : []), to(last, 'last')].join(', ');
+}
+
+function paged(
+  reply: FastifyReply,
+  auth: AuthParts,
+  list: 'users' | 'audit',
+  { page, total }: { readonly page: Page; readonly total: number },
+): FastifyReply {
+  const address = `${auth.config.siteUrl}/auth/v1/admin/${list}`;
+  return reply
+    .header('x-total-count', String(total))
+    .header('link', pageLinks(address, page, total));
 }
 
 function userId(request: FastifyRequest): string {
@@ -38,10 +51,7 @@ export function adminRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.get('/admin/users', async (request, reply) => {
     const page = readPage(queryValue(request, 'page'), queryValue(request, 'per_page'));
     const { users, total } = await listUsers(auth, page, queryValue(request, 'filter') ?? '');
-    return reply
-      .header('x-total-count', String(total))
-      .header('link', pageLinks(auth.config.siteUrl, page, total))
-      .send({ users, aud: 'authenticated' });
+    return paged(reply, auth, 'users', { page, total }).send({ users, aud: 'authenticated' });
   });
   app.post('/admin/users', (request) =>
     createUser(auth, readBody(request, newUserBody), clientOf(request)),
@@ -64,6 +74,12 @@ export function adminRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.delete('/admin/users/:id/factors/:factorId', (request) => {
     const factorId = checkFactorId((request.params as { factorId: string }).factorId);
     return removeFactorOf(auth, userId(request), factorId, clientOf(request));
+  });
+
+  app.get('/admin/audit', async (request, reply) => {
+    const page = readPage(queryValue(request, 'page'), queryValue(request, 'per_page'));
+    const { entries, total } = await listAuditEntries(auth, page);
+    return paged(reply, auth, 'audit', { page, total }).send(entries);
   });
 
   app.post('/invite', (request) => {
