@@ -68,6 +68,53 @@ describe('a network', () => {
     expect((await service.request(method, path, options)).status).toBeLessThan(429);
   });
 
+  it.each(['challenge', 'verify'])('may ask to %s a factor 15 times in a minute', async (step) => {
+    const path = (factor: number) =>
+      `/factors/00000000-0000-4000-8000-${String(factor).padStart(12, '0')}/${step}`;
+    const options = { body: {}, ...from('192.0.2.7') };
+    for (let factor = 0; factor < 15; factor += 1) {
+      expect((await service.request('POST', path(factor), options)).status).toBe(401);
+    }
+    await expectRefused(await service.request('POST', path(15), options), 60);
+    const other = step === 'verify' ? 'challenge' : 'verify';
+    const elsewhere = { body: {}, ...from('192.0.2.8') };
+    expect((await service.request('POST', path(16), elsewhere)).status).toBe(401);
+    expect((await service.request('POST', path(16).replace(step, other), options)).status).toBe(
+      401,
+    );
+    await service.test.sql(`update bkksiam_private.limits set until = until - interval '1 minute'`);
+    expect((await service.request('POST', path(17), options)).status).toBe(401);
+  });
+
+  it('may open thirty accounts without an address in an hour', async () => {
+    const inviting = await startAuthService({ rateLimit: true, anonymous: true });
+    const open = (ip: string, bearer?: string) =>
+      inviting.request('POST', '/signup', {
+        body: { data: {} },
+        ...from(ip),
+        ...(bearer !== undefined && { bearer }),
+      });
+    const pass = (time: string) =>
+      inviting.test.sql(`update bkksiam_private.limits set until = until - $1::interval`, [time]);
+    for (let count = 0; count < 30; count += 1) {
+      expect((await open('192.0.2.7')).status).toBe(200);
+    }
+    // By now the sign-ups of every kind may go on, but for these.
+    await pass('5 minutes');
+    await expectRefused(await open('192.0.2.7'), 3300);
+    const named = { body: { email: 'new@example.com', password }, ...from('192.0.2.7') };
+    expect((await inviting.request('POST', '/signup', named)).status).toBe(200);
+    expect((await open('192.0.2.8')).status).toBe(200);
+    expect((await open('192.0.2.7', inviting.serviceKey)).status).toBe(200);
+    const [count] = await inviting.test.sql<{ opened: string }>(
+      'select count(*) as opened from auth.users where is_anonymous',
+    );
+    expect(Number(count?.opened)).toBe(32);
+    await pass('55 minutes');
+    expect((await open('192.0.2.7')).status).toBe(200);
+    await inviting.close();
+  });
+
   it('may look at links, its user and settings as often as it likes', async () => {
     for (const ask of [
       ['HEAD', '/verify', from('192.0.2.7')],

@@ -3,6 +3,7 @@ import { signUp } from './accounts.ts';
 import { signUpAnonymously } from './anonymous.ts';
 import { requirePerson } from './captcha.ts';
 import { authErrors } from './errors.ts';
+import { countAnonymousSignUp } from './network-limits.ts';
 import { exchangeCode, readCodeChallenge } from './pkce.ts';
 import { health, openSettings } from './public-facts.ts';
 import { isRefreshToken, refreshSession } from './refresh-tokens.ts';
@@ -40,6 +41,7 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
     if (phone !== '') throw authErrors.phoneSignUpOff();
     if (email === '') {
       if (!auth.config.anonymous) throw authErrors.anonymousOff();
+      await countAnonymousSignUp(auth, request);
       return sendSession(auth, reply, await signUpAnonymously(auth, data, clientOf(request)));
     }
     const challenge = readCodeChallenge(body);
