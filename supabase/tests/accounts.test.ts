@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SqlValue } from '../../apps/server/src/db/database.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { startAsPeople, type AsPeople } from './as-people.ts';
 
@@ -80,6 +81,29 @@ describe('an account', () => {
          from bkk_user_profiles`,
       ),
     ).toEqual([{ email: newcomer.email, full_name: 'x'.repeat(200), active: true, admin: false }]);
+  });
+
+  test('without an address is nobody`s until it has one', async () => {
+    const write = (text: string, values: SqlValue[]) =>
+      db.test.database.asService([{ text, values }]);
+    const membership = `select bkk_is_active() as active, bkk_is_admin() as admin,
+      (select count(*)::int from bkk_airline_news where not is_public) as news,
+      (select count(*)::int from bkk_user_profiles) as profiles`;
+    await write('insert into auth.users (id, is_anonymous) values ($1, true)', [newcomer.id]);
+    expect(await db.rows(newcomer, membership)).toEqual([
+      { active: false, admin: false, news: 0, profiles: 0 },
+    ]);
+    expect(await db.outcome(newcomer, 'select bkk_touch_last_login()')).toBe('42501');
+    await write('update auth.users set email = $2, is_anonymous = false where id = $1', [
+      newcomer.id,
+      newcomer.email,
+    ]);
+    const [settled] = await db.rows(newcomer, membership);
+    expect(settled).toMatchObject({ active: true, admin: false, profiles: 1 });
+    expect(Number(settled?.news)).toBeGreaterThan(0);
+    expect(await db.rows(newcomer, 'select email from bkk_user_profiles')).toEqual([
+      { email: newcomer.email },
+    ]);
   });
 
   test('takes everything of the member with it, and its live token reads what a visitor reads', async () => {
