@@ -288,6 +288,32 @@ describe('one account', () => {
     expect((await signIn()).error).toBeNull();
   });
 
+  it('banned while its password is being checked signs nobody in, and no sign-in is on record', async () => {
+    const user = await created();
+    const signingIn = await service.test.database.serviceTransaction(async (transaction) => {
+      await transaction.run({
+        text: `update auth.users set banned_until = now() + interval '1 hour' where id = $1`,
+        values: [user.id],
+      });
+      const started = signIn();
+      await expect
+        .poll(() =>
+          service.test.sql(`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`),
+        )
+        .toHaveLength(1);
+      // In an object, because a promise alone would be waited for here.
+      return { started };
+    });
+    expect((await signingIn.started).error).toMatchObject({ code: 'user_banned', status: 400 });
+    expect(await service.test.sql('select from auth.sessions')).toEqual([]);
+    expect(
+      await service.test.sql(
+        `select from auth.audit_log_entries where payload ->> 'action' = 'login'`,
+      ),
+    ).toEqual([]);
+  });
+
   it.each(['1', 'h', '1h 2m', '-', 'NONE', '1d', '9e9h', '99999999999999h'])(
     'is not banned for %j',
     async (duration) => {

@@ -37,6 +37,17 @@ export const serviceActor: Person = {
   email: 'service_role',
 };
 
+function payloadOf(action: AuditAction, actor: Person, subject?: Person): string {
+  return JSON.stringify({
+    action,
+    actor_id: actor.id,
+    actor_username: actor.email,
+    actor_via_sso: false,
+    log_type: kinds[action],
+    ...(subject && { traits: { user_id: subject.id, user_email: subject.email } }),
+  });
+}
+
 /**
  * The statement that records what a person did; runs in the transaction of the deed itself.
  *
@@ -48,17 +59,19 @@ export function auditEntry(
   client: Client,
   subject?: Person,
 ): Statement {
-  const payload = {
-    action,
-    actor_id: actor.id,
-    actor_username: actor.email,
-    actor_via_sso: false,
-    log_type: kinds[action],
-    ...(subject && { traits: { user_id: subject.id, user_email: subject.email } }),
-  };
   return {
     text: `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
       values ('00000000-0000-0000-0000-000000000000', gen_random_uuid(), $1::json, now(), $2)`,
-    values: [JSON.stringify(payload), client.ip ?? ''],
+    values: [payloadOf(action, actor, subject), client.ip ?? ''],
+  };
+}
+
+/** Records a sign-in in the batch that opens its session; nothing where no session came to be. */
+export function signInEntry(actor: Person, sessionId: string, client: Client): Statement {
+  return {
+    text: `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
+      select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), $1::json, now(), $2
+      from auth.sessions where id = $3`,
+    values: [payloadOf('login', actor), client.ip ?? '', sessionId],
   };
 }

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Row, Transaction } from '../db/database.ts';
-import { auditEntry } from './audit.ts';
+import type { Result, Row, Statement, Transaction } from '../db/database.ts';
+import { auditEntry, signInEntry } from './audit.ts';
 import { authErrors } from './errors.ts';
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
 import type { AuthParts, Client } from './settings.ts';
@@ -65,20 +65,11 @@ export function toOpenSession(row: Row, refreshToken: string): OpenSession {
   };
 }
 
-/**
- * Opens a session inside the caller's transaction. Somebody banned or deleted in the meantime gets none.
- *
- * @throws user_banned
- */
-export async function openSession(
-  transaction: Transaction,
-  userId: string,
-  method: SignInMethod,
-  client: Client,
-): Promise<OpenSession> {
-  const sessionId = randomUUID();
+/** A session about to be opened: the statements that open it and read it back, and what to hand out. */
+function newSession(userId: string, method: SignInMethod, client: Client) {
+  const id = randomUUID();
   const refreshToken = newRefreshToken();
-  await transaction.run({
+  const opening: Statement = {
     text: `with person as (
         update auth.users set last_sign_in_at = now(), updated_at = now()
         where id = $1 and (banned_until is null or banned_until <= now()) returning id),
@@ -91,9 +82,39 @@ export async function openSession(
       insert into auth.refresh_tokens
         (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
       select '00000000-0000-0000-0000-000000000000', $6, user_id::text, false, now(), now(), id from opened`,
-    values: [userId, sessionId, client.userAgent, client.ip, method, refreshToken],
-  });
-  return readSession(transaction, sessionId, refreshToken);
+    values: [userId, id, client.userAgent, client.ip, method, refreshToken],
+  };
+  return { id, refreshToken, opening, reading: sessionQuery(id) };
+}
+
+function sessionQuery(id: string): Statement {
+  return {
+    text: `select ${sessionColumns} from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,
+    values: [id],
+  };
+}
+
+/** @throws user_banned when there is no session */
+function readOpened(result: Result | undefined, refreshToken: string): OpenSession {
+  const row = result?.rows[0];
+  if (row === undefined) throw authErrors.bannedAtSignIn();
+  return toOpenSession(row, refreshToken);
+}
+
+/**
+ * Opens a session inside the caller's transaction. Somebody banned or deleted in the meantime gets none.
+ *
+ * @throws user_banned
+ */
+export async function openSession(
+  transaction: Transaction,
+  userId: string,
+  method: SignInMethod,
+  client: Client,
+): Promise<OpenSession> {
+  const { opening, reading, refreshToken } = newSession(userId, method, client);
+  await transaction.run(opening);
+  return readOpened(await transaction.run(reading), refreshToken);
 }
 
 /**
@@ -106,12 +127,7 @@ export async function readSession(
   sessionId: string,
   refreshToken: string,
 ): Promise<OpenSession> {
-  const { rows } = await transaction.run({
-    text: `select ${sessionColumns} from auth.sessions s join auth.users u on u.id = s.user_id where s.id = $1`,
-    values: [sessionId],
-  });
-  if (rows[0] === undefined) throw authErrors.bannedAtSignIn();
-  return toOpenSession(rows[0], refreshToken);
+  return readOpened(await transaction.run(sessionQuery(sessionId)), refreshToken);
 }
 
 /** Signs the session's access token and puts the answer together; runs after the transaction has committed. */
@@ -179,18 +195,20 @@ export async function signInWithPassword(
   if (!account.confirmed) throw authErrors.emailNotConfirmed();
 
   const renewed = isOutdated(passwordHash) ? await hashPassword(credentials.password) : null;
-  return auth.database.serviceTransaction(async (transaction) => {
-    if (renewed !== null) {
-      await transaction.run({
-        text: 'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2',
-        values: [account.user.id, passwordHash, renewed],
-      });
-    }
-    const session = await openSession(transaction, account.user.id, 'password', client);
-    await transaction.run(auditEntry('login', account.user, client));
-    if (auth.config.rateLimit) await transaction.run(forgetPasswordTries(account.user.email));
-    return session;
-  });
+  const { id, opening, reading, refreshToken } = newSession(account.user.id, 'password', client);
+  const renewal: Statement = {
+    text: 'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2',
+    values: [account.user.id, passwordHash, renewed],
+  };
+  // One batch: many sign in at once, and each way to the database takes time from the hashes.
+  const [, opened] = await auth.database.asService([
+    opening,
+    reading,
+    signInEntry(account.user, id, client),
+    ...(auth.config.rateLimit ? [forgetPasswordTries(account.user.email)] : []),
+    ...(renewed === null ? [] : [renewal]),
+  ]);
+  return readOpened(opened, refreshToken);
 }
 
 export type LogoutScope = 'global' | 'local' | 'others';
