@@ -1,5 +1,6 @@
 // `npm run drill`: what takes too long for every test run, such as kills many times over. Words after it choose
 // the drills whose names contain one of them. Ends with the counts on one line.
+import { authDrills } from './auth-drills.ts';
 import { clusterDrills } from './cluster-drills.ts';
 import { dataDrills } from './data-drills.ts';
 import type { Drill } from './drill.ts';
@@ -13,6 +14,7 @@ const drills: readonly Drill[] = [
   ...serverDrills,
   ...userDrills,
   ...dataDrills,
+  ...authDrills,
   ...mailDrills,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 
