@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Email } from 'postal-mime';
 import { createTokens, serviceKey } from '../../apps/server/src/http/jwt.ts';
+import { startMailServer } from '../../apps/server/src/testing/mail-server.ts';
 import { readOutbox } from '../../apps/server/src/testing/outbox.ts';
 import {
   startServerProcess,
@@ -60,23 +62,30 @@ async function committedAccounts(server: ServerProcess, dataDir: string): Promis
   return users.map(({ email }) => email).filter((email) => /^p\d/.test(email));
 }
 
-function countByAddress(addresses: readonly string[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const address of addresses) counts.set(address, (counts.get(address) ?? 0) + 1);
-  return counts;
+/** Where mails arrive in a drill, and what has to be true of those to one address. */
+interface Destination {
+  readonly env: Readonly<Record<string, string>>;
+  readonly received: () => Promise<readonly Email[]>;
+  readonly check: (mails: readonly Email[], address: string) => void;
 }
 
-async function drill(dataDir: string): Promise<string> {
-  const env = { DATA_DIR: dataDir, SEED: 'none' };
-  const outbox = join(dataDir, 'outbox');
-  const addresses = async () =>
-    (await readOutbox(outbox)).map(({ to }) => to?.[0]?.address ?? 'nobody');
+async function byAddress({ received }: Destination): Promise<Map<string, Email[]>> {
+  const found = new Map<string, Email[]>();
+  for (const mail of await received()) {
+    const address = mail.to?.[0]?.address ?? 'nobody';
+    found.set(address, [...(found.get(address) ?? []), mail]);
+  }
+  return found;
+}
+
+async function drill(dataDir: string, destination: Destination): Promise<string> {
+  const env = { DATA_DIR: dataDir, SEED: 'none', ...destination.env };
   const told: string[] = [];
   let unsent = 0;
   for (let round = 0; round < kills; round += 1) {
     const now = await signUpUntilKilled(await startServerProcess(env), round);
     told.push(...now);
-    const sent = new Set(await addresses());
+    const sent = await byAddress(destination);
     unsent += now.filter((email) => !sent.has(email)).length;
   }
   const server = await startServerProcess(env);
@@ -84,30 +93,60 @@ async function drill(dataDir: string): Promise<string> {
   for (const email of told)
     assert(committed.includes(email), `${email} was told, and is not there`);
   const deadline = performance.now() + longestWaitMs;
-  let sent = countByAddress(await addresses());
+  let sent = await byAddress(destination);
   while (committed.some((email) => !sent.has(email)) && performance.now() < deadline) {
     await sleep(200);
-    sent = countByAddress(await addresses());
+    sent = await byAddress(destination);
   }
   // A server that leaves has finished what it was sending.
   await server.stop('SIGTERM');
-  sent = countByAddress(await addresses());
-  for (const email of committed) assert.equal(sent.get(email), 1, `mails to ${email}`);
+  sent = await byAddress(destination);
+  for (const email of committed) destination.check(sent.get(email) ?? [], email);
   assert.equal(sent.size, committed.length, 'mails to people without an account');
-  return `${String(kills)} kills, ${String(committed.length)} accounts (${String(told.length)} told), ${String(unsent)} mails unsent when killed, each sent exactly once`;
+  const mails = (await destination.received()).length;
+  return `${String(kills)} kills, ${String(committed.length)} accounts (${String(told.length)} told), ${String(unsent)} mails unsent when killed, ${String(mails)} mails in all`;
 }
 
-export const mailDrills: readonly Drill[] = [
-  {
-    name: 'mail: killed while people sign up, each mail once',
+async function intoOutbox(dataDir: string): Promise<string> {
+  return drill(dataDir, {
+    env: {},
+    received: () => readOutbox(join(dataDir, 'outbox')),
+    check: (mails, address) => assert.equal(mails.length, 1, `mails to ${address}`),
+  });
+}
+
+async function overSmtp(dataDir: string): Promise<string> {
+  const mailServer = await startMailServer();
+  try {
+    return await drill(dataDir, {
+      env: { SMTP_URL: mailServer.url },
+      received: () => Promise.resolve(mailServer.received),
+      check: (mails, address) => {
+        const names = new Set(mails.map(({ messageId }) => messageId));
+        assert(names.size === 1 && !names.has(undefined), `${address}: ${[...names].join()}`);
+      },
+    });
+  } finally {
+    await mailServer.close();
+  }
+}
+
+function mailDrill(name: string, run: (dataDir: string) => Promise<string>): Drill {
+  return {
+    name,
     run: () =>
       inFolder(async (folder) => {
         const dataDir = join(folder, 'data');
         try {
-          return await drill(dataDir);
+          return await run(dataDir);
         } finally {
           discardCluster(dataDir);
         }
       }),
-  },
+  };
+}
+
+export const mailDrills: readonly Drill[] = [
+  mailDrill('mail: killed while people sign up, each mail once in the outbox', intoOutbox),
+  mailDrill('mail: killed while people sign up, each mail over SMTP under one name', overSmtp),
 ];
