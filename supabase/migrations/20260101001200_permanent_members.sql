@@ -24,6 +24,7 @@ begin
   return new;
 end
 $$;
+revoke all on function public.bkk_welcome_new_user() from public, anon, authenticated, service_role;
 
 create trigger bkk_welcome_permanent_user
   after update of is_anonymous on auth.users
