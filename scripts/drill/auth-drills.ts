@@ -1,15 +1,20 @@
 import type { Drill } from './drill.ts';
-import { fuzzing } from './fuzzing.ts';
+import { testAtLength } from './test-at-length.ts';
 
 export const authDrills: readonly Drill[] = [
-  fuzzing({
+  testAtLength({
     name: 'malformed: 10,000 requests to every address of the auth service',
     test: 'apps/server/src/auth/malformed-requests.test.ts',
     runs: 10_000,
   }),
-  fuzzing({
+  testAtLength({
     name: 'sessions: 1,000 random sequences against the model',
     test: 'apps/server/src/auth/session-model.test.ts',
     runs: 1_000,
+  }),
+  testAtLength({
+    name: 'alike: 200 alternating calls with known and unknown addresses, medians within a tenth',
+    test: 'apps/server/src/auth/alike.test.ts',
+    runs: 200,
   }),
 ];

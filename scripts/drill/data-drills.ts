@@ -1,11 +1,11 @@
 import { outages } from '../../apps/server/src/testing/database-outage.ts';
 import { inFolder, type Drill } from './drill.ts';
-import { fuzzing } from './fuzzing.ts';
+import { testAtLength } from './test-at-length.ts';
 
 const rounds = 10;
 const longestRecoveryMs = 5000;
 
-const grammar = fuzzing({
+const grammar = testAtLength({
   name: 'grammar: 50,000 right queries against plain SQL, and as many of nonsense',
   test: 'apps/server/src/rest/grammar-fuzz.test.ts',
   runs: 50_000,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import type { Drill } from './drill.ts';
 
 /** A test that takes its number of runs and its seed from the environment, run at length with a fresh seed. */
-export function fuzzing({
+export function testAtLength({
   name,
   test,
   runs,
