@@ -15,6 +15,7 @@ import { ownAddress } from './http/own-address.ts';
 import { publicSettings } from './http/public-settings.ts';
 import { sitePlugin } from './http/site.ts';
 import { restPlugin } from './rest/plugin.ts';
+import { storePlugin } from './store/plugin.ts';
 
 /** The configuration as the app needs it: the secret is settled by now, and the built site may be absent. */
 export interface AppConfig extends Config {
@@ -102,6 +103,7 @@ export async function buildApp(
       siteUrl: config.siteUrl,
     });
   }
+  await app.register(storePlugin, { prefix: '/store', database, storeId: config.storeId });
   const shell = config.siteDir
     ? await sitePlugin(app, { siteDir: config.siteDir, siteUrl: config.siteUrl, settings })
     : undefined;

@@ -1,6 +1,12 @@
 import pg from 'pg';
 import type { ClientBase } from 'pg';
-import { platformFiles, productFiles, splitStatements, type SqlFile } from './migration-files.ts';
+import {
+  platformFiles,
+  productFiles,
+  splitStatements,
+  storeFiles,
+  type SqlFile,
+} from './migration-files.ts';
 import { DatabaseSetupError, reasonOf } from './setup-error.ts';
 
 export interface MigrationLog {
@@ -183,8 +189,31 @@ async function migrateProduct(
     log.warn({ versions: [...versions] }, 'the database was migrated by a newer release');
 }
 
+async function migrateStore(client: ClientBase, log: MigrationLog): Promise<void> {
+  const owner = await productOwner(client);
+  const applied = await appliedHashes(client, 'store');
+  for (const file of await storeFiles()) {
+    const hash = applied.get(file.name);
+    if (hash !== undefined) {
+      refuseChanged(file, hash);
+      continue;
+    }
+    try {
+      await inTransaction(client, async () => {
+        await becomeOwner(client, owner);
+        await client.query(file.text);
+        await client.query("select set_config('role', 'none', true)");
+        await recordFile(client, 'store', file);
+      });
+    } catch (error) {
+      throw new DatabaseSetupError(`store/${file.name}: ${reasonOf(error)}`, { cause: error });
+    }
+    log.info({ file: `store/${file.name}` }, 'store migration applied');
+  }
+}
+
 /**
- * Brings the database up to date: first what hosted Supabase already has, then the product. Run it under
+ * Brings the database up to date: first what hosted Supabase already has, then the product, then the store. Run it under
  * {@link withDatabaseLock}, as the admin connection. Applying nothing is the normal case.
  *
  * @param files the product's migrations; only tests pass their own
@@ -197,5 +226,6 @@ export async function migrate(
 ): Promise<void> {
   await migratePlatform(client, log);
   await migrateProduct(client, files ?? (await productFiles()), log);
+  await migrateStore(client, log);
   await client.query("notify pgrst, 'reload schema'");
 }

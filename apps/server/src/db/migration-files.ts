@@ -14,6 +14,7 @@ export interface SqlFile {
 
 const platformFolder = 'apps/server/src/db/platform';
 const productFolder = 'supabase/migrations';
+const storeFolder = 'apps/server/src/db/store';
 
 /** The repository's root: SQL is read from the source tree, by the bundled server as by the sources. */
 function findRoot(): string {
@@ -43,6 +44,16 @@ export function platformFiles(): Promise<readonly SqlFile[]> {
 /** The product's own migrations, oldest first. */
 export function productFiles(): Promise<readonly SqlFile[]> {
   return readFolder(join(findRoot(), productFolder));
+}
+
+/** The store's own tables, which are no part of what runs on hosted Supabase. */
+export function storeFiles(): Promise<readonly SqlFile[]> {
+  return readFolder(join(findRoot(), storeFolder));
+}
+
+/** The store's demo products. */
+export function demoProductsFile(): Promise<SqlFile> {
+  return readSqlFile(join(findRoot(), storeFolder, 'demo'), 'products.sql');
 }
 
 /** The demo rows. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { becomeOwner, inTransaction } from './migrate.ts';
-import { seedFile } from './migration-files.ts';
+import { demoProductsFile, seedFile } from './migration-files.ts';
 
 /** True when nobody has an account and no product table has a row: only then may demo rows go in. */
 export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
@@ -13,8 +13,7 @@ export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
 
 /** Puts the demo rows in, in the transaction the caller has open as the product's owner. */
 export async function seedDemo(client: ClientBase): Promise<void> {
-  const { text } = await seedFile();
-  await client.query(text);
+  for (const { text } of [await seedFile(), await demoProductsFile()]) await client.query(text);
 }
 
 /** The e-mails of the accounts without a password, which is how the seed leaves its members. */

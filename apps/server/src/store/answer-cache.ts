@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+
+/** An answer ready to be sent. */
+export interface CachedAnswer {
+  readonly body: string;
+  readonly etag: string;
+}
+
+const mostAnswers = 200;
+const mostCharacters = 50_000_000;
+/** Only while no word of a change can come: the listener clears the answers as soon as something changes. */
+const longestAgeMs = 30_000;
+
+/** Answers made from the catalogue, kept until it changes; whoever asks while one is being made waits for that one. */
+export class AnswerCache {
+  readonly #answers = new LRUCache<string, Promise<CachedAnswer | null>>({
+    max: mostAnswers,
+    maxSize: mostCharacters,
+    ttl: longestAgeMs,
+  });
+
+  /** Forgets everything, also what is being made right now. */
+  clear(): void {
+    this.#answers.clear();
+  }
+
+  /** @param make what to answer, or null for nothing, which is kept as briefly as the rest */
+  answer(key: string, make: () => Promise<object | null>): Promise<CachedAnswer | null> {
+    const known = this.#answers.get(key);
+    if (known !== undefined) return known;
+    const made = make().then((data) => {
+      if (data === null) return null;
+      const body = JSON.stringify(data);
+      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+      if (this.#answers.peek(key) === made) this.#answers.set(key, made, { size: body.length });
+      return { body, etag };
+    });
+    this.#answers.set(key, made, { size: 1 });
+    made.catch(() => {
+      if (this.#answers.peek(key) === made) this.#answers.delete(key);
+    });
+    return made;
+  }
+}

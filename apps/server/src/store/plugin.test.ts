@@ -1,0 +1,279 @@
+import type { Product } from '@bkksiam/domain/catalog';
+import { fastify, type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { startTestBackend } from '../testing/test-backend.ts';
+import { storePlugin } from './plugin.ts';
+
+interface Page {
+  readonly count: number;
+  readonly offset: number;
+  readonly limit: number;
+  readonly products: readonly Product[];
+}
+
+let test: TestDatabase;
+let app: FastifyInstance;
+let url: string;
+
+beforeAll(async () => {
+  test = await createTestDatabase({ seed: 'demo' });
+  app = fastify();
+  await app.register(storePlugin, {
+    prefix: '/store',
+    database: test.database,
+    storeId: 'bkksiam',
+  });
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await app.close();
+  await test.drop();
+});
+
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${url}/store/bkksiam${path}`, { headers });
+
+async function page(search = ''): Promise<Page> {
+  const response = await ask(`/products${search}`);
+  expect(response.status).toBe(200);
+  return (await response.json()) as Page;
+}
+
+const idsOf = ({ products }: Page) => products.map(({ id }) => id);
+
+async function product(id: string): Promise<Product> {
+  return (await (await ask(`/products/${id}`)).json()) as Product;
+}
+
+describe('the products', () => {
+  it('come in the order of the shop, with how many there are', async () => {
+    const all = await page();
+    expect(all).toMatchObject({ count: 13, offset: 0, limit: 100 });
+    expect(idsOf(all).slice(0, 3)).toEqual(['chao-phraya-tote', 'long-tail-tee', 'departure-tag']);
+  });
+
+  it('have every field, typed', async () => {
+    const tote = await product('chao-phraya-tote');
+    expect(tote).toEqual({
+      id: 'chao-phraya-tote',
+      title: 'Chao Phraya Tote',
+      subtitle: expect.any(String) as string,
+      ribbon_text: 'Sale',
+      description: expect.stringContaining('canvas') as string,
+      thumbnail: '/merchandise/tote-cream.svg',
+      price_in_cents: 59_000,
+      currency: 'thb',
+      purchasable: true,
+      order: 10,
+      site_product_selection: 'lowest_price_first',
+      images: [
+        { url: '/merchandise/tote-cream.svg', order: 0, type: 'image' },
+        { url: '/merchandise/tote-teal.svg', order: 1, type: 'image' },
+      ],
+      options: [
+        {
+          id: 'colour',
+          title: 'Colour · สี',
+          values: ['tote-cream', 'tote-teal'].map((id) => ({
+            id: `${id}-colour`,
+            option_id: 'colour',
+            variant_id: id,
+            value: expect.any(String) as string,
+          })),
+        },
+      ],
+      variants: [
+        {
+          id: 'tote-cream',
+          title: 'Cream · สีครีม',
+          image_url: '/merchandise/tote-cream.svg',
+          sku: null,
+          price_in_cents: 59_000,
+          sale_price_in_cents: 49_000,
+          currency: 'thb',
+          currency_info: {
+            code: 'thb',
+            name: 'Thai Baht',
+            symbol: '฿',
+            template: '฿$1',
+            decimal_digits: 2,
+          },
+          price_formatted: '฿590.00',
+          sale_price_formatted: '฿490.00',
+          manage_inventory: true,
+          weight: 320,
+          options: [
+            {
+              id: 'tote-cream-colour',
+              option_id: 'colour',
+              variant_id: 'tote-cream',
+              value: 'Cream · สีครีม',
+            },
+          ],
+          inventory_quantity: 24,
+        },
+        expect.objectContaining({ id: 'tote-teal', sale_price_in_cents: null }) as object,
+      ],
+      collections: [{ product_id: 'chao-phraya-tote', collection_id: 'bags', order: 0 }],
+      additional_info: [
+        { id: 'size', order: 0, title: 'Size · ขนาด', description: '38 × 42 × 12 cm' },
+        expect.objectContaining({ id: 'care', order: 1 }) as object,
+      ],
+      type: { value: 'physical' },
+      custom_fields: [],
+      related_products: ['prachamyam-scarf', 'departure-tag', 'passport-sleeve'].map(
+        (related, position) => ({
+          id: `chao-phraya-tote-${related}`,
+          section_title: 'Goes well with · เข้ากันดีกับ',
+          related_type: 'product',
+          related_id: related,
+          position,
+        }),
+      ),
+      updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+    });
+  });
+
+  it('of a page are those asked for, in the order asked for', async () => {
+    expect(idsOf(await page('?limit=2&offset=1'))).toEqual(['long-tail-tee', 'departure-tag']);
+    expect(await page('?limit=2&offset=1')).toMatchObject({ count: 13, offset: 1, limit: 2 });
+    expect(idsOf(await page('?offset=999'))).toEqual([]);
+    const cheapest = await page('?sort_by=price&limit=3');
+    expect(idsOf(cheapest)).toEqual(['palm-fan', 'holiday-tag', 'night-notebook']);
+    const titles = (await page('?sort_by=title&order=desc')).products.map(({ title }) => title);
+    expect(titles[0]).toBe('Wat Arun Mug');
+  });
+
+  it('may be asked for by id, in lists', async () => {
+    const some = await page('?ids[]=temple-mug&ids[]=palm-fan&ids[]=nothing');
+    expect(idsOf(some)).toEqual(['temple-mug', 'palm-fan']);
+    expect(some.count).toBe(2);
+    expect(idsOf(await page('?ids%5B%5D=temple-mug'))).toEqual(['temple-mug']);
+  });
+
+  it('made after a date are left out', async () => {
+    expect((await page('?to_date=2020-01-01')).count).toBe(0);
+    expect((await page('?to_date=2100-01-01T00:00:00Z')).count).toBe(13);
+  });
+
+  it('that are hidden are listed only when asked for, and found by their address', async () => {
+    await test.sql(`update bkksiam_store.products set is_hidden = true where id = 'palm-fan'`);
+    try {
+      await expect.poll(async () => idsOf(await page())).not.toContain('palm-fan');
+      expect(idsOf(await page('?is_hidden=true'))).toEqual(['palm-fan']);
+      expect((await product('palm-fan')).title).toBe('Palm Fan');
+    } finally {
+      await test.sql(`update bkksiam_store.products set is_hidden = false`);
+    }
+    await expect.poll(async () => (await page()).count).toBe(13);
+  });
+
+  it('show a change as soon as it is made', async () => {
+    await product('snack-box');
+    await test.sql(
+      `update bkksiam_store.variants set price_in_cents = 46000 where id = 'snack-box'`,
+    );
+    await expect
+      .poll(async () => (await product('snack-box')).variants[0]?.price_formatted)
+      .toBe('฿460.00');
+  });
+});
+
+describe('an answer about products', () => {
+  it('may be kept for a moment and asked again by its tag', async () => {
+    const first = await ask('/products?limit=1');
+    expect(first.headers.get('cache-control')).toBe(
+      'public, max-age=10, stale-while-revalidate=50',
+    );
+    expect(first.headers.get('access-control-allow-origin')).toBe('*');
+    const tag = first.headers.get('etag') ?? '';
+    expect(tag).toMatch(/^"[\w-]{27}"$/);
+    for (const known of [tag, `W/${tag}`, `"other", ${tag}`]) {
+      expect((await ask('/products?limit=1', { 'if-none-match': known })).status).toBe(304);
+    }
+    expect((await ask('/products?limit=2', { 'if-none-match': tag })).status).toBe(200);
+  });
+
+  it.each([
+    ['limit=0', 'limit must be a whole number from 1 to 500'],
+    ['limit=501', 'limit must be a whole number from 1 to 500'],
+    ['limit=ten', 'limit must be a whole number from 1 to 500'],
+    ['offset=-1', 'offset must be a whole number from 0 to 1000000'],
+    ['order=up', 'order must be asc or desc'],
+    ['sort_by=secret', 'sort_by must be order, price, title, created_at, updated_at'],
+    ['is_hidden=maybe', 'is_hidden must be true or false'],
+    [
+      'to_date=yesterday',
+      'to_date must be a date or time such as 2026-11-21 or 2026-11-21T09:00:00Z',
+    ],
+    ['ids[]=a%27b', 'ids[] must be up to 200 product ids, each as ids[]=<id>'],
+    ['ids[]=a&'.repeat(201), 'ids[] must be up to 200 product ids, each as ids[]=<id>'],
+  ])('to %s is a clear refusal', async (search, message) => {
+    const response = await ask(`/products?${search}`);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toEqual({ message });
+  });
+
+  it('nobody has is not found', async () => {
+    const unknown = await ask('/products/nothing');
+    expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'Product not found' }]);
+    const odd = await ask(`/products/${encodeURIComponent(`' or 1=1--`)}`);
+    expect(odd.status).toBe(404);
+    const other = await fetch(`${url}/store/other/products`);
+    expect([other.status, await other.json()]).toEqual([404, { message: 'Store not found' }]);
+  });
+});
+
+describe('the stock', () => {
+  const stock = async (search: string) =>
+    (await (await ask(`/variants?${search}`)).json()) as { variants: object[] };
+
+  it('is told by variant, as the database has it, and kept by nobody', async () => {
+    const asked =
+      'fields=inventory_quantity&product_ids[]=chao-phraya-tote&product_ids[]=night-notebook';
+    expect(await stock(asked)).toEqual({
+      variants: [
+        { id: 'tote-cream', inventory_quantity: 24 },
+        { id: 'tote-teal', inventory_quantity: 3 },
+        { id: 'night-notebook', inventory_quantity: null },
+      ],
+    });
+    const response = await ask(`/variants?${asked}`);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    await test.sql(
+      `update bkksiam_store.variants set inventory_quantity = 2 where id = 'tote-teal'`,
+    );
+    expect((await stock(asked)).variants[1]).toEqual({ id: 'tote-teal', inventory_quantity: 2 });
+  });
+
+  it.each(['', 'product_ids[]=', 'fields=price&product_ids[]=a'])(
+    'asked for by "%s" is refused',
+    async (search) => {
+      expect((await ask(`/variants?${search}`)).status).toBe(400);
+    },
+  );
+});
+
+describe('the whole server', () => {
+  it('serves its store, which the data service does not show', async () => {
+    const backend = await startTestBackend({ seed: 'demo' });
+    try {
+      const products = await fetch(`${backend.url}/store/bkksiam/products?limit=1`);
+      expect(await products.json()).toMatchObject({ count: 13 });
+      for (const name of ['products', 'bkksiam_store.products']) {
+        const hidden = await fetch(`${backend.url}/rest/v1/${name}`, {
+          headers: { apikey: backend.anonKey, 'accept-profile': 'bkksiam_store' },
+        });
+        expect(hidden.status).toBeGreaterThanOrEqual(400);
+      }
+      const rights = await backend.database.sql(
+        `select role, has_schema_privilege(role, 'bkksiam_store', 'usage') as may
+         from unnest(array['anon', 'authenticated', 'service_role', 'authenticator']) as role`,
+      );
+      expect(rights.filter(({ may }) => may === true)).toEqual([]);
+    } finally {
+      await backend.close();
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/** A parameter of the store service that cannot be used. Its message says what to send instead. */
+export class BadParameter extends Error {
+  override readonly name = 'BadParameter';
+}
+
+const sortKeys = ['order', 'price', 'title', 'created_at', 'updated_at'] as const;
+const mostIds = 200;
+const mostProducts = 500;
+
+const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+const ids = z.array(id).max(mostIds).optional();
+const whole = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
+
+const shape = {
+  ids,
+  offset: whole(0, 1_000_000).default(0),
+  limit: whole(1, mostProducts).default(100),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  sort_by: z.enum(sortKeys).default('order'),
+  is_hidden: z
+    .enum(['true', 'false'])
+    .default('false')
+    .transform((value) => value === 'true'),
+  to_date: z
+    .union([z.iso.datetime({ offset: true }), z.iso.date()])
+    .transform((text) => new Date(text))
+    .optional(),
+};
+
+/** What each parameter takes, for the message about a bad one. */
+const wanted: Record<keyof typeof shape | 'fields' | 'product_ids', string> = {
+  ids: `up to ${String(mostIds)} product ids, each as ids[]=<id>`,
+  product_ids: `1 to ${String(mostIds)} product ids, each as product_ids[]=<id>`,
+  offset: 'a whole number from 0 to 1000000',
+  limit: `a whole number from 1 to ${String(mostProducts)}`,
+  order: 'asc or desc',
+  sort_by: sortKeys.join(', '),
+  is_hidden: 'true or false',
+  to_date: 'a date or time such as 2026-11-21 or 2026-11-21T09:00:00Z',
+  fields: 'inventory_quantity',
+};
+
+const products = z.object(shape);
+const variants = z.object({
+  fields: z.literal('inventory_quantity').optional(),
+  product_ids: z.array(id).min(1).max(mostIds),
+});
+
+/** Which products are asked for, and how many of them (spec §7). */
+export type ProductQuery = z.output<typeof products>;
+
+/** The values of a query string by name; `name[]` is a list, any other name has its last value. */
+function valuesOf(search: string): Record<string, string | string[]> {
+  const values: Record<string, string | string[]> = {};
+  const parameters = new URLSearchParams(search);
+  for (const name of new Set(parameters.keys())) {
+    const all = parameters.getAll(name);
+    if (name.endsWith('[]')) values[name.slice(0, -2)] = all;
+    else if (name !== 'ids' && name !== 'product_ids') values[name] = all.at(-1) ?? '';
+  }
+  return values;
+}
+
+function read<T>(schema: z.ZodType<T>, search: string): T {
+  const { data, error } = schema.safeParse(valuesOf(search));
+  if (data !== undefined) return data;
+  const name = String(error?.issues[0]?.path[0]);
+  const list = name === 'ids' || name === 'product_ids' ? `${name}[]` : name;
+  throw new BadParameter(`${list} must be ${wanted[name as keyof typeof wanted]}`);
+}
+
+/** @param search a query string without its question mark; @throws {BadParameter} */
+export function readProductQuery(search: string): ProductQuery {
+  return read(products, search);
+}
+
+/** The products whose stock is asked for. @throws {BadParameter} */
+export function readStockQuery(search: string): readonly string[] {
+  return read(variants, search).product_ids;
+}

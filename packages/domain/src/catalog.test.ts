@@ -1,0 +1,69 @@
+import { describe, expect, test } from 'vitest';
+import { needsDetailPage, priceOf, shownVariant, stockOf, type Variant } from './catalog.ts';
+
+const variant = (id: string, price: number, sale: number | null = null): Variant => ({
+  id,
+  title: id,
+  image_url: null,
+  sku: null,
+  price_in_cents: price,
+  sale_price_in_cents: sale,
+  currency: 'eur',
+  currency_info: { code: 'eur', name: 'Euro', symbol: '€', template: '€$1', decimal_digits: 2 },
+  price_formatted: '',
+  sale_price_formatted: null,
+  manage_inventory: true,
+  weight: null,
+  options: [],
+  inventory_quantity: 5,
+});
+
+describe('the variant a card shows', () => {
+  const variants = [variant('dear', 900), variant('cheap', 500), variant('on sale', 800, 400)];
+
+  test.each([null, 'lowest_price_first'])(
+    'is the one that costs least now, where the selection is %s',
+    (selection) => {
+      expect(shownVariant({ site_product_selection: selection, variants })?.id).toBe('on sale');
+    },
+  );
+
+  test('is the first of equals', () => {
+    const equal = [variant('a', 300), variant('b', 900, 300)];
+    expect(shownVariant({ site_product_selection: null, variants: equal })?.id).toBe('a');
+  });
+
+  test('is the first where the selection is another', () => {
+    expect(shownVariant({ site_product_selection: 'other', variants })?.id).toBe('dear');
+  });
+
+  test('is none where there are none', () => {
+    expect(shownVariant({ site_product_selection: null, variants: [] })).toBeUndefined();
+  });
+});
+
+test('a sale of nothing costs nothing', () => {
+  expect(priceOf(variant('gift', 500, 0))).toBe(0);
+  expect(priceOf(variant('plain', 500))).toBe(500);
+});
+
+test.each([
+  [1, false, false],
+  [2, false, true],
+  [1, true, true],
+])('%i variants and a field that must be filled (%s): own page %s', (count, asked, expected) => {
+  const variants = Array.from({ length: count }, (_, index) => variant(String(index), 1));
+  const custom_fields = [{ id: 'name', title: 'Name', is_required: asked }];
+  expect(needsDetailPage({ variants, custom_fields })).toBe(expected);
+});
+
+test.each([
+  [true, 3, 3],
+  [true, 0, 0],
+  [true, null, 0],
+  [true, -4, 0],
+  [false, 3, null],
+  [false, null, null],
+])('managed %s with %s in stock: %s can be had', (manage_inventory, inventory_quantity, left) => {
+  expect(stockOf({ manage_inventory, inventory_quantity })).toBe(left);
+});
