@@ -1,14 +1,16 @@
-// `npm run bench`: every benchmark of the data and the auth service; words after it choose among them.
+// `npm run bench`: every benchmark of the server; words after it choose among them.
 import { benchGrowth } from './rest-growth.ts';
 import { benchMemory } from './rest-memory.ts';
 import { benchRest } from './rest-against-limits.ts';
 import { benchSignIn } from './sign-in.ts';
+import { benchStore } from './store.ts';
 
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   rest: benchRest,
   growth: benchGrowth,
   memory: benchMemory,
   'sign-in': benchSignIn,
+  store: benchStore,
 };
 
 const wanted = process.argv.slice(2);
