@@ -73,6 +73,8 @@ for (const language of languages) {
       await page.goto('/login');
       await page.getByRole('link', { name: t('signIn.forgot') }).click();
       const send = page.getByRole('button', { name: t('reset.submit') });
+      // The dialog left behind has a field of the same name.
+      await expect(send).toBeVisible();
       await page.getByLabel(t('auth.email')).fill(person.email);
       await send.click();
       await expect(page.getByText(t('reset.sent'))).toBeVisible();
