@@ -8,7 +8,7 @@ import { accountById } from './find-account.ts';
 import { putIdentity } from './identity-rows.ts';
 import { metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, hashPassword, isKnownHash } from './passwords.ts';
-import { checkEmail } from './schemas.ts';
+import { checkEmail, isUuid } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
 import { accountColumns, toAccount, type User } from './user-object.ts';
 
@@ -51,18 +51,17 @@ async function givenPassword(body: ChangedUserBody, strength: boolean): Promise<
   return hashPassword(body.password);
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const nil = '00000000-0000-0000-0000-000000000000';
 
 /** @throws validation_failed (404, as the protocol wants it) for what is no id at all */
 export function checkUserId(id: string): string {
-  if (!uuid.test(id)) throw authErrors.badUserId();
+  if (!isUuid(id)) throw authErrors.badUserId();
   return id.toLowerCase();
 }
 
 function newId(given: string): string {
   if (given === '') return randomUUID();
-  if (!uuid.test(given)) throw authErrors.validationFailed('ID must conform to the uuid v4 format');
+  if (!isUuid(given)) throw authErrors.validationFailed('ID must conform to the uuid v4 format');
   if (given === nil) throw authErrors.validationFailed('ID cannot be a nil uuid');
   return given.toLowerCase();
 }

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { bearerToken } from '../http/identity.ts';
 import { TokenError, type Claims, type TokenProblem } from '../http/jwt.ts';
 import { authErrors } from './errors.ts';
+import { isUuid } from './schemas.ts';
 import type { AuthParts } from './settings.ts';
 import { accountColumns, toAccount, type User } from './user-object.ts';
 
@@ -13,8 +14,6 @@ export interface Caller {
   /** What the session has proved by now, which may be more or less than the token says. */
   readonly aal: string;
 }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 const details: Record<TokenProblem, string> = {
   malformed: 'token is malformed',
@@ -51,8 +50,8 @@ export async function requireCaller(
   const claims = await readClaims(auth, headers);
   const { sub, session_id: sessionId } = claims;
   if (typeof sub !== 'string' || sub === '') throw authErrors.missingSubject();
-  if (!uuid.test(sub)) throw authErrors.badSubject();
-  const inSession = typeof sessionId === 'string' && uuid.test(sessionId);
+  if (!isUuid(sub)) throw authErrors.badSubject();
+  const inSession = typeof sessionId === 'string' && isUuid(sessionId);
   const [result] = await auth.database.asService([
     {
       text: `select ${accountColumns},

@@ -6,6 +6,7 @@ import { authErrors } from './errors.ts';
 import { challengeSeconds, lockFactors, shownFactors } from './factors.ts';
 import { rotateActive } from './refresh-tokens.ts';
 import { readSession, type OpenSession } from './sessions.ts';
+import { isUuid } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
 import { codePeriod, openSecret } from './totp.ts';
 
@@ -16,14 +17,12 @@ export interface FactorProof {
   readonly code: string;
 }
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 async function readChallenge(
   transaction: Transaction,
   { factorId, challengeId }: FactorProof,
   client: Client,
 ): Promise<Row> {
-  if (!uuid.test(challengeId)) throw authErrors.challengeNotFound();
+  if (!isUuid(challengeId)) throw authErrors.challengeNotFound();
   const { rows } = await transaction.run({
     text: `select c.verified_at is not null as used, c.ip_address = $3::inet as same_place,
         c.created_at <= clock_timestamp() - make_interval(secs => $4) as expired,

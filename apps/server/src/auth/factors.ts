@@ -4,6 +4,7 @@ import { auditEntry, serviceActor } from './audit.ts';
 import type { Caller } from './callers.ts';
 import { authErrors } from './errors.ts';
 import { accountById } from './find-account.ts';
+import { isUuid } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
 import { newEnrolment, sealSecret, type Enrolment } from './totp.ts';
 import type { User } from './user-object.ts';
@@ -12,11 +13,9 @@ const mostFactors = 10;
 /** How long an answer to a challenge may take, in seconds. */
 export const challengeSeconds = 300;
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** @throws validation_failed (404, as the protocol wants it) for what is no id at all */
 export function checkFactorId(id: string): string {
-  if (!uuid.test(id)) throw authErrors.badFactorId();
+  if (!isUuid(id)) throw authErrors.badFactorId();
   return id.toLowerCase();
 }
 

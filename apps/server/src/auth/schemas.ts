@@ -24,6 +24,13 @@ export const object = z
   .nullish()
   .transform((value) => value ?? {});
 
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether the text is an id as the database's columns take it. */
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
+
 const challenge = { code_challenge: text, code_challenge_method: text };
 
 export const signUpBody = z.object({
