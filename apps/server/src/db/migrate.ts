@@ -133,22 +133,34 @@ export async function becomeOwner(client: ClientBase, owner: string): Promise<vo
   ]);
 }
 
-async function applyProductFile(client: ClientBase, owner: string, file: SqlFile): Promise<void> {
-  const [version, name] = nameParts(file);
+/** Applies a file as the product's owner and records it, all or nothing; `label` names it when it fails. */
+async function applyAsOwner(
+  client: ClientBase,
+  { owner, label }: { readonly owner: string; readonly label: string },
+  file: SqlFile,
+  record: () => Promise<void>,
+): Promise<void> {
   try {
     await inTransaction(client, async () => {
       await becomeOwner(client, owner);
       await client.query(file.text);
       await client.query("select set_config('role', 'none', true)");
-      await client.query(
-        'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
-        [version, splitStatements(file.text), name],
-      );
-      await recordFile(client, 'product', file);
+      await record();
     });
   } catch (error) {
-    throw new DatabaseSetupError(`${file.name}: ${reasonOf(error)}`, { cause: error });
+    throw new DatabaseSetupError(`${label}: ${reasonOf(error)}`, { cause: error });
   }
+}
+
+async function applyProductFile(client: ClientBase, owner: string, file: SqlFile): Promise<void> {
+  const [version, name] = nameParts(file);
+  await applyAsOwner(client, { owner, label: file.name }, file, async () => {
+    await client.query(
+      'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
+      [version, splitStatements(file.text), name],
+    );
+    await recordFile(client, 'product', file);
+  });
 }
 
 function nameParts(file: SqlFile): [version: string, name: string] {
@@ -198,17 +210,9 @@ async function migrateStore(client: ClientBase, log: MigrationLog): Promise<void
       refuseChanged(file, hash);
       continue;
     }
-    try {
-      await inTransaction(client, async () => {
-        await becomeOwner(client, owner);
-        await client.query(file.text);
-        await client.query("select set_config('role', 'none', true)");
-        await recordFile(client, 'store', file);
-      });
-    } catch (error) {
-      throw new DatabaseSetupError(`store/${file.name}: ${reasonOf(error)}`, { cause: error });
-    }
-    log.info({ file: `store/${file.name}` }, 'store migration applied');
+    const label = `store/${file.name}`;
+    await applyAsOwner(client, { owner, label }, file, () => recordFile(client, 'store', file));
+    log.info({ file: label }, 'store migration applied');
   }
 }
 
