@@ -5,11 +5,9 @@ import { fastify, type FastifyInstance } from 'fastify';
 import type { Identity } from '@bkksiam/domain/identity';
 import type { Database, Scope, SqlValue, Statement } from '../apps/server/src/db/database.ts';
 import { scopeStatement } from '../apps/server/src/db/identity-scope.ts';
-import { derivedLogin } from '../apps/server/src/db/login-roles.ts';
-import { openPostgres } from '../apps/server/src/db/postgres.ts';
-import type { AdminLogin } from '../apps/server/src/db/server-address.ts';
 import { identify } from '../apps/server/src/http/identity.ts';
 import { restPlugin } from '../apps/server/src/rest/plugin.ts';
+import { closeWhenLetGo, openGivenDatabase } from './measured-app.ts';
 import { memberId } from './members.ts';
 import { calls, claimsOf, tokenOf, tokens, type CallName } from './product-calls.ts';
 
@@ -80,13 +78,8 @@ function batchOf({ statements, scope }: Recorded): readonly Statement[] {
   return [scopeStatement(identity, scope), ...statements];
 }
 
-async function serve(admin: AdminLogin): Promise<void> {
-  const { host, port, database: name, password } = admin;
-  const database = openPostgres({
-    address: { host, port, database: name },
-    authenticator: derivedLogin(password ?? '', 'authenticator'),
-    service: derivedLogin(password ?? '', 'supabase_auth_admin'),
-  });
+async function serve(): Promise<void> {
+  const database = openGivenDatabase();
   const read = await record(database, 'read');
   const write = await record(database, 'write');
   const app = fastify();
@@ -103,12 +96,7 @@ async function serve(admin: AdminLogin): Promise<void> {
     port: Number(new URL(url).port),
     batches: { read: batchOf(read), write: batchOf(write) },
   });
-  process.once('disconnect', () => {
-    app
-      .close()
-      .then(() => database.close())
-      .catch((error: unknown) => console.error(error));
-  });
+  closeWhenLetGo(app, database);
 }
 
-await serve(JSON.parse(process.argv[2] ?? '') as AdminLogin);
+await serve();
