@@ -13,6 +13,7 @@ import { stopGracefully } from './http/graceful-stop.ts';
 import { anonKey, createTokens, serviceKey } from './http/jwt.ts';
 import { ownAddress } from './http/own-address.ts';
 import { publicSettings } from './http/public-settings.ts';
+import { tellSearchEngines } from './http/search-engines.ts';
 import { sitePlugin } from './http/site.ts';
 import { restPlugin } from './rest/plugin.ts';
 import { storePlugin } from './store/plugin.ts';
@@ -107,6 +108,7 @@ export async function buildApp(
   const shell = config.siteDir
     ? await sitePlugin(app, { siteDir: config.siteDir, siteUrl: config.siteUrl, settings })
     : undefined;
+  if (shell !== undefined) tellSearchEngines(app, config.siteUrl);
   answerUnknownPaths(app, shell);
   return app;
 }

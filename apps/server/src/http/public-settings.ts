@@ -1,5 +1,7 @@
 /** What the site may know of this deployment; written into the page as a JSON block and served as `/config.json`. */
 export interface PublicSettings {
+  /** Public address of the site, without a trailing slash. */
+  readonly siteUrl: string;
   /** Address of the auth, data and functions APIs; empty where they share the page's own origin. */
   readonly supabaseUrl: string;
   readonly anonKey: string;
@@ -12,6 +14,7 @@ export interface PublicSettings {
 /** The settings for a configuration; a hosted project's address and key replace our own. */
 export function publicSettings(
   config: {
+    readonly siteUrl: string;
     readonly hosted: { readonly url: string; readonly anonKey: string } | undefined;
     readonly storeUrl: string | undefined;
     readonly storeId: string;
@@ -19,6 +22,7 @@ export function publicSettings(
   ownAnonKey: string,
 ): PublicSettings {
   return {
+    siteUrl: config.siteUrl,
     supabaseUrl: config.hosted?.url ?? '',
     anonKey: config.hosted?.anonKey ?? ownAnonKey,
     storeUrl: config.storeUrl ?? '',

@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next';
 import { useMatches } from 'react-router';
 import type { TextKey } from '#platform/i18n.ts';
 
@@ -5,6 +6,10 @@ import type { TextKey } from '#platform/i18n.ts';
 export interface PageHandle {
   /** The page's own part of the title. */
   readonly title: TextKey;
+  /** What search engines and shared links say about it; a page without one is for one person and not to be listed. */
+  readonly description?: TextKey;
+  /** The translation file its own texts are in, beside the interface's. */
+  readonly texts?: 'terms' | 'privacy';
   /** The top bar lies over the picture the page begins with. */
   readonly barOverPicture?: true;
 }
@@ -12,6 +17,11 @@ export interface PageHandle {
 /** A route's handle, checked where it is written. */
 export function pageHandle(handle: PageHandle): PageHandle {
   return handle;
+}
+
+/** '<page> | <brand>'. */
+export function pageTitle(handle: PageHandle | undefined, t: TFunction): string {
+  return handle ? `${t(handle.title)} | ${t('brand')}` : t('brand');
 }
 
 function isPageHandle(handle: unknown): handle is PageHandle {

@@ -15,7 +15,11 @@ const publicPages: RouteObject[] = [
   {
     path: paths.home.pattern,
     lazy: () => import('./home-page.tsx'),
-    handle: pageHandle({ title: 'title.home', barOverPicture: true }),
+    handle: pageHandle({
+      title: 'title.home',
+      description: 'pages.home.description',
+      barOverPicture: true,
+    }),
   },
   {
     path: '*',

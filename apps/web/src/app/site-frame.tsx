@@ -1,17 +1,22 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.tsx';
-import { usePageHandle } from './page-handle.ts';
+import { pageTitle, usePageHandle } from './page-handle.ts';
 
-/** '<page> | <brand>', in the language on screen. */
-function usePageTitle(): void {
+/** The page's title at once, and what others read of it when its code is there, in the language on screen. */
+function usePageHead(): void {
   const { t } = useTranslation();
   const handle = usePageHandle();
-  const title = handle ? `${t(handle.title)} | ${t('brand')}` : t('brand');
+  const { pathname } = useLocation();
+  const title = pageTitle(handle, t);
   useEffect(() => {
     document.title = title;
-  }, [title]);
+    import('./document-head.ts')
+      .then(({ writeHead }) => handle && writeHead(handle, pathname))
+      .catch((error: unknown) => logFailure('the head of the page could not be written', error));
+  }, [title, handle, pathname]);
 }
 
 /** A new page is read from its heading; a dialog takes the focus itself. */
@@ -38,7 +43,7 @@ function useNavigationEffects(): void {
 
 /** What every page has: its title, the focus where reading starts, and the scroll position kept on Back. */
 export function SiteFrame() {
-  usePageTitle();
+  usePageHead();
   useNavigationEffects();
   return (
     <>

@@ -21,6 +21,7 @@ const given = {
 it('takes the page for the server where no address is given', () => {
   expect(readSettings(page(JSON.stringify(given)), 'https://site.example')).toEqual({
     ...given,
+    siteUrl: 'https://site.example',
     supabaseUrl: 'https://site.example',
     storeUrl: 'https://site.example',
     styleNonce: '',
@@ -28,8 +29,14 @@ it('takes the page for the server where no address is given', () => {
 });
 
 it('talks to a hosted project where one is named', () => {
-  const hosted = { ...given, supabaseUrl: 'https://project.example', styleNonce: 'abc' };
+  const hosted = {
+    ...given,
+    siteUrl: 'https://public.example',
+    supabaseUrl: 'https://project.example',
+    styleNonce: 'abc',
+  };
   expect(readSettings(page(JSON.stringify(hosted)), 'https://site.example')).toMatchObject({
+    siteUrl: 'https://public.example',
     supabaseUrl: 'https://project.example',
     styleNonce: 'abc',
   });

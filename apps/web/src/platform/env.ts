@@ -1,5 +1,7 @@
 /** What the server says about its deployment, written into the page as a JSON block. */
 export interface Settings {
+  /** Public address of the site, without a trailing slash; what links to it from outside begin with. */
+  readonly siteUrl: string;
   /** Address of the auth, data and functions APIs. */
   readonly supabaseUrl: string;
   readonly anonKey: string;
@@ -30,6 +32,7 @@ export function readSettings(page: Document, origin: string): Settings {
   const missing = required.filter((key) => text(key) === undefined);
   if (missing.length > 0) throw new Error(`the page's settings lack ${missing.join(', ')}`);
   return {
+    siteUrl: address('siteUrl'),
     supabaseUrl: address('supabaseUrl'),
     anonKey: text('anonKey') ?? '',
     storeUrl: address('storeUrl'),
