@@ -53,6 +53,11 @@ export default defineConfig(({ command }) => ({
               name: 'start',
               test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-[\w-]+|use-sync-external-store|cookie)\//,
             },
+            // What the home page shares with others is a file a module otherwise, each compressed on its own.
+            {
+              name: 'kit',
+              test: /\/(domain\/src\/(airports|constants|languages|money|travel-packages)|src\/(ui\/(button|class-names|feedback|phrases|picture-frame|section-head)|drawings\/(river|river-scene)|features\/news\/news-skeletons|app\/(paths|sample-packages)|platform\/(i18n|toast)))\.tsx?$/,
+            },
           ],
         },
       },

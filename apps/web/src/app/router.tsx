@@ -22,6 +22,29 @@ const publicPages: RouteObject[] = [
     }),
   },
   {
+    path: paths.news.pattern,
+    lazy: () => import('#features/news/news-page.tsx'),
+    handle: pageHandle({ title: 'pages.news.title', description: 'pages.news.description' }),
+  },
+  {
+    path: paths.packages.pattern,
+    lazy: () => import('./packages-page.tsx'),
+    handle: pageHandle({
+      title: 'pages.packages.title',
+      description: 'pages.packages.description',
+    }),
+  },
+  {
+    path: paths.about.pattern,
+    lazy: () => import('#features/pages/about-page.tsx'),
+    handle: pageHandle({ title: 'pages.about.title', description: 'pages.about.description' }),
+  },
+  {
+    path: paths.contact.pattern,
+    lazy: () => import('#features/contact/contact-page.tsx'),
+    handle: pageHandle({ title: 'pages.contact.title', description: 'pages.contact.description' }),
+  },
+  {
     path: '*',
     lazy: () =>
       import('#features/pages/static-pages.tsx').then(({ NotFoundPage }) => ({

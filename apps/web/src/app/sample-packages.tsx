@@ -27,7 +27,15 @@ function Rating({ rating }: { readonly rating: number }) {
   );
 }
 
-function PackageCard({ offer }: { readonly offer: TravelPackage }) {
+type HeadingLevel = 'h2' | 'h3';
+
+function PackageCard({
+  offer,
+  heading: Heading,
+}: {
+  readonly offer: TravelPackage;
+  readonly heading: HeadingLevel;
+}) {
   const { t } = useTranslation();
   const language = useLanguage();
   const length = {
@@ -49,7 +57,7 @@ function PackageCard({ offer }: { readonly offer: TravelPackage }) {
         {bahtText(offer.price, language, 0)}
       </p>
       <div className="mt-5 flex items-baseline justify-between gap-4">
-        <h3 className="text-2xl">
+        <Heading className="text-2xl">
           <button
             type="button"
             onClick={() => showToast({ title: 'toast.notImplemented' })}
@@ -57,7 +65,7 @@ function PackageCard({ offer }: { readonly offer: TravelPackage }) {
           >
             {t(`home.packages.${offer.id}.name`)}
           </button>
-        </h3>
+        </Heading>
         <Rating rating={offer.rating} />
       </div>
       <p className="mt-1 flex items-center gap-2 text-ink-2">
@@ -68,7 +76,18 @@ function PackageCard({ offer }: { readonly offer: TravelPackage }) {
   );
 }
 
-/** The three sample packages (spec §9); they cannot be opened yet. */
+/** The three sample packages (spec §9) beside each other; they cannot be opened yet. */
+export function PackageCards({ heading = 'h3' }: { readonly heading?: HeadingLevel }) {
+  return (
+    <ul className="grid gap-x-8 gap-y-10 md:grid-cols-3">
+      {travelPackages.map((offer) => (
+        <PackageCard key={offer.id} offer={offer} heading={heading} />
+      ))}
+    </ul>
+  );
+}
+
+/** The section of the home page about them. */
 export function SamplePackages() {
   const { t } = useTranslation();
   return (
@@ -86,11 +105,7 @@ export function SamplePackages() {
             </Link>
           }
         />
-        <ul className="grid gap-x-8 gap-y-10 md:grid-cols-3">
-          {travelPackages.map((offer) => (
-            <PackageCard key={offer.id} offer={offer} />
-          ))}
-        </ul>
+        <PackageCards />
       </div>
     </section>
   );

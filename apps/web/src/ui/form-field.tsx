@@ -16,6 +16,53 @@ interface FieldFrame {
 export interface TextFieldProps
   extends FieldFrame, Omit<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'> {}
 
+export interface TextAreaProps
+  extends
+    Omit<FieldFrame, 'icon' | 'end'>,
+    Omit<ComponentProps<'textarea'>, 'id' | 'aria-describedby' | 'aria-invalid'> {}
+
+const boxClass =
+  'flex rounded-md bg-surface text-ink-3 inset-ring focus-within:inset-ring-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)/40';
+
+/** Label above, hint and error below, and the names that tie the control in the middle to them. */
+function useFieldFrame({ label, hint, error }: FieldFrame) {
+  const id = useId();
+  const wrong = error !== undefined && error !== null && error !== '' && error !== false;
+  const described = [hint !== undefined && `${id}-hint`, wrong && `${id}-error`].filter(Boolean);
+  return {
+    control: {
+      id,
+      'aria-invalid': wrong || undefined,
+      'aria-describedby': described.length > 0 ? described.join(' ') : undefined,
+    },
+    box: classNames(
+      boxClass,
+      wrong
+        ? 'inset-ring-red focus-within:inset-ring-red'
+        : 'inset-ring-line-control focus-within:inset-ring-teal',
+    ),
+    above: (
+      <label htmlFor={id} className="text-sm font-mid">
+        {label}
+      </label>
+    ),
+    below: (
+      <>
+        {hint !== undefined && (
+          <p id={`${id}-hint`} className="text-sm text-ink-2">
+            {hint}
+          </p>
+        )}
+        {wrong && (
+          <p id={`${id}-error`} className="text-sm font-mid text-red">
+            {error}
+          </p>
+        )}
+      </>
+    ),
+  };
+}
+
 /** A labelled line of text; hint and error are read with it, and an error marks it invalid. */
 export function TextField({
   label,
@@ -26,43 +73,38 @@ export function TextField({
   className,
   ...input
 }: TextFieldProps) {
-  const id = useId();
-  const wrong = error !== undefined && error !== null && error !== '' && error !== false;
-  const described = [hint !== undefined && `${id}-hint`, wrong && `${id}-error`].filter(Boolean);
+  const { control, box, above, below } = useFieldFrame({ label, hint, error });
   return (
     <div className={classNames('grid gap-1.5', className)}>
-      <label htmlFor={id} className="text-sm font-mid">
-        {label}
-      </label>
-      <div
-        className={classNames(
-          'flex min-h-13 items-center gap-3 rounded-md bg-surface px-4 text-ink-3 inset-ring focus-within:inset-ring-2',
-          'focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)/40',
-          wrong
-            ? 'inset-ring-red focus-within:inset-ring-red'
-            : 'inset-ring-line-control focus-within:inset-ring-teal',
-        )}
-      >
+      {above}
+      <div className={classNames(box, 'min-h-13 items-center gap-3 px-4')}>
         {Icon && <Icon className="size-5 flex-none" strokeWidth={1.6} aria-hidden />}
         <input
           {...input}
-          id={id}
-          aria-invalid={wrong || undefined}
-          aria-describedby={described.length > 0 ? described.join(' ') : undefined}
+          {...control}
           className="min-h-11 w-0 min-w-0 flex-1 bg-transparent text-md text-ink outline-0 placeholder:text-ink-3"
         />
         {end}
       </div>
-      {hint !== undefined && (
-        <p id={`${id}-hint`} className="text-sm text-ink-2">
-          {hint}
-        </p>
-      )}
-      {wrong && (
-        <p id={`${id}-error`} className="text-sm font-mid text-red">
-          {error}
-        </p>
-      )}
+      {below}
+    </div>
+  );
+}
+
+/** A labelled text of several lines, otherwise like `TextField`. */
+export function TextArea({ label, hint, error, className, ...area }: TextAreaProps) {
+  const { control, box, above, below } = useFieldFrame({ label, hint, error });
+  return (
+    <div className={classNames('grid gap-1.5', className)}>
+      {above}
+      <div className={box}>
+        <textarea
+          {...area}
+          {...control}
+          className="min-h-11 w-0 min-w-0 flex-1 resize-y bg-transparent px-4 py-3 text-md text-ink outline-0 placeholder:text-ink-3"
+        />
+      </div>
+      {below}
     </div>
   );
 }

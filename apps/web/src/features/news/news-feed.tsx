@@ -30,14 +30,22 @@ function NewsTime({ at }: { readonly at: string }) {
   );
 }
 
-function NewsCard({ item }: { readonly item: NewsItem }) {
+type HeadingLevel = 'h2' | 'h3';
+
+function NewsCard({
+  item,
+  heading: Heading,
+}: {
+  readonly item: NewsItem;
+  readonly heading: HeadingLevel;
+}) {
   const { t } = useTranslation();
   return (
     <article className={card} aria-labelledby={`news-${item.id}`}>
       <NewsTime at={item.created_at} />
-      <h3 id={`news-${item.id}`} lang={languageOf(item.title)} className="mt-2 text-xl">
+      <Heading id={`news-${item.id}`} lang={languageOf(item.title)} className="mt-2 text-xl">
         <Phrases text={item.title} />
-      </h3>
+      </Heading>
       {item.excerpt && (
         <p lang={languageOf(item.excerpt)} className="mt-2 max-w-[34em] text-ink-2">
           {item.excerpt}
@@ -57,8 +65,15 @@ function NewsCard({ item }: { readonly item: NewsItem }) {
  * The alert, the empty text and the label of the second clock are Thai in both languages.
  *
  * @param limit how many at most; all when left out
+ * @param heading of the items, one level below what stands over them
  */
-export function NewsFeed({ limit }: { readonly limit?: number }) {
+export function NewsFeed({
+  limit,
+  heading = 'h3',
+}: {
+  readonly limit?: number;
+  readonly heading?: HeadingLevel;
+}) {
   const { t } = useTranslation();
   const { user, loading } = useSession();
   const news = useQuery({ ...newsQuery({ signedIn: user !== null }), enabled: !loading });
@@ -71,7 +86,7 @@ export function NewsFeed({ limit }: { readonly limit?: number }) {
         title={t('news.loadFailed')}
         lang="th"
         action={
-          <Button tone="secondary" size="sm" onClick={tryAgain}>
+          <Button tone="secondary" size="sm" busy={news.isFetching} onClick={tryAgain}>
             {t('action.tryAgain')}
           </Button>
         }
@@ -85,7 +100,7 @@ export function NewsFeed({ limit }: { readonly limit?: number }) {
   return (
     <div className={newsGrid}>
       {news.data.slice(0, limit).map((item) => (
-        <NewsCard key={item.id} item={item} />
+        <NewsCard key={item.id} item={item} heading={heading} />
       ))}
     </div>
   );

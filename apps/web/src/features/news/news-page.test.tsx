@@ -1,0 +1,131 @@
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { withBackend } from '#testing/backend.ts';
+import { renderApp } from '#testing/render-app.tsx';
+
+const backend = withBackend();
+
+const words = {
+  en: {
+    title: 'Airline news',
+    loading: 'Loading the news...',
+    tryAgain: 'Try again',
+    members: 'Members only',
+  },
+  th: {
+    title: 'ข่าวสายการบิน',
+    loading: 'กำลังโหลดข่าว...',
+    tryAgain: 'ลองอีกครั้ง',
+    members: 'เฉพาะสมาชิก',
+  },
+};
+
+// Thai in both languages (spec §8).
+const loadFailed = 'ไม่สามารถโหลดข่าวได้ในขณะนี้';
+const noNews = 'ยังไม่มีข่าวในขณะนี้';
+
+const sql = (text: string) => backend().database.sql(text);
+
+/** Changes the database for one test. */
+async function during(change: string, undo: string): Promise<void> {
+  onTestFinished(async () => {
+    await sql(undo);
+  });
+  await sql(change);
+}
+
+async function feed(title: string) {
+  const main = await screen.findByRole('main');
+  await within(main).findByRole('heading', { level: 1, name: title });
+  return within(main);
+}
+
+async function stored(condition: string): Promise<number> {
+  const [row] = await sql(`select count(*)::int as n from public.bkk_airline_news ${condition}`);
+  return Number((row as { n: number } | undefined)?.n);
+}
+
+describe.each(['en', 'th'] as const)('the news page in %s', (language) => {
+  const text = words[language];
+
+  it('shows a visitor every public item, newest first', async () => {
+    await during(
+      `insert into public.bkk_airline_news (title, excerpt, created_at, is_public)
+       select 'Item ' || n, 'about it', timestamptz '2098-12-31T18:30:00Z' + n * interval '1 day', n <> 9
+       from generate_series(1, 9) n`,
+      `delete from public.bkk_airline_news where created_at > '2098-01-01'`,
+    );
+    await renderApp({ path: '/news', language });
+    const page = await feed(text.title);
+    const items = await page.findAllByRole('article');
+    expect(items).toHaveLength(await stored('where is_public'));
+    expect(items.length).toBeGreaterThan(6);
+    const titles = page.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
+    expect(titles.slice(0, 3)).toEqual(['Item 8', 'Item 7', 'Item 6']);
+    expect(titles).not.toContain('Item 9');
+    const time = items[0]?.querySelector('time');
+    expect(time?.textContent).toBe('08 Jan 2099 18:30 GMT / 01:30 เวลาไทย');
+    expect(time?.dateTime).toMatch(/^2099-01-08T18:30:00/);
+  });
+
+  it('shows a member all of it, and what only members see', async () => {
+    await during(
+      `insert into public.bkk_airline_news (title, created_at) values ('For members', '2099-03-06')`,
+      `delete from public.bkk_airline_news where created_at > '2099-01-01'`,
+    );
+    await renderApp({ path: '/news', as: 'member', language });
+    const page = await feed(text.title);
+    const item = await page.findByRole('article', { name: 'For members' });
+    expect(within(item).getByText(text.members)).toBeTruthy();
+    expect(page.getAllByRole('article')).toHaveLength(await stored(''));
+  });
+
+  it('marks the language an item is written in, whatever that of the page', async () => {
+    await during(
+      `insert into public.bkk_airline_news (title, excerpt, created_at, is_public) values
+         ('New gate', 'ประตูใหม่', '2099-03-05', true), ('ประตูใหม่', 'New gate', '2099-03-06', true)`,
+      `delete from public.bkk_airline_news where created_at > '2099-01-01'`,
+    );
+    await renderApp({ path: '/news', language });
+    const page = await feed(text.title);
+    const item = await page.findByRole('article', { name: 'New gate' });
+    expect(within(item).getByRole('heading').lang).toBe('en');
+    expect(within(item).getByText('ประตูใหม่').lang).toBe('th');
+  });
+
+  it('holds the place with six skeletons until the session is known', async () => {
+    const { paint } = await renderApp({ path: '/news', language, holdPaint: true });
+    const page = await feed(text.title);
+    expect(page.getByText(text.loading)).toBeTruthy();
+    expect(page.getAllByTestId('news-skeleton')).toHaveLength(6);
+    paint();
+    await page.findAllByRole('article');
+    expect(page.queryAllByTestId('news-skeleton')).toHaveLength(0);
+  });
+
+  it('says in Thai that the news cannot be loaded, and tries again when asked', async () => {
+    await during(
+      'revoke select on public.bkk_airline_news from anon',
+      'grant select on public.bkk_airline_news to anon',
+    );
+    const { user } = await renderApp({ path: '/news', language });
+    const page = await feed(text.title);
+    const alert = await page.findByRole('alert');
+    expect(within(alert).getByText(loadFailed).lang).toBe('th');
+    await sql('grant select on public.bkk_airline_news to anon');
+    await user.click(within(alert).getByRole('button', { name: text.tryAgain }));
+    await page.findAllByRole('article');
+    expect(page.queryByRole('alert')).toBeNull();
+  });
+
+  it('says in Thai that there is no news yet', async () => {
+    await during(
+      'create table public.kept as table public.bkk_airline_news; delete from public.bkk_airline_news',
+      'insert into public.bkk_airline_news table public.kept; drop table public.kept',
+    );
+    await renderApp({ path: '/news', language });
+    const page = await feed(text.title);
+    expect((await page.findByText(noNews)).lang).toBe('th');
+    expect(page.queryByRole('article')).toBeNull();
+  });
+});
