@@ -48,6 +48,14 @@ describe('localeProblems', () => {
     ).toEqual([]);
   });
 
+  it('wants the parts of a document to be named alike, in Latin letters', () => {
+    const part = (id: string) => ({ sections: [{ id }] });
+    expect(localeProblems(part('refunds'), part('refunds'))).toEqual([]);
+    expect(localeProblems(part('refunds'), part('refund'))).toEqual([
+      'sections.0.id differs, and links to it break',
+    ]);
+  });
+
   it('compares lists entry by entry', () => {
     expect(localeProblems({ s: [{ t: 'x' }, { t: 'y' }] }, { s: [{ t: 'ก' }] })).toEqual([
       'th: s.1.t is missing',

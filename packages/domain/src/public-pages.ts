@@ -1,2 +1,10 @@
 /** The pages search engines may list, by address, in the order of the site map. All others are for one person only. */
-export const listedPages = ['/', '/packages', '/news', '/about', '/contact'] as const;
+export const listedPages = [
+  '/',
+  '/packages',
+  '/news',
+  '/about',
+  '/contact',
+  '/terms',
+  '/privacy',
+] as const;

@@ -19,6 +19,8 @@ it('lists every public page once, by the public address', async () => {
     'https://bkksiam.example/news',
     'https://bkksiam.example/about',
     'https://bkksiam.example/contact',
+    'https://bkksiam.example/terms',
+    'https://bkksiam.example/privacy',
   ]);
 });
 

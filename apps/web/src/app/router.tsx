@@ -45,6 +45,28 @@ const publicPages: RouteObject[] = [
     handle: pageHandle({ title: 'pages.contact.title', description: 'pages.contact.description' }),
   },
   {
+    path: paths.terms.pattern,
+    lazy: () =>
+      import('#features/pages/legal-page.tsx').then(({ TermsPage }) => ({ Component: TermsPage })),
+    handle: pageHandle({
+      title: 'pages.terms.title',
+      description: 'pages.terms.description',
+      texts: 'terms',
+    }),
+  },
+  {
+    path: paths.privacy.pattern,
+    lazy: () =>
+      import('#features/pages/legal-page.tsx').then(({ PrivacyPage }) => ({
+        Component: PrivacyPage,
+      })),
+    handle: pageHandle({
+      title: 'pages.privacy.title',
+      description: 'pages.privacy.description',
+      texts: 'privacy',
+    }),
+  },
+  {
     path: '*',
     lazy: () =>
       import('#features/pages/static-pages.tsx').then(({ NotFoundPage }) => ({

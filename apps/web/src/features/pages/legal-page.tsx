@@ -1,0 +1,161 @@
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { calendarDayText } from '@bkksiam/domain/date-text';
+import { readLegalDocument, type LegalDocument } from '@bkksiam/domain/legal-document';
+import { RiverMark } from '#drawings/river.tsx';
+import { useLanguage } from '#platform/i18n.ts';
+import { logFailure } from '#platform/log.ts';
+import { Button } from '#ui/button.tsx';
+import { Alert, Skeleton } from '#ui/feedback.tsx';
+import { Markdown } from '#ui/markdown.tsx';
+import { PageIntro } from '#ui/page-intro.tsx';
+import { Contents } from './contents.tsx';
+
+type DocumentName = 'terms' | 'privacy';
+
+const linkClass = 'text-teal underline underline-offset-4';
+
+function link(href: string, text: ReactNode): ReactNode {
+  if (href.startsWith('/') || href.startsWith('#')) {
+    return (
+      <Link to={href} className={linkClass}>
+        {text}
+      </Link>
+    );
+  }
+  return (
+    <a href={href} className={linkClass}>
+      {text}
+    </a>
+  );
+}
+
+/** The document in the language on screen; as data, so that nothing in it is taken for a placeholder. */
+function useLegalDocument(name: DocumentName) {
+  const { i18n, ready } = useTranslation(name);
+  const language = useLanguage();
+  const [asking, setAsking] = useState(false);
+  const stored: unknown = i18n.getResourceBundle(language, name);
+  function tryAgain() {
+    setAsking(true);
+    i18n
+      .reloadResources([language], [name])
+      .catch((error: unknown) => logFailure(`the ${name} could not be loaded`, error))
+      .finally(() => setAsking(false));
+  }
+  return { legal: readLegalDocument(stored), ready, asking, tryAgain };
+}
+
+/** Begins at the section the address names, else at the top, also on Back; from then on scrolls smoothly. */
+function useReadingPosition(): void {
+  useEffect(() => {
+    const named = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+    if (named === null) window.scrollTo(0, 0);
+    else named.scrollIntoView();
+    document.documentElement.classList.add('scrolls-smoothly');
+  }, []);
+  // Before the next page is scrolled to its top.
+  useLayoutEffect(() => () => document.documentElement.classList.remove('scrolls-smoothly'), []);
+}
+
+function Text({ legal }: { readonly legal: LegalDocument }) {
+  useReadingPosition();
+  return (
+    <div className="grid gap-8 lg:grid-cols-[17rem_minmax(0,44rem)] lg:gap-16">
+      <Contents legal={legal} />
+      <div>
+        <section
+          aria-labelledby="summary"
+          className="mb-4 rounded-lg border-l-4 border-gold bg-gold-soft p-5 sm:p-8"
+        >
+          <h2 id="summary" className="mb-3 text-xl">
+            {legal.summaryBox.title}
+          </h2>
+          <Markdown text={legal.summaryBox.content} link={link} />
+        </section>
+        {legal.sections.map(({ id, title, content }) => (
+          <section
+            key={id}
+            id={id}
+            aria-labelledby={`${id}-title`}
+            className="scroll-mt-0 pt-8 max-lg:scroll-mt-6"
+          >
+            <h2 id={`${id}-title`} tabIndex={-1} className="mb-3 text-2xl">
+              {title}
+            </h2>
+            <Markdown text={content} link={link} />
+          </section>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        {t('pages.legal.loading')}
+      </p>
+      <div aria-hidden="true" className="grid max-w-176 gap-4">
+        <Skeleton className="mb-6 h-56" />
+        <Skeleton className="h-8 w-2/5" />
+        <Skeleton className="h-5" />
+        <Skeleton className="h-5 w-11/12" />
+        <Skeleton className="h-5 w-3/5" />
+      </div>
+    </div>
+  );
+}
+
+function Edition({ legal }: { readonly legal: LegalDocument }) {
+  const { t } = useTranslation();
+  const day = calendarDayText(legal.lastUpdated, useLanguage());
+  return (
+    <p className="num mt-4 text-ink-2">
+      {t('pages.legal.updated')} <time dateTime={legal.lastUpdated}>{day}</time> ·{' '}
+      {t('pages.legal.version')} {legal.version}
+    </p>
+  );
+}
+
+function LegalPage({ name }: { readonly name: DocumentName }) {
+  const { t } = useTranslation();
+  const { legal, ready, asking, tryAgain } = useLegalDocument(name);
+  const missing = (
+    <Alert
+      title={t('pages.legal.failed')}
+      action={
+        <Button tone="secondary" size="sm" busy={asking} onClick={tryAgain}>
+          {t('action.tryAgain')}
+        </Button>
+      }
+    >
+      {t('pages.legal.failedText')}
+    </Alert>
+  );
+  return (
+    <div className="wrap py-12 lg:py-20">
+      <PageIntro
+        mark={<RiverMark />}
+        eyebrow={t('brand')}
+        title={legal?.title ?? t(`pages.${name}.title`)}
+      >
+        {legal && <Edition legal={legal} />}
+      </PageIntro>
+      {legal ? <Text legal={legal} /> : ready ? missing : <Waiting />}
+    </div>
+  );
+}
+
+/** The terms of service. */
+export function TermsPage() {
+  return <LegalPage name="terms" />;
+}
+
+/** The privacy policy. */
+export function PrivacyPage() {
+  return <LegalPage name="privacy" />;
+}
