@@ -20,6 +20,14 @@ const sizes = [
 const routes: Record<'visitor' | 'member' | 'admin', readonly string[]> = {
   visitor: [
     '/',
+    '/news',
+    '/packages',
+    '/about',
+    '/contact',
+    '/contact?missing',
+    '/terms',
+    '/terms?bar',
+    '/privacy',
     '/login',
     '/login?magic-link',
     '/login#error=access_denied&error_code=otp_expired&sb=',
@@ -39,6 +47,17 @@ const steps: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('textbox').fill('magic@example.com');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('magic@example.com').waitFor();
+  },
+  '/contact?missing': async (page) => {
+    await page.locator('form[novalidate]').first().getByRole('button').click();
+    await page.locator('[aria-invalid]').first().waitFor();
+  },
+  '/terms?bar': async (page) => {
+    // Where a reader is when the contents matter, opened where they are closed.
+    await page.locator('#refunds').scrollIntoViewIfNeeded();
+    const bar = page.locator('main nav button');
+    if (await bar.isVisible()) await bar.click();
+    await page.locator('main nav a[aria-current]').waitFor();
   },
   '/reset-password?new': async (page) => {
     // As after a reload of the page a recovery link has led to.
