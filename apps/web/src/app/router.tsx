@@ -3,6 +3,7 @@ import { pageHandle } from './page-handle.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
 import { PublicLayout } from './public-layout.tsx';
+import { reachable } from './reachable.tsx';
 import { RequireUser } from './require-user.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
@@ -14,7 +15,7 @@ const signUp = {
 const publicPages: RouteObject[] = [
   {
     path: paths.home.pattern,
-    lazy: () => import('./home-page.tsx'),
+    lazy: reachable(() => import('./home-page.tsx')),
     handle: pageHandle({
       title: 'title.home',
       description: 'pages.home.description',
@@ -23,12 +24,12 @@ const publicPages: RouteObject[] = [
   },
   {
     path: paths.news.pattern,
-    lazy: () => import('#features/news/news-page.tsx'),
+    lazy: reachable(() => import('#features/news/news-page.tsx')),
     handle: pageHandle({ title: 'pages.news.title', description: 'pages.news.description' }),
   },
   {
     path: paths.packages.pattern,
-    lazy: () => import('./packages-page.tsx'),
+    lazy: reachable(() => import('./packages-page.tsx')),
     handle: pageHandle({
       title: 'pages.packages.title',
       description: 'pages.packages.description',
@@ -36,18 +37,19 @@ const publicPages: RouteObject[] = [
   },
   {
     path: paths.about.pattern,
-    lazy: () => import('#features/pages/about-page.tsx'),
+    lazy: reachable(() => import('#features/pages/about-page.tsx')),
     handle: pageHandle({ title: 'pages.about.title', description: 'pages.about.description' }),
   },
   {
     path: paths.contact.pattern,
-    lazy: () => import('#features/contact/contact-page.tsx'),
+    lazy: reachable(() => import('#features/contact/contact-page.tsx')),
     handle: pageHandle({ title: 'pages.contact.title', description: 'pages.contact.description' }),
   },
   {
     path: paths.terms.pattern,
-    lazy: () =>
+    lazy: reachable(() =>
       import('#features/pages/legal-page.tsx').then(({ TermsPage }) => ({ Component: TermsPage })),
+    ),
     handle: pageHandle({
       title: 'pages.terms.title',
       description: 'pages.terms.description',
@@ -56,10 +58,11 @@ const publicPages: RouteObject[] = [
   },
   {
     path: paths.privacy.pattern,
-    lazy: () =>
+    lazy: reachable(() =>
       import('#features/pages/legal-page.tsx').then(({ PrivacyPage }) => ({
         Component: PrivacyPage,
       })),
+    ),
     handle: pageHandle({
       title: 'pages.privacy.title',
       description: 'pages.privacy.description',
@@ -68,10 +71,11 @@ const publicPages: RouteObject[] = [
   },
   {
     path: '*',
-    lazy: () =>
+    lazy: reachable(() =>
       import('#features/pages/static-pages.tsx').then(({ NotFoundPage }) => ({
         Component: NotFoundPage,
       })),
+    ),
     handle: pageHandle({ title: 'title.notFound' }),
   },
 ];

@@ -73,7 +73,7 @@ export function Contents({ legal }: { readonly legal: LegalDocument }) {
       <ol
         id={listId}
         className={classNames(
-          'max-h-[70dvh] overflow-y-auto pb-3 lg:max-h-none lg:pb-0',
+          'max-lg:absolute max-lg:inset-x-0 max-lg:top-full max-lg:max-h-[70dvh] max-lg:overflow-y-auto max-lg:border-b max-lg:border-line max-lg:bg-paper max-lg:px-(--gut) max-lg:pb-4 max-lg:shadow-2',
           !open && 'max-lg:hidden',
         )}
       >

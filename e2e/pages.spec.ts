@@ -1,0 +1,248 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectNoViolations } from './support/axe.ts';
+import { expect, test, type Language } from './support/people.ts';
+import { textIn } from './support/texts.ts';
+
+const languages: readonly Language[] = ['en', 'th'];
+const pages = ['/news', '/packages', '/about', '/contact', '/terms', '/privacy', '/nowhere'];
+const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
+
+/** A page whose console may complain, because something is taken away from it. */
+async function deprivedPage(context: BrowserContext): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  return page;
+}
+
+async function noCrash(page: Page): Promise<void> {
+  await expect(page.getByText('Runtime error:')).toHaveCount(0);
+}
+
+/** Fills in the ticket form. */
+async function fillIn(page: Page, t: (key: string) => string): Promise<void> {
+  const main = page.getByRole('main');
+  const field = (name: string) => main.getByLabel(t(`pages.contact.${name}`), { exact: true });
+  await field('name').fill('Malai');
+  await field('email').fill('malai@mail.example');
+  await field('subject').fill('Seats');
+  await field('message').fill('Can we sit together?');
+}
+
+for (const language of languages) {
+  const t = textIn(language);
+
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
+
+    test('a visitor asks for help, is reminded of what is missing, and is promised a reply', async ({
+      page,
+    }) => {
+      await page.goto('/');
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: t('footer.help') })
+        .click();
+      await expect(heading(page)).toHaveText(t('pages.contact.heading'));
+      await expect(page).toHaveTitle(`${t('pages.contact.title')} | BKK Siam`);
+      const submit = page.getByRole('button', { name: t('pages.contact.submit') });
+      await submit.click();
+      await expect(page.getByRole('alert').getByText(t('pages.contact.missing'))).toBeVisible();
+      const name = page.getByLabel(t('pages.contact.name'), { exact: true });
+      await expect(name).toBeFocused();
+      await expect(name).toHaveAccessibleDescription(t('problem.contact.missing_name'));
+      await expectNoViolations(page);
+      await fillIn(page, t);
+      await submit.press('Enter');
+      await expect(page.getByRole('status').getByText(t('pages.contact.submitted'))).toBeVisible();
+      await expect(name).toHaveValue('');
+      const stored = await page.evaluate(() => localStorage.getItem('bkksiam-tickets'));
+      expect(JSON.parse(stored ?? 'null')).toMatchObject([
+        { name: 'Malai', subject: 'Seats', status: 'open' },
+      ]);
+      await page.getByRole('button', { name: t('pages.contact.chat.action') }).click();
+      await expect(
+        page.getByRole('status').getByText(t('pages.contact.chat.unavailable')),
+      ).toBeVisible();
+    });
+
+    test('a reader of the terms jumps by the contents, which follow the reading, and shares the place', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto('/terms');
+      const contents = page.getByRole('main').getByRole('navigation');
+      const links = contents.getByRole('link');
+      const refunds = contents.locator('a[href$="#refunds"]');
+      await refunds.click();
+      await expect(page).toHaveURL(/\/terms#refunds$/);
+      await expect(page.locator('#refunds')).toBeInViewport();
+      await expect(refunds).toHaveAttribute('aria-current', 'location');
+      await expect(contents.locator('[aria-current]')).toHaveCount(1);
+      await expect(refunds).toBeInViewport();
+      await page.mouse.wheel(0, -20_000);
+      await expect(refunds).not.toHaveAttribute('aria-current', 'location');
+      await page.mouse.wheel(0, 20_000);
+      await expect(links.last()).toHaveAttribute('aria-current', 'location');
+
+      const shared = await page.context().newPage();
+      await shared.goto('/terms#refunds');
+      await expect(shared.locator('#refunds')).toBeInViewport();
+      await expect
+        .poll(() => shared.locator('#refunds').evaluate((part) => part.getBoundingClientRect().top))
+        .toBeLessThan(200);
+      await shared.close();
+    });
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`every page is sound for everybody in the ${colorScheme} theme`, async ({ page }) => {
+        test.slow();
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        for (const path of pages) {
+          for (const width of [360, 1440]) {
+            await page.setViewportSize({ width, height: 900 });
+            await page.goto(path);
+            await expect(heading(page)).toHaveCount(1);
+            await page.waitForLoadState('networkidle');
+            await expectNoViolations(page);
+            const sideways = await page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            );
+            expect(sideways, `${path} at ${String(width)} px`).toBe(0);
+          }
+        }
+      });
+    }
+
+    test('with the services down every page reads, and the news say what is wrong', async ({
+      context,
+    }) => {
+      const page = await deprivedPage(context);
+      await page.route(/\/(rest|auth|functions)\/v1\//, (route) => route.abort());
+      for (const path of pages) {
+        await page.goto(path);
+        await expect(heading(page)).toBeVisible();
+        await noCrash(page);
+      }
+      await page.goto('/news');
+      const alert = page.getByRole('main').getByRole('alert');
+      await expect(alert).toContainText('ไม่สามารถโหลดข่าวได้ในขณะนี้', { timeout: 30_000 });
+      await page.unroute(/\/(rest|auth|functions)\/v1\//);
+      await alert.getByRole('button', { name: t('action.tryAgain') }).click();
+      await expect(page.getByRole('article')).not.toHaveCount(0);
+    });
+
+    test('with storage blocked every page reads, and a ticket says that nothing was kept', async ({
+      context,
+    }) => {
+      const page = await deprivedPage(context);
+      await page.addInitScript(() => {
+        for (const name of ['localStorage', 'sessionStorage']) {
+          Object.defineProperty(window, name, {
+            get() {
+              throw new DOMException('The operation is insecure.', 'SecurityError');
+            },
+          });
+        }
+      });
+      for (const path of pages) {
+        await page.goto(path);
+        await expect(heading(page)).toBeVisible();
+        await noCrash(page);
+      }
+      await page.goto('/contact');
+      await fillIn(page, t);
+      await page.getByRole('button', { name: t('pages.contact.submit') }).click();
+      await expect(page.getByText(t('pages.contact.notKept'))).toBeVisible();
+      await noCrash(page);
+    });
+
+    test('offline, the page at hand stays, another says that it could not be loaded and comes later', async ({
+      context,
+    }) => {
+      const page = await deprivedPage(context);
+      await page.goto('/terms');
+      await expect(page.locator('#refunds')).toBeAttached();
+      await page.waitForLoadState('networkidle');
+      await context.setOffline(true);
+      await page.getByRole('main').locator('nav a[href$="#refunds"]').click();
+      await expect(page.locator('#refunds')).toBeInViewport();
+      const footer = page.getByRole('contentinfo');
+      await footer.getByRole('link', { name: t('footer.help') }).click();
+      const alert = page.getByRole('main').getByRole('alert');
+      await expect(alert).toContainText(t('pages.unreachable'));
+      await expect(heading(page)).toHaveText(t('pages.contact.title'));
+      await noCrash(page);
+      await context.setOffline(false);
+      await alert.getByRole('button', { name: t('action.tryAgain') }).click();
+      await expect(heading(page)).toHaveText(t('pages.contact.heading'));
+    });
+
+    test('a document that cannot be fetched says so and comes when asked again', async ({
+      context,
+    }) => {
+      const page = await deprivedPage(context);
+      await page.goto('/about');
+      await page.waitForLoadState('networkidle');
+      await page.route('**/locales/*/privacy.json', (route) => route.abort());
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: t('footer.privacy') })
+        .click();
+      await expect(heading(page)).toHaveText(t('pages.privacy.title'));
+      const alert = page.getByRole('main').getByRole('alert');
+      await expect(alert).toContainText(t('pages.legal.failed'), { timeout: 30_000 });
+      await noCrash(page);
+      await page.unroute('**/locales/*/privacy.json');
+      await alert.getByRole('button', { name: t('action.tryAgain') }).click();
+      await expect(page.locator('#your-rights')).toBeAttached();
+    });
+  });
+}
+
+test('the terms scroll smoothly, but not for those who asked for less motion', async ({ page }) => {
+  const behaviour = () =>
+    page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
+  await page.goto('/terms');
+  await expect.poll(behaviour).toBe('smooth');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await behaviour()).toBe('auto');
+});
+
+test('on paper the terms are text alone', async ({ page }) => {
+  await page.goto('/terms');
+  await expect(page.locator('#law')).toBeAttached();
+  await page.emulateMedia({ media: 'print' });
+  for (const part of [
+    page.locator('header'),
+    page.locator('footer'),
+    page.getByRole('main').locator('nav'),
+  ]) {
+    await expect(part).toBeHidden();
+  }
+  await expect(page.locator('#law')).toBeVisible();
+});
+
+test('the site says how it wants to be found, shown and installed', async ({ page, site }) => {
+  const robots = await (await page.request.get('/robots.txt')).text();
+  expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`);
+  const map = await (await page.request.get('/sitemap.xml')).text();
+  const addresses = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address ?? '');
+  expect(addresses).toContain(`${site.url}/terms`);
+  for (const address of addresses) {
+    await page.goto(address);
+    await expect(heading(page)).not.toHaveText(/404/);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', address);
+  }
+  const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const manifest = await page.request.get('/site.webmanifest');
+  expect(manifest.headers()['content-type']).toContain('application/manifest+json');
+  const { icons } = (await manifest.json()) as { icons: { src: string; type: string }[] };
+  for (const { src, type } of [
+    ...icons,
+    { src: '/apple-touch-icon.png', type: 'image/png' },
+    { src: picture ?? '', type: 'image/png' },
+  ]) {
+    const answer = await page.request.get(src);
+    expect([answer.status(), answer.headers()['content-type']], src).toEqual([200, type]);
+  }
+});
