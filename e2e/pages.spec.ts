@@ -81,8 +81,9 @@ for (const language of languages) {
       await expect(refunds).toBeInViewport();
       await page.mouse.wheel(0, -20_000);
       await expect(refunds).not.toHaveAttribute('aria-current', 'location');
-      await page.mouse.wheel(0, 20_000);
+      await links.last().click();
       await expect(links.last()).toHaveAttribute('aria-current', 'location');
+      await expect(contents.locator('[aria-current]')).toHaveCount(1);
 
       const shared = await page.context().newPage();
       await shared.goto('/terms#refunds');

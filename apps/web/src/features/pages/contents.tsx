@@ -1,13 +1,16 @@
 import { ChevronDown } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { LegalDocument } from '@bkksiam/domain/legal-document';
 import { classNames } from '#ui/class-names.ts';
 
-// Between the line a section is scrolled to and the middle of the window: what a reader's eyes are on.
-const readingBand = '-150px 0px -60% 0px';
+// From below the line a section is scrolled to down to the last quarter of the window.
+const readingBand = '-150px 0px -25% 0px';
 
-/** The id of the first section in the band a person reads; undefined above all of them. */
+/**
+ * The id of the section being read: the one asked for while it is in sight, which near the end of the page cannot come
+ * up to the top any more, else the topmost; undefined above all of them.
+ */
 function useCurrentSection(sections: LegalDocument['sections']): string | undefined {
   const [inBand, setInBand] = useState<ReadonlySet<string>>(new Set());
   const ids = sections.map(({ id }) => id).join(' ');
@@ -31,7 +34,8 @@ function useCurrentSection(sections: LegalDocument['sections']): string | undefi
     }
     return () => observer.disconnect();
   }, [ids]);
-  return sections.find(({ id }) => inBand.has(id))?.id;
+  const asked = useLocation().hash.slice(1);
+  return inBand.has(asked) ? asked : sections.find(({ id }) => inBand.has(id))?.id;
 }
 
 function readFrom(id: string): void {
