@@ -75,6 +75,11 @@ describe('the footer', () => {
       const { user } = await renderApp({ path: '/nowhere', language });
       const footer = within(await screen.findByRole('contentinfo'));
       expect(footer.getByText(new RegExp(company))).toBeTruthy();
+      const contact = hrefs(within(footer.getByRole('group')).getAllByRole('link'));
+      expect(contact).toEqual(['tel:+6620000000', 'mailto:hello@bkksiam.example']);
+      expect(footer.getByRole('group').textContent).toMatch(
+        language === 'en' ? /Bangkok/ : /กรุงเทพฯ/,
+      );
       const links = (name: string) =>
         hrefs(
           within(footer.getByRole('navigation', { name: new RegExp(name) })).getAllByRole('link'),

@@ -26,7 +26,9 @@ function Figures() {
       <dl className="grid gap-8 sm:grid-cols-3">
         {figures.map(({ text, count }) => (
           <div key={text} className="flex flex-col-reverse justify-end border-t-3 border-ink pt-4">
-            <dt className="max-w-[20em] text-ink-2">{t(`pages.about.${text}`, { count })}</dt>
+            <dt className="max-w-[20em] text-ink-2">
+              <Phrases text={t(`pages.about.${text}`, { count })} />
+            </dt>
             <dd className="num text-[3.25rem] leading-tight font-head text-teal">{count}</dd>
           </div>
         ))}
@@ -88,7 +90,7 @@ export function Component() {
           title={t('pages.about.heading')}
           text={<Phrases text={t('pages.about.lead')} />}
         />
-        <PictureFrame className="aspect-[4/3] sm:aspect-[5/2]">
+        <PictureFrame className="aspect-[4/3] sm:aspect-2/1">
           <RiverScene
             alt={t('home.heroPicture')}
             className="size-full object-cover object-bottom"

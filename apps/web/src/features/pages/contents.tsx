@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { LegalDocument } from '@bkksiam/domain/legal-document';
 import { classNames } from '#ui/class-names.ts';
+import { Phrases } from '#ui/phrases.tsx';
 
 // From below the line a section is scrolled to down to the last quarter of the window.
 const readingBand = '-150px 0px -25% 0px';
@@ -92,7 +93,9 @@ export function Contents({ legal }: { readonly legal: LegalDocument }) {
               }}
               className="flex min-h-11 items-center border-l-3 border-line py-1.5 pl-4 text-ink-2 hover:text-ink aria-[current=location]:border-gold aria-[current=location]:font-head aria-[current=location]:text-ink lg:min-h-10"
             >
-              {title}
+              <span>
+                <Phrases text={title} />
+              </span>
             </Link>
           </li>
         ))}

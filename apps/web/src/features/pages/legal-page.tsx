@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { Alert, Skeleton } from '#ui/feedback.tsx';
 import { Markdown } from '#ui/markdown.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
+import { Phrases } from '#ui/phrases.tsx';
 import { Contents } from './contents.tsx';
 
 type DocumentName = 'terms' | 'privacy';
@@ -82,7 +83,7 @@ function Text({ legal }: { readonly legal: LegalDocument }) {
             className="scroll-mt-0 pt-8 max-lg:scroll-mt-6"
           >
             <h2 id={`${id}-title`} tabIndex={-1} className="mb-3 text-2xl">
-              {title}
+              <Phrases text={title} />
             </h2>
             <Markdown text={content} link={link} />
           </section>
