@@ -124,7 +124,12 @@ for (const language of languages) {
         await expect(heading(page)).toBeVisible();
         await noCrash(page);
       }
-      await page.goto('/news');
+      await page.goto('/about');
+      await page
+        .getByRole('contentinfo')
+        .getByRole('link', { name: t('footer.news') })
+        .click();
+      await expect(heading(page)).toHaveText(t('pages.news.title'));
       const alert = page.getByRole('main').getByRole('alert');
       await expect(alert).toContainText('ไม่สามารถโหลดข่าวได้ในขณะนี้', { timeout: 30_000 });
       await page.unroute(/\/(rest|auth|functions)\/v1\//);
