@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bangkokDayText, calendarDayText } from './date-text.ts';
+import { bangkokDayText, calendarDayText, weekdayText } from './date-text.ts';
 
 describe('calendarDayText', () => {
   it.each([
@@ -14,6 +14,14 @@ describe('calendarDayText', () => {
   it('refuses what is no day', () => {
     expect(calendarDayText('', 'en')).toBeUndefined();
     expect(calendarDayText('2026-13-01', 'en')).toBeUndefined();
+  });
+});
+
+describe('weekdayText', () => {
+  it('names the weekday before the day, in the language', () => {
+    expect(weekdayText('2026-12-05', 'en')).toBe('Sat 5 Dec 2026');
+    expect(weekdayText('2026-12-05', 'th')).toBe('เสาร์ 5 ธ.ค. 2569');
+    expect(weekdayText('', 'th')).toBeUndefined();
   });
 });
 

@@ -47,6 +47,17 @@ export function calendarDayText(day: string, language: Language): string | undef
   return Number.isNaN(time.getTime()) ? undefined : dayText(time, language, 'UTC');
 }
 
+/**
+ * A calendar day with its weekday: `Sat 5 Dec 2026`, in Thai with the Buddhist year `เสาร์ 5 ธ.ค. 2569`.
+ * Undefined when it is no such day.
+ */
+export function weekdayText(day: string, language: Language): string | undefined {
+  const time = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(time.getTime())) return undefined;
+  const weekday = new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', weekday: 'short' });
+  return `${weekday.format(time)} ${dayText(time, language, 'UTC')}`;
+}
+
 /** The day in Bangkok of a stored time (ISO with zone), in words; undefined when it is no time. */
 export function bangkokDayText(isoTime: string, language: Language): string | undefined {
   const time = new Date(isoTime);
