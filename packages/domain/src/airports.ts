@@ -22,7 +22,7 @@ export function findAirport(text: string | null | undefined): AirportCode | unde
 }
 
 /** What an airport is looked for by: its city, its own name and what else people call them, in any language. */
-export type AirportNames = Readonly<Record<AirportCode, readonly string[]>>;
+export type AirportNames = (code: AirportCode) => readonly string[];
 
 const blanksAndMarks = /[^\p{Letter}\p{Mark}\p{Number}]+/u;
 
@@ -55,11 +55,11 @@ function rank(code: AirportCode, names: readonly string[], wanted: string): numb
  * The airports a person may mean, best first: by code, city or name, in any case, with blanks or without (Thai is
  * written both ways). All of them while nothing is typed.
  */
-export function searchAirports(text: string, names: AirportNames): readonly AirportCode[] {
+export function searchAirports(text: string, namesOf: AirportNames): readonly AirportCode[] {
   const wanted = words(text).join('');
   if (wanted === '') return airportCodes;
   return airportCodes
-    .map((code) => ({ code, rank: rank(code, names[code], wanted) }))
+    .map((code) => ({ code, rank: rank(code, namesOf(code), wanted) }))
     .filter(({ rank: found }) => Number.isFinite(found))
     .sort((one, other) => one.rank - other.rank)
     .map(({ code }) => code);

@@ -17,6 +17,7 @@ const words = {
     price: 'THB 25,900',
     length: '5 days 4 nights',
     search: 'Search flights',
+    plan: 'Plan a flight',
   },
   th: {
     news: 'อ่านก่อนจัดกระเป๋า',
@@ -29,6 +30,7 @@ const words = {
     price: '฿25,900',
     length: '5 วัน 4 คืน',
     search: 'ค้นหาเที่ยวบิน',
+    plan: 'วางแผนเที่ยวบิน',
   },
 };
 
@@ -151,11 +153,13 @@ describe.each(['en', 'th'] as const)('the home page in %s', (language) => {
     }
   });
 
-  it('leads into the search', async () => {
+  it('has the search form, and calls into the page of the search', async () => {
     await renderApp({ path: '/', language });
     const main = within(await screen.findByRole('main'));
-    const links = await main.findAllByRole('link', { name: text.search });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/search', '/search']);
+    const plan = within(await main.findByRole('region', { name: text.plan }));
+    expect(await plan.findByRole('button', { name: text.search })).toHaveProperty('type', 'submit');
+    const link = main.getByRole('link', { name: text.search });
+    expect(link.getAttribute('href')).toBe('/search');
     expect(main.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });
 });

@@ -2,11 +2,11 @@ import { ArrowRight } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { airportCodes } from '@bkksiam/domain/airports';
-import { FlightArc, FlightWay } from '#drawings/flight.tsx';
+import { FlightArc } from '#drawings/flight.tsx';
 import { RiverScene } from '#drawings/river-scene.tsx';
 import { RiverMark } from '#drawings/river.tsx';
 import { NewsSkeletons } from '#features/news/news-skeletons.tsx';
+import { SearchSkeleton } from '#features/search/search-skeleton.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
@@ -14,7 +14,10 @@ import { HomeHighlights } from './home-highlights.tsx';
 import { paths } from './paths.ts';
 import { SamplePackages } from './sample-packages.tsx';
 
-// What asks for data comes after the first paint.
+// The form and what asks for data come after the first paint.
+const SearchForm = lazy(() =>
+  import('#features/search/search-form.tsx').then((module) => ({ default: module.SearchForm })),
+);
 const HomeNews = lazy(() =>
   import('./home-news.tsx').then((module) => ({ default: module.HomeNews })),
 );
@@ -39,40 +42,17 @@ function Hero() {
   );
 }
 
-/** Holds the place of the search form, in its shape: a boarding pass with the one strong action on its stub. */
-function SearchInvitation() {
+/** The search, set as a boarding pass that begins on the water. */
+function Search() {
   const { t } = useTranslation();
   return (
     <section className="wrap relative z-10 -mt-22 lg:-mt-30" aria-labelledby="plan">
-      <div className="drop-shadow-[0_14px_26px_oklch(0.18_0.06_269/0.2)]">
-        <div className="grid lg:pass-notched-x lg:grid-cols-[1fr_280px] lg:[--notch-x:calc(100%-280px)]">
-          <div className="rounded-t-lg bg-surface p-6 max-lg:pass-notched max-lg:[--notch-y:100%] sm:p-8 lg:rounded-r-none lg:rounded-l-lg">
-            <h2 id="plan" className="text-2xl">
-              {t('home.search.title')}
-            </h2>
-            <p className="mt-1 text-ink-2">
-              <Phrases text={t('home.search.text')} />
-            </p>
-            <ul className="mt-5 grid grid-cols-5 gap-x-3 gap-y-4 sm:gap-x-6">
-              {airportCodes.map((code) => (
-                <li key={code} className="min-w-0">
-                  <span className="block text-lg leading-tight font-strong sm:text-xl">{code}</span>
-                  <span className="hidden text-xs text-ink-2 sm:block">{t(`airport.${code}`)}</span>
-                </li>
-              ))}
-            </ul>
-          </div>
-          <div className="flex flex-col justify-between gap-5 rounded-b-lg border-t-2 border-dashed border-perf bg-stub p-6 max-lg:pass-notched max-lg:[--notch-y:0px] sm:p-8 lg:rounded-r-lg lg:rounded-bl-none lg:border-t-0 lg:border-l-2 lg:px-6">
-            <div>
-              <FlightWay className="h-14 w-full max-w-48 text-gold-ink" />
-              <p className="mt-2 text-sm text-ink-2">{t('home.search.stub')}</p>
-            </div>
-            <Link to={paths.search.href()} className={buttonClass({ size: 'lg', wide: true })}>
-              {t('home.search.start')}
-            </Link>
-          </div>
-        </div>
-      </div>
+      <h2 id="plan" className="sr-only">
+        {t('search.plan')}
+      </h2>
+      <Suspense fallback={<SearchSkeleton />}>
+        <SearchForm />
+      </Suspense>
     </section>
   );
 }
@@ -131,7 +111,7 @@ export function Component() {
   return (
     <>
       <Hero />
-      <SearchInvitation />
+      <Search />
       <HomeHighlights />
       <SamplePackages />
       <News />

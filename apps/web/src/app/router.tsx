@@ -70,6 +70,16 @@ const publicPages: RouteObject[] = [
     }),
   },
   {
+    path: paths.search.pattern,
+    lazy: () => import('#features/search/search-page.tsx'),
+    handle: pageHandle({ title: 'search.pageTitle' }),
+  },
+  {
+    path: paths.results.pattern,
+    lazy: () => import('#features/search/results-page.tsx'),
+    handle: pageHandle({ title: 'search.resultsTitle' }),
+  },
+  {
     path: '*',
     lazy: reachable(() =>
       import('#features/pages/static-pages.tsx').then(({ NotFoundPage }) => ({

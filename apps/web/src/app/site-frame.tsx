@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useLocation } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router';
 import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.tsx';
 import { pageTitle, usePageHandle } from './page-handle.ts';
@@ -41,6 +41,11 @@ function useNavigationEffects(): void {
   }, [pathname, recheck]);
 }
 
+/** A page opened by its address has no place of its own in the history, so it is known by its path. */
+function scrollKey({ key, pathname }: Location): string {
+  return key === 'default' ? pathname : key;
+}
+
 /** What every page has: its title, the focus where reading starts, and the scroll position kept on Back. */
 export function SiteFrame() {
   usePageHead();
@@ -48,7 +53,7 @@ export function SiteFrame() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKey} />
     </>
   );
 }

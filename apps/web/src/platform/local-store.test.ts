@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { takeComplaints } from '#testing/complaints.ts';
-import { localSlot } from './local-store.ts';
+import { localSlot, tabSlot } from './local-store.ts';
 
 const slot = localSlot<number[]>('numbers', (stored) =>
   Array.isArray(stored) && stored.every((one) => typeof one === 'number') ? stored : undefined,
@@ -37,4 +37,14 @@ it('says so when the browser forbids storage', () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbidden);
   expect(slot.read()).toBeUndefined();
   expect(slot.write([1])).toBe(false);
+});
+
+it('remembers for the tab only, by the same rules', () => {
+  const tab = tabSlot('word', (stored) => (typeof stored === 'string' ? stored : undefined));
+  expect(tab.write('hello')).toBe(true);
+  expect(sessionStorage.getItem('bkksiam-word')).toBe('"hello"');
+  expect(localStorage.length).toBe(0);
+  expect(tab.read()).toBe('hello');
+  tab.write(undefined);
+  expect(sessionStorage.length).toBe(0);
 });

@@ -18,14 +18,31 @@ export function localSlot<Value>(
   name: string,
   parse: (stored: unknown) => Value | undefined,
 ): Slot<Value> {
+  return slotIn(() => window.localStorage, name, parse);
+}
+
+/** The same, remembered for this tab only and forgotten with it. */
+export function tabSlot<Value>(
+  name: string,
+  parse: (stored: unknown) => Value | undefined,
+): Slot<Value> {
+  return slotIn(() => window.sessionStorage, name, parse);
+}
+
+// The storage is asked for inside the guard: a browser that forbids it throws already there.
+function slotIn<Value>(
+  storage: () => Storage,
+  name: string,
+  parse: (stored: unknown) => Value | undefined,
+): Slot<Value> {
   const key = `${productSlug}-${name}`;
   return {
     read() {
       try {
-        const text = window.localStorage.getItem(key);
+        const text = storage().getItem(key);
         if (text === null) return undefined;
         const value = parseJson(text, parse);
-        if (value === undefined) setAside(key, text);
+        if (value === undefined) setAside(storage(), key, text);
         return value;
       } catch {
         return undefined;
@@ -33,8 +50,8 @@ export function localSlot<Value>(
     },
     write(value) {
       try {
-        if (value === undefined) window.localStorage.removeItem(key);
-        else window.localStorage.setItem(key, JSON.stringify(value));
+        if (value === undefined) storage().removeItem(key);
+        else storage().setItem(key, JSON.stringify(value));
         return true;
       } catch {
         return false;
@@ -54,8 +71,8 @@ function parseJson<Value>(
   }
 }
 
-function setAside(key: string, text: string): void {
+function setAside(storage: Storage, key: string, text: string): void {
   logFailure(`the saved ${key} is damaged and was set aside`, text);
-  window.localStorage.setItem(`${key}-damaged`, text);
-  window.localStorage.removeItem(key);
+  storage.setItem(`${key}-damaged`, text);
+  storage.removeItem(key);
 }

@@ -12,7 +12,7 @@ export interface SegmentsProps<Value extends string> {
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, choices, chosen, onChoose } = props;
   return (
-    <div role="group" aria-label={label} className="-mt-2 flex flex-wrap gap-x-8">
+    <div role="group" aria-label={label} className="-mt-2 flex flex-wrap gap-x-5 sm:gap-x-8">
       {choices.map(({ value, text }) => (
         <button
           key={value}

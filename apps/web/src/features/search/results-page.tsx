@@ -1,0 +1,123 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { simulatedDelays } from '@bkksiam/domain/constants';
+import { calendarDayText } from '@bkksiam/domain/date-text';
+import { usedLegs } from '@bkksiam/domain/flight-search';
+import { checkSearch } from '@bkksiam/domain/flight-search-check';
+import { paths } from '#app/paths.ts';
+import { QuietRiver } from '#drawings/quiet-river.tsx';
+import { useLanguage } from '#platform/i18n.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Skeleton } from '#ui/feedback.tsx';
+import { Phrases } from '#ui/phrases.tsx';
+import { useSearch } from './search-store.ts';
+
+/** Whether the simulated search is over. */
+function useSearched(): boolean {
+  const [searched, setSearched] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSearched(true), simulatedDelays.searchResults);
+    return () => clearTimeout(timer);
+  }, []);
+  return searched;
+}
+
+/** What was searched for; nothing where the page was opened without a search. */
+function Searched() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const search = useSearch();
+  if (checkSearch(search) !== null) return null;
+  const [there, back] = search.legs;
+  const days =
+    search.tripType === 'roundtrip' ? [there.departure, back.departure] : [there.departure];
+  return (
+    <div className="mt-3 text-lg text-ink-2">
+      <ul className="flex flex-wrap gap-x-5">
+        {usedLegs(search).map(({ origin, destination, departure }, index) => (
+          <li key={index} className="num">
+            <span className="font-head text-ink">
+              {origin} – {destination}
+            </span>
+            {', '}
+            {(search.tripType === 'multicity' ? [departure] : days)
+              .map((day) => calendarDayText(day, language))
+              .join(' – ')}
+          </li>
+        ))}
+      </ul>
+      <p className="text-md">
+        {t('search.passengers', { count: Number(search.passengers) })},{' '}
+        {t(`search.cabin.${search.cabin}`)}
+      </p>
+    </div>
+  );
+}
+
+/** Three flights to come. */
+function FlightSkeletons() {
+  return (
+    <ul aria-hidden className="grid gap-4">
+      {[0, 1, 2].map((flight) => (
+        <li
+          key={flight}
+          data-testid="flight-skeleton"
+          className="grid grid-cols-[1fr_auto] items-center gap-6 rounded-lg border border-line bg-surface p-6"
+        >
+          <div>
+            <Skeleton className="h-7 w-3/5" />
+            <Skeleton className="mt-3 h-4 w-2/5" />
+          </div>
+          <Skeleton className="h-12 w-24 rounded-md" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NextSteps() {
+  const { t } = useTranslation();
+  return (
+    <div className="mt-6 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
+      <Link to={paths.search.href()} className={buttonClass()}>
+        {t('search.results.change')}
+      </Link>
+      <Link to={paths.packages.href()} className={buttonClass({ tone: 'link' })}>
+        {t('search.results.packages')}
+      </Link>
+      <Link to={paths.contact.href()} className={buttonClass({ tone: 'link' })}>
+        {t('search.results.contact')}
+      </Link>
+    </div>
+  );
+}
+
+/** What a search leads to: a simulated wait, then that there is no flight, and where to go from there (spec §2). */
+export function Component() {
+  const { t } = useTranslation();
+  const searched = useSearched();
+  return (
+    <div className="wrap py-12 lg:py-20">
+      <h1 className="text-3xl">{t('search.results.title')}</h1>
+      <Searched />
+      <div className="mt-10 grid min-h-96 content-start" aria-busy={!searched}>
+        {searched && <QuietRiver className="mx-auto h-auto w-80 max-w-full" />}
+        {/* The region is there before its words, or they would not be read. */}
+        <div role="status" className="text-center">
+          {searched ? (
+            <>
+              <h2 className="mt-6 text-2xl">{t('search.results.none')}</h2>
+              <p className="mx-auto mt-3 max-w-[34em] text-ink-2">
+                <Phrases text={t('search.results.text')} />
+              </p>
+            </>
+          ) : (
+            <p className="sr-only">{t('search.results.loading')}</p>
+          )}
+        </div>
+        {searched ? <NextSteps /> : <FlightSkeletons />}
+      </div>
+    </div>
+  );
+}

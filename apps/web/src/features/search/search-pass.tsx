@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#ui/class-names.ts';
+import { searchPlace } from './search-place.ts';
+
+/** How the fields of a leg stand beside each other. */
+export const legGrid = 'grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4';
+
+/**
+ * The boarding pass the search is written on: the trip on the paper, its summary and the one action on the stub. The
+ * notches are cut out of a ground of its own, so that lists can open over the edge.
+ */
+export function SearchPass({
+  children,
+  stub,
+}: {
+  readonly children: ReactNode;
+  readonly stub: ReactNode;
+}) {
+  return (
+    <div className={classNames('relative', searchPlace)}>
+      <div className="absolute inset-0 drop-shadow-[0_14px_26px_oklch(0.18_0.06_269/0.2)] max-lg:hidden">
+        <div className="pass-notched-x grid size-full grid-cols-[1fr_280px] [--notch-x:calc(100%-280px)]">
+          <div className="rounded-l-lg bg-surface" />
+          <div className="rounded-r-lg border-l-2 border-dashed border-perf bg-stub" />
+        </div>
+      </div>
+      <Paper className="p-5 sm:p-8" edge="rounded-t-lg bg-surface [--notch-y:100%]">
+        {children}
+      </Paper>
+      <Paper
+        className="flex flex-col justify-between gap-5 p-5 sm:p-8 lg:px-6"
+        edge="rounded-b-lg border-t-2 border-dashed border-perf bg-stub [--notch-y:0px]"
+      >
+        {stub}
+      </Paper>
+    </div>
+  );
+}
+
+/** One part of the pass with its own half of the notches where the parts lie below each other. */
+function Paper({
+  className,
+  edge,
+  children,
+}: {
+  readonly className: string;
+  readonly edge: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className="relative grid min-w-0">
+      <div className="absolute inset-0 drop-shadow-[0_14px_20px_oklch(0.18_0.06_269/0.14)] lg:hidden">
+        <div className={classNames('pass-notched size-full', edge)} />
+      </div>
+      <div className={classNames('relative min-w-0', className)}>{children}</div>
+    </div>
+  );
+}
+
+export interface PassFieldProps {
+  readonly label: string;
+  /** Id of the control the label and the remarks belong to. */
+  readonly id?: string;
+  readonly children: ReactNode;
+  /** A line below the control, such as an airport's name; described to the control as `<id>-detail`. */
+  readonly detail?: ReactNode;
+  /** What is wrong; described to the control as `<id>-error`. */
+  readonly error?: string | undefined;
+  readonly tone?: 'open' | 'locked';
+  readonly className?: string;
+}
+
+/** A box on the pass: what it is, what stands in it, and a line about that. */
+export function PassField(props: PassFieldProps) {
+  const { label, id, children, detail, error, tone = 'open', className } = props;
+  return (
+    <div className={classNames('min-w-0 sm:relative', className)}>
+      <div
+        className={classNames(
+          'rounded-md px-2.5 pt-2 pb-2 inset-ring focus-within:inset-ring-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)/40 sm:px-4',
+          tone === 'locked' && 'bg-sunken',
+          error === undefined
+            ? 'inset-ring-line-control focus-within:inset-ring-teal'
+            : 'inset-ring-red focus-within:inset-ring-red',
+        )}
+      >
+        <label htmlFor={id} className="block text-xs font-mid text-ink-2">
+          {label}
+        </label>
+        {children}
+        <p id={id && `${id}-detail`} className="min-h-[1.7em] text-xs text-ink-2">
+          {detail}
+        </p>
+      </div>
+      {error !== undefined && (
+        <p id={id && `${id}-error`} className="mt-1.5 text-sm font-mid text-red">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

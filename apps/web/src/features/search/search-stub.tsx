@@ -1,0 +1,71 @@
+import { useTranslation } from 'react-i18next';
+import { usedLegs, type FlightSearch } from '@bkksiam/domain/flight-search';
+import { nightsAway } from '@bkksiam/domain/flight-search-check';
+import { FlightWay } from '#drawings/flight.tsx';
+import { Button } from '#ui/button.tsx';
+
+/** A code, or the line it will be written on. */
+function Code({ code }: { readonly code: string | null }) {
+  return code === null ? <span className="text-ink-3">– –</span> : <span>{code}</span>;
+}
+
+/** The route in large letters: both ends, or every stop of a longer one. */
+function Route({ search }: { readonly search: FlightSearch }) {
+  const [first] = search.legs;
+  const legs = usedLegs(search);
+  if (legs.length === 1) {
+    return (
+      <p className="flex items-center justify-between gap-3 text-2xl leading-tight font-strong whitespace-nowrap">
+        <Code code={first.origin} />
+        <FlightWay className="h-7 w-24 flex-none text-gold-ink" />
+        <Code code={first.destination} />
+      </p>
+    );
+  }
+  return (
+    <p className="flex flex-wrap gap-x-2 gap-y-1 text-xl leading-tight font-strong">
+      <Code code={first.origin} />
+      {legs.map(({ destination }, index) => (
+        <span key={index} className="flex gap-2">
+          <span aria-hidden className="text-gold-ink">
+            →
+          </span>
+          <Code code={destination} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The part of the pass that is torn off: the route, who flies and how, and the one action. */
+export function SearchStub({
+  search,
+  waiting,
+}: {
+  readonly search: FlightSearch;
+  readonly waiting: boolean;
+}) {
+  const { t } = useTranslation();
+  const nights = nightsAway(search);
+  const summary = [
+    t('search.passengers', { count: Number(search.passengers) }),
+    t(`search.cabin.${search.cabin}`),
+    ...(nights === undefined ? [] : [t('search.nights', { count: nights })]),
+  ];
+  return (
+    <>
+      <div>
+        <div className="flex min-h-8 items-center *:flex-1">
+          <Route search={search} />
+        </div>
+        <p className="mt-2 text-sm text-ink-2">{summary.join(', ')}</p>
+      </div>
+      <div>
+        <Button type="submit" size="lg" wide busy={waiting} busyText={t('search.busy')}>
+          {t('search.submit')}
+        </Button>
+        <p className="mt-3 text-center text-xs text-ink-2">{t('search.noAccount')}</p>
+      </div>
+    </>
+  );
+}
