@@ -34,11 +34,6 @@ export function dispatchSearch(change: SearchChange): void {
   keep(changeSearch(current(), change));
 }
 
-/** Empties the form. */
-export function forgetSearch(): void {
-  keep(emptySearch);
-}
-
 /** What stands in the search form, wherever it is shown; kept for the tab, so that Back brings it back. */
 export function useSearch(): FlightSearch {
   return useSyncExternalStore(subscribe, current, () => emptySearch);

@@ -1,0 +1,296 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SearchChange } from '@bkksiam/domain/flight-search';
+import { withBackend } from '#testing/backend.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { emptySearchForm, formOnScreen, searchWords } from '#testing/search-form.ts';
+import { toastRegion } from '#testing/toasts.ts';
+import { dispatchSearch } from './search-store.ts';
+
+withBackend();
+beforeEach(emptySearchForm);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Words = (typeof searchWords)['en'];
+
+const sentences = {
+  en: {
+    missing: (leg: number) =>
+      `Missing Information in Leg ${String(leg)}Please fill all fields for each segment.`,
+    order: 'Invalid DatesDeparture date for leg 2 cannot be before leg 1.',
+    noReturn: 'Missing Return DatePlease select a return date for your round trip.',
+    returnOrder: 'Invalid DatesReturn date cannot be before the departure date.',
+    origin: 'Choose the airport you leave from.',
+    destination: 'Choose the airport you fly to.',
+    departure: 'Choose a day to leave.',
+    comeBack: 'Choose a day to come back.',
+    laterDay: 'Choose the day of leg 1 or a later one.',
+    laterReturn: 'Choose the day of departure or a later one.',
+    summary: 'Still missing:',
+    none: 'No Flights Available',
+    looking: 'Looking for flights...',
+    links: ['Change search', 'See packages', 'Contact us'],
+  },
+  th: {
+    missing: (leg: number) => `ข้อมูลเที่ยวบินที่ ${String(leg)} ยังไม่ครบโปรดกรอกข้อมูลของทุกเที่ยวบินให้ครบทุกช่อง`,
+    order: 'วันที่ไม่ถูกต้องวันออกเดินทางของเที่ยวบินที่ 2 ต้องไม่ก่อนเที่ยวบินที่ 1',
+    noReturn: 'ยังไม่ได้เลือกวันเดินทางกลับโปรดเลือกวันเดินทางกลับสำหรับเที่ยวบินไป-กลับ',
+    returnOrder: 'วันที่ไม่ถูกต้องวันเดินทางกลับต้องไม่ก่อนวันออกเดินทาง',
+    origin: 'โปรดเลือกสนามบินต้นทาง',
+    destination: 'โปรดเลือกสนามบินปลายทาง',
+    departure: 'โปรดเลือกวันออกเดินทาง',
+    comeBack: 'โปรดเลือกวันที่จะเดินทางกลับ',
+    laterDay: 'โปรดเลือกวันเดียวกับเที่ยวบินที่ 1 หรือหลังจากนั้น',
+    laterReturn: 'โปรดเลือกวันเดียวกับวันออกเดินทางหรือหลังจากนั้น',
+    summary: 'ยังขาดข้อมูลต่อไปนี้',
+    none: 'ไม่มีเที่ยวบินว่าง',
+    looking: 'กำลังหาเที่ยวบินให้คุณ...',
+    links: ['แก้ไขการค้นหา', 'ดูแพ็กเกจทัวร์', 'ติดต่อเรา'],
+  },
+};
+
+function fill(...changes: SearchChange[]): void {
+  changes.forEach(dispatchSearch);
+}
+
+const ends: SearchChange[] = [
+  { type: 'origin', index: 0, airport: 'BKK' },
+  { type: 'destination', index: 0, airport: 'NRT' },
+];
+const leaves = (day: string, index = 0): SearchChange => ({ type: 'departure', index, day });
+const oneWay: SearchChange = { type: 'tripType', tripType: 'oneway' };
+const cities: SearchChange = { type: 'tripType', tripType: 'multicity' };
+
+async function open(language: 'en' | 'th', path = '/search') {
+  const hands = await renderApp({ path, language });
+  await toastRegion();
+  return { ...hands, form: await formOnScreen(), text: searchWords[language] };
+}
+
+/** From now on time passes only when it is told to. */
+function holdTime(): void {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+}
+
+function pass(milliseconds: number): void {
+  act(() => {
+    vi.advanceTimersByTime(milliseconds);
+  });
+}
+
+/** Lets what has been started come to its end while no time passes. */
+async function finish(isDone: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 10_000 && !isDone(); turn += 1) {
+    await act(() => new Promise((resolve) => setImmediate(resolve)));
+  }
+}
+
+function submit(text: Words): void {
+  fireEvent.click(screen.getByRole('button', { name: text.submit }));
+}
+
+const errors = () =>
+  within(screen.getByRole('region', { name: /Notifications|การแจ้งเตือน/ })).getByRole('alert')
+    .textContent;
+const remarks = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join('');
+
+describe.each(['en', 'th'] as const)('a search in %s', (language) => {
+  const says = sentences[language];
+  const text = searchWords[language];
+
+  const refusals: [
+    what: string,
+    changes: SearchChange[],
+    toast: string,
+    field: string,
+    at: number,
+    remark: string,
+  ][] = [
+    ['with nothing chosen', [], says.missing(1), text.from, 0, says.origin],
+    ['without a destination', [ends[0] ?? cities], says.missing(1), text.to, 0, says.destination],
+    ['without a day', [...ends, oneWay], says.missing(1), text.departure, 0, says.departure],
+    [
+      'without a return',
+      [...ends, leaves('2026-12-12')],
+      says.noReturn,
+      text.back,
+      0,
+      says.comeBack,
+    ],
+    [
+      'back before it begins',
+      [...ends, leaves('2026-12-12'), leaves('2026-12-11', 1)],
+      says.returnOrder,
+      text.back,
+      0,
+      says.laterReturn,
+    ],
+    [
+      'of several cities, one of them missing',
+      [
+        ...ends,
+        cities,
+        { type: 'destination', index: 1, airport: null },
+        leaves('2026-12-12'),
+        leaves('2026-12-14', 1),
+      ],
+      says.missing(2),
+      text.to,
+      1,
+      says.destination,
+    ],
+    [
+      'of several cities, out of order',
+      [...ends, cities, leaves('2026-12-12'), leaves('2026-12-11', 1)],
+      says.order,
+      text.departure,
+      1,
+      says.laterDay,
+    ],
+  ];
+
+  it.each(refusals)(
+    '%s is refused by one toast of three seconds, beside the field, and with the focus there',
+    async (_, changes, toast, label, at, remark) => {
+      fill(...changes);
+      const { form, router } = await open(language);
+      holdTime();
+      submit(text);
+      expect(errors()).toBe(toast);
+      const field = form.getAllByLabelText(label, { exact: true })[at];
+      if (field === undefined) throw new Error(`there is no ${label}`);
+      expect(document.activeElement).toBe(field);
+      expect(field.getAttribute('aria-invalid')).toBe('true');
+      expect(remarks(field)).toContain(remark);
+      pass(2999);
+      expect(errors()).toBe(toast);
+      pass(1);
+      expect(errors()).toBe('');
+      pass(5000);
+      expect(router.state.location.pathname).toBe('/search');
+    },
+  );
+
+  it('with more than one thing missing lists them, each a way to its field', async () => {
+    const { form, user } = await open(language);
+    submit(text);
+    const list = within(form.getByRole('navigation', { name: says.summary }));
+    const entries = list.getAllByRole('button');
+    expect(entries.map(({ textContent }) => textContent)).toEqual([
+      says.origin,
+      says.destination,
+      says.departure,
+    ]);
+    await user.click(list.getByRole('button', { name: says.departure }));
+    expect(document.activeElement).toBe(form.getByLabelText(text.departure));
+    act(() => fill(...ends));
+    expect(form.queryByRole('navigation')).toBeNull();
+    expect(form.getByLabelText(text.from).getAttribute('aria-invalid')).toBeNull();
+    expect(form.getByLabelText(text.departure).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('says that it searches for two seconds, and is at the results after one and a half', async () => {
+    fill(...ends, oneWay, leaves('2026-12-12'));
+    const { router } = await open(language);
+    const toasts = await toastRegion();
+    holdTime();
+    submit(text);
+    expect(toasts.textContent).toBe(text.searching);
+    pass(1499);
+    expect(router.state.location.pathname).toBe('/search');
+    pass(1);
+    await finish(() => router.state.location.pathname === '/results');
+    expect(router.state.location.pathname).toBe('/results');
+    expect(toasts.textContent).toBe(text.searching);
+    pass(499);
+    expect(toasts.textContent).toBe(text.searching);
+    pass(1);
+    expect(toasts.textContent).toBe('');
+  });
+
+  it('waits, then finds no flight, says so and offers three ways on', async () => {
+    fill(...ends, oneWay, leaves('2026-12-12'));
+    holdTime();
+    const shown = renderApp({ path: '/results', language });
+    await vi.waitFor(async () => {
+      await vi.advanceTimersByTimeAsync(1);
+      screen.getByRole('heading', { level: 1 });
+    });
+    await shown;
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('status').textContent).toBe(says.looking);
+    expect(main.getAllByTestId('flight-skeleton')).toHaveLength(3);
+    expect(main.queryByText(says.none)).toBeNull();
+    expect(main.getByText('BKK – NRT')).toBeTruthy();
+    const region = main.getByRole('status');
+    pass(1500);
+    expect(main.getByRole('status')).toBe(region);
+    expect(within(region).getByRole('heading', { level: 2, name: says.none })).toBeTruthy();
+    expect(main.queryByTestId('flight-skeleton')).toBeNull();
+    const links = main.getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(says.links);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/search',
+      '/packages',
+      '/contact',
+    ]);
+  });
+});
+
+describe('while a search waits', () => {
+  it('is not sent again, and says so', async () => {
+    fill(...ends, oneWay, leaves('2026-12-12'));
+    const { form, router, text } = await open('en');
+    const before = window.history.length;
+    holdTime();
+    submit(text);
+    const button = form.getByRole('button', { name: text.busy });
+    expect(button.getAttribute('aria-busy')).toBe('true');
+    pass(1000);
+    fireEvent.click(button);
+    fireEvent.submit(button.closest('form') ?? button);
+    pass(500);
+    await finish(() => router.state.location.pathname === '/results');
+    expect(router.state.location.pathname).toBe('/results');
+    pass(5000);
+    expect(window.history.length).toBe(before + 1);
+  });
+
+  it('going elsewhere calls it off', async () => {
+    fill(...ends, oneWay, leaves('2026-12-12'));
+    const { router, text } = await open('en');
+    holdTime();
+    submit(text);
+    pass(1400);
+    await act(() => router.navigate('/nowhere'));
+    pass(5000);
+    expect(router.state.location.pathname).toBe('/nowhere');
+  });
+});
+
+it('Back from the results brings the filled form back', async () => {
+  fill(...ends, leaves('2026-12-12'), leaves('2026-12-17', 1));
+  const { router, text } = await open('en', '/');
+  await act(() => router.navigate('/results'));
+  await screen.findByText('BKK – NRT');
+  expect(screen.getByText(/12 Dec 2026 – 17 Dec 2026/)).toBeTruthy();
+  await act(() => router.navigate(-1));
+  const form = await formOnScreen();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(form.getByLabelText(text.from)).toHaveProperty('value', 'BKK');
+  expect(form.getByLabelText(text.to)).toHaveProperty('value', 'NRT');
+  expect(form.getByLabelText(text.departure)).toHaveProperty('value', '2026-12-12');
+  expect(form.getByLabelText(text.back)).toHaveProperty('value', '2026-12-17');
+});
+
+it('the results opened without a search say the same, about nothing in particular', async () => {
+  await renderApp({ path: '/results' });
+  expect(await screen.findByText('No Flights Available')).toBeTruthy();
+  expect(screen.queryByText(/–/)).toBeNull();
+});
