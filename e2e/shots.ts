@@ -28,6 +28,9 @@ const routes: Record<'visitor' | 'member' | 'admin', readonly string[]> = {
     '/terms',
     '/terms?bar',
     '/privacy',
+    '/search',
+    '/search?cities',
+    '/results',
     '/login',
     '/login?magic-link',
     '/login#error=access_denied&error_code=otp_expired&sb=',
@@ -41,6 +44,15 @@ const routes: Record<'visitor' | 'member' | 'admin', readonly string[]> = {
 
 /** What is done on a page before its picture is taken, by the query that stands for it in the list above. */
 const steps: Record<string, (page: Page) => Promise<unknown>> = {
+  '/search?cities': async (page) => {
+    const form = page.getByRole('main').locator('form');
+    await form.getByRole('group').first().getByRole('button').last().click();
+    const origin = form.locator('[name="legs.0.origin"]');
+    await origin.fill('BKK');
+    await origin.press('Tab');
+    await form.locator('button[type=submit]').click();
+  },
+  '/results': (page) => page.locator('main h2').waitFor(),
   '/login?magic-link': async (page) => {
     const [, link] = await page.getByRole('dialog').getByRole('group').getByRole('button').all();
     await link?.click();

@@ -1,0 +1,226 @@
+import type { Locator, Page } from '@playwright/test';
+import { expectNoViolations } from './support/axe.ts';
+import { expect, test, type Language } from './support/people.ts';
+import { textIn } from './support/texts.ts';
+
+const languages: readonly Language[] = ['en', 'th'];
+const localeOf = (language: Language) => (language === 'th' ? 'th-TH' : 'en-GB');
+
+/** Goes on by the Tab key alone until something has the focus. */
+async function tabTo(page: Page, goal: Locator): Promise<void> {
+  const isThere = () => goal.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60; presses += 1) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`the Tab key does not reach ${goal.toString()}`);
+}
+
+function formOn(page: Page, t: (key: string) => string) {
+  const form = page.getByRole('main').locator('form');
+  return {
+    form,
+    from: form.getByRole('combobox', { name: t('search.from'), exact: true }),
+    to: form.getByRole('combobox', { name: t('search.to'), exact: true }),
+    departure: form.getByLabel(t('search.departure')),
+    back: form.getByLabel(t('search.return')),
+    passengers: form.getByLabel(t('search.passengersLabel')),
+    cabin: form.getByLabel(t('search.cabinLabel')),
+    submit: form.getByRole('button', { name: t('search.submit') }),
+    type: (name: string) => form.getByRole('button', { name: t(`search.type.${name}`) }),
+  };
+}
+
+for (const language of languages) {
+  const t = textIn(language);
+
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: localeOf(language) });
+
+    test('a visitor searches by the keyboard alone, finds no flight, and Back keeps the form', async ({
+      page,
+    }) => {
+      await page.goto('/');
+      const { from, to, departure, back, passengers, submit } = formOn(page, t);
+      await expect(submit).toBeVisible();
+      await tabTo(page, passengers);
+      await page.keyboard.press('3');
+      await tabTo(page, from);
+      await page.keyboard.type(language === 'th' ? 'สุวรรณ ภูมิ' : 'suvarn');
+      await page.keyboard.press('Enter');
+      await expect(from).toHaveValue('BKK');
+      await tabTo(page, to);
+      await page.keyboard.type(language === 'th' ? 'โตเกียว' : 'tokyo');
+      await page.keyboard.press('Tab');
+      await expect(to).toHaveValue('NRT');
+      await tabTo(page, departure);
+      await page.keyboard.type('12122027');
+      await tabTo(page, submit);
+      await page.keyboard.press('Enter');
+      const refused = page.getByRole('alert').getByText(t('problem.search.missing_return.title'));
+      await expect(refused).toBeVisible();
+      await expect(back).toBeFocused();
+      await page.keyboard.type('01012028');
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status').getByText(t('search.searching'))).toBeVisible();
+      await expect(page).toHaveURL(/\/results$/);
+      await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      await expect(page.getByTestId('flight-skeleton')).toHaveCount(3);
+      await expect(page.getByRole('heading', { name: t('search.results.none') })).toBeVisible();
+      await expect(page).toHaveTitle(`${t('search.resultsTitle')} | BKK Siam`);
+      await page.goBack();
+      await expect(from).toHaveValue('BKK');
+      await expect(to).toHaveValue('NRT');
+      await expect(departure).toHaveValue('2027-12-12');
+      await expect(back).toHaveValue('2028-01-01');
+      await expect(passengers).toHaveValue('3');
+      await page.reload();
+      await expect(from).toHaveValue('BKK');
+      await expect(back).toHaveValue('2028-01-01');
+    });
+
+    test('several cities are filled in by the keyboard alone', async ({ page }) => {
+      await page.goto('/search');
+      const { form, type, submit } = formOn(page, t);
+      await tabTo(page, type('multicity'));
+      await page.keyboard.press('Enter');
+      const leg = (number: number) =>
+        form.getByRole('group', { name: t('search.leg').replace('{{leg}}', String(number)) });
+      const add = form.getByRole('button', { name: t('search.addLeg') });
+      await tabTo(page, leg(1).getByRole('combobox', { name: t('search.from') }));
+      await page.keyboard.type('BKK');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('SIN');
+      await tabTo(page, leg(1).getByLabel(t('search.departure')));
+      await page.keyboard.type('12122027');
+      await tabTo(page, leg(2).getByLabel(t('search.from')));
+      await expect(leg(2).getByLabel(t('search.from'))).toHaveValue('SIN');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type('KUL');
+      await tabTo(page, leg(2).getByLabel(t('search.departure')));
+      await page.keyboard.type('12122027');
+      await tabTo(page, add);
+      await page.keyboard.press('Enter');
+      await expect(leg(3).getByLabel(t('search.to'))).toBeFocused();
+      await expect(leg(3).getByLabel(t('search.from'))).toHaveValue('KUL');
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Shift+Tab');
+      await page.keyboard.press('Enter');
+      await expect(leg(3)).toHaveCount(0);
+      await expect(leg(2).getByLabel(t('search.to'))).toBeFocused();
+      await tabTo(page, submit);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(/\/results$/);
+      await expect(page.getByText('SIN – KUL')).toBeVisible();
+    });
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      for (const width of [360, 1440]) {
+        test(`axe finds nothing wrong with the search in ${colorScheme} at ${String(width)} px`, async ({
+          page,
+        }) => {
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto('/search');
+          const { from, type, submit } = formOn(page, t);
+          await from.click();
+          await expect(page.getByRole('option', { name: 'BKK' })).toBeVisible();
+          await expectNoViolations(page);
+          await from.press('Escape');
+          await type('multicity').click();
+          await submit.click();
+          await expect(from).toHaveAttribute('aria-invalid', 'true');
+          await expectNoViolations(page);
+          const sideways = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect(sideways).toBe(width);
+          await page.goto('/results');
+          await expect(page.getByRole('heading', { name: t('search.results.none') })).toBeVisible();
+          await expectNoViolations(page);
+        });
+      }
+    }
+
+    test('nothing moves when the code of the form arrives', async ({ page }) => {
+      let letThrough: () => void = () => undefined;
+      const held = new Promise<void>((resolve) => {
+        letThrough = resolve;
+      });
+      await page.route('**/assets/search-form-*.js', async (route) => {
+        await held;
+        await route.continue();
+      });
+      await page.goto('/nowhere');
+      await page.getByRole('link', { name: t('notFound.home') }).click();
+      const place = page.getByTestId('search-skeleton');
+      await expect(place).toBeVisible();
+      const sizes = [360, 768, 1100, 1440];
+      const measure = async (box: Locator) => {
+        const measured = [];
+        for (const width of sizes) {
+          await page.setViewportSize({ width, height: 900 });
+          measured.push(await box.boundingBox());
+        }
+        return measured;
+      };
+      const before = await measure(place);
+      letThrough();
+      const { form } = formOn(page, t);
+      await expect(form).toBeVisible();
+      expect(await measure(form)).toEqual(before);
+    });
+  });
+}
+
+test('a switch of the language keeps what is filled in', async ({ page }) => {
+  await page.goto('/search');
+  const english = formOn(page, textIn('en'));
+  await english.from.fill('phuket');
+  await english.from.press('Enter');
+  await english.departure.fill('2027-12-12');
+  await page.getByRole('banner').getByRole('button', { name: 'ไทย' }).click();
+  const thai = formOn(page, textIn('th'));
+  await expect(thai.from).toHaveValue('HKT');
+  await expect(thai.departure).toHaveValue('2027-12-12');
+  await expect(thai.form.getByText('อาทิตย์ 12 ธ.ค. 2570')).toBeVisible();
+});
+
+test('leaving while it searches calls the search off', async ({ page }) => {
+  await page.goto('/search');
+  const { from, to, departure, submit, type } = formOn(page, textIn('en'));
+  await type('oneway').click();
+  for (const [box, code] of [
+    [from, 'BKK'],
+    [to, 'SIN'],
+  ] as const) {
+    await box.fill(code);
+    await box.press('Tab');
+  }
+  await departure.fill('2027-12-12');
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await submit.click();
+  await expect(submit).toHaveCount(0);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.clock.fastForward(10_000);
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('From the river');
+});
+
+for (const [timezoneId, moment] of [
+  ['Asia/Bangkok', '2026-12-04T17:30:00Z'],
+  ['Etc/GMT+8', '2026-12-05T08:30:00Z'],
+  ['Pacific/Kiritimati', '2026-12-04T10:30:00Z'],
+] as const) {
+  test.describe(`at half past midnight in ${timezoneId}`, () => {
+    test.use({ timezoneId });
+
+    test('the first day is the one that has just begun there', async ({ page }) => {
+      await page.clock.setFixedTime(moment);
+      await page.goto('/search');
+      const { departure, back } = formOn(page, textIn('en'));
+      await expect(departure).toHaveAttribute('min', '2026-12-05');
+      await expect(back).toHaveAttribute('min', '2026-12-05');
+    });
+  });
+}
