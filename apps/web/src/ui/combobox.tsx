@@ -139,21 +139,22 @@ function Options<Value extends string>({
   return (
     <div id={id} role="listbox" aria-label={label} className="max-h-72 overflow-y-auto p-2">
       {options.map(({ value, text, detail }) => (
-        <div
+        <button
           key={value}
           id={`${id}-${value}`}
+          type="button"
           role="option"
           aria-selected={value === active?.value}
           tabIndex={-1}
-          onPointerUp={() => choose(value)}
+          onClick={() => choose(value)}
           className={classNames(
-            'flex min-h-11 cursor-pointer items-baseline gap-3 rounded-sm px-3 py-2 outline-0 select-none hover:bg-sunken',
+            'flex min-h-11 w-full items-baseline gap-3 rounded-sm px-3 py-2 text-left outline-0 select-none hover:bg-sunken',
             value === active?.value && 'bg-teal-soft',
           )}
         >
           <span className="num w-12 flex-none font-strong">{text}</span>
           <span className="min-w-0 text-sm text-ink-2">{detail}</span>
-        </div>
+        </button>
       ))}
     </div>
   );

@@ -28,7 +28,7 @@ function Choice<Value extends string>(props: {
       </label>
       <div className="relative flex items-center">
         <Icon
-          className="pointer-events-none absolute left-0 size-5 text-teal"
+          className="pointer-events-none absolute left-0 size-5 text-teal max-[25rem]:hidden"
           strokeWidth={1.6}
           aria-hidden
         />
@@ -39,7 +39,7 @@ function Choice<Value extends string>(props: {
             const value = values.find((one) => one === event.target.value);
             if (value !== undefined) onChoose(value);
           }}
-          className="h-11 w-full min-w-0 appearance-none bg-transparent pr-6 pl-7 font-mid text-ellipsis text-ink *:bg-surface"
+          className="h-11 w-full min-w-0 appearance-none bg-transparent pr-5 font-mid text-ellipsis text-ink *:bg-surface min-[25rem]:pl-7"
         >
           {values.map((value) => (
             <option key={value} value={value}>
