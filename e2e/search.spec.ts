@@ -224,3 +224,22 @@ for (const [timezoneId, moment] of [
     });
   });
 }
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 780 } });
+
+  test('a touched airport is taken, and nothing that lay below the list is touched', async ({
+    page,
+  }) => {
+    await page.goto('/search');
+    const { from } = formOn(page, textIn('en'));
+    await from.tap();
+    const list = page.getByRole('listbox');
+    // The last of them lies over the stub with the button.
+    await list.getByRole('option').last().tap();
+    await expect(from).toHaveValue('KUL');
+    await expect(from).toBeFocused();
+    await expect(list).toHaveCount(0);
+    await expect(from).not.toHaveAttribute('aria-invalid', 'true');
+  });
+});

@@ -41,7 +41,7 @@ export function DateField(props: DateFieldProps) {
         onChange={(event) => onDay(event.target.value)}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? `${id}-detail` : `${id}-detail ${id}-error`}
-        className="num h-11 w-full min-w-0 bg-transparent text-md font-mid text-ink outline-0 sm:text-lg [&::-webkit-calendar-picker-indicator]:ms-0"
+        className="num h-11 w-full min-w-0 bg-transparent text-md text-ink outline-0 sm:text-lg sm:font-mid [&::-webkit-calendar-picker-indicator]:ms-0"
       />
     </PassField>
   );
