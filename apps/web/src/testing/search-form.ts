@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { SearchChange } from '@bkksiam/domain/flight-search';
 import { dispatchSearch } from '#features/search/search-store.ts';
@@ -74,4 +74,11 @@ export async function chooseAirport(user: UserEvent, box: HTMLElement, text: str
 /** Chooses a day. */
 export function chooseDay(box: HTMLElement, day: string): void {
   fireEvent.change(box, { target: { value: day } });
+}
+
+/** Lets what has been started come to its end while no time passes: for tests that hold the timers. */
+export async function finish(isDone: () => boolean): Promise<void> {
+  for (let turn = 0; turn < 10_000 && !isDone(); turn += 1) {
+    await act(() => new Promise((resolve) => setImmediate(resolve)));
+  }
 }

@@ -1,9 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SearchChange } from '@bkksiam/domain/flight-search';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { emptySearchForm, formOnScreen, searchWords } from '#testing/search-form.ts';
+import { emptySearchForm, finish, formOnScreen, searchWords } from '#testing/search-form.ts';
 import { toastRegion } from '#testing/toasts.ts';
 import { dispatchSearch } from './search-store.ts';
 
@@ -29,9 +29,6 @@ const sentences = {
     laterDay: 'Choose the day of leg 1 or a later one.',
     laterReturn: 'Choose the day of departure or a later one.',
     summary: 'Still missing:',
-    none: 'No Flights Available',
-    looking: 'Looking for flights...',
-    links: ['Change search', 'See packages', 'Contact us'],
   },
   th: {
     missing: (leg: number) => `ข้อมูลเที่ยวบินที่ ${String(leg)} ยังไม่ครบโปรดกรอกข้อมูลของทุกเที่ยวบินให้ครบทุกช่อง`,
@@ -45,9 +42,6 @@ const sentences = {
     laterDay: 'โปรดเลือกวันเดียวกับเที่ยวบินที่ 1 หรือหลังจากนั้น',
     laterReturn: 'โปรดเลือกวันเดียวกับวันออกเดินทางหรือหลังจากนั้น',
     summary: 'ยังขาดข้อมูลต่อไปนี้',
-    none: 'ไม่มีเที่ยวบินว่าง',
-    looking: 'กำลังหาเที่ยวบินให้คุณ...',
-    links: ['แก้ไขการค้นหา', 'ดูแพ็กเกจทัวร์', 'ติดต่อเรา'],
   },
 };
 
@@ -78,13 +72,6 @@ function pass(milliseconds: number): void {
   act(() => {
     vi.advanceTimersByTime(milliseconds);
   });
-}
-
-/** Lets what has been started come to its end while no time passes. */
-async function finish(isDone: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 10_000 && !isDone(); turn += 1) {
-    await act(() => new Promise((resolve) => setImmediate(resolve)));
-  }
 }
 
 function submit(text: Words): void {
@@ -213,34 +200,6 @@ describe.each(['en', 'th'] as const)('a search in %s', (language) => {
     pass(1);
     expect(toasts.textContent).toBe('');
   });
-
-  it('waits, then finds no flight, says so and offers three ways on', async () => {
-    fill(...ends, oneWay, leaves('2026-12-12'));
-    holdTime();
-    const shown = renderApp({ path: '/results', language });
-    await vi.waitFor(async () => {
-      await vi.advanceTimersByTimeAsync(1);
-      screen.getByRole('heading', { level: 1 });
-    });
-    await shown;
-    const main = within(screen.getByRole('main'));
-    expect(main.getByRole('status').textContent).toBe(says.looking);
-    expect(main.getAllByTestId('flight-skeleton')).toHaveLength(3);
-    expect(main.queryByText(says.none)).toBeNull();
-    expect(main.getByText('BKK – NRT')).toBeTruthy();
-    const region = main.getByRole('status');
-    pass(1500);
-    expect(main.getByRole('status')).toBe(region);
-    expect(within(region).getByRole('heading', { level: 2, name: says.none })).toBeTruthy();
-    expect(main.queryByTestId('flight-skeleton')).toBeNull();
-    const links = main.getAllByRole('link');
-    expect(links.map(({ textContent }) => textContent)).toEqual(says.links);
-    expect(links.map((link) => link.getAttribute('href'))).toEqual([
-      '/search',
-      '/packages',
-      '/contact',
-    ]);
-  });
 });
 
 describe('while a search waits', () => {
@@ -280,25 +239,4 @@ describe('while a search waits', () => {
     expect(router.state.navigation.state).toBe('idle');
     expect(router.state.location.pathname).toBe('/nowhere');
   });
-});
-
-it('Back from the results brings the filled form back', async () => {
-  fill(...ends, leaves('2026-12-12'), leaves('2026-12-17', 1));
-  const { router, text } = await open('en', '/');
-  await act(() => router.navigate('/results'));
-  await screen.findByText('BKK – NRT');
-  expect(screen.getByText(/12 Dec 2026 – 17 Dec 2026/)).toBeTruthy();
-  await act(() => router.navigate(-1));
-  const form = await formOnScreen();
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  expect(form.getByLabelText(text.from)).toHaveProperty('value', 'BKK');
-  expect(form.getByLabelText(text.to)).toHaveProperty('value', 'NRT');
-  expect(form.getByLabelText(text.departure)).toHaveProperty('value', '2026-12-12');
-  expect(form.getByLabelText(text.back)).toHaveProperty('value', '2026-12-17');
-});
-
-it('the results opened without a search say the same, about nothing in particular', async () => {
-  await renderApp({ path: '/results' });
-  expect(await screen.findByText('No Flights Available')).toBeTruthy();
-  expect(screen.queryByText(/–/)).toBeNull();
 });

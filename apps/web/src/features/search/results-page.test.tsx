@@ -1,0 +1,91 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { SearchChange } from '@bkksiam/domain/flight-search';
+import { withBackend } from '#testing/backend.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { emptySearchForm, finish, formOnScreen } from '#testing/search-form.ts';
+import { dispatchSearch } from './search-store.ts';
+
+withBackend();
+beforeEach(emptySearchForm);
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const sentences = {
+  en: {
+    none: 'No Flights Available',
+    looking: 'Looking for flights...',
+    links: ['Change search', 'See packages', 'Contact us'],
+  },
+  th: {
+    none: 'ไม่มีเที่ยวบินว่าง',
+    looking: 'กำลังหาเที่ยวบินให้คุณ...',
+    links: ['แก้ไขการค้นหา', 'ดูแพ็กเกจทัวร์', 'ติดต่อเรา'],
+  },
+};
+
+const roundTrip: SearchChange[] = [
+  { type: 'origin', index: 0, airport: 'BKK' },
+  { type: 'destination', index: 0, airport: 'NRT' },
+  { type: 'departure', index: 0, day: '2026-12-12' },
+  { type: 'departure', index: 1, day: '2026-12-17' },
+];
+
+it.each(['en', 'th'] as const)(
+  'a search in %s waits, then finds no flight, says so and offers three ways on',
+  async (language) => {
+    const says = sentences[language];
+    roundTrip.forEach(dispatchSearch);
+    const { router } = await renderApp({ path: '/search', language });
+    await formOnScreen();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    await act(() => router.navigate('/results'));
+    await finish(() => screen.queryAllByTestId('flight-skeleton').length > 0);
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('status').textContent).toBe(says.looking);
+    expect(main.getAllByTestId('flight-skeleton')).toHaveLength(3);
+    expect(main.queryByText(says.none)).toBeNull();
+    expect(main.getByText('BKK – NRT')).toBeTruthy();
+    const region = main.getByRole('status');
+    act(() => {
+      vi.advanceTimersByTime(1499);
+    });
+    expect(region.textContent).toBe(says.looking);
+    act(() => {
+      vi.advanceTimersByTime(1);
+    });
+    expect(main.getByRole('status')).toBe(region);
+    expect(within(region).getByRole('heading', { level: 2, name: says.none })).toBeTruthy();
+    expect(main.queryByTestId('flight-skeleton')).toBeNull();
+    const links = main.getAllByRole('link');
+    expect(links.map(({ textContent }) => textContent)).toEqual(says.links);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/search',
+      '/packages',
+      '/contact',
+    ]);
+  },
+);
+
+it('Back from the results brings the filled form back', async () => {
+  roundTrip.forEach(dispatchSearch);
+  const { router } = await renderApp({ path: '/' });
+  await formOnScreen();
+  await act(() => router.navigate('/results'));
+  await screen.findByText('BKK – NRT');
+  expect(screen.getByText(/12 Dec 2026 – 17 Dec 2026/)).toBeTruthy();
+  await act(() => router.navigate(-1));
+  const form = await formOnScreen();
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  expect(form.getByLabelText('From')).toHaveProperty('value', 'BKK');
+  expect(form.getByLabelText('To')).toHaveProperty('value', 'NRT');
+  expect(form.getByLabelText('Departure')).toHaveProperty('value', '2026-12-12');
+  expect(form.getByLabelText('Return')).toHaveProperty('value', '2026-12-17');
+});
+
+it('the results opened without a search say the same, about nothing in particular', async () => {
+  await renderApp({ path: '/results' });
+  expect(await screen.findByText('No Flights Available')).toBeTruthy();
+  expect(screen.queryByText(/–/)).toBeNull();
+});
