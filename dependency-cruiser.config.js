@@ -26,7 +26,12 @@ export default {
       { path: '.' },
       { circular: true },
     ),
-    forbid('resolvable', 'every import must resolve', { path: '.' }, { couldNotResolve: true }),
+    forbid(
+      'resolvable',
+      'every import must resolve; what the build itself makes up is there only in it',
+      { path: '.' },
+      { couldNotResolve: true, pathNot: '^virtual:' },
+    ),
     forbid(
       'domain-is-pure',
       'the rules import nothing but themselves',

@@ -111,7 +111,7 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': 'off', 'max-lines-per-function': 'off' },
   },
   {
-    files: ['*.{js,ts}', '**/vite.config.ts', 'e2e/playwright.config.ts'],
+    files: ['*.{js,ts}', '**/vite*.config.ts', 'e2e/playwright.config.ts'],
     rules: { 'no-restricted-exports': 'off', 'no-restricted-syntax': 'off' },
   },
   {

@@ -36,11 +36,13 @@ function buildIfOld(workspace, output, sources) {
   }
 }
 
-buildIfOld('@bkksiam/web', 'apps/web/dist/index.html', [
+buildIfOld('@bkksiam/web', 'apps/web/dist/.painter/painter.js', [
   'apps/web/src',
   'apps/web/public',
   'apps/web/index.html',
+  'apps/web/build',
   'apps/web/vite.config.ts',
+  'apps/web/vite.painter.config.ts',
 ]);
 buildIfOld('@bkksiam/server', 'apps/server/dist/main.js', [
   'apps/server/src',

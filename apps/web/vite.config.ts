@@ -1,20 +1,14 @@
-import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { devSettings } from './build/dev-settings.ts';
 import { firstPaint } from './build/first-paint.ts';
+import { clientBuild } from './build/client-build.ts';
 import { precompress } from './build/precompress.ts';
+import { productionRouter } from './build/production-router.ts';
 import { sizeBudget } from './build/size-budget.ts';
 
 const server = 'http://127.0.0.1:3001';
-// Its package exports name the development build only, warnings included.
-const productionRouter = {
-  find: /^react-router$/,
-  replacement: fileURLToPath(
-    new URL('../../node_modules/react-router/dist/production/index.mjs', import.meta.url),
-  ),
-};
 const homePage = '/src/app/home-page.tsx';
 
 export default defineConfig(({ command }) => ({
@@ -23,9 +17,10 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwind(),
     devSettings(server),
-    firstPaint(homePage),
+    firstPaint(),
     sizeBudget(homePage, { javascript: 120, css: 10 }),
     precompress(),
+    clientBuild(''),
   ],
   resolve: { alias: command === 'build' ? [productionRouter] : [] },
   server: {
@@ -38,6 +33,7 @@ export default defineConfig(({ command }) => ({
     },
   },
   build: {
+    manifest: true,
     // Older phones: lightningcss compiles light-dark() and nesting down to these.
     cssTarget: ['chrome111', 'safari16.4', 'firefox114'],
     // The content security policy lets fonts and scripts come as files only.
@@ -51,7 +47,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             {
               name: 'start',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-[\w-]+|use-sync-external-store|cookie)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-browser-languagedetector|use-sync-external-store|cookie)\//,
             },
             // What the home page shares with others is a file a module otherwise, each compressed on its own.
             {

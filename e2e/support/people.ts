@@ -9,6 +9,9 @@ export type Language = 'en' | 'th';
 function watch(page: Page, origin: string): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
+    const isPageItself = message.location().url === page.url();
+    // The browser's own remark on an address that is none of ours, whose page says so too.
+    if (isPageItself && message.text().includes('status of 404')) return;
     if (message.type() === 'error' || message.type() === 'warning') {
       complaints.push(`console ${message.type()}: ${message.text()}`);
     }

@@ -106,7 +106,12 @@ export async function buildApp(
   }
   await app.register(storePlugin, { prefix: '/store', database, storeId: config.storeId });
   const shell = config.siteDir
-    ? await sitePlugin(app, { siteDir: config.siteDir, siteUrl: config.siteUrl, settings })
+    ? await sitePlugin(app, {
+        siteDir: config.siteDir,
+        siteUrl: config.siteUrl,
+        settings,
+        ownAddress: () => ownAddress(app.server),
+      })
     : undefined;
   if (shell !== undefined) tellSearchEngines(app, config.siteUrl);
   answerUnknownPaths(app, shell);

@@ -1,8 +1,8 @@
 import type { Plugin, Rollup } from 'vite';
-import { productSlug } from '../../../packages/domain/src/constants.ts';
+import { themeKey } from '../../../packages/domain/src/constants.ts';
 
 // Runs before anything is painted, so that a chosen theme does not flash; `platform/theme.ts` keeps the choice.
-const themeScript = `try{var t=JSON.parse(localStorage.getItem('${productSlug}-theme'));if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`;
+const themeScript = `try{var t=JSON.parse(localStorage.getItem('${themeKey}'));if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`;
 
 function fileOf(bundle: Rollup.OutputBundle, wanted: (file: Rollup.OutputAsset) => boolean) {
   return Object.values(bundle).find((file) => file.type === 'asset' && wanted(file))?.fileName;
@@ -31,10 +31,10 @@ export function lazyChunk(bundle: Rollup.OutputBundle, module: string) {
 }
 
 /**
- * What the page's head needs before the first paint: the remembered theme by a script file of its own (the content
- * security policy allows no inline one), the Latin letters, and the home page's code beside the entry's.
+ * What the head of every page needs before the first paint: the remembered theme by a script file of its own (the
+ * content security policy allows no inline one) and the Latin letters. The painter adds the page's own code.
  */
-export function firstPaint(homePage: string): Plugin {
+export function firstPaint(): Plugin {
   return {
     name: 'first-paint',
     generateBundle() {
@@ -50,13 +50,9 @@ export function firstPaint(homePage: string): Plugin {
         const font = fileOf(bundle, ({ names }) =>
           names.some((name) => name.startsWith('anuphan-latin-wght')),
         );
-        const home = lazyChunk(bundle, homePage)?.fileName;
-        const missing = [theme, font, home].findIndex((file) => file === undefined);
-        if (missing >= 0) this.error(`${['theme', 'font', 'home page'][missing] ?? ''} not built`);
-        const entry = withImports(bundle, [entryChunk(bundle)?.fileName ?? '']);
-        const scripts = [...withImports(bundle, [home ?? ''])].filter((file) => !entry.has(file));
+        if (theme === undefined || font === undefined) this.error('theme or font not built');
         return [
-          { tag: 'script', attrs: { src: `/${theme ?? ''}` }, injectTo: 'head-prepend' },
+          { tag: 'script', attrs: { src: `/${theme}` }, injectTo: 'head-prepend' },
           {
             tag: 'link',
             attrs: {
@@ -64,15 +60,10 @@ export function firstPaint(homePage: string): Plugin {
               as: 'font',
               type: 'font/woff2',
               crossorigin: true,
-              href: `/${font ?? ''}`,
+              href: `/${font}`,
             },
             injectTo: 'head',
           },
-          ...scripts.map((file) => ({
-            tag: 'link',
-            attrs: { rel: 'modulepreload', crossorigin: true, href: `/${file}` },
-            injectTo: 'head' as const,
-          })),
         ];
       },
     },

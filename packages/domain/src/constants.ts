@@ -1,6 +1,9 @@
 /** What the product is called in storage keys and settings. */
 export const productSlug = 'bkksiam';
 
+/** Under this key the browser remembers the chosen theme, and mirrors it in a cookie. */
+export const themeKey = `${productSlug}-theme`;
+
 /** Limits of the flight search form (spec §9): legs of a multi-city trip and passengers. */
 export const flightSearchLimits = { minLegs: 2, maxLegs: 6, minPassengers: 1, maxPassengers: 9 };
 

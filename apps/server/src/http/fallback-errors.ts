@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** Answers with the site's page; the browser's router shows what belongs at the address. */
-export type Shell = (reply: FastifyReply) => FastifyReply;
+export type Shell = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 const api = /^\/(auth|rest|functions|store|realtime|storage)\/(?:v1\b)?/;
 const file = /\.[a-z0-9]{2,5}$/i;
@@ -15,7 +15,7 @@ function wantsPage(request: FastifyRequest): boolean {
 /** The last answers: the page for an address a person may have typed, plain JSON for everything else. */
 export function answerUnknownPaths(app: FastifyInstance, shell: Shell | undefined): void {
   app.setNotFoundHandler((request, reply) => {
-    if (shell !== undefined && wantsPage(request)) return shell(reply);
+    if (shell !== undefined && wantsPage(request)) return shell(request, reply);
     return reply.code(404).send({ message: 'Not found' });
   });
   app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {

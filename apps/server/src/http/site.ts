@@ -3,21 +3,23 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Language } from '@bkksiam/domain/languages';
+import type { PaintedPage } from '@bkksiam/domain/page-paint';
 import type { Shell } from './fallback-errors.ts';
+import { choosePage, choosingHeaders } from './page-choice.ts';
+import { encodePage } from './page-encoding.ts';
+import { checkTemplate, writePage } from './page-template.ts';
+import { loadPainter, PaintedPages } from './painted-pages.ts';
+import { createNewsReader } from './public-news.ts';
 import type { PublicSettings } from './public-settings.ts';
 
 export interface SiteOptions {
   readonly siteDir: string;
   readonly siteUrl: string;
   readonly settings: PublicSettings;
-}
-
-const placeholder = /<script type="application\/json" id="settings">\s*\{\}\s*<\/script>/;
-
-/** JSON that can stand inside a script element: no `<` that could end it. */
-function dataBlock(settings: object): string {
-  return `<script type="application/json" id="settings">${JSON.stringify(settings).replaceAll('<', '\\u003c')}</script>`;
+  /** Where this server itself listens. */
+  readonly ownAddress: () => string;
 }
 
 /** The strict policy of every page: own origin only, no inline script; styles the dialogs add carry the nonce. */
@@ -38,26 +40,28 @@ function contentSecurityPolicy(settings: PublicSettings, nonce: string): string 
   ].join('; ');
 }
 
-/**
- * Serves the built site: hashed assets for ever and precompressed, translations revalidated, the page never cached.
- * Returns how to answer with the page, for the addresses the browser's router knows.
- */
-export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Promise<Shell> {
-  const page = await readFile(join(options.siteDir, 'index.html'), 'utf8');
-  if (!placeholder.test(page)) {
-    throw new Error(`the built page in ${options.siteDir} has no place for the settings`);
-  }
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginResourcePolicy: false,
-    hsts: options.siteUrl.startsWith('https:'),
+/** How the site was built to paint its pages, relative to its folder. */
+const painterFile = '.painter/painter.js';
+
+async function openPages(app: FastifyInstance, options: SiteOptions): Promise<PaintedPages> {
+  const { settings } = options;
+  const news = createNewsReader({
+    address: () => settings.supabaseUrl || options.ownAddress(),
+    anonKey: settings.anonKey,
+    onFailure: (error) => app.log.warn({ err: error }, 'pages go without their news'),
   });
+  const painter = await loadPainter(join(options.siteDir, painterFile));
+  return new PaintedPages(painter, options.siteUrl, news);
+}
+
+/** Files of the build: hashed ones for ever and precompressed, the others revalidated. */
+async function serveFiles(app: FastifyInstance, siteDir: string): Promise<void> {
   await app.register(serveStatic, {
-    root: options.siteDir,
+    root: siteDir,
     index: false,
     wildcard: false,
     preCompressed: true,
-    globIgnore: ['index.html*'],
+    globIgnore: ['index.html*', '.*/**'],
     cacheControl: false,
     setHeaders(response, path) {
       const immutable = path.includes('/assets/');
@@ -67,15 +71,49 @@ export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Pr
       );
     },
   });
-  const shell: Shell = (reply: FastifyReply) => {
+}
+
+/**
+ * Serves the built site: its files, and every page painted in the visitor's language, never cached.
+ * Returns how to answer with the page, for the addresses the browser's router knows.
+ */
+export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Promise<Shell> {
+  const template = await readFile(join(options.siteDir, 'index.html'), 'utf8');
+  checkTemplate(template);
+  const pages = await openPages(app, options);
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginResourcePolicy: false,
+    hsts: options.siteUrl.startsWith('https:'),
+  });
+  await serveFiles(app, options.siteDir);
+
+  async function paint(request: FastifyRequest, language: Language) {
+    try {
+      return await pages.get(request.url.split('?', 1)[0] ?? '/', language);
+    } catch (error) {
+      request.log.error({ err: error }, 'the page could not be painted');
+      return undefined;
+    }
+  }
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const choice = choosePage(request.headers);
+    const painted: PaintedPage | undefined = await paint(request, choice.language);
     const nonce = randomBytes(16).toString('base64');
+    const settings = { ...options.settings, styleNonce: nonce };
+    const page = writePage(template, choice, settings, painted);
+    const { encoding, body } = await encodePage(request.headers, page);
+    if (encoding !== undefined) reply.header('content-encoding', encoding);
     return reply
-      .code(200)
+      .code(painted?.status ?? 200)
       .header('cache-control', 'no-store')
+      .header('vary', `${choosingHeaders}, Accept-Encoding`)
+      .header('content-language', choice.language)
       .header('content-security-policy', contentSecurityPolicy(options.settings, nonce))
       .type('text/html; charset=utf-8')
-      .send(page.replace(placeholder, () => dataBlock({ ...options.settings, styleNonce: nonce })));
-  };
-  app.get('/', (_request, reply) => shell(reply));
-  return shell;
+      .send(body);
+  }
+  app.get('/', answer);
+  return answer;
 }

@@ -24,7 +24,8 @@ export function pageTitle(handle: PageHandle | undefined, t: TFunction): string 
   return handle ? `${t(handle.title)} | ${t('brand')}` : t('brand');
 }
 
-function isPageHandle(handle: unknown): handle is PageHandle {
+/** Whether a route says something about its page. */
+export function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'title' in handle;
 }
 

@@ -1,4 +1,4 @@
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
 import { pageHandle } from './page-handle.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
@@ -99,7 +99,7 @@ const memberPages: RouteObject[] = [
 ];
 
 /** Every route of spec §2 that there is, by layout. Pages come when they are asked for. */
-const routes: RouteObject[] = [
+export const routes: RouteObject[] = [
   {
     Component: SiteFrame,
     HydrateFallback: PageSkeleton,
@@ -131,6 +131,21 @@ const routes: RouteObject[] = [
     ],
   },
 ];
+
+/**
+ * Fetches the code of the page at a path, so that the router shows it at once. Routes know it from then on.
+ *
+ * @throws when a file of it does not come
+ */
+export async function loadPage(path: string): Promise<void> {
+  const matches = matchRoutes(routes, path) ?? [];
+  await Promise.all(
+    matches.map(async ({ route }) => {
+      if (typeof route.lazy !== 'function') return;
+      Object.assign(route, await route.lazy(), { lazy: undefined });
+    }),
+  );
+}
 
 /** The router over the browser's address. */
 export function createAppRouter() {

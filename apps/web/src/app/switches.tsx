@@ -33,10 +33,10 @@ export function LanguageSwitch({ full = false }: { readonly full?: boolean }) {
 export function ThemeSwitch() {
   const { t } = useTranslation();
   const { theme, toggle } = useTheme();
-  const Icon = theme === 'dark' ? Sun : Moon;
   return (
     <IconButton label={t(theme === 'dark' ? 'theme.light' : 'theme.dark')} onClick={toggle}>
-      <Icon className="size-5" strokeWidth={1.6} aria-hidden />
+      <Moon className="size-5 dark:hidden" strokeWidth={1.6} aria-hidden />
+      <Sun className="hidden size-5 dark:block" strokeWidth={1.6} aria-hidden />
     </IconButton>
   );
 }

@@ -60,7 +60,7 @@ describe('the translations', () => {
       detection: {
         order: ['localStorage', 'navigator'],
         lookupLocalStorage: 'bkksiam-language',
-        caches: ['localStorage'],
+        caches: ['localStorage', 'cookie'],
       },
       fallbackLng: ['en'],
       defaultNS: 'common',

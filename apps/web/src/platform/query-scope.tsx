@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { use, type ReactNode } from 'react';
+import type { ReadyAnswer } from './first-view.ts';
 import { QueryShelfContext } from './query-shelf.ts';
 import { useSession } from './session.tsx';
 
@@ -10,6 +11,16 @@ function createClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: freshForMs } } });
 }
 
+function createVisitorsClient(ready: readonly ReadyAnswer[]): QueryClient {
+  const client = createClient();
+  for (const { key, data, partial } of ready) {
+    client.setQueryData(key, data, partial ? { updatedAt: 0 } : {});
+  }
+  return client;
+}
+
+const visitor = 'visitor';
+
 /**
  * Lets the screens below ask queries. All scopes of one user share what has been read; another user starts anew.
  * It comes with the screens that need it, so that the first load goes without the library.
@@ -17,9 +28,10 @@ function createClient(): QueryClient {
 export function QueryScope({ children }: { readonly children: ReactNode }) {
   const { user } = useSession();
   const shelf = use(QueryShelfContext);
-  const owner = user?.id ?? 'visitor';
+  const owner = user?.id ?? visitor;
+  const create = owner === visitor ? () => createVisitorsClient(shelf.ready) : createClient;
   return (
-    <QueryClientProvider key={owner} client={shelf.clientOf(owner, createClient)}>
+    <QueryClientProvider key={owner} client={shelf.clientOf(owner, create)}>
       {children}
     </QueryClientProvider>
   );

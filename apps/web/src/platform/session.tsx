@@ -1,5 +1,13 @@
 import type { Session, User } from '@supabase/supabase-js';
-import { createContext, use, useEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  createContext,
+  startTransition,
+  use,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react';
 import { messageOf } from './backend-error.ts';
 import { firstPaint } from './first-paint.ts';
 import { logFailure } from './log.ts';
@@ -39,8 +47,6 @@ const SessionContext = createContext<SessionHandle | undefined>(undefined);
 /** The source's code comes after the first paint, like the client's; a failed attempt is made again when it is needed. */
 class LazySource {
   readonly #publish: (state: SessionState) => void;
-  // Looked at now: the client takes the fragment off the address as soon as it runs.
-  readonly #hash = window.location.hash;
   #source: Promise<SessionSource> | undefined;
 
   constructor(publish: (state: SessionState) => void) {
@@ -48,9 +54,11 @@ class LazySource {
   }
 
   readonly get = (): Promise<SessionSource> => {
+    // Looked at now: the client takes the fragment off the address as soon as it runs.
+    const { hash } = window.location;
     this.#source ??= firstPaint()
       .then(() => import('./session-source.ts'))
-      .then(({ SessionSource }) => new SessionSource(this.#publish, this.#hash))
+      .then(({ SessionSource }) => new SessionSource(this.#publish, hash))
       .catch((error: unknown) => {
         this.#source = undefined;
         throw error;
@@ -78,7 +86,16 @@ class LazySource {
 /** Follows the session from the first paint on. */
 function useSource(): readonly [SessionState, LazySource] {
   const [state, setState] = useState<SessionState>({ session: null, loading: true });
-  const [source] = useState(() => new LazySource(setState));
+  const [source] = useState(() => {
+    let first = true;
+    return new LazySource((next) => {
+      // Parts of a painted page may still be taken over; the first news of the session waits for them. Later ones
+      // are part of what a person does, and stay in step with navigations.
+      if (first) startTransition(() => setState(next));
+      else setState(next);
+      first = false;
+    });
+  });
   useEffect(() => {
     const started = source.get().then(({ start }) => start());
     started.catch((error: unknown) => {

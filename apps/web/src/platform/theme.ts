@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { themeKey } from '@bkksiam/domain/constants';
 import { localSlot } from './local-store.ts';
+import { mirrorInCookie } from './mirror-cookie.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -18,14 +20,19 @@ function shown(): Theme {
   return chosen() ?? (dark().matches ? 'dark' : 'light');
 }
 
-/** Puts the remembered choice on the page, if the page's own early script has not done it yet. */
+/** Puts the remembered choice on the page, if the server or the page's own early script has not done it yet. */
 export function restoreTheme(): void {
   const theme = slot.read();
-  if (theme) document.documentElement.dataset.theme = theme;
+  if (theme) show(theme);
+}
+
+function show(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  mirrorInCookie(themeKey, theme);
 }
 
 function choose(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
+  show(theme);
   slot.write(theme);
   for (const listener of listeners) listener();
 }
@@ -42,6 +49,7 @@ function subscribe(listener: () => void): () => void {
 
 /** The theme on screen, following the system until one is chosen, and the choice of the other. */
 export function useTheme(): { readonly theme: Theme; readonly toggle: () => void } {
-  const theme = useSyncExternalStore(subscribe, shown);
+  // A painted page cannot know the system's; what differs by theme is drawn by CSS, and the button's name follows.
+  const theme = useSyncExternalStore(subscribe, shown, (): Theme => 'light');
   return { theme, toggle: () => choose(theme === 'dark' ? 'light' : 'dark') };
 }

@@ -1,10 +1,16 @@
 import { Mail } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { checkMail } from '@bkksiam/domain/credentials';
 import { paths } from '#app/paths.ts';
-import { asksForPassword, readMailedLink, rememberedLink } from '#platform/mailed-link.ts';
+import { useHydrated } from '#platform/hydrated.ts';
+import {
+  asksForPassword,
+  readMailedLink,
+  rememberedLink,
+  type MailedLink,
+} from '#platform/mailed-link.ts';
 import { useSession } from '#platform/session.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
@@ -77,11 +83,20 @@ function OpeningLink() {
   );
 }
 
+/** The link that led here, as the address says it: the client comes late. A painted page does not know of it yet. */
+function useExpectedLink(): MailedLink | undefined {
+  const hydrated = useHydrated();
+  // The client may have cleared the address already; what is kept beside it is the same.
+  return useMemo(
+    () => (hydrated ? (readMailedLink(window.location.hash) ?? rememberedLink()) : undefined),
+    [hydrated],
+  );
+}
+
 /** Asks for a link by mail, or for a new password where a recovery link or an invitation has led here (spec §2). */
 export function Component() {
   const { user, loading, link } = useSession();
-  // The client comes late and may have cleared the address already; what is kept beside it is the same.
-  const [expected] = useState(() => readMailedLink(window.location.hash) ?? rememberedLink());
+  const expected = useExpectedLink();
   if (loading && asksForPassword(expected)) return <OpeningLink />;
   if (user !== null && asksForPassword(link)) {
     const invited = link?.kind === 'session' && link.type === 'invite';

@@ -1,0 +1,159 @@
+import { createInstance, type i18n as Texts } from 'i18next';
+import { prerender } from 'react-dom/static';
+import { I18nextProvider, initReactI18next } from 'react-i18next';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  matchRoutes,
+  StaticRouterProvider,
+} from 'react-router';
+import { clientCode, thaiFont } from 'virtual:client-build';
+import type { Language } from '@bkksiam/domain/languages';
+import type { PagePainter, PageRequest, PaintedPage } from '@bkksiam/domain/page-paint';
+import { AppFrame } from '#app/app.tsx';
+import { isPageHandle } from '#app/page-handle.ts';
+import { pageHead, type PageHead } from '#app/page-head.ts';
+import { loadPage, routes } from '#app/router.tsx';
+import { newsQuery } from '#features/news/news-data.ts';
+import { firstViewBlocks, type ReadyAnswer } from '#platform/first-view.ts';
+import { textOptions } from '#platform/i18n.ts';
+import { QueryShelf } from '#platform/query-shelf.ts';
+
+type Resources = Record<string, object>;
+type Modules = Record<string, Readonly<Record<string, unknown>>>;
+
+const texts = import.meta.glob<object>('../public/locales/*/*.json', {
+  eager: true,
+  import: 'default',
+});
+const pageModules: Modules = import.meta.glob(
+  ['./app/*.tsx', './features/*/*.tsx', '!./**/*.test.tsx'],
+  { eager: true },
+);
+
+// Pages of an address that is none of ours are all the same, whatever was typed.
+const unknownPage = '*';
+
+function textsOf(language: Language): Resources {
+  const file = new RegExp(`/${language}/(\\w+)\\.json$`);
+  return Object.fromEntries(
+    Object.entries(texts).flatMap(([path, text]) => {
+      const name = file.exec(path)?.[1];
+      return name === undefined ? [] : [[name, text]];
+    }),
+  );
+}
+
+async function speak(language: Language, resources: Resources): Promise<Texts> {
+  const instance = createInstance();
+  await instance
+    .use(initReactI18next)
+    .init({ ...textOptions, lng: language, resources: { [language]: resources } });
+  return instance;
+}
+
+function readyAnswers({ news }: PageRequest): ReadyAnswer[] {
+  return news === undefined ? [] : [{ key: newsQuery({ signedIn: false }).queryKey, data: news }];
+}
+
+/** Files that the pages of these routes are made of, besides what every page starts with. */
+function codeOf(matches: ReturnType<typeof matchRoutes>): string[] {
+  const files = (matches ?? []).flatMap(({ route: { Component } }) => {
+    const source = Object.keys(pageModules).find(
+      (path) =>
+        Component !== undefined &&
+        `src${path.slice(1)}` in clientCode &&
+        Object.values(pageModules[path] ?? {}).includes(Component),
+    );
+    return source === undefined ? [] : (clientCode[`src${source.slice(1)}`] ?? []);
+  });
+  return [...new Set(files)];
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+}
+
+function tagText(tag: string, attributes: Readonly<Record<string, string>>): string {
+  const written = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  return `<${tag}${written.join('')}>`;
+}
+
+function headText({ title, tags }: PageHead, language: Language, code: readonly string[]): string {
+  const letters = {
+    rel: 'preload',
+    as: 'font',
+    type: 'font/woff2',
+    crossorigin: '',
+    href: thaiFont,
+  };
+  return [
+    `<title>${escaped(title)}</title>`,
+    ...tags.map(({ tag, attributes }) => tagText(tag, attributes)),
+    ...(language === 'th' ? [tagText('link', letters)] : []),
+    ...code.map((href) => tagText('link', { rel: 'modulepreload', crossorigin: '', href })),
+  ].join('');
+}
+
+async function render(path: string, instance: Texts, shelf: QueryShelf): Promise<string> {
+  const handler = createStaticHandler(routes);
+  const context = await handler.query(new Request(`http://page.invalid${path}`));
+  if (context instanceof Response) throw new Error(`${path} leads elsewhere`);
+  const failures: unknown[] = [];
+  const { prelude } = await prerender(
+    <I18nextProvider i18n={instance}>
+      <AppFrame shelf={shelf}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </AppFrame>
+    </I18nextProvider>,
+    {
+      onError: (error) => void failures.push(error),
+      // Larger parts would otherwise be put in their place by inline scripts, which the page's policy refuses.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+    },
+  );
+  const html = await new Response(prelude).text();
+  if (failures.length > 0) throw new AggregateError(failures, `${path} cannot be painted`);
+  // Hints for pictures that stand in the page anyway.
+  return html.replace(/^(?:<link [^>]*>)+/, '');
+}
+
+async function paint(request: PageRequest): Promise<PaintedPage> {
+  const { language } = request;
+  const path = routeOf(request.path) === unknownPage ? `/${unknownPage}` : request.path;
+  await loadPage(path);
+  const matches = matchRoutes(routes, path);
+  const instance = await speak(language, textsOf(language));
+  const answers = readyAnswers(request);
+  const shelf = new QueryShelf(answers);
+  const body = await render(path, instance, shelf);
+  const handle = matches?.map(({ route }) => route.handle as unknown).findLast(isPageHandle);
+  if (handle === undefined) throw new Error(`nobody has named the page at ${path}`);
+  const head = pageHead({ handle, language, path, siteUrl: request.siteUrl, t: instance.t });
+  const used = instance.reportNamespaces?.getUsedNamespaces() ?? [];
+  return {
+    status: path === `/${unknownPage}` ? 404 : 200,
+    head: headText(head, language, codeOf(matches)),
+    body,
+    blocks: {
+      [firstViewBlocks.texts]: Object.fromEntries(
+        used.map((name) => [name, instance.getResourceBundle(language, name) as unknown]),
+      ),
+      ...(shelf.opened && answers.length > 0 && { [firstViewBlocks.answers]: answers }),
+    },
+  };
+}
+
+function routeOf(path: string): string {
+  const pattern = matchRoutes(routes, path)?.at(-1)?.route.path ?? unknownPage;
+  return pattern.includes(':') ? path : pattern;
+}
+
+/** Paints the pages of the site; the server loads the built file and calls it. */
+export const painter: PagePainter = { routeOf, paint };
