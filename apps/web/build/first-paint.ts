@@ -1,8 +1,4 @@
 import type { Plugin, Rollup } from 'vite';
-import { themeKey } from '../../../packages/domain/src/constants.ts';
-
-// Runs before anything is painted, so that a chosen theme does not flash; `platform/theme.ts` keeps the choice.
-const themeScript = `try{var t=JSON.parse(localStorage.getItem('${themeKey}'));if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}`;
 
 function fileOf(bundle: Rollup.OutputBundle, wanted: (file: Rollup.OutputAsset) => boolean) {
   return Object.values(bundle).find((file) => file.type === 'asset' && wanted(file))?.fileName;
@@ -31,40 +27,28 @@ export function lazyChunk(bundle: Rollup.OutputBundle, module: string) {
 }
 
 /**
- * What the head of every page needs before the first paint: the remembered theme by a script file of its own (the
- * content security policy allows no inline one) and the Latin letters. The painter adds the page's own code.
+ * The head of every page: it asks for the Latin letters before the stylesheet does, and lets what is painted go ahead
+ * of the code, without which a painted page reads.
  */
 export function firstPaint(): Plugin {
   return {
     name: 'first-paint',
-    generateBundle() {
-      this.emitFile({ type: 'asset', name: 'theme.js', source: themeScript });
-    },
+    apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler(_html, { bundle }) {
-        if (bundle === undefined) {
-          return [{ tag: 'script', children: themeScript, injectTo: 'head-prepend' }];
-        }
-        const theme = fileOf(bundle, ({ names }) => names.includes('theme.js'));
+      handler(page, { bundle = {} }) {
         const font = fileOf(bundle, ({ names }) =>
           names.some((name) => name.startsWith('anuphan-latin-wght')),
         );
-        if (theme === undefined || font === undefined) this.error('theme or font not built');
-        return [
-          { tag: 'script', attrs: { src: `/${theme}` }, injectTo: 'head-prepend' },
-          {
-            tag: 'link',
-            attrs: {
-              rel: 'preload',
-              as: 'font',
-              type: 'font/woff2',
-              crossorigin: true,
-              href: `/${font}`,
-            },
-            injectTo: 'head',
-          },
-        ];
+        if (font === undefined) this.error('the Latin letters are not built');
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true };
+        return {
+          html: page.replaceAll(
+            /<(script type="module"|link rel="modulepreload")/g,
+            '$& fetchpriority="low"',
+          ),
+          tags: [{ tag: 'link', attrs: { ...attrs, href: `/${font}` }, injectTo: 'head' }],
+        };
       },
     },
   };

@@ -81,7 +81,7 @@ function tagText(tag: string, attributes: Readonly<Record<string, string>>): str
   return `<${tag}${written.join('')}>`;
 }
 
-function headText({ title, tags }: PageHead, language: Language, code: readonly string[]): string {
+function headText({ title, tags }: PageHead, language: Language): string {
   const letters = {
     rel: 'preload',
     as: 'font',
@@ -93,7 +93,6 @@ function headText({ title, tags }: PageHead, language: Language, code: readonly 
     `<title>${escaped(title)}</title>`,
     ...tags.map(({ tag, attributes }) => tagText(tag, attributes)),
     ...(language === 'th' ? [tagText('link', letters)] : []),
-    ...code.map((href) => tagText('link', { rel: 'modulepreload', crossorigin: '', href })),
   ].join('');
 }
 
@@ -139,9 +138,10 @@ async function paint(request: PageRequest): Promise<PaintedPage> {
   const used = instance.reportNamespaces?.getUsedNamespaces() ?? [];
   return {
     status: path === `/${unknownPage}` ? 404 : 200,
-    head: headText(head, language, codeOf(matches)),
+    head: headText(head, language),
     body,
     blocks: {
+      [firstViewBlocks.code]: codeOf(matches),
       [firstViewBlocks.texts]: Object.fromEntries(
         used.map((name) => [name, instance.getResourceBundle(language, name) as unknown]),
       ),

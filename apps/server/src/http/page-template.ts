@@ -6,7 +6,6 @@ const documentMark = '<html lang="en">';
 const headMark = /<!--head-->.*?<!--\/head-->/s;
 const pageMark = /<!--page-->.*?<!--\/page-->/s;
 const dataMark = '<!--data-->';
-const themeScript = /<script src="\/assets\/theme-[^"]+"><\/script>/;
 
 /** JSON that can stand inside a script element: nothing that could end it, or a line in older engines. */
 function dataBlock(id: string, value: unknown): string {
@@ -42,8 +41,6 @@ export function writePage(
   const themed = theme === undefined ? '' : ` data-theme="${theme}"`;
   const page = template
     .replace(documentMark, `<html lang="${language}"${themed}>`)
-    // The early script only looks for a choice that the server does not know of.
-    .replace(themeScript, (script) => (theme === undefined ? script : ''))
     .replace(settingsMark, () => dataBlock('settings', settings));
   if (painted === undefined) return page;
   const blocks = Object.entries(painted.blocks).map(([id, value]) => dataBlock(id, value));

@@ -1,3 +1,5 @@
+import { dataBlock } from './data-block.ts';
+
 /** What the server says about its deployment, written into the page as a JSON block. */
 export interface Settings {
   /** Public address of the site, without a trailing slash; what links to it from outside begin with. */
@@ -22,7 +24,7 @@ const required = ['supabaseUrl', 'anonKey', 'storeUrl', 'storeId', 'product'] as
  * @throws when the page holds no usable block: nothing can work without it
  */
 export function readSettings(page: Document, origin: string): Settings {
-  const block: unknown = JSON.parse(page.getElementById('settings')?.textContent ?? 'null');
+  const block = dataBlock(page, 'settings');
   const values = new Map(Object.entries(block ?? {}));
   const text = (key: string) => {
     const value: unknown = values.get(key);

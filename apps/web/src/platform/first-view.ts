@@ -1,5 +1,6 @@
 import type { Resource } from 'i18next';
 import { toLanguage, type Language } from '@bkksiam/domain/languages';
+import { dataBlock } from './data-block.ts';
 
 /** An answer that came with the page, by the key of its query. */
 export interface ReadyAnswer {
@@ -17,19 +18,15 @@ export interface FirstView {
 }
 
 /** Ids of the data blocks that a painted page carries. */
-export const firstViewBlocks = { texts: 'texts', answers: 'answers' } as const;
-
-function block(page: Document, id: string): unknown {
-  return JSON.parse(page.getElementById(id)?.textContent ?? 'null');
-}
+export const firstViewBlocks = { texts: 'texts', answers: 'answers', code: 'code' } as const;
 
 /** What a painted page carries; undefined when this one is not painted. */
 export function readFirstView(page: Document): FirstView | undefined {
-  const texts = block(page, firstViewBlocks.texts);
+  const texts = dataBlock(page, firstViewBlocks.texts);
   if (texts === null) return undefined;
   return {
     language: toLanguage(page.documentElement.lang),
     texts: texts as Resource[string],
-    answers: (block(page, firstViewBlocks.answers) ?? []) as readonly ReadyAnswer[],
+    answers: (dataBlock(page, firstViewBlocks.answers) ?? []) as readonly ReadyAnswer[],
   };
 }

@@ -20,7 +20,7 @@ function shown(): Theme {
   return chosen() ?? (dark().matches ? 'dark' : 'light');
 }
 
-/** Puts the remembered choice on the page, if the server or the page's own early script has not done it yet. */
+/** Puts the remembered choice on the page, where the server did not know of it. */
 export function restoreTheme(): void {
   const theme = slot.read();
   if (theme) show(theme);

@@ -1,19 +1,13 @@
-import './styles/site.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App } from '#app/app.tsx';
-import { armCrashScreen, showCrash } from '#app/crash-screen.ts';
-import { createAppRouter, loadPage } from '#app/router.tsx';
 import { settings } from '#platform/env.ts';
 import { readFirstView, type FirstView } from '#platform/first-view.ts';
 import { changeLanguage, startTranslations } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { restoreTheme } from '#platform/theme.ts';
-
-armCrashScreen();
-restoreTheme();
-// Radix's scroll lock adds a style element; under this name it finds the nonce that lets it pass the page's policy.
-Object.assign(globalThis, { __webpack_nonce__: settings().styleNonce });
+import { App } from './app.tsx';
+import { showCrash } from './crash-screen.ts';
+import { createAppRouter, loadPage } from './router.tsx';
 
 function mount(view: FirstView | undefined): void {
   const place = document.getElementById('root');
@@ -43,7 +37,16 @@ function afterLoad(work: () => void): void {
   else window.addEventListener('load', work, { once: true });
 }
 
-async function start(): Promise<void> {
+/**
+ * Takes the painted page over, or draws it where it came unpainted.
+ *
+ * @throws when the site cannot work: its texts or the page's code do not come
+ */
+export async function start(): Promise<void> {
+  restoreTheme();
+  // Radix's scroll lock adds a style element; under this name it finds the nonce that lets it pass the page's policy.
+  Object.assign(globalThis, { __webpack_nonce__: settings().styleNonce });
+
   const view = readFirstView(document);
   const [saved] = await Promise.all([startTranslations(view), loadPage(window.location.pathname)]);
   mount(view);
@@ -54,5 +57,3 @@ async function start(): Promise<void> {
     });
   });
 }
-
-start().catch(showCrash);

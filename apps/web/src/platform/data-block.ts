@@ -1,0 +1,9 @@
+/** Reads a JSON block that the server has written into the page; null when there is none of that name. */
+export function dataBlock(page: Document, id: string): unknown {
+  return JSON.parse(page.getElementById(id)?.textContent ?? 'null');
+}
+
+/** Addresses of the files the painted page itself is made of, besides those every page starts with. */
+export function pageCode(page: Document): readonly string[] {
+  return (dataBlock(page, 'code') ?? []) as readonly string[];
+}

@@ -1,0 +1,124 @@
+// `npm run bench:web`: what Lighthouse says about the built site as its own server serves it, on its mobile preset.
+// Medians of five runs for each page and language; `--page /news` takes one page, `--runs 1` fewer runs.
+import { spawnSync } from 'node:child_process';
+import { parseArgs } from 'node:util';
+import { launch } from 'chrome-launcher';
+import lighthouse, { type Flags, type Result } from 'lighthouse';
+import { browserArguments, findBrowser } from '../e2e/support/browser.ts';
+import { startSite } from '../e2e/support/site.ts';
+
+const pages = ['/', '/news', '/contact', '/terms'];
+const languages = ['en', 'th'];
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
+
+/** What one run measured, in the order of `heads`. */
+type Measured = readonly number[];
+
+const heads = ['perf', 'a11y', 'best', 'seo', 'FCP ms', 'LCP ms', 'CLS', 'TBT ms', 'chain'];
+
+interface Chain {
+  readonly request?: { readonly url: string; readonly startTime: number };
+  readonly children?: Readonly<Record<string, Chain>>;
+}
+
+function timing(result: Result, name: string): number {
+  return result.audits[name]?.numericValue ?? Number.NaN;
+}
+
+function details<Found>(result: Result, name: string): Found {
+  return result.audits[name]?.details as Found;
+}
+
+/** How many requests wait for one another until something is painted. Letters are painted in another font until theirs come. */
+function longestChain(result: Result): number {
+  const {
+    items: [times],
+  } = details<{ items: Record<string, number>[] }>(result, 'metrics');
+  const start = times?.observedNavigationStartTs ?? 0;
+  const painted = (start + 1000 * (times?.observedFirstContentfulPaint ?? 0)) / 1e6;
+  const depth = ({ request, children = {} }: Chain): number => {
+    if (request && (request.startTime > painted || request.url.endsWith('.woff2'))) return 0;
+    return 1 + Math.max(0, ...Object.values(children).map(depth));
+  };
+  const { chains } = details<{ chains: Record<string, Chain> }>(result, 'critical-request-chains');
+  return Math.max(0, ...Object.values(chains).map(depth));
+}
+
+function measured(result: Result): Measured {
+  return [
+    ...categories.map((name) => Math.round(100 * (result.categories[name]?.score ?? 0))),
+    timing(result, 'first-contentful-paint'),
+    timing(result, 'largest-contentful-paint'),
+    timing(result, 'cumulative-layout-shift'),
+    timing(result, 'total-blocking-time'),
+    longestChain(result),
+  ];
+}
+
+function failedAudits(result: Result): string[] {
+  return categories
+    .slice(1)
+    .flatMap((name) =>
+      (result.categories[name]?.auditRefs ?? [])
+        .filter(({ id, weight }) => weight > 0 && result.audits[id]?.score === 0)
+        .map(({ id }) => id),
+    );
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+async function run(url: string, language: string, executablePath: string | undefined) {
+  const chrome = await launch({
+    chromeFlags: ['--headless=new', ...browserArguments, `--lang=${language}`],
+    ...(executablePath === undefined ? {} : { chromePath: executablePath }),
+  });
+  const flags: Flags = {
+    port: chrome.port,
+    onlyCategories: categories,
+    extraHeaders: { 'Accept-Language': language, Cookie: `bkksiam-language=${language}` },
+    logLevel: 'error',
+  };
+  try {
+    const answer = await lighthouse(url, flags);
+    if (answer === undefined) throw new Error(`Lighthouse could not measure ${url}`);
+    return answer.lhr;
+  } finally {
+    chrome.kill();
+  }
+}
+
+const { values: chosen } = parseArgs({
+  options: {
+    page: { type: 'string' },
+    runs: { type: 'string', default: '5' },
+    built: { type: 'boolean' },
+  },
+});
+if (chosen.built !== true) spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' });
+const executablePath = findBrowser();
+const site = await startSite();
+const cells = (values: readonly (number | string)[]) =>
+  values.map((value) => String(value).padStart(7)).join(' ');
+try {
+  console.log(`${'page'.padEnd(16)} ${cells(heads)}`);
+  for (const page of chosen.page === undefined ? pages : [chosen.page]) {
+    for (const language of languages) {
+      const runs: Measured[] = [];
+      const failed = new Set<string>();
+      for (let count = 0; count < Number(chosen.runs); count += 1) {
+        const result = await run(site.url + page, language, executablePath);
+        runs.push(measured(result));
+        for (const audit of failedAudits(result)) failed.add(audit);
+      }
+      const medians = heads.map((_, index) => median(runs.map((values) => values[index] ?? 0)));
+      const shown = medians.map((value, index) =>
+        index === 6 ? value.toFixed(3) : Math.round(value),
+      );
+      console.log(`${`${page} ${language}`.padEnd(16)} ${cells(shown)}  ${[...failed].join(' ')}`);
+    }
+  }
+} finally {
+  await site.stop();
+}
