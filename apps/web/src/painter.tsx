@@ -53,7 +53,9 @@ async function speak(language: Language, resources: Resources): Promise<Texts> {
 }
 
 function readyAnswers({ news }: PageRequest): ReadyAnswer[] {
-  return news === undefined ? [] : [{ key: newsQuery({ signedIn: false }).queryKey, data: news }];
+  if (news === undefined) return [];
+  const { queryKey: key } = newsQuery({ signedIn: false });
+  return [{ key, data: news.items, ...(news.more && { partial: true }) }];
 }
 
 /** Files that the pages of these routes are made of, besides what every page starts with. */

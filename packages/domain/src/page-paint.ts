@@ -3,6 +3,13 @@ import type { Language } from './languages.ts';
 /** One item of the public feed as the data service answers with it; what the columns hold is the site's business. */
 export type PublicNewsItem = Readonly<Record<string, unknown>>;
 
+/** The newest of the public news. */
+export interface PublicNews {
+  readonly items: readonly PublicNewsItem[];
+  /** There are older ones. */
+  readonly more: boolean;
+}
+
 /** What the server knows when it asks for a page. */
 export interface PageRequest {
   /** Path of the address, without query. */
@@ -10,8 +17,8 @@ export interface PageRequest {
   readonly language: Language;
   /** Public address of the site, without a trailing slash. */
   readonly siteUrl: string;
-  /** The public news, newest first; left out when they could not be read in time. */
-  readonly news?: readonly PublicNewsItem[] | undefined;
+  /** The public news; left out when they could not be read in time. */
+  readonly news?: PublicNews | undefined;
 }
 
 /** A page that reads before any script has run. Everything is markup but the blocks. */

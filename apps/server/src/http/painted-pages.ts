@@ -31,7 +31,7 @@ export class PaintedPages {
    * @throws what the painter throws; the next call tries again
    */
   async get(path: string, language: Language): Promise<PaintedPage> {
-    const { version, items } = await this.#news();
+    const { version, news } = await this.#news();
     const key = `${language} ${String(version)} ${this.#painter.routeOf(path)}`;
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
@@ -39,7 +39,7 @@ export class PaintedPages {
       path,
       language,
       siteUrl: this.#siteUrl,
-      ...(items && { news: items }),
+      ...(news && { news }),
     });
     this.#kept.set(key, painted);
     painted.catch(() => this.#kept.delete(key));

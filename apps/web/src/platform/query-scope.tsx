@@ -19,6 +19,15 @@ function createVisitorsClient(ready: readonly ReadyAnswer[]): QueryClient {
   return client;
 }
 
+/** A member is shown what every visitor sees until what is theirs has come. */
+function createMembersClient(ready: readonly ReadyAnswer[]): QueryClient {
+  const client = createClient();
+  for (const { key, data } of ready) {
+    client.setQueryDefaults(key.slice(0, 1), { placeholderData: data });
+  }
+  return client;
+}
+
 const visitor = 'visitor';
 
 /**
@@ -29,9 +38,9 @@ export function QueryScope({ children }: { readonly children: ReactNode }) {
   const { user } = useSession();
   const shelf = use(QueryShelfContext);
   const owner = user?.id ?? visitor;
-  const create = owner === visitor ? () => createVisitorsClient(shelf.ready) : createClient;
+  const create = owner === visitor ? createVisitorsClient : createMembersClient;
   return (
-    <QueryClientProvider key={owner} client={shelf.clientOf(owner, create)}>
+    <QueryClientProvider key={owner} client={shelf.clientOf(owner, () => create(shelf.ready))}>
       {children}
     </QueryClientProvider>
   );

@@ -14,6 +14,25 @@ export interface DialogFrameProps {
   readonly className?: string;
 }
 
+const overlayClass = 'fixed inset-0 z-40 overflow-y-auto bg-scrim';
+const middleClass = 'grid min-h-full place-items-center px-4 py-6';
+
+/** A dialog's looks where there is no browser yet that could open one: it traps nothing and lies over nothing. */
+export function DialogPicture({
+  children,
+  backdrop,
+  className,
+}: Pick<DialogFrameProps, 'children' | 'backdrop' | 'className'>) {
+  return (
+    <div className={overlayClass}>
+      {backdrop}
+      <div className={middleClass}>
+        <div className={classNames('relative w-full', className)}>{children}</div>
+      </div>
+    </div>
+  );
+}
+
 /**
  * The bare dialog: traps focus, closes on Escape, sits in the middle and scrolls when it is taller than the screen.
  * It needs a `DialogTitle` inside, and a `DialogClose`.
@@ -22,9 +41,9 @@ export function DialogFrame({ open, onClose, children, backdrop, className }: Di
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
-        <Base.Overlay className="fixed inset-0 z-40 overflow-y-auto bg-scrim">
+        <Base.Overlay className={overlayClass}>
           {backdrop}
-          <div className="grid min-h-full place-items-center px-4 py-6">
+          <div className={middleClass}>
             <Base.Content
               aria-describedby={undefined}
               onInteractOutside={(event) => {

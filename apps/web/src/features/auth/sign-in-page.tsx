@@ -1,15 +1,16 @@
-import { Lock, Mail } from 'lucide-react';
+import { Lock, Mail, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { checkMail, checkSignIn, type SignInFields } from '@bkksiam/domain/credentials';
 import { paths } from '#app/paths.ts';
 import { NightRiver } from '#drawings/night-river.tsx';
+import { useHydrated } from '#platform/hydrated.ts';
 import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.tsx';
 import { showToast } from '#platform/toast.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { DialogClose, DialogFrame, DialogTitle } from '#ui/dialog.tsx';
+import { Button, buttonClass, iconButtonClass } from '#ui/button.tsx';
+import { DialogClose, DialogFrame, DialogPicture, DialogTitle } from '#ui/dialog.tsx';
 import { PasswordField, TextField } from '#ui/form-field.tsx';
 import { Segments } from '#ui/segments.tsx';
 import { useAuthForm } from './auth-form.ts';
@@ -145,11 +146,39 @@ function canGoBack(): boolean {
   return navigation?.canGoBack ?? window.history.length > 1;
 }
 
+/** The page as it is painted, before a dialog can open. */
+function PaintedSignIn() {
+  const { t } = useTranslation();
+  return (
+    <DialogPicture backdrop={<NightRiver />} className="max-w-110">
+      <main>
+        <BoardingPass
+          brand={t('brand')}
+          title={<h1 className="text-2xl">{t('signIn.title')}</h1>}
+          close={
+            <Link
+              to={paths.home.href()}
+              aria-label={t('action.close')}
+              className={iconButtonClass()}
+            >
+              <X className="size-5" strokeWidth={1.6} aria-hidden />
+            </Link>
+          }
+        >
+          <SignInForm />
+        </BoardingPass>
+      </main>
+    </DialogPicture>
+  );
+}
+
 /** Sign in with a password or a mailed link: a dialog that leads to the dashboard, and closed leads back (spec §2). */
 export function Component() {
   const { t } = useTranslation();
   const { user } = useSession();
   const navigate = useNavigate();
+  const hydrated = useHydrated();
+  if (!hydrated) return <PaintedSignIn />;
   if (user !== null) return <Navigate to={paths.dashboard.href()} replace />;
   async function leave() {
     if (canGoBack()) await navigate(-1);

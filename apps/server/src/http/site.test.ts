@@ -1,0 +1,146 @@
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTinySite } from '../testing/built-site.ts';
+import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
+
+let site: Awaited<ReturnType<typeof buildTinySite>>;
+let backend: TestBackend;
+
+beforeAll(async () => {
+  site = await buildTinySite();
+  backend = await startTestBackend({ seed: 'demo', config: { siteDir: site.siteDir } });
+});
+afterAll(async () => {
+  await backend.close();
+  await site.remove();
+});
+
+async function open(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(backend.url + path, { headers });
+  return { status: answer.status, headers: answer.headers, html: await answer.text() };
+}
+
+function block(html: string, id: string): unknown {
+  const json = new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(html);
+  return json?.[1] === undefined ? undefined : JSON.parse(json[1]);
+}
+
+describe('a page', () => {
+  it.each([
+    [{ 'accept-language': 'th-TH,th;q=0.9' }, 'th'],
+    [{ 'accept-language': 'th', cookie: 'bkksiam-language=en' }, 'en'],
+    [{ cookie: 'bkksiam-language=th' }, 'th'],
+  ])('is painted for %j in %s', async (headers, language) => {
+    const { status, html, headers: answered } = await open('/news?page=2', headers);
+    expect(status).toBe(200);
+    expect(html).toContain(`<html lang="${language}">`);
+    expect(html).toContain(`<title>${language} ${backend.config.siteUrl}</title>`);
+    expect(html).toContain('<div id="root"><h1>/news</h1><i>$& painted');
+    expect(html).not.toContain('waiting');
+    expect(answered.get('content-language')).toBe(language);
+  });
+
+  it('is kept by nobody, and says what it was chosen by', async () => {
+    const { headers } = await open('/');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('vary')).toBe('Accept-Language, Cookie, Accept-Encoding');
+  });
+
+  it('comes in the chosen theme', async () => {
+    const { html } = await open('/', { cookie: 'bkksiam-theme=dark; bkksiam-language=th' });
+    expect(html).toContain('<html lang="th" data-theme="dark">');
+  });
+
+  it('carries its data where nothing in it can end its element', async () => {
+    const { html } = await open('/');
+    expect(html.match(/<\/script>/g)).toHaveLength(3);
+    expect(html).not.toMatch(/[\u2028\u2029]/);
+    expect(block(html, 'hostile')).toBe('</script><script>alert(1)</script>\u2028\u2029<!--');
+  });
+
+  it('carries its settings, and a nonce of its own that its policy names', async () => {
+    const [first, second] = [await open('/'), await open('/')];
+    const { anonKey, styleNonce } = block(first.html, 'settings') as Record<string, string>;
+    expect(anonKey).toBe(backend.anonKey);
+    expect(first.headers.get('content-security-policy')).toContain(`'nonce-${styleNonce ?? ''}'`);
+    expect(first.headers.get('content-security-policy')).toContain("script-src 'self';");
+    expect(second.html).not.toContain(styleNonce);
+  });
+
+  it('is painted once for a language, and again when the news change', async () => {
+    const painted = async () => /painted \d+/.exec((await open('/contact')).html)?.[0];
+    const first = await painted();
+    expect(await painted()).toBe(first);
+    await backend.database.sql(
+      `insert into public.bkk_airline_news (title, excerpt, is_public) values ('Just in', '', true)`,
+    );
+    await expect.poll(painted, { timeout: 10_000 }).not.toBe(first);
+    expect((await open('/contact')).html).toContain('Just in');
+  });
+
+  it('shows what a visitor may see of the news', async () => {
+    const { items, more } = block((await open('/news')).html, 'answers') as {
+      items: { is_public: boolean; created_at: string }[];
+      more: boolean;
+    };
+    expect(items.length).toBeGreaterThan(0);
+    expect(items.every((item) => item.is_public)).toBe(true);
+    expect(more).toBe(false);
+    const times = items.map(({ created_at: at }) => at);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+
+  it('says 404 where there is none, and keeps one for all such addresses', async () => {
+    const [first, second] = [await open('/nowhere/1'), await open('/nowhere/2')];
+    expect(first.status).toBe(404);
+    expect(second.html).toContain('<h1>/nowhere/1</h1>');
+  });
+
+  it('that cannot be painted is left to the browser, in the right language', async () => {
+    const { status, html } = await open('/broken', { 'accept-language': 'th' });
+    expect(status).toBe(200);
+    expect(html).toContain('<html lang="th">');
+    expect(html).toContain('<p>waiting</p>');
+    expect(block(html, 'settings')).toMatchObject({ anonKey: backend.anonKey });
+  });
+
+  it.each(['//evil.example/', '/%', '/%00', '/..%2f..%2fetc', '/a?b=<script>'])(
+    'at an address like %s is served',
+    async (path) => {
+      expect([200, 400, 404]).toContain((await open(path)).status);
+    },
+  );
+
+  it.each([
+    ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+    ['gzip;q=1.0, br;q=0', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+  ] as const)('is compressed for %s', async (accepted, encoding, unpack) => {
+    const body = await new Promise<Buffer>((resolve, reject) => {
+      const asked = request(backend.url, { headers: { 'accept-encoding': accepted } }, (answer) => {
+        const parts: Buffer[] = [];
+        expect(answer.headers['content-encoding']).toBe(encoding);
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => resolve(Buffer.concat(parts)));
+      });
+      asked.on('error', reject).end();
+    });
+    expect(unpack(body).toString()).toContain('<h1>/</h1>');
+  });
+
+  it('hands out nothing of how it is painted', async () => {
+    for (const path of ['/.painter/painter.js', '/index.html', '/.vite/manifest.json']) {
+      expect((await open(path)).html).not.toContain('routeOf');
+    }
+  });
+});
+
+it('goes without its news while the database is away', async () => {
+  const away = await startTestBackend({ config: { siteDir: site.siteDir } });
+  await away.database.database.close();
+  const html = await (await fetch(away.url)).text();
+  expect(html).toContain('<h1>/</h1>');
+  expect(block(html, 'answers')).toBeUndefined();
+  await away.close();
+});

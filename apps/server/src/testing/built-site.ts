@@ -1,0 +1,45 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const page = `<!doctype html>
+<html lang="en">
+  <head>
+    <!--head--><title>unpainted</title><!--/head-->
+    <script type="application/json" id="settings">{}</script>
+  </head>
+  <body>
+    <div id="root"><!--page--><p>waiting</p><!--/page--></div>
+    <!--data-->
+  </body>
+</html>`;
+
+// Says what it was asked for, so that a test can see it.
+const painter = `export const painter = {
+  routeOf: (path) => (path.startsWith('/nowhere') ? '*' : path),
+  async paint({ path, language, siteUrl, news }) {
+    if (path === '/broken') throw new Error('this page cannot be painted');
+    painter.count = (painter.count ?? 0) + 1;
+    return {
+      status: path.startsWith('/nowhere') ? 404 : 200,
+      head: '<title>' + language + ' ' + siteUrl + '</title>',
+      body: '<h1>' + path + '</h1><i>$& painted ' + painter.count + '</i>',
+      blocks: {
+        hostile: '</script><script>alert(1)</script>\\u2028\\u2029<!--',
+        ...(news && { answers: news }),
+      },
+    };
+  },
+};`;
+
+/** A site as small as one can be built: its page says what the server asked its painter for. */
+export async function buildTinySite(): Promise<{ siteDir: string; remove(): Promise<void> }> {
+  const siteDir = await mkdtemp(join(tmpdir(), 'bkksiam-site-'));
+  await mkdir(join(siteDir, '.painter'));
+  await Promise.all([
+    writeFile(join(siteDir, 'index.html'), page),
+    writeFile(join(siteDir, 'package.json'), '{"type":"module"}'),
+    writeFile(join(siteDir, '.painter/painter.js'), painter),
+  ]);
+  return { siteDir, remove: () => rm(siteDir, { recursive: true, force: true }) };
+}
