@@ -1,20 +1,21 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { Language } from '@bkksiam/domain/languages';
 import { settings } from '#platform/env.ts';
 import { readFirstView, type FirstView } from '#platform/first-view.ts';
-import { changeLanguage, startTranslations } from '#platform/i18n.ts';
+import { startTranslations } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { restoreTheme } from '#platform/theme.ts';
 import { App } from './app.tsx';
 import { showCrash } from './crash-screen.ts';
 import { createAppRouter, loadPage } from './router.tsx';
 
-function mount(view: FirstView | undefined): void {
+function mount(view: FirstView | undefined, saved: Language | undefined): void {
   const place = document.getElementById('root');
   if (place === null) throw new Error('the page has no place for the app');
   const app = (
     <StrictMode>
-      <App router={createAppRouter()} {...(view && { ready: view.answers })} />
+      <App router={createAppRouter()} ready={view?.answers} saved={saved} />
     </StrictMode>
   );
   if (view === undefined) {
@@ -32,11 +33,6 @@ function mount(view: FirstView | undefined): void {
   });
 }
 
-function afterLoad(work: () => void): void {
-  if (document.readyState === 'complete') work();
-  else window.addEventListener('load', work, { once: true });
-}
-
 /**
  * Takes the painted page over, or draws it where it came unpainted.
  *
@@ -49,11 +45,5 @@ export async function start(): Promise<void> {
 
   const view = readFirstView(document);
   const [saved] = await Promise.all([startTranslations(view), loadPage(window.location.pathname)]);
-  mount(view);
-  if (saved === undefined) return;
-  afterLoad(() => {
-    changeLanguage(saved).catch((error: unknown) => {
-      logFailure('the saved language could not be restored', error);
-    });
-  });
+  mount(view, saved);
 }

@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type Language } from './support/people.ts';
+import { textIn } from './support/texts.ts';
+
+const languages: readonly Language[] = ['en', 'th'];
+const locales = { en: 'en-GB', th: 'th-TH' };
+
+/** Every page a stranger may open: its address, the key of its title, of its heading. */
+const pages = [
+  ['/', 'title.home', 'home.heroTitle'],
+  ['/news', 'pages.news.title', 'pages.news.title'],
+  ['/packages', 'pages.packages.title', undefined],
+  ['/about', 'pages.about.title', undefined],
+  ['/contact', 'pages.contact.title', undefined],
+  ['/login', 'title.signIn', 'signIn.title'],
+  ['/register', 'title.signUp', 'signUp.title'],
+  ['/signup', 'title.signUp', 'signUp.title'],
+  ['/reset-password', 'title.resetPassword', 'reset.title'],
+  ['/no/such/place', 'title.notFound', 'notFound.title'],
+] as const;
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+
+interface Watched {
+  shifts: { value: number; what: string }[];
+}
+
+/** Notes what moves on the page without a person having done anything. */
+async function watchShifts(page: Page): Promise<() => Promise<Watched['shifts']>> {
+  await page.addInitScript(() => {
+    const shifts: Watched['shifts'] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, sources } = entry as PerformanceEntry & {
+          value: number;
+          sources: { node: Node | null }[];
+        };
+        const what = sources.map(({ node }) => (node instanceof Element ? node.outerHTML : ''));
+        shifts.push({ value, what: what.join(' ').slice(0, 300) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => (window as unknown as Watched).shifts);
+}
+
+/** Waits until the application has taken the page over: the session is known, and what it asks for is there. */
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+}
+
+for (const language of languages) {
+  const t = textIn(language);
+
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: locales[language] });
+
+    for (const [path, title, heading] of pages) {
+      test(`${path} is painted before any script, and taken over without a word or a jump`, async ({
+        page,
+        request,
+      }) => {
+        const answer = await request.get(path, {
+          headers: { 'accept-language': locales[language] },
+        });
+        const html = await answer.text();
+        expect(html).toContain(`<html lang="${language}"`);
+        expect(html).toContain(`<title>${t(title)} | BKK Siam</title>`);
+        expect(html.match(/<h1/g)).toHaveLength(1);
+        // What the page's policy would refuse, or what would show that a part came late.
+        const painted = /<div id="root">(.*)<\/div>/s.exec(html)?.[1] ?? '';
+        expect(painted).not.toMatch(/ style="|<template|<script(?! type="application)|<!--\$[?!]/);
+
+        const shifts = await watchShifts(page);
+        for (const viewport of [narrow, wide]) {
+          await page.setViewportSize(viewport);
+          await page.goto(path);
+          if (heading !== undefined) {
+            await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(heading));
+          }
+          await takenOver(page);
+          await expect(page).toHaveTitle(`${t(title)} | BKK Siam`);
+          expect((await shifts()).filter(({ value }) => value > 0.02)).toEqual([]);
+        }
+      });
+    }
+
+    test.describe('without JavaScript', () => {
+      test.use({ javaScriptEnabled: false });
+
+      for (const [path, title, heading] of pages) {
+        test(`${path} reads`, async ({ page }) => {
+          await page.goto(path);
+          await expect(page).toHaveTitle(`${t(title)} | BKK Siam`);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          if (heading !== undefined) {
+            await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(heading));
+          }
+          await expect(page.getByRole('main')).toBeVisible();
+        });
+      }
+
+      test('the news are there, each with both clocks', async ({ page }) => {
+        await page.goto('/news');
+        await expect(page.getByRole('article')).not.toHaveCount(0);
+        await expect(page.getByRole('article').first().locator('time')).toContainText(
+          /GMT \/ .*เวลาไทย/,
+        );
+      });
+    });
+
+    test('with the APIs down the page reads, and only what needs them says so', async ({
+      page,
+    }) => {
+      await page.route(/\/(auth|rest|functions)\/v1\//, (route) => route.abort());
+      await page.goto('/');
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('home.heroTitle'));
+      await expect(page.getByRole('article')).not.toHaveCount(0);
+      await expect(page.getByText('Runtime error:')).toHaveCount(0);
+    });
+  });
+}
+
+test('the chosen language and theme are in the first answer of the next visit', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await takenOver(page);
+  await page.getByRole('banner').getByRole('button', { name: 'ไทย' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+  await page.setViewportSize(wide);
+  await page.getByRole('button', { name: textIn('th')('theme.dark') }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const answered = page.waitForResponse('/');
+  await page.reload();
+  expect(await (await answered).text()).toContain('<html lang="th" data-theme="dark">');
+  const cookies = await context.cookies();
+  expect(cookies.map(({ name, value }) => [name, value]).sort()).toEqual([
+    ['bkksiam-language', 'th'],
+    ['bkksiam-theme', 'dark'],
+  ]);
+  await takenOver(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+  await expect(page.getByRole('button', { name: textIn('th')('theme.light') })).toBeVisible();
+});
+
+test('a language saved where no cookie tells the server of it comes back by itself', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('seen')) localStorage.setItem('bkksiam-language', 'th');
+    localStorage.setItem('seen', 'yes');
+  });
+  await page.goto('/about');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+  await expect(page).toHaveTitle(`${textIn('th')('pages.about.title')} | BKK Siam`);
+  const answered = page.waitForResponse('/about');
+  await page.reload();
+  expect(await (await answered).text()).toContain('<html lang="th"');
+});
+
+test('where the browser keeps nothing the page still works, in the language it asks for', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('forbidden', 'SecurityError');
+      },
+    });
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
+  });
+  await page.goto('/');
+  await takenOver(page);
+  await page.getByRole('banner').getByRole('button', { name: 'ไทย' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn('th')('home.heroTitle'));
+  await expect(page.getByText('Runtime error:')).toHaveCount(0);
+});
+
+test('what is painted waits for the stylesheet only, and the code for both', async ({ page }) => {
+  await page.goto('/');
+  await takenOver(page);
+  const { blocking, early } = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+      renderBlockingStatus: string;
+    })[];
+    const stylesheets = files.filter((file) => file.renderBlockingStatus === 'blocking');
+    const [styled] = stylesheets.map(({ responseEnd }) => responseEnd);
+    const scripts = files.filter(({ name }) => name.endsWith('.js'));
+    return {
+      blocking: stylesheets.map(({ name }) => new URL(name).pathname),
+      early: scripts.filter(({ startTime }) => startTime < (styled ?? 0)).length,
+    };
+  });
+  expect(blocking).toEqual([expect.stringMatching(/\.css$/)]);
+  // The few lines that wait for the paint, and what they share with the rest.
+  expect(early).toBeLessThanOrEqual(2);
+});
