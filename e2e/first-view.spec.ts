@@ -124,6 +124,67 @@ for (const language of languages) {
   });
 }
 
+test('what is typed and pressed before the application is there is not lost, nor sent anywhere', async ({
+  page,
+}) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  const [en, th] = [textIn('en'), textIn('th')];
+  await page.goto('/signup', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel(en('auth.fullName')).fill('Somchai');
+  await page.getByLabel(en('auth.password'), { exact: true }).fill('secret');
+  await page.getByRole('banner').getByRole('button', { name: 'ไทย' }).click();
+  await page.getByRole('button', { name: en('signUp.submit'), exact: true }).click();
+  await expect(page).toHaveURL('/signup');
+  release();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+  await expect(page.getByLabel(th('auth.fullName'))).toHaveValue('Somchai');
+  // The form has been sent to be checked, and lacks an address.
+  await expect(page.getByLabel(th('auth.email'))).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel(th('auth.password'), { exact: true })).toHaveValue('secret');
+  await expect(page).toHaveURL('/signup');
+});
+
+test('offline, pages that are open still read, and one that does not come says so', async ({
+  page,
+  context,
+  site,
+}) => {
+  const t = textIn('en');
+  // The browser itself complains of what it cannot fetch.
+  const tunnel = await context.newPage();
+  await tunnel.setViewportSize(narrow);
+  await tunnel.goto(`${site.url}/`);
+  await takenOver(tunnel);
+  await context.setOffline(true);
+  await tunnel.getByRole('button', { name: t('nav.openMenu') }).click();
+  const menu = tunnel.getByRole('navigation', { name: t('nav.main') });
+  await menu.getByRole('link', { name: t('nav.about') }).click();
+  await expect(tunnel.getByRole('heading', { level: 1 })).toHaveText(t('unreachable.title'));
+  await tunnel.goBack();
+  await expect(tunnel.getByRole('heading', { level: 1 })).toHaveText(t('home.heroTitle'));
+  await expect(tunnel.getByRole('article')).not.toHaveCount(0);
+  await context.setOffline(false);
+  await tunnel.goForward();
+  await tunnel.getByRole('button', { name: t('action.tryAgain') }).click();
+  await expect(tunnel).toHaveTitle(`${t('pages.about.title')} | BKK Siam`);
+  await expect(page.getByText('Runtime error:')).toHaveCount(0);
+});
+
+test('a page whose code never comes still reads', async ({ context, site }) => {
+  const tunnel = await context.newPage();
+  await tunnel.route(/\/assets\/start-.*\.js$/, (route) => route.abort());
+  const failed = tunnel.waitForEvent('console', (message) => message.text().includes('bkksiam:'));
+  await tunnel.goto(`${site.url}/news`);
+  expect((await failed).text()).toContain('the application could not be loaded');
+  await expect(tunnel.getByRole('article')).not.toHaveCount(0);
+  await expect(tunnel.getByText('Runtime error:')).toHaveCount(0);
+});
+
 test('the chosen language and theme are in the first answer of the next visit', async ({
   page,
   context,

@@ -48,7 +48,7 @@ export default defineConfig(({ command }) => ({
           groups: [
             {
               name: 'begin',
-              test: /vite\/preload-helper|\/src\/(app\/crash-screen|platform\/(data-block|first-paint))\.ts$/,
+              test: /vite\/preload-helper|\/src\/(app\/crash-screen|platform\/(data-block|early-acts|first-paint|log))\.ts$/,
               priority: 1,
             },
             {

@@ -1,9 +1,12 @@
 import './styles/site.css';
 import { armCrashScreen, showCrash } from '#app/crash-screen.ts';
-import { pageCode } from '#platform/data-block.ts';
+import { isPainted, pageCode } from '#platform/data-block.ts';
+import { keepEarlyActs } from '#platform/early-acts.ts';
 import { firstPaint } from '#platform/first-paint.ts';
+import { logFailure } from '#platform/log.ts';
 
 armCrashScreen();
+const acts = keepEarlyActs(document);
 
 /** Asks for the page's own code beside the application's, which would ask for it only once it runs. */
 function preload(file: string): void {
@@ -17,7 +20,11 @@ async function begin(): Promise<void> {
   await firstPaint();
   pageCode(document).forEach(preload);
   const { start } = await import('#app/start.tsx');
-  await start();
+  await start(acts);
 }
 
-begin().catch(showCrash);
+begin().catch((error: unknown) => {
+  // The line was lost before the code came: what is painted still reads, and a reload may bring the rest.
+  if (isPainted(document)) logFailure('the application could not be loaded', error);
+  else showCrash(error);
+});

@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { RouterProvider, type createBrowserRouter } from 'react-router';
 import type { Language } from '@bkksiam/domain/languages';
 import type { ReadyAnswer } from '#platform/first-view.ts';
+import { handOverTyped, type EarlyActs } from '#platform/early-acts.ts';
 import { changeLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { QueryShelf, QueryShelfContext } from '#platform/query-shelf.ts';
@@ -31,16 +32,26 @@ export function AppFrame({
   );
 }
 
-/** Switches to the saved language, where the page came painted in another and every part of it has been taken over. */
-function SavedLanguage({ language }: { readonly language: Language }) {
-  // The first news of the session waits for those parts.
+/** Goes on where the person who read the painted page has got to, once every part of it has been taken over. */
+function Continuation({
+  saved,
+  acts,
+}: {
+  readonly saved: Language | undefined;
+  readonly acts: EarlyActs;
+}) {
+  // The first news of the session waits for the last of those parts.
   const { loading } = useSession();
   useEffect(() => {
-    if (loading) return;
-    changeLanguage(language).catch((error: unknown) => {
-      logFailure('the saved language could not be restored', error);
+    const goOn = async () => {
+      await handOverTyped(document);
+      acts.repeat();
+      if (!loading && saved !== undefined) await changeLanguage(saved);
+    };
+    goOn().catch((error: unknown) => {
+      logFailure('what was done on the painted page is lost', error);
     });
-  }, [loading, language]);
+  }, [loading, saved, acts]);
   return null;
 }
 
@@ -50,13 +61,15 @@ export interface AppProps {
   readonly ready?: readonly ReadyAnswer[] | undefined;
   /** The language to go on in, where it is not the painted page's. */
   readonly saved?: Language | undefined;
+  /** What was done on the painted page. */
+  readonly acts?: EarlyActs | undefined;
 }
 
 /** The whole site in a browser. */
-export function App({ router, ready, saved }: AppProps) {
+export function App({ router, ready, saved, acts }: AppProps) {
   const [shelf] = useState(() => new QueryShelf(ready));
   return (
-    <AppFrame shelf={shelf} aside={saved && <SavedLanguage language={saved} />}>
+    <AppFrame shelf={shelf} aside={acts && <Continuation saved={saved} acts={acts} />}>
       {/* Not as transitions: what follows a navigation, such as the end of a session, must not be drawn before it. */}
       <RouterProvider router={router} useTransitions={false} onError={showCrash} />
     </AppFrame>

@@ -88,7 +88,7 @@ function StayUpdated() {
     <div className="col-span-full sm:col-span-2 lg:col-span-1">
       <h2 className="mb-2 tracking-normal">{t('footer.stayUpdated')}</h2>
       <p className="text-on-night-2">{t('footer.stayUpdatedText')}</p>
-      <form onSubmit={stay} noValidate className="mt-4 flex flex-wrap gap-2">
+      <form method="post" onSubmit={stay} noValidate className="mt-4 flex flex-wrap gap-2">
         <label htmlFor={id} className="sr-only">
           {t('footer.yourEmail')}
         </label>

@@ -1,4 +1,5 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { logFailure } from '#platform/log.ts';
 import { pageHandle } from './page-handle.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
@@ -6,6 +7,7 @@ import { PublicLayout } from './public-layout.tsx';
 import { reachable } from './reachable.tsx';
 import { RequireUser } from './require-user.tsx';
 import { SiteFrame } from './site-frame.tsx';
+import { UnreachablePage } from './unreachable-page.tsx';
 
 const signUp = {
   lazy: () => import('#features/auth/sign-up-page.tsx'),
@@ -147,7 +149,22 @@ export async function loadPage(path: string): Promise<void> {
   );
 }
 
+/** A page whose code does not come says so itself, so that the pages around it stay. */
+function forgiving(route: RouteObject): RouteObject {
+  const { lazy, children } = route;
+  const forgiven = { ...route };
+  if (children !== undefined) forgiven.children = children.map(forgiving);
+  if (typeof lazy === 'function') {
+    forgiven.lazy = () =>
+      lazy().catch((error: unknown) => {
+        logFailure('a page could not be loaded', error);
+        return { Component: UnreachablePage };
+      });
+  }
+  return forgiven;
+}
+
 /** The router over the browser's address. */
 export function createAppRouter() {
-  return createBrowserRouter(routes);
+  return createBrowserRouter(routes.map(forgiving));
 }

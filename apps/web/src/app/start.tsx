@@ -2,6 +2,7 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Language } from '@bkksiam/domain/languages';
 import { settings } from '#platform/env.ts';
+import type { EarlyActs } from '#platform/early-acts.ts';
 import { readFirstView, type FirstView } from '#platform/first-view.ts';
 import { startTranslations } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
@@ -10,14 +11,15 @@ import { App } from './app.tsx';
 import { showCrash } from './crash-screen.ts';
 import { createAppRouter, loadPage } from './router.tsx';
 
-function mount(view: FirstView | undefined, saved: Language | undefined): void {
+function mount(view: FirstView | undefined, saved: Language | undefined, acts: EarlyActs): void {
   const place = document.getElementById('root');
   if (place === null) throw new Error('the page has no place for the app');
   const app = (
     <StrictMode>
-      <App router={createAppRouter()} ready={view?.answers} saved={saved} />
+      <App router={createAppRouter()} ready={view?.answers} saved={saved} acts={acts} />
     </StrictMode>
   );
+  acts.stop();
   if (view === undefined) {
     createRoot(place, { onUncaughtError: showCrash }).render(app);
     return;
@@ -36,14 +38,15 @@ function mount(view: FirstView | undefined, saved: Language | undefined): void {
 /**
  * Takes the painted page over, or draws it where it came unpainted.
  *
+ * @param acts what was done on the page meanwhile
  * @throws when the site cannot work: its texts or the page's code do not come
  */
-export async function start(): Promise<void> {
+export async function start(acts: EarlyActs): Promise<void> {
   restoreTheme();
   // Radix's scroll lock adds a style element; under this name it finds the nonce that lets it pass the page's policy.
   Object.assign(globalThis, { __webpack_nonce__: settings().styleNonce });
 
   const view = readFirstView(document);
   const [saved] = await Promise.all([startTranslations(view), loadPage(window.location.pathname)]);
-  mount(view, saved);
+  mount(view, saved, acts);
 }

@@ -2,6 +2,7 @@ import { Menu as Burger, X } from 'lucide-react';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
+import { firstPaint } from '#platform/first-paint.ts';
 import { useSession } from '#platform/session.tsx';
 import { buttonClass, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -20,9 +21,11 @@ const AccountMenu = lazy(() =>
   import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
 );
 
-/** Fetches the menu's code before the press that needs it; the press itself says so if that fails. */
+/** Fetches the menu's code before the press that needs it, while there is a line. */
 function prepareMobileMenu(): void {
-  loadMobileMenu().catch(() => undefined);
+  firstPaint()
+    .then(loadMobileMenu)
+    .catch(() => undefined);
 }
 
 function Placeholder() {
@@ -86,6 +89,7 @@ function useMobileMenu() {
 export function TopNavigation({ overPicture }: { readonly overPicture: boolean }) {
   const { t } = useTranslation();
   const menuId = useId();
+  useEffect(prepareMobileMenu, []);
   const { open, button, toggle } = useMobileMenu();
   const BurgerIcon = open ? X : Burger;
   return (
@@ -124,8 +128,6 @@ export function TopNavigation({ overPicture }: { readonly overPicture: boolean }
             label={t(open ? 'nav.closeMenu' : 'nav.openMenu')}
             aria-expanded={open}
             aria-controls={open ? menuId : undefined}
-            onPointerEnter={prepareMobileMenu}
-            onFocus={prepareMobileMenu}
             onClick={toggle}
             className="-mr-3 lg:hidden"
           >

@@ -7,3 +7,8 @@ export function dataBlock(page: Document, id: string): unknown {
 export function pageCode(page: Document): readonly string[] {
   return (dataBlock(page, 'code') ?? []) as readonly string[];
 }
+
+/** Whether the page reads as it came. */
+export function isPainted(page: Document): boolean {
+  return page.getElementById('code') !== null;
+}

@@ -34,7 +34,7 @@ function AskForLink() {
   });
   return (
     <BoardingPass title={<h1 className="text-2xl">{t('reset.title')}</h1>}>
-      <form noValidate onSubmit={onSubmit} className="grid gap-4">
+      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
         <RefusedLink />
         <p className="text-ink-2">{t('reset.text')}</p>
         <TextField

@@ -96,7 +96,7 @@ function SignInForm() {
     startOver();
   }
   return (
-    <form noValidate onSubmit={onSubmit} className="grid gap-4">
+    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
       <RefusedLink />
       <Segments
         label={t('signIn.way')}
@@ -165,7 +165,10 @@ function PaintedSignIn() {
             </Link>
           }
         >
-          <SignInForm />
+          {/* The dialog brings a form of its own; nothing is to be typed into this one. */}
+          <div inert aria-hidden>
+            <SignInForm />
+          </div>
         </BoardingPass>
       </main>
     </DialogPicture>

@@ -78,7 +78,7 @@ export function Component() {
   return (
     <BoardingPass title={<h1 className="text-2xl">{t('signUp.title')}</h1>}>
       <p className="mb-5 text-ink-2">{t('signUp.text')}</p>
-      <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-4">
         <Fields form={form} />
         <Refusal failure={form.failure} />
         <Button

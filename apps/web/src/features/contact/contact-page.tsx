@@ -86,7 +86,7 @@ function TicketForm() {
         {t('pages.contact.form')}
       </h2>
       <p className="mt-1 mb-6 text-ink-2">{t('pages.contact.required')}</p>
-      <form noValidate onSubmit={form.onSubmit} className="grid gap-4">
+      <form method="post" noValidate onSubmit={form.onSubmit} className="grid gap-4">
         <Fields form={form} />
         {form.submitted && <Outcome submitted={form.submitted} />}
         <Button
