@@ -3,7 +3,6 @@ import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { devSettings } from './build/dev-settings.ts';
 import { firstPaint } from './build/first-paint.ts';
-import { clientBuild } from './build/client-build.ts';
 import { precompress } from './build/precompress.ts';
 import { productionRouter } from './build/production-router.ts';
 import { sizeBudget } from './build/size-budget.ts';
@@ -20,7 +19,6 @@ export default defineConfig(({ command }) => ({
     firstPaint(),
     sizeBudget(firstUse, { javascript: 120, css: 10 }),
     precompress(),
-    clientBuild(''),
   ],
   resolve: { alias: command === 'build' ? [productionRouter] : [] },
   server: {

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { Manifest, Plugin } from 'vite';
 
@@ -33,21 +32,16 @@ function thaiFontIn(manifest: Manifest): string {
   return `/${files.find((file) => /anuphan-thai-wght.*\.woff2$/.test(file)) ?? ''}`;
 }
 
-/**
- * Tells the painter which files the pages of the built site are made of; the site is built before it. Where there is
- * no built site, as in tests, pages are painted without naming any.
- */
+/** Tells the painter which files the pages of the built site are made of; the site is built before it. */
 export function clientBuild(manifestFile: string): Plugin {
   return {
     name: 'client-build',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     async load(source) {
       if (source !== `\0${id}`) return undefined;
-      const manifest = existsSync(manifestFile)
-        ? (JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest)
-        : {};
+      const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest;
       const font = thaiFontIn(manifest);
-      if (font === '/' && this.environment.mode === 'build') this.error('the site is not built');
+      if (font === '/') this.error('the Thai letters are not built');
       return [
         `export const clientCode = ${JSON.stringify(codeByModule(manifest))};`,
         `export const thaiFont = ${JSON.stringify(font)};`,
