@@ -25,22 +25,22 @@ function timing(result: Result, name: string): number {
   return result.audits[name]?.numericValue ?? Number.NaN;
 }
 
-function details<Found>(result: Result, name: string): Found {
-  return result.audits[name]?.details as Found;
+function details(result: Result, name: string): unknown {
+  return result.audits[name]?.details;
 }
 
 /** How many requests wait for one another until something is painted. Letters are painted in another font until theirs come. */
 function longestChain(result: Result): number {
-  const {
-    items: [times],
-  } = details<{ items: Record<string, number>[] }>(result, 'metrics');
+  const [times] = (details(result, 'metrics') as { items: Record<string, number>[] }).items;
   const start = times?.observedNavigationStartTs ?? 0;
   const painted = (start + 1000 * (times?.observedFirstContentfulPaint ?? 0)) / 1e6;
   const depth = ({ request, children = {} }: Chain): number => {
     if (request && (request.startTime > painted || request.url.endsWith('.woff2'))) return 0;
     return 1 + Math.max(0, ...Object.values(children).map(depth));
   };
-  const { chains } = details<{ chains: Record<string, Chain> }>(result, 'critical-request-chains');
+  const { chains } = details(result, 'critical-request-chains') as {
+    chains: Record<string, Chain>;
+  };
   return Math.max(0, ...Object.values(chains).map(depth));
 }
 
