@@ -12,6 +12,10 @@ const pages = [
   ['/packages', 'pages.packages.title', undefined],
   ['/about', 'pages.about.title', undefined],
   ['/contact', 'pages.contact.title', undefined],
+  ['/search', 'search.pageTitle', 'search.heading'],
+  ['/results', 'search.resultsTitle', undefined],
+  ['/terms', 'pages.terms.title', undefined],
+  ['/privacy', 'pages.privacy.title', undefined],
   ['/login', 'title.signIn', 'signIn.title'],
   ['/register', 'title.signUp', 'signUp.title'],
   ['/signup', 'title.signUp', 'signUp.title'],
@@ -164,7 +168,7 @@ test('offline, pages that are open still read, and one that does not come says s
   await tunnel.getByRole('button', { name: t('nav.openMenu') }).click();
   const menu = tunnel.getByRole('navigation', { name: t('nav.main') });
   await menu.getByRole('link', { name: t('nav.about') }).click();
-  await expect(tunnel.getByRole('heading', { level: 1 })).toHaveText(t('unreachable.title'));
+  await expect(tunnel.getByRole('alert')).toContainText(t('pages.unreachable'));
   await tunnel.goBack();
   await expect(tunnel.getByRole('heading', { level: 1 })).toHaveText(t('home.heroTitle'));
   await expect(tunnel.getByRole('article')).not.toHaveCount(0);

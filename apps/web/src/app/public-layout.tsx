@@ -1,8 +1,11 @@
+import { lazy, Suspense } from 'react';
 import { Outlet } from 'react-router';
-import { Footer } from './footer.tsx';
 import { usePageHandle } from './page-handle.ts';
 import { SkipLink } from './skip-link.tsx';
 import { TopNavigation } from './top-navigation.tsx';
+
+// Painted with the page and far below what is seen first, so its code may come last.
+const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
 
 /** Top bar, page, footer. Where the bar lies over the picture a page begins with, the page leaves `--bar` free above. */
 export function PublicLayout() {
@@ -14,7 +17,9 @@ export function PublicLayout() {
       <main id="main" tabIndex={-1} className="flex-1">
         <Outlet />
       </main>
-      <Footer />
+      <Suspense fallback={null}>
+        <Footer />
+      </Suspense>
     </div>
   );
 }

@@ -1,15 +1,12 @@
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LazyRouteFunction, RouteObject } from 'react-router';
 import { logFailure } from '#platform/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { usePageHandle } from './page-handle.ts';
 
-interface PageModule {
-  readonly Component: ComponentType;
-}
-
-type Load = () => Promise<PageModule>;
+type Load = LazyRouteFunction<RouteObject>;
 
 /** In place of a page whose code did not come: says so, and asks again where the connection is back. */
 function Unreachable({ load }: { readonly load: Load }) {
@@ -21,7 +18,7 @@ function Unreachable({ load }: { readonly load: Load }) {
   function tryAgain() {
     setAsking(true);
     load()
-      .then(({ Component }) => setPage(() => Component))
+      .then(({ Component }) => Component && setPage(() => Component))
       .catch((error: unknown) => logFailure('the page did not come again', error))
       .finally(() => setAsking(false));
   }
@@ -43,8 +40,8 @@ function Unreachable({ load }: { readonly load: Load }) {
 }
 
 /**
- * A public page that comes when it is asked for. Without a connection it cannot, which is no reason for the error box:
- * the frame of the site stays and says what is wrong.
+ * A page that comes when it is asked for. Without a connection it cannot, which is no reason for the error box: the
+ * frame of the site stays and says what is wrong.
  */
 export function reachable(load: Load): Load {
   return () =>

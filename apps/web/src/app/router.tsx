@@ -1,5 +1,4 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
-import { logFailure } from '#platform/log.ts';
 import { pageHandle } from './page-handle.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
@@ -7,7 +6,6 @@ import { PublicLayout } from './public-layout.tsx';
 import { reachable } from './reachable.tsx';
 import { RequireUser } from './require-user.tsx';
 import { SiteFrame } from './site-frame.tsx';
-import { UnreachablePage } from './unreachable-page.tsx';
 
 const signUp = {
   lazy: () => import('#features/auth/sign-up-page.tsx'),
@@ -17,7 +15,7 @@ const signUp = {
 const publicPages: RouteObject[] = [
   {
     path: paths.home.pattern,
-    lazy: reachable(() => import('./home-page.tsx')),
+    lazy: () => import('./home-page.tsx'),
     handle: pageHandle({
       title: 'title.home',
       description: 'pages.home.description',
@@ -26,12 +24,12 @@ const publicPages: RouteObject[] = [
   },
   {
     path: paths.news.pattern,
-    lazy: reachable(() => import('#features/news/news-page.tsx')),
+    lazy: () => import('#features/news/news-page.tsx'),
     handle: pageHandle({ title: 'pages.news.title', description: 'pages.news.description' }),
   },
   {
     path: paths.packages.pattern,
-    lazy: reachable(() => import('./packages-page.tsx')),
+    lazy: () => import('./packages-page.tsx'),
     handle: pageHandle({
       title: 'pages.packages.title',
       description: 'pages.packages.description',
@@ -39,19 +37,18 @@ const publicPages: RouteObject[] = [
   },
   {
     path: paths.about.pattern,
-    lazy: reachable(() => import('#features/pages/about-page.tsx')),
+    lazy: () => import('#features/pages/about-page.tsx'),
     handle: pageHandle({ title: 'pages.about.title', description: 'pages.about.description' }),
   },
   {
     path: paths.contact.pattern,
-    lazy: reachable(() => import('#features/contact/contact-page.tsx')),
+    lazy: () => import('#features/contact/contact-page.tsx'),
     handle: pageHandle({ title: 'pages.contact.title', description: 'pages.contact.description' }),
   },
   {
     path: paths.terms.pattern,
-    lazy: reachable(() =>
+    lazy: () =>
       import('#features/pages/legal-page.tsx').then(({ TermsPage }) => ({ Component: TermsPage })),
-    ),
     handle: pageHandle({
       title: 'pages.terms.title',
       description: 'pages.terms.description',
@@ -60,11 +57,10 @@ const publicPages: RouteObject[] = [
   },
   {
     path: paths.privacy.pattern,
-    lazy: reachable(() =>
+    lazy: () =>
       import('#features/pages/legal-page.tsx').then(({ PrivacyPage }) => ({
         Component: PrivacyPage,
       })),
-    ),
     handle: pageHandle({
       title: 'pages.privacy.title',
       description: 'pages.privacy.description',
@@ -74,7 +70,7 @@ const publicPages: RouteObject[] = [
   {
     path: paths.search.pattern,
     lazy: () => import('#features/search/search-page.tsx'),
-    handle: pageHandle({ title: 'search.pageTitle' }),
+    handle: pageHandle({ title: 'search.pageTitle', description: 'search.description' }),
   },
   {
     path: paths.results.pattern,
@@ -83,11 +79,10 @@ const publicPages: RouteObject[] = [
   },
   {
     path: '*',
-    lazy: reachable(() =>
+    lazy: () =>
       import('#features/pages/static-pages.tsx').then(({ NotFoundPage }) => ({
         Component: NotFoundPage,
       })),
-    ),
     handle: pageHandle({ title: 'title.notFound' }),
   },
 ];
@@ -154,13 +149,7 @@ function forgiving(route: RouteObject): RouteObject {
   const { lazy, children } = route;
   const forgiven = { ...route };
   if (children !== undefined) forgiven.children = children.map(forgiving);
-  if (typeof lazy === 'function') {
-    forgiven.lazy = () =>
-      lazy().catch((error: unknown) => {
-        logFailure('a page could not be loaded', error);
-        return { Component: UnreachablePage };
-      });
-  }
+  if (typeof lazy === 'function') forgiven.lazy = reachable(lazy);
   return forgiven;
 }
 

@@ -18,7 +18,7 @@ export function BoardingPass({
 }) {
   const height = brand === undefined ? '[--notch-y:88px]' : '[--notch-y:136px]';
   return (
-    <div className="w-full max-w-110 drop-shadow-[0_24px_40px_oklch(0.14_0.05_269/0.45)]">
+    <div className="w-full max-w-110 lifted-night">
       <div className={`pass-notched rounded-lg bg-surface text-ink ${height}`}>
         <div className="relative flex h-(--notch-y) flex-col justify-end gap-3 rounded-t-lg bg-stub px-5 py-6 after:absolute after:inset-x-6 after:-bottom-px after:border-t-2 after:border-dashed after:border-perf sm:px-8">
           {brand !== undefined && (

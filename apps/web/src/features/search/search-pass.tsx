@@ -18,7 +18,7 @@ export function SearchPass({
 }) {
   return (
     <div className={classNames('relative', searchPlace)}>
-      <div className="absolute inset-0 drop-shadow-[0_14px_26px_oklch(0.18_0.06_269/0.2)] max-lg:hidden">
+      <div className="absolute inset-0 lifted max-lg:hidden">
         <div className="pass-notched-x grid size-full grid-cols-[1fr_280px] [--notch-x:calc(100%-280px)]">
           <div className="rounded-l-lg bg-surface" />
           <div className="rounded-r-lg border-l-2 border-dashed border-perf bg-stub" />
@@ -49,7 +49,7 @@ function Paper({
 }) {
   return (
     <div className="relative grid min-w-0">
-      <div className="absolute inset-0 drop-shadow-[0_14px_20px_oklch(0.18_0.06_269/0.14)] lg:hidden">
+      <div className="absolute inset-0 lifted lg:hidden">
         <div className={classNames('pass-notched size-full', edge)} />
       </div>
       <div className={classNames('relative min-w-0', className)}>{children}</div>
