@@ -15,6 +15,7 @@ it('lists every public page once, by the public address', async () => {
   expect(answer.headers['content-type']).toMatch(/^application\/xml/);
   expect([...answer.body.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address]) => address)).toEqual([
     'https://bkksiam.example/',
+    'https://bkksiam.example/search',
     'https://bkksiam.example/packages',
     'https://bkksiam.example/news',
     'https://bkksiam.example/about',

@@ -32,6 +32,6 @@ it('says after the first of the two links for a new address that the other one i
   );
   expect(window.location.href).toMatch(/\/nowhere$/);
   // It changes nothing about who is signed in here.
-  expect(screen.getByRole('link', { name: 'Sign In' })).toBeTruthy();
+  await screen.findByRole('link', { name: 'Sign In' });
   await expect(askForMail(backend(), 'token?grant_type=password', member)).resolves.toBeUndefined();
 });
