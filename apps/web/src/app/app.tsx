@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { RouterProvider, type createBrowserRouter } from 'react-router';
 import type { Language } from '@bkksiam/domain/languages';
 import type { ReadyAnswer } from '#platform/first-view.ts';
-import { handOverTyped, type EarlyActs } from '#platform/early-acts.ts';
+import type { EarlyActs } from '#platform/early-acts.ts';
 import { changeLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { QueryShelf, QueryShelfContext } from '#platform/query-shelf.ts';
@@ -43,13 +43,10 @@ function Continuation({
   // The first news of the session waits for the last of those parts.
   const { loading } = useSession();
   useEffect(() => {
-    const goOn = async () => {
-      await handOverTyped(document);
-      acts.repeat();
-      if (!loading && saved !== undefined) await changeLanguage(saved);
-    };
-    goOn().catch((error: unknown) => {
-      logFailure('what was done on the painted page is lost', error);
+    acts.repeat();
+    if (loading || saved === undefined) return;
+    changeLanguage(saved).catch((error: unknown) => {
+      logFailure('the saved language could not be spoken', error);
     });
   }, [loading, saved, acts]);
   return null;

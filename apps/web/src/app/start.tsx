@@ -19,7 +19,6 @@ function mount(view: FirstView | undefined, saved: Language | undefined, acts: E
       <App router={createAppRouter()} ready={view?.answers} saved={saved} acts={acts} />
     </StrictMode>
   );
-  acts.stop();
   if (view === undefined) {
     createRoot(place, { onUncaughtError: showCrash }).render(app);
     return;

@@ -1,40 +1,32 @@
+import { logFailure } from './log.ts';
+
 /** What a person has done on the painted page. */
 export interface EarlyActs {
-  /** From now on the application hears of them itself. */
-  readonly stop: () => void;
-  /** Does again what was done. */
+  /** Does again what was done, part by part as the application takes them over. */
   readonly repeat: () => void;
 }
 
+type Field = HTMLInputElement | HTMLTextAreaElement;
+
+const longestWaitMs = 20_000;
+
 /**
- * Keeps the presses and submissions made before the application is there to hear them. Nothing is submitted by the
- * browser itself: what is typed would end up in the address.
+ * Whether the application knows the element by now: React marks what it has taken over. A painted page is taken over
+ * in parts, the last of them when their code has come.
  */
-export function keepEarlyActs(page: Document): EarlyActs {
-  const acts: (() => void)[] = [];
-  function onClick({ target }: Event): void {
-    const button = target instanceof Element ? target.closest('button') : null;
-    if (button && button.type !== 'submit') acts.push(() => button.click());
-  }
-  function onSubmit(event: Event): void {
-    event.preventDefault();
-    const form = event.target;
-    if (form instanceof HTMLFormElement) acts.push(() => form.isConnected && form.requestSubmit());
-  }
-  page.addEventListener('click', onClick);
-  page.addEventListener('submit', onSubmit);
-  return {
-    stop() {
-      page.removeEventListener('click', onClick);
-      page.removeEventListener('submit', onSubmit);
-    },
-    repeat() {
-      for (const act of acts.splice(0)) act();
-    },
-  };
+function isTaken(element: Element): boolean {
+  return Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+/** Resolves once the application knows the element; false where it is gone or nobody comes for it. */
+async function taken(element: Element): Promise<boolean> {
+  const end = performance.now() + longestWaitMs;
+  while (!isTaken(element)) {
+    if (!element.isConnected || performance.now() > end) return false;
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  return element.isConnected;
+}
 
 function type(field: Field, value: string): void {
   // React remembers the last value it knows of and ignores an event that brings no other.
@@ -43,17 +35,68 @@ function type(field: Field, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** Tells the application what was typed into a field that it takes over as it is, without knowing what is in it. */
+async function handOver(field: Field, value: string): Promise<void> {
+  if (!(await taken(field))) return;
+  type(field, value);
+  // A form may build its next state on the last one drawn.
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
 /**
- * Tells the application what has been typed into painted fields: it takes them over as they are, without knowing
- * what is in them. One after another, as they were typed: a form may build its next state on the last one drawn.
+ * Keeps the presses, submissions and words of a person on parts of the page that the application does not know yet.
+ * Nothing is submitted by the browser itself: what is typed would end up in the address.
  */
-export async function handOverTyped(page: Document): Promise<void> {
-  const typed = [...page.querySelectorAll<Field>('input, textarea')]
-    .filter((field) => field.type !== 'checkbox' && field.type !== 'radio')
-    .filter((field) => field.value !== field.defaultValue)
-    .map((field) => [field, field.value] as const);
-  for (const [field, value] of typed) {
-    type(field, value);
-    await new Promise((resolve) => setTimeout(resolve));
+export function keepEarlyActs(page: Document): EarlyActs {
+  const typed = new Map<Field, string>();
+  const acts: { readonly element: HTMLElement; readonly act: () => void }[] = [];
+  let following = false;
+  let last: Promise<void> = Promise.resolve();
+
+  async function goOn(): Promise<void> {
+    for (const [field, value] of typed) {
+      typed.delete(field);
+      await handOver(field, value);
+    }
+    for (const { element, act } of acts.splice(0)) if (await taken(element)) act();
   }
+  /** One after another, in the order they were done, words before the presses that follow them. */
+  function follow(): void {
+    if (!following) return;
+    last = last.then(goOn).catch((error: unknown) => {
+      logFailure('what was done on the painted page is lost', error);
+    });
+  }
+  page.addEventListener('input', ({ target }) => {
+    const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
+    if (!field || isTaken(target) || /^(?:checkbox|radio)$/.test(target.type)) return;
+    typed.set(target, target.value);
+    follow();
+  });
+  page.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element ? target.closest('button') : null;
+    if (button === null || button.type === 'submit' || isTaken(button)) return;
+    acts.push({ element: button, act: () => button.click() });
+    follow();
+  });
+  page.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || isTaken(form)) return;
+    event.preventDefault();
+    acts.push({ element: form, act: () => form.requestSubmit() });
+    follow();
+  });
+  return {
+    repeat() {
+      if (following) return;
+      following = true;
+      // What the browser itself has filled in, such as a saved password, came without an event of its own.
+      for (const field of page.querySelectorAll<Field>('input, textarea')) {
+        const filled =
+          field.value !== field.defaultValue && !/^(?:checkbox|radio)$/.test(field.type);
+        if (filled && !typed.has(field)) typed.set(field, field.value);
+      }
+      follow();
+    },
+  };
 }
