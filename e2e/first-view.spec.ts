@@ -168,9 +168,7 @@ test('offline, pages that are open still read, and one that does not come says s
   await tunnel.getByRole('button', { name: t('nav.openMenu') }).click();
   const menu = tunnel.getByRole('navigation', { name: t('nav.main') });
   await menu.getByRole('link', { name: t('nav.about') }).click();
-  await expect(tunnel.getByRole('main').getByRole('alert')).toContainText(
-    t('pages.unreachable'),
-  );
+  await expect(tunnel.getByRole('main').getByRole('alert')).toContainText(t('pages.unreachable'));
   await tunnel.goBack();
   await expect(tunnel.getByRole('heading', { level: 1 })).toHaveText(t('home.heroTitle'));
   await expect(tunnel.getByRole('article')).not.toHaveCount(0);

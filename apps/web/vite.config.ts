@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { devSettings } from './build/dev-settings.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
-import { productionRouter } from './build/production-router.ts';
+import { productionRouter, unusedRouterParts } from './build/production-router.ts';
 import { sizeBudget } from './build/size-budget.ts';
 
 const server = 'http://127.0.0.1:3001';
@@ -16,6 +16,7 @@ export default defineConfig(({ command }) => ({
     react(),
     tailwind(),
     devSettings(server),
+    unusedRouterParts(),
     firstPaint(),
     sizeBudget(firstUse, { javascript: 120, css: 10 }),
     precompress(),
