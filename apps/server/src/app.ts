@@ -12,7 +12,7 @@ import { answerUnknownPaths } from './http/fallback-errors.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { anonKey, createTokens, serviceKey } from './http/jwt.ts';
 import { ownAddress } from './http/own-address.ts';
-import { publicSettings } from './http/public-settings.ts';
+import { publicSettings, type PublicSettings } from './http/public-settings.ts';
 import { tellSearchEngines } from './http/search-engines.ts';
 import { sitePlugin } from './http/site.ts';
 import { restPlugin } from './rest/plugin.ts';
@@ -44,6 +44,26 @@ function requestId(request: IncomingMessage): string {
 
 function trustProxy(value: string | undefined): string | boolean {
   return value ?? false;
+}
+
+/** The pages of the site where it is built, and an answer to every address that is none of ours. */
+async function serveSite(
+  app: FastifyInstance,
+  { siteDir, siteUrl }: AppConfig,
+  settings: PublicSettings,
+): Promise<void> {
+  if (!siteDir) {
+    answerUnknownPaths(app, undefined);
+    return;
+  }
+  const shell = await sitePlugin(app, {
+    siteDir,
+    siteUrl,
+    settings,
+    ownAddress: () => ownAddress(app.server),
+  });
+  tellSearchEngines(app, siteUrl);
+  answerUnknownPaths(app, shell);
 }
 
 /**
@@ -105,15 +125,6 @@ export async function buildApp(
     });
   }
   await app.register(storePlugin, { prefix: '/store', database, storeId: config.storeId });
-  const shell = config.siteDir
-    ? await sitePlugin(app, {
-        siteDir: config.siteDir,
-        siteUrl: config.siteUrl,
-        settings,
-        ownAddress: () => ownAddress(app.server),
-      })
-    : undefined;
-  if (shell !== undefined) tellSearchEngines(app, config.siteUrl);
-  answerUnknownPaths(app, shell);
+  await serveSite(app, config, settings);
   return app;
 }
