@@ -55,6 +55,17 @@ async function takenOver(page: Page): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
+/** Keeps the application from coming until it is let through. */
+async function holdApplication(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return release;
+}
+
 for (const language of languages) {
   const t = textIn(language);
 
@@ -131,12 +142,7 @@ for (const language of languages) {
 test('what is typed and pressed before the application is there is not lost, nor sent anywhere', async ({
   page,
 }) => {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdApplication(page);
   const [en, th] = [textIn('en'), textIn('th')];
   await page.goto('/signup', { waitUntil: 'domcontentloaded' });
   await page.getByLabel(en('auth.fullName')).fill('Somchai');
@@ -152,6 +158,56 @@ test('what is typed and pressed before the application is there is not lost, nor
   await expect(page.getByLabel(th('auth.password'), { exact: true })).toHaveValue('secret');
   await expect(page).toHaveURL('/signup');
 });
+
+test('a search begun before the application is there goes on as it was begun', async ({ page }) => {
+  const t = textIn('en');
+  const release = await holdApplication(page);
+  await page.goto('/search', { waitUntil: 'domcontentloaded' });
+  const form = page.getByRole('main').locator('form');
+  const airport = (name: string) => form.getByRole('combobox', { name: t(name), exact: true });
+  const cabin = form.getByLabel(t('search.cabinLabel'));
+  await cabin.selectOption('business');
+  await airport('search.from').pressSequentially('phuket');
+  await airport('search.from').press('Tab');
+  await airport('search.to').pressSequentially('singapore');
+  await airport('search.to').press('Enter');
+  release();
+  await expect(airport('search.from')).toHaveValue('HKT');
+  await expect(airport('search.to')).toHaveValue('SIN');
+  await expect(page.getByRole('listbox')).toHaveCount(0);
+  await form.getByRole('button', { name: t('search.type.oneway') }).click();
+  await expect(cabin).toHaveValue('business');
+  await expect(form.locator('[aria-invalid=true]')).toHaveCount(0);
+});
+
+test('a field that is pressed before the application is there offers its list once it is', async ({
+  page,
+}) => {
+  const t = textIn('en');
+  const release = await holdApplication(page);
+  await page.goto('/search', { waitUntil: 'domcontentloaded' });
+  await page.getByRole('combobox', { name: t('search.from'), exact: true }).click();
+  release();
+  await expect(page.getByRole('option', { name: 'BKK' })).toBeVisible();
+});
+
+for (const path of ['/terms', '/terms#refunds']) {
+  test(`who reads on in ${path} before the application is there is not sent back`, async ({
+    page,
+  }) => {
+    const release = await holdApplication(page);
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    const last = page.getByRole('main').getByRole('heading', { level: 2 }).last();
+    await last.scrollIntoViewIfNeeded();
+    const place = () => page.evaluate(() => window.scrollY);
+    const before = await place();
+    expect(before).toBeGreaterThan(1000);
+    release();
+    await takenOver(page);
+    await expect(page.locator('html')).toHaveClass(/scrolls-smoothly/);
+    expect(await place()).toBe(before);
+  });
+}
 
 test('offline, pages that are open still read, and one that does not come says so', async ({
   page,

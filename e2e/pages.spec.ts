@@ -28,6 +28,22 @@ async function fillIn(page: Page, t: (key: string) => string): Promise<void> {
   await field('message').fill('Can we sit together?');
 }
 
+/** Waits until a smooth scroll has come to rest: the browser ignores the wheel until then. */
+async function scrolled(page: Page): Promise<void> {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        let last = Number.NaN;
+        const look = () => {
+          if (window.scrollY === last) resolve();
+          last = window.scrollY;
+          setTimeout(look, 100);
+        };
+        look();
+      }),
+  );
+}
+
 for (const language of languages) {
   const t = textIn(language);
 
@@ -79,6 +95,7 @@ for (const language of languages) {
       await expect(refunds).toHaveAttribute('aria-current', 'location');
       await expect(contents.locator('[aria-current]')).toHaveCount(1);
       await expect(refunds).toBeInViewport();
+      await scrolled(page);
       await page.mouse.wheel(0, -20_000);
       await expect(refunds).not.toHaveAttribute('aria-current', 'location');
       await links.last().click();

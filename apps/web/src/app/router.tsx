@@ -153,7 +153,11 @@ function forgiving(route: RouteObject): RouteObject {
   return forgiven;
 }
 
-/** The router over the browser's address. */
-export function createAppRouter() {
-  return createBrowserRouter(routes.map(forgiving));
+/**
+ * The router over the browser's address.
+ *
+ * @param painted the page is there already: it is left where it has been scrolled to
+ */
+export function createAppRouter(painted: boolean) {
+  return createBrowserRouter(routes.map(forgiving), painted ? { hydrationData: {} } : undefined);
 }

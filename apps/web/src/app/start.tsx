@@ -16,7 +16,12 @@ function mount(view: FirstView | undefined, saved: Language | undefined, acts: E
   if (place === null) throw new Error('the page has no place for the app');
   const app = (
     <StrictMode>
-      <App router={createAppRouter()} ready={view?.answers} saved={saved} acts={acts} />
+      <App
+        router={createAppRouter(view !== undefined)}
+        ready={view?.answers}
+        saved={saved}
+        acts={acts}
+      />
     </StrictMode>
   );
   if (view === undefined) {

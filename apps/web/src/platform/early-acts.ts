@@ -6,7 +6,14 @@ export interface EarlyActs {
   readonly repeat: () => void;
 }
 
-type Field = HTMLInputElement | HTMLTextAreaElement;
+interface EarlyAct {
+  /** What must be taken over for it. */
+  readonly element: HTMLElement;
+  readonly act: () => void;
+}
+
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type PressTarget = HTMLButtonElement | HTMLInputElement;
 
 const longestWaitMs = 20_000;
 
@@ -28,11 +35,30 @@ async function taken(element: Element): Promise<boolean> {
   return element.isConnected;
 }
 
+function isField(target: EventTarget | null): target is Field {
+  return (
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement ||
+    (target instanceof HTMLInputElement && !/^(?:checkbox|radio)$/.test(target.type))
+  );
+}
+
 function type(field: Field, value: string): void {
+  if (field instanceof HTMLSelectElement) {
+    field.value = value;
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
   // React remembers the last value it knows of and ignores an event that brings no other.
   field.value = field.defaultValue;
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** A press on a field asks for what it offers, which is no longer wanted once the person has gone on to another. */
+function press(element: PressTarget): void {
+  const goneOn = element instanceof HTMLInputElement && document.activeElement !== element;
+  if (!goneOn) element.click();
 }
 
 /** Tells the application what was typed into a field that it takes over as it is, without knowing what is in it. */
@@ -41,6 +67,19 @@ async function handOver(field: Field, value: string): Promise<void> {
   type(field, value);
   // A form may build its next state on the last one drawn.
   await new Promise((resolve) => setTimeout(resolve));
+  if (field !== document.activeElement) {
+    field.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
+  }
+}
+
+/** What Enter in a field of a form asks for: in a box with a list the best fit, elsewhere to send the form. */
+function submission(form: HTMLFormElement): EarlyAct {
+  const field = document.activeElement;
+  if (!(field instanceof HTMLInputElement) || field.role !== 'combobox') {
+    return { element: form, act: () => form.requestSubmit() };
+  }
+  const enter = { key: 'Enter', bubbles: true, cancelable: true };
+  return { element: field, act: () => field.dispatchEvent(new KeyboardEvent('keydown', enter)) };
 }
 
 /**
@@ -49,7 +88,7 @@ async function handOver(field: Field, value: string): Promise<void> {
  */
 export function keepEarlyActs(page: Document): EarlyActs {
   const typed = new Map<Field, string>();
-  const acts: { readonly element: HTMLElement; readonly act: () => void }[] = [];
+  const acts: EarlyAct[] = [];
   let following = false;
   let last: Promise<void> = Promise.resolve();
 
@@ -68,22 +107,21 @@ export function keepEarlyActs(page: Document): EarlyActs {
     });
   }
   page.addEventListener('input', ({ target }) => {
-    const field = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-    if (!field || isTaken(target) || /^(?:checkbox|radio)$/.test(target.type)) return;
+    if (!isField(target) || isTaken(target)) return;
     typed.set(target, target.value);
     follow();
   });
   page.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element ? target.closest('button') : null;
-    if (button === null || button.type === 'submit' || isTaken(button)) return;
-    acts.push({ element: button, act: () => button.click() });
+    const element = target instanceof Element ? target.closest<PressTarget>('button, input') : null;
+    if (element === null || element.type === 'submit' || isTaken(element)) return;
+    acts.push({ element, act: () => press(element) });
     follow();
   });
   page.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || isTaken(form)) return;
     event.preventDefault();
-    acts.push({ element: form, act: () => form.requestSubmit() });
+    acts.push(submission(form));
     follow();
   });
   return {
@@ -91,10 +129,9 @@ export function keepEarlyActs(page: Document): EarlyActs {
       if (following) return;
       following = true;
       // What the browser itself has filled in, such as a saved password, came without an event of its own.
-      for (const field of page.querySelectorAll<Field>('input, textarea')) {
-        const filled =
-          field.value !== field.defaultValue && !/^(?:checkbox|radio)$/.test(field.type);
-        if (filled && !typed.has(field)) typed.set(field, field.value);
+      for (const field of page.querySelectorAll('input, textarea')) {
+        if (!isField(field) || typed.has(field) || field instanceof HTMLSelectElement) continue;
+        if (field.value !== field.defaultValue) typed.set(field, field.value);
       }
       follow();
     },

@@ -44,7 +44,7 @@ async function becomeViewer(viewer: Viewer): Promise<void> {
 
 function open(address: string, holdPaint: boolean): Screen {
   window.history.pushState(null, '', address);
-  const router = createAppRouter();
+  const router = createAppRouter(false);
   onTestFinished(() => router.dispose());
   const paint = holdPaint ? holdFrames() : () => undefined;
   render(<App router={router} />);

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { readLegalDocument, type LegalDocument } from '@bkksiam/domain/legal-document';
 import { RiverMark } from '#drawings/river.tsx';
+import { useHydrated } from '#platform/hydrated.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { Button } from '#ui/button.tsx';
@@ -48,14 +49,26 @@ function useLegalDocument(name: DocumentName) {
   return { legal: readLegalDocument(stored), ready, asking, tryAgain };
 }
 
-/** Begins at the section the address names, else at the top, also on Back; from then on scrolls smoothly. */
+/** Whether the browser has put the page back to where it was left. */
+function isReopened(): boolean {
+  const [visit] = performance.getEntriesByType('navigation');
+  return visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate';
+}
+
+/**
+ * Begins at the section the address names, else at the top, also on Back; from then on scrolls smoothly. A page that
+ * came painted begins there by itself, and is being read by now.
+ */
 function useReadingPosition(): void {
+  const [painted] = useState(!useHydrated());
   useEffect(() => {
-    const named = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
-    if (named === null) window.scrollTo(0, 0);
-    else named.scrollIntoView();
+    if (!painted || isReopened()) {
+      const named = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+      if (named === null) window.scrollTo(0, 0);
+      else named.scrollIntoView();
+    }
     document.documentElement.classList.add('scrolls-smoothly');
-  }, []);
+  }, [painted]);
   // Before the next page is scrolled to its top.
   useLayoutEffect(() => () => document.documentElement.classList.remove('scrolls-smoothly'), []);
 }
