@@ -27,26 +27,42 @@ const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 
 interface Watched {
-  shifts: { value: number; what: string }[];
+  shifts: { at: number; value: number; what: string }[];
+  /** When the letters last came had been drawn, on the page's clock. */
+  lettersAt: number;
 }
 
-/** Notes what moves on the page without a person having done anything. */
+/**
+ * Notes what moves on the page without a person having done anything, once its letters are there: where the machine
+ * has none of a script, long texts wrap otherwise until then.
+ */
 async function watchShifts(page: Page): Promise<() => Promise<Watched['shifts']>> {
   await page.addInitScript(() => {
-    const shifts: Watched['shifts'] = [];
-    Object.assign(window, { shifts });
+    const watched: Watched = { shifts: [], lettersAt: 0 };
+    Object.assign(window, { watched });
+    document.fonts.addEventListener('loadingdone', () => {
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          watched.lettersAt = performance.now();
+        }),
+      );
+    });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
-        const { value, sources } = entry as PerformanceEntry & {
+        const { startTime, value, sources } = entry as PerformanceEntry & {
           value: number;
           sources: { node: Node | null }[];
         };
         const what = sources.map(({ node }) => (node instanceof Element ? node.outerHTML : ''));
-        shifts.push({ value, what: what.join(' ').slice(0, 300) });
+        watched.shifts.push({ at: startTime, value, what: what.join(' ').slice(0, 300) });
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () => page.evaluate(() => (window as unknown as Watched).shifts);
+  return () =>
+    page.evaluate(() => {
+      const { watched } = window as unknown as { watched: Watched };
+      return watched.shifts.filter(({ at }) => at > watched.lettersAt);
+    });
 }
 
 /** Waits until the application has taken the page over: the session is known, and what it asks for is there. */
