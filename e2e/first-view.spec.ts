@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type Language } from './support/people.ts';
+import { takenOver } from './support/takeover.ts';
 import { textIn } from './support/texts.ts';
 
 const languages: readonly Language[] = ['en', 'th'];
@@ -63,12 +64,6 @@ async function watchShifts(page: Page): Promise<() => Promise<Watched['shifts']>
       const { watched } = window as unknown as { watched: Watched };
       return watched.shifts.filter(({ at }) => at > watched.lettersAt);
     });
-}
-
-/** Waits until the application has taken the page over: the session is known, and what it asks for is there. */
-async function takenOver(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 }
 
 /** Keeps the application from coming until it is let through. */

@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectNoViolations } from './support/axe.ts';
 import { expect, test, type Language } from './support/people.ts';
+import { takenOver } from './support/takeover.ts';
 import { textIn } from './support/texts.ts';
 
 const languages: readonly Language[] = ['en', 'th'];
@@ -142,6 +143,7 @@ for (const language of languages) {
         await noCrash(page);
       }
       await page.goto('/about');
+      await takenOver(page);
       await page
         .getByRole('contentinfo')
         .getByRole('link', { name: t('footer.news') })
@@ -184,8 +186,7 @@ for (const language of languages) {
     }) => {
       const page = await deprivedPage(context);
       await page.goto('/terms');
-      await expect(page.locator('#refunds')).toBeAttached();
-      await page.waitForLoadState('networkidle');
+      await takenOver(page);
       await context.setOffline(true);
       await page.getByRole('main').locator('nav a[href$="#refunds"]').click();
       await expect(page.locator('#refunds')).toBeInViewport();
@@ -205,7 +206,7 @@ for (const language of languages) {
     }) => {
       const page = await deprivedPage(context);
       await page.goto('/about');
-      await page.waitForLoadState('networkidle');
+      await takenOver(page);
       await page.route('**/locales/*/privacy.json', (route) => route.abort());
       await page
         .getByRole('contentinfo')
