@@ -64,6 +64,18 @@ describe('adding to the cart', () => {
     expect(addToCart(cart, item('b'), 1)).toHaveProperty('cart');
   });
 
+  test('keeps what was filled in for each', () => {
+    const named = (name: string): CartItem => ({ ...item('a'), answers: { Name: [name] } });
+    const cart = added(
+      added(added([], named('Nok'), null), named('Lek'), null),
+      named('Nok'),
+      null,
+    );
+    expect(cart).toMatchObject([{ quantity: 3, answers: { Name: ['Nok', 'Lek'] } }]);
+    expect(cart[0]?.variant.id).toBe('a');
+    expect(added([], item('b'), null)[0]).not.toHaveProperty('answers');
+  });
+
   test('has no limit where the stock is not managed', () => {
     expect(quantityOf(added([], item('a', 1_000_000), null), 'a')).toBe(1_000_000);
   });

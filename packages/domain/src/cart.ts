@@ -10,7 +10,11 @@ export interface CartItem {
   readonly variant: Variant;
   /** A whole number, at least 1. */
   readonly quantity: number;
+  /** What was filled in for the product's custom fields, by the field's title; several where several were added. */
+  readonly answers?: Answers;
 }
+
+export type Answers = Readonly<Record<string, readonly string[]>>;
 
 export type Cart = readonly CartItem[];
 
@@ -32,6 +36,16 @@ function placed(cart: Cart, item: CartItem): Cart {
   return cart.map((line) => (line.variant.id === item.variant.id ? item : line));
 }
 
+function joined(some: Answers = {}, others: Answers = {}): Answers {
+  const titles = [...new Set([...Object.keys(some), ...Object.keys(others)])];
+  return Object.fromEntries(
+    titles.map((title) => [
+      title,
+      [...new Set([...(some[title] ?? []), ...(others[title] ?? [])])],
+    ]),
+  );
+}
+
 /**
  * Adds to the line of the variant, or makes one (spec §4).
  *
@@ -39,9 +53,12 @@ function placed(cart: Cart, item: CartItem): Cart {
  * @returns `cart.not_enough_stock` when what is there and what is added are more than that (spec §5)
  */
 export function addToCart(cart: Cart, item: CartItem, stock: number | null): CartChange {
-  const quantity = quantityOf(cart, item.variant.id) + item.quantity;
+  const line = cart.find(({ variant }) => variant.id === item.variant.id);
+  const quantity = (line?.quantity ?? 0) + item.quantity;
   if (stock !== null && quantity > stock) return refused(item, stock);
-  return { cart: placed(cart, { ...item, quantity }) };
+  const answers = joined(line?.answers, item.answers);
+  const told = Object.keys(answers).length > 0 ? { answers } : {};
+  return { cart: placed(cart, { ...item, quantity, ...told }) };
 }
 
 /**

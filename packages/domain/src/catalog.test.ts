@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { needsDetailPage, priceOf, shownVariant, stockOf, type Variant } from './catalog.ts';
+import {
+  canChoose,
+  needsDetailPage,
+  priceOf,
+  shownVariant,
+  stockOf,
+  valuesOf,
+  variantOf,
+  type Variant,
+} from './catalog.ts';
 
 const variant = (id: string, price: number, sale: number | null = null): Variant => ({
   id,
@@ -66,4 +75,35 @@ test.each([
   [false, null, null],
 ])('managed %s with %s in stock: %s can be had', (manage_inventory, inventory_quantity, left) => {
   expect(stockOf({ manage_inventory, inventory_quantity })).toBe(left);
+});
+
+describe('a choice', () => {
+  const of = (id: string, colour: string, size: string, left = 1): Variant => ({
+    ...variant(id, 1),
+    inventory_quantity: left,
+    options: [
+      { id: `${id}-c`, option_id: 'colour', variant_id: id, value: colour },
+      { id: `${id}-s`, option_id: 'size', variant_id: id, value: size },
+    ],
+  });
+  const product = {
+    variants: [of('a', 'ink', 'S'), of('b', 'ink', 'M', 0), of('c', 'cream', 'S')],
+  };
+
+  test('names one variant', () => {
+    expect(variantOf(product, { colour: 'cream', size: 'S' })?.id).toBe('c');
+    expect(variantOf(product, { colour: 'cream', size: 'M' })).toBeUndefined();
+  });
+
+  test('is between values that come once, in order', () => {
+    expect(valuesOf(product, 'colour')).toEqual(['ink', 'cream']);
+    expect(valuesOf(product, 'size')).toEqual(['S', 'M']);
+  });
+
+  test('cannot be of what does not exist or is sold out', () => {
+    const choice = { colour: 'ink', size: 'S' };
+    expect(canChoose(product, choice, 'colour', 'cream')).toBe(true);
+    expect(canChoose(product, choice, 'size', 'M')).toBe(false);
+    expect(canChoose(product, { colour: 'cream', size: 'S' }, 'size', 'M')).toBe(false);
+  });
 });

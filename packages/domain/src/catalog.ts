@@ -118,3 +118,38 @@ export function stockOf(
 ): number | null {
   return variant.manage_inventory ? Math.max(0, variant.inventory_quantity ?? 0) : null;
 }
+
+/** What is chosen of each option, by the option's id. */
+export type Choice = Readonly<Record<string, string>>;
+
+/** What a variant is by each option. */
+export function choiceOf(variant: Pick<Variant, 'options'>): Choice {
+  return Object.fromEntries(variant.options.map(({ option_id: id, value }) => [id, value]));
+}
+
+function answersTo(variant: Pick<Variant, 'options'>, choice: Choice): boolean {
+  const own = choiceOf(variant);
+  return Object.entries(choice).every(([option, value]) => own[option] === value);
+}
+
+/** The variant that is everything chosen; undefined where the store has no such thing. */
+export function variantOf(product: Pick<Product, 'variants'>, choice: Choice): Variant | undefined {
+  return product.variants.find((variant) => answersTo(variant, choice));
+}
+
+/** The values of an option in the order of the variants, each once. */
+export function valuesOf(product: Pick<Product, 'variants'>, option: string): readonly string[] {
+  const values = product.variants.map((variant) => choiceOf(variant)[option]);
+  return [...new Set(values.filter((value) => value !== undefined))];
+}
+
+/** Whether something is left that has this value and everything else that is chosen. */
+export function canChoose(
+  product: Pick<Product, 'variants'>,
+  choice: Choice,
+  option: string,
+  value: string,
+): boolean {
+  const variant = variantOf(product, { ...choice, [option]: value });
+  return variant !== undefined && stockOf(variant) !== 0;
+}

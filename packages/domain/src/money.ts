@@ -1,3 +1,4 @@
+import type { CurrencyInfo } from './catalog.ts';
 import type { Language } from './languages.ts';
 
 const locales: Record<Language, string> = { en: 'en-US', th: 'th-TH' };
@@ -18,3 +19,16 @@ export function bahtText(amount: number, language: Language, decimals: 0 | 2): s
     .format(amount)
     .replaceAll('\u00a0', ' ');
 }
+
+const storeNumber = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+
+/** An amount of the store in its own currency, to two decimals (spec §9): `€12.50`, `฿1,780.00`. */
+export function storeAmountText(cents: number, { template }: CurrencyInfo): string {
+  return template.replace('$1', () => storeNumber.format(cents / 100));
+}
+
+/** What an empty cart costs (spec §9). */
+export const emptyCartTotal = '$0.00';

@@ -78,6 +78,21 @@ const publicPages: RouteObject[] = [
     handle: pageHandle({ title: 'search.resultsTitle' }),
   },
   {
+    path: paths.store.pattern,
+    lazy: () => import('#features/store/store-page.tsx'),
+    handle: pageHandle({ title: 'title.store' }),
+  },
+  {
+    path: paths.product.pattern,
+    lazy: () => import('#features/store/product-page.tsx'),
+    handle: pageHandle({ title: 'title.product' }),
+  },
+  {
+    path: paths.success.pattern,
+    lazy: () => import('#features/store/payment-success-page.tsx'),
+    handle: pageHandle({ title: 'title.success' }),
+  },
+  {
     path: '*',
     lazy: () =>
       import('#features/pages/static-pages.tsx').then(({ NotFoundPage }) => ({

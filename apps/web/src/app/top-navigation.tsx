@@ -21,6 +21,19 @@ const AccountMenu = lazy(() =>
   import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
 );
 
+// The cart is this browser's own, so its button comes after the first paint.
+const CartButton = lazy(() =>
+  import('#features/store/cart-button.tsx').then((module) => ({ default: module.CartButton })),
+);
+
+function Cart() {
+  return (
+    <Suspense fallback={<span className="size-11 flex-none" />}>
+      <CartButton />
+    </Suspense>
+  );
+}
+
 /** Fetches the menu's code before the press that needs it, while there is a line. */
 function prepareMobileMenu(): void {
   firstPaint()
@@ -122,6 +135,7 @@ export function TopNavigation({ overPicture }: { readonly overPicture: boolean }
           <span className="hidden lg:block">
             <ThemeSwitch />
           </span>
+          <Cart />
           <SessionEntries overPicture={overPicture} />
           <IconButton
             ref={button}

@@ -3,6 +3,8 @@ import { logFailure } from './log.ts';
 
 /** A value the browser remembers under one key. */
 export interface Slot<Value> {
+  /** The key, as the browser's storage events name it. */
+  readonly key: string;
   /** What was remembered; undefined when there is nothing, it is damaged or the browser forbids storage. */
   read(): Value | undefined;
   /** Remembers a value, or forgets it with undefined. False when the browser would not keep it. */
@@ -37,6 +39,7 @@ function slotIn<Value>(
 ): Slot<Value> {
   const key = `${productSlug}-${name}`;
   return {
+    key,
     read() {
       try {
         const text = storage().getItem(key);

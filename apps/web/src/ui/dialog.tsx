@@ -33,6 +33,13 @@ export function DialogPicture({
   );
 }
 
+/** A toast lies above the dialog; closing it is no wish to leave. */
+function keepForToasts(event: Event): void {
+  if (event.target instanceof Element && event.target.closest('[data-toasts]')) {
+    event.preventDefault();
+  }
+}
+
 /**
  * The bare dialog: traps focus, closes on Escape, sits in the middle and scrolls when it is taller than the screen.
  * It needs a `DialogTitle` inside, and a `DialogClose`.
@@ -46,18 +53,35 @@ export function DialogFrame({ open, onClose, children, backdrop, className }: Di
           <div className={middleClass}>
             <Base.Content
               aria-describedby={undefined}
-              onInteractOutside={(event) => {
-                // A toast lies above the dialog; closing it is no wish to leave.
-                if (event.target instanceof Element && event.target.closest('[data-toasts]')) {
-                  event.preventDefault();
-                }
-              }}
+              onInteractOutside={keepForToasts}
               className={classNames('relative w-full outline-0', className)}
             >
               {children}
             </Base.Content>
           </div>
         </Base.Overlay>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
+
+/** A dialog at the side of the page, as high as it; on a phone as wide as the screen. */
+export function SidePanel({
+  open,
+  onClose,
+  children,
+}: Omit<DialogFrameProps, 'backdrop' | 'className'>) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Portal>
+        <Base.Overlay className="fixed inset-0 z-40 bg-scrim" />
+        <Base.Content
+          aria-describedby={undefined}
+          onInteractOutside={keepForToasts}
+          className="fixed inset-y-0 right-0 z-40 flex w-full max-w-110 flex-col bg-surface text-ink shadow-3 outline-0"
+        >
+          {children}
+        </Base.Content>
       </Base.Portal>
     </Base.Root>
   );

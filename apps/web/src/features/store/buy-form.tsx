@@ -1,0 +1,187 @@
+import { useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  canChoose,
+  stockOf,
+  valuesOf,
+  type Choice,
+  type Product,
+  type Variant,
+} from '@bkksiam/domain/catalog';
+import { logFailure } from '#platform/log.ts';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { TextField } from '#ui/form-field.tsx';
+import { addItem } from './cart.ts';
+import { StockNote } from './product-view.tsx';
+import { Quantity } from './quantity.tsx';
+
+/** One option of the product as a group of radio buttons; what cannot be had is disabled. */
+function OptionGroup({
+  product,
+  option,
+  choice,
+  onChoose,
+}: {
+  readonly product: Product;
+  readonly option: Product['options'][number];
+  readonly choice: Choice;
+  readonly onChoose: (value: string) => void;
+}) {
+  const { t } = useTranslation();
+  const name = useId();
+  return (
+    <fieldset>
+      <legend className="text-sm font-mid">{option.title}</legend>
+      <div className="mt-2 flex flex-wrap gap-2">
+        {valuesOf(product, option.id).map((value) => {
+          const possible = canChoose(product, choice, option.id, value);
+          const chosen = choice[option.id] === value;
+          return (
+            <label
+              key={value}
+              className={classNames(
+                'relative grid min-h-11 min-w-11 place-items-center rounded-md px-4 font-mid has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)',
+                chosen
+                  ? 'bg-teal-soft inset-ring-2 inset-ring-teal'
+                  : 'inset-ring inset-ring-line-control',
+                possible ? 'cursor-pointer' : 'text-ink-3 line-through',
+              )}
+            >
+              <input
+                type="radio"
+                name={name}
+                value={value}
+                checked={chosen}
+                disabled={!possible && !chosen}
+                onChange={() => onChoose(value)}
+                className="absolute inset-0 opacity-0"
+              />
+              <span>
+                {value}
+                {!possible && <span className="sr-only"> ({t('store.soldOut')})</span>}
+              </span>
+            </label>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
+/** The product's own questions; what is typed into them, and which are wrongly empty. */
+function useCustomFields(product: Product) {
+  const [typed, setTyped] = useState<Choice>({});
+  const [asked, setAsked] = useState(false);
+  const valueOf = (id: string) => typed[id]?.trim() ?? '';
+  const missing = product.custom_fields.filter(
+    (field) => field.is_required && valueOf(field.id) === '',
+  );
+  const answers = Object.fromEntries(
+    product.custom_fields.flatMap(({ id, title }) =>
+      valueOf(id) === '' ? [] : [[title, [valueOf(id)]]],
+    ),
+  );
+  return {
+    typed,
+    type: (id: string, value: string) => setTyped((last) => ({ ...last, [id]: value })),
+    /** True when nothing is missing; else the fields say what to do from now on. */
+    check() {
+      setAsked(true);
+      return missing.length === 0;
+    },
+    isWrong: (id: string) => asked && missing.some((field) => field.id === id),
+    answers,
+  };
+}
+
+/** Why the product cannot be put into the cart, or undefined when it can. */
+function refusalOf(product: Product, variant: Variant | undefined) {
+  if (!product.purchasable) return 'store.notForSale' as const;
+  return variant === undefined || stockOf(variant) === 0 ? ('store.soldOut' as const) : undefined;
+}
+
+interface BuyFormProps {
+  readonly product: Product;
+  /** What is chosen now; undefined where the store has no such thing. */
+  readonly variant: Variant | undefined;
+  readonly choice: Choice;
+  readonly onChoose: (option: string, value: string) => void;
+}
+
+function useBuying({ product, variant }: BuyFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [quantity, setQuantity] = useState(1);
+  const [busy, setBusy] = useState(false);
+  const fields = useCustomFields(product);
+  const refusal = refusalOf(product, variant);
+  function add(event: SyntheticEvent) {
+    event.preventDefault();
+    if (busy || variant === undefined || refusal !== undefined) return;
+    if (!fields.check()) {
+      form.current?.querySelector<HTMLInputElement>('input:required:invalid')?.focus();
+      return;
+    }
+    setBusy(true);
+    addItem(product, variant, quantity, fields.answers)
+      .then((added) => {
+        setBusy(false);
+        if (added) setQuantity(1);
+      })
+      .catch((error: unknown) => logFailure('the product could not be added', error));
+  }
+  return { form, quantity, setQuantity, busy, fields, refusal, add };
+}
+
+/** What is chosen of a product, how many of it, and the way into the cart. */
+export function BuyForm(props: BuyFormProps) {
+  const { product, variant, choice, onChoose } = props;
+  const { t } = useTranslation();
+  const why = useId();
+  const { form, quantity, setQuantity, busy, fields, refusal, add } = useBuying(props);
+  return (
+    <form ref={form} noValidate onSubmit={add} className="grid gap-6">
+      {product.options.map((option) => (
+        <OptionGroup
+          key={option.id}
+          product={product}
+          option={option}
+          choice={choice}
+          onChoose={(value) => onChoose(option.id, value)}
+        />
+      ))}
+      {product.custom_fields.map(({ id, title, is_required: required }) => (
+        <TextField
+          key={id}
+          name={id}
+          label={title}
+          required={required}
+          pattern=".*\S.*"
+          maxLength={200}
+          value={fields.typed[id] ?? ''}
+          onChange={(event) => fields.type(id, event.target.value)}
+          error={fields.isWrong(id) ? t('store.required') : undefined}
+        />
+      ))}
+      {variant !== undefined && <StockNote variant={variant} />}
+      <div className="flex flex-wrap items-center gap-4">
+        <Quantity value={quantity} product={product.title} least={1} onChange={setQuantity} />
+        <Button
+          type="submit"
+          size="lg"
+          busy={busy}
+          disabled={refusal !== undefined}
+          aria-describedby={refusal === undefined ? undefined : why}
+          className="flex-1 disabled:opacity-50"
+        >
+          {t('store.add')}
+        </Button>
+      </div>
+      {refusal !== undefined && (
+        <p id={why} className="text-ink-2">
+          {t(refusal)}
+        </p>
+      )}
+    </form>
+  );
+}

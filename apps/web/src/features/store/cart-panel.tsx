@@ -1,0 +1,162 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { countOf, totalsOf, type Answers, type Cart, type CartItem } from '@bkksiam/domain/cart';
+import { priceOf } from '@bkksiam/domain/catalog';
+import { emptyCartTotal, storeAmountText } from '@bkksiam/domain/money';
+import { paths } from '#app/paths.ts';
+import { logFailure } from '#platform/log.ts';
+import { showToast } from '#platform/toast.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
+import { EmptyState } from '#ui/feedback.tsx';
+import { changeQuantity, useCart } from './cart.ts';
+import { ProductPicture } from './product-view.tsx';
+import { Quantity } from './quantity.tsx';
+import { isCartKept } from './saved-cart.ts';
+
+function GivenAnswers({ answers }: { readonly answers: Answers }) {
+  return Object.entries(answers).map(([title, given]) => (
+    <p key={title} className="mt-0.5 text-sm text-ink-2">
+      {title}: {given.join(', ')}
+    </p>
+  ));
+}
+
+function Line({
+  item: { product, variant, quantity, answers = {} },
+  onLeave,
+  onRemoved,
+}: {
+  readonly item: CartItem;
+  readonly onLeave: () => void;
+  readonly onRemoved: () => void;
+}) {
+  const { t } = useTranslation();
+  const [busy, setBusy] = useState(false);
+  const price = storeAmountText(priceOf(variant), variant.currency_info);
+  const whole = storeAmountText(priceOf(variant) * quantity, variant.currency_info);
+  function change(next: number) {
+    setBusy(true);
+    changeQuantity(variant.id, next)
+      .then(() => {
+        setBusy(false);
+        if (next === 0) onRemoved();
+      })
+      .catch((error: unknown) => logFailure('the cart could not be changed', error));
+  }
+  return (
+    <li className="grid grid-cols-[5rem_1fr] gap-x-4 border-t border-line py-5 first:border-t-0">
+      <ProductPicture product={product} url={variant.image_url ?? product.thumbnail} alt="" />
+      <div className="min-w-0">
+        <div className="flex items-start justify-between gap-3">
+          <h3 className="min-w-0 text-base leading-snug">
+            <Link to={paths.product.href(product.id)} onClick={onLeave} className="hover:underline">
+              {product.title}
+            </Link>
+          </h3>
+          <p className="num font-head">{whole}</p>
+        </div>
+        <p className="num mt-0.5 text-sm text-ink-2">
+          {variant.title} · {t('store.cart.each', { quantity, price })}
+        </p>
+        <GivenAnswers answers={answers} />
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
+          <Quantity
+            value={quantity}
+            product={product.title}
+            least={1}
+            busy={busy}
+            onChange={change}
+          />
+          <button
+            type="button"
+            onClick={() => change(0)}
+            aria-label={t('store.removeName', { product: product.title })}
+            className="min-h-11 px-2 text-sm font-mid text-teal hover:underline"
+          >
+            {t('store.remove')}
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** What the cart costs; each currency for itself, and the specification's words for an empty one (spec §9). */
+function Totals({ cart }: { readonly cart: Cart }) {
+  const { t } = useTranslation();
+  const infoOf = (currency: string) =>
+    cart.find(({ variant }) => variant.currency === currency)?.variant.currency_info;
+  const totals = [...totalsOf(cart)].flatMap(([currency, cents]) => {
+    const info = infoOf(currency);
+    return info === undefined ? [] : [storeAmountText(cents, info)];
+  });
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <p className="text-lg">{t('store.cart.total')}</p>
+      <div className="num text-right text-2xl font-strong">
+        {(totals.length === 0 ? [emptyCartTotal] : totals).map((total) => (
+          <p key={total}>{total}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** The cart beside the page: its lines, what they cost, and the way to pay that is still to come. */
+export function CartPanel({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const cart = useCart();
+  const title = useRef<HTMLDivElement>(null);
+  return (
+    <SidePanel open onClose={onClose}>
+      <div
+        ref={title}
+        tabIndex={-1}
+        className="flex items-center justify-between border-b border-line px-6 py-4 outline-0"
+      >
+        <DialogTitle className="text-xl">{t('store.cart.title')}</DialogTitle>
+        <DialogClose label={t('action.close')} className="-mr-2" />
+      </div>
+      <p role="status" className="sr-only">
+        {t('store.cart.open', { count: countOf(cart) })}
+      </p>
+      <div className="flex-1 overflow-y-auto px-6">
+        {!isCartKept() && <p className="py-3 text-sm text-ink-2">{t('store.cart.notKept')}</p>}
+        {cart.length === 0 ? (
+          <EmptyState
+            title={t('store.cart.empty')}
+            text={t('store.cart.emptyText')}
+            action={
+              <Link
+                to={paths.store.href()}
+                onClick={onClose}
+                className={buttonClass({ tone: 'secondary' })}
+              >
+                {t('store.cart.browse')}
+              </Link>
+            }
+          />
+        ) : (
+          <ul>
+            {cart.map((item) => (
+              <Line
+                key={item.variant.id}
+                item={item}
+                onLeave={onClose}
+                onRemoved={() => title.current?.focus()}
+              />
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="grid gap-4 border-t-2 border-dashed border-perf bg-stub px-6 py-6">
+        <Totals cart={cart} />
+        <Button size="lg" wide onClick={() => showToast({ title: 'store.cart.comingSoon' })}>
+          {t('store.cart.checkout')}
+        </Button>
+      </div>
+    </SidePanel>
+  );
+}

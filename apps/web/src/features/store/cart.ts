@@ -1,0 +1,94 @@
+import { useSyncExternalStore } from 'react';
+import {
+  addToCart,
+  setQuantity,
+  type Answers,
+  type Cart,
+  type CartChange,
+} from '@bkksiam/domain/cart';
+import { stockOf, type Product, type Variant } from '@bkksiam/domain/catalog';
+import type { Problem } from '@bkksiam/domain/problem';
+import { messageOf } from '#platform/backend-error.ts';
+import { showToast } from '#platform/toast.ts';
+import { currentCart, keepCart, latestCart, watchCart } from './saved-cart.ts';
+import { readStock } from './store-data.ts';
+
+/** The cart on screen, the same in every tab. */
+export function useCart(): Cart {
+  return useSyncExternalStore(watchCart, currentCart, () => noCart);
+}
+
+const noCart: Cart = [];
+
+/** The stock as the store has it now; null where it is not managed. */
+async function freshStock(productId: string, variant: Variant): Promise<number | null> {
+  if (!variant.manage_inventory) return null;
+  const stock = await readStock(productId);
+  return stockOf({ manage_inventory: true, inventory_quantity: stock.get(variant.id) ?? null });
+}
+
+function sayProblem({ values }: Problem): void {
+  showToast({
+    title: 'store.addFailed',
+    description: 'problem.cart.not_enough_stock',
+    ...(values && { values }),
+    tone: 'destructive',
+  });
+}
+
+function sayFailure(error: unknown): void {
+  showToast({
+    title: 'store.addFailed',
+    description: { text: messageOf(error) },
+    tone: 'destructive',
+  });
+}
+
+/** Keeps a change of the cart, or says why there is none. */
+function settle(change: CartChange): boolean {
+  if ('problem' in change) {
+    sayProblem(change.problem);
+    return false;
+  }
+  keepCart(change.cart);
+  return true;
+}
+
+/** Adds to the cart what the store has of it, and says so (spec §8); false when it was not added. */
+export async function addItem(
+  product: Product,
+  variant: Variant,
+  quantity: number,
+  answers: Answers = {},
+): Promise<boolean> {
+  try {
+    const stock = await freshStock(product.id, variant);
+    const { id, title, thumbnail } = product;
+    const item = { product: { id, title, thumbnail }, variant, quantity, answers };
+    // Read after the stock has come: another tab may have added meanwhile.
+    if (!settle(addToCart(latestCart(), item, stock))) return false;
+    showToast({ title: 'store.added', description: 'store.addedText', values: { product: title } });
+    return true;
+  } catch (error) {
+    sayFailure(error);
+    return false;
+  }
+}
+
+/** Sets how many of a variant are in the cart; raising asks the store how many there are. */
+export async function changeQuantity(variantId: string, quantity: number): Promise<void> {
+  const line = latestCart().find(({ variant }) => variant.id === variantId);
+  if (line === undefined) return;
+  try {
+    const raised = quantity > line.quantity;
+    const stock = raised ? await freshStock(line.product.id, line.variant) : null;
+    settle(setQuantity(latestCart(), variantId, quantity, stock));
+  } catch (error) {
+    sayFailure(error);
+  }
+}
+
+/** Empties the cart. */
+export function clearCart(): void {
+  keepCart([]);
+}

@@ -1,0 +1,109 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Product } from '@bkksiam/domain/catalog';
+import { classNames } from '#ui/class-names.ts';
+import { IconButton } from '#ui/button.tsx';
+import { ProductPicture } from './product-view.tsx';
+
+const arrow = 'absolute top-1/2 -mt-5.5 rounded-full bg-surface/90 text-ink shadow-1';
+
+interface Shown {
+  readonly product: Product;
+  /** Addresses; none where the product has no picture. */
+  readonly pictures: readonly string[];
+  readonly shown: number;
+  readonly onShow: (index: number) => void;
+}
+
+function useAlt({ product, pictures }: Shown) {
+  const { t } = useTranslation();
+  const count = pictures.length;
+  return (index: number) =>
+    t('store.picture', { number: index + 1, count, product: product.title });
+}
+
+/** The pictures in a row that a swipe scrolls; where it comes to rest is the picture shown. */
+function Strip(props: Shown) {
+  const { product, pictures, shown, onShow } = props;
+  const alt = useAlt(props);
+  const strip = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const place = strip.current;
+    if (place === null) return;
+    const left = shown * place.clientWidth;
+    if (Math.abs(place.scrollLeft - left) > 4) place.scrollTo({ left });
+  }, [shown]);
+  function onScroll() {
+    const place = strip.current;
+    if (place === null || place.clientWidth === 0) return;
+    const at = place.scrollLeft / place.clientWidth;
+    if (Math.abs(at - Math.round(at)) < 0.05 && Math.round(at) !== shown) onShow(Math.round(at));
+  }
+  return (
+    <ul
+      ref={strip}
+      onScroll={onScroll}
+      className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto"
+    >
+      {pictures.map((url, index) => (
+        <li key={url} className="w-full flex-none snap-center" aria-hidden={index !== shown}>
+          <ProductPicture product={product} url={url} alt={alt(index)} eager={index === 0} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thumbnails(props: Shown) {
+  const { product, pictures, shown, onShow } = props;
+  const alt = useAlt(props);
+  return (
+    <ul className="mt-4 flex flex-wrap gap-3">
+      {pictures.map((url, index) => (
+        <li key={url}>
+          <button
+            type="button"
+            aria-label={alt(index)}
+            aria-current={index === shown}
+            onClick={() => onShow(index)}
+            className={classNames(
+              'block w-18 rounded-sm p-1',
+              index === shown ? 'inset-ring-2 inset-ring-teal' : 'inset-ring inset-ring-line',
+            )}
+          >
+            <ProductPicture product={product} url={url} alt="" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The pictures of a product: one at a time, by swipe, by the buttons beside it or by thumbnails. */
+export function Gallery(props: Shown) {
+  const { product, pictures, shown, onShow } = props;
+  const { t } = useTranslation();
+  if (pictures.length < 2) {
+    return <ProductPicture product={product} url={pictures[0] ?? null} alt={product.title} eager />;
+  }
+  const step = (by: number) => onShow((shown + by + pictures.length) % pictures.length);
+  return (
+    <div role="group" aria-label={t('store.gallery', { product: product.title })}>
+      <div className="relative">
+        <Strip {...props} />
+        <IconButton
+          label={t('store.previous')}
+          onClick={() => step(-1)}
+          className={`${arrow} left-3`}
+        >
+          <ChevronLeft className="size-5" strokeWidth={1.6} aria-hidden />
+        </IconButton>
+        <IconButton label={t('store.next')} onClick={() => step(1)} className={`${arrow} right-3`}>
+          <ChevronRight className="size-5" strokeWidth={1.6} aria-hidden />
+        </IconButton>
+      </div>
+      <Thumbnails {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState, type ReactNode } from 'react';
+import {
+  choiceOf,
+  shownVariant,
+  variantOf,
+  type Choice,
+  type Product,
+} from '@bkksiam/domain/catalog';
+import { BuyForm } from './buy-form.tsx';
+import { Gallery } from './gallery.tsx';
+import { Price, Ribbon } from './product-view.tsx';
+
+function picturesOf(product: Product): readonly string[] {
+  const own = product.images.toSorted((one, other) => one.order - other.order);
+  const all = [
+    ...own.map(({ url }) => url),
+    ...product.variants.map(({ image_url: url }) => url),
+    product.thumbnail,
+  ];
+  return [...new Set(all.filter((url) => url !== null))];
+}
+
+/** The product's pictures beside what can be chosen of it; a choice switches variant, price, stock and picture. */
+export function ProductChoice({
+  product,
+  children,
+}: {
+  readonly product: Product;
+  /** What else there is to say about it. */
+  readonly children: ReactNode;
+}) {
+  const first = shownVariant(product);
+  const pictures = picturesOf(product);
+  const [choice, setChoice] = useState<Choice>(first === undefined ? {} : choiceOf(first));
+  const [shown, setShown] = useState(Math.max(0, pictures.indexOf(first?.image_url ?? '')));
+  const variant = product.options.length === 0 ? first : variantOf(product, choice);
+  function choose(option: string, value: string) {
+    const next = { ...choice, [option]: value };
+    setChoice(next);
+    const picture = pictures.indexOf(variantOf(product, next)?.image_url ?? '');
+    if (picture >= 0) setShown(picture);
+  }
+  return (
+    <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
+      <div className="relative">
+        <Gallery product={product} pictures={pictures} shown={shown} onShow={setShown} />
+        <Ribbon text={product.ribbon_text} />
+      </div>
+      <div className="grid content-start gap-6">
+        <div>
+          <h1 className="text-3xl">{product.title}</h1>
+          {product.subtitle !== null && <p className="mt-1 text-ink-2">{product.subtitle}</p>}
+        </div>
+        <div aria-live="polite">{variant && <Price variant={variant} className="text-2xl" />}</div>
+        <BuyForm product={product} variant={variant} choice={choice} onChoose={choose} />
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { TFunction } from 'i18next';
+import { priceOf, shownVariant, type Product } from '@bkksiam/domain/catalog';
+
+/** How the grid can be ordered; `order` is the store's own. */
+export const sortings = ['order', 'priceUp', 'priceDown', 'title'] as const;
+
+export type Sorting = (typeof sortings)[number];
+
+/** The ordering a text names; the store's own for any other text. */
+export function sortingOf(text: string | null): Sorting {
+  return sortings.find((known) => known === text) ?? 'order';
+}
+
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
+
+/** The products whose title or subtitle holds the words, with or without the spaces between them. */
+export function matching(products: readonly Product[], words: string): readonly Product[] {
+  const wanted = plain(words);
+  if (wanted === '') return products;
+  return products.filter(({ title, subtitle }) =>
+    plain(`${title}${subtitle ?? ''}`).includes(wanted),
+  );
+}
+
+function price(product: Product): number {
+  const variant = shownVariant(product);
+  return variant === undefined ? Number.POSITIVE_INFINITY : priceOf(variant);
+}
+
+const collator = new Intl.Collator('th');
+
+const comparisons: Record<Exclude<Sorting, 'order'>, (one: Product, other: Product) => number> = {
+  priceUp: (one, other) => price(one) - price(other),
+  priceDown: (one, other) => price(other) - price(one),
+  title: (one, other) => collator.compare(one.title, other.title),
+};
+
+/** The products in that order; equals stay as the store has them. */
+export function sorted(products: readonly Product[], by: Sorting): readonly Product[] {
+  return by === 'order' ? products : products.toSorted(comparisons[by]);
+}
+
+/** What went wrong with the products, in the words of spec §8. */
+export function loadFailure(t: TFunction, error: Error): string {
+  return error.message === ''
+    ? t('store.loadFailedSilently')
+    : t('store.loadFailed', { message: error.message });
+}

@@ -1,0 +1,150 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import type { Product } from '@bkksiam/domain/catalog';
+import { paths } from '#app/paths.ts';
+import { logFailure } from '#platform/log.ts';
+import { QueryScope } from '#platform/query-scope.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { plainText } from './plain-text.ts';
+import { ProductCard } from './product-card.tsx';
+import { ProductChoice } from './product-choice.tsx';
+import { loadFailure } from './product-list.ts';
+import { productQuery, relatedQuery } from './store-data.ts';
+
+function ProductSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true" className="grid gap-10 lg:grid-cols-2">
+      <p className="sr-only" role="status">
+        {t('store.loading')}
+      </p>
+      <Skeleton className="aspect-square w-full" />
+      <div className="grid content-start gap-4">
+        <Skeleton className="h-10 w-3/4" />
+        <Skeleton className="h-6 w-1/3" />
+        <Skeleton className="h-32 w-full" />
+        <Skeleton className="h-14 w-full" />
+      </div>
+    </div>
+  );
+}
+
+/** What there is to know about it, as text only: whatever a store writes, nothing of it is markup here. */
+function Details({ product }: { readonly product: Product }) {
+  const { t } = useTranslation();
+  const paragraphs = plainText(product.description);
+  const info = product.additional_info.toSorted((one, other) => one.order - other.order);
+  return (
+    <>
+      {paragraphs.length > 0 && (
+        <div className="grid max-w-[60ch] gap-3 text-ink-2">
+          {paragraphs.map((paragraph, index) => (
+            <p key={index}>{paragraph}</p>
+          ))}
+        </div>
+      )}
+      {info.length > 0 && (
+        <section aria-labelledby="more">
+          <h2 id="more" className="text-lg">
+            {t('store.more_info')}
+          </h2>
+          <dl className="mt-3 border-t border-line">
+            {info.map(({ id, title, description }) => (
+              <div
+                key={id}
+                className="grid gap-1 border-b border-line py-3 sm:grid-cols-[10rem_1fr]"
+              >
+                <dt className="font-mid">{title}</dt>
+                <dd className="text-ink-2">{plainText(description).join(' ')}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** Other products the store puts beside this one, in its order, under the title the first of them gives. */
+function Related({ product }: { readonly product: Product }) {
+  const links = product.related_products.toSorted((one, other) => one.position - other.position);
+  const related = useQuery(relatedQuery(links.map(({ related_id: id }) => id)));
+  if (related.data === undefined || related.data.length === 0) return null;
+  return (
+    <section aria-labelledby="related" className="mt-16 lg:mt-24">
+      <h2 id="related" className="text-2xl">
+        {links[0]?.section_title}
+      </h2>
+      <ul className="mt-6 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
+        {related.data.map((one) => (
+          <ProductCard key={one.id} product={one} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Unknown() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      title={t('store.unknown')}
+      text={t('store.unknownText')}
+      action={
+        <Link to={paths.store.href()} className={buttonClass()}>
+          {t('store.back')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Shown({ id }: { readonly id: string }) {
+  const { t } = useTranslation();
+  const product = useQuery(productQuery(id));
+  function tryAgain() {
+    product.refetch().catch((error: unknown) => logFailure('the store could not be asked', error));
+  }
+  if (product.isError) {
+    return (
+      <Alert
+        title={loadFailure(t, product.error)}
+        action={
+          <Button tone="secondary" size="sm" onClick={tryAgain}>
+            {t('action.tryAgain')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (product.data === undefined) return <ProductSkeleton />;
+  if (product.data === null) return <Unknown />;
+  return (
+    <>
+      <ProductChoice key={product.data.id} product={product.data}>
+        <Details product={product.data} />
+      </ProductChoice>
+      <Related product={product.data} />
+    </>
+  );
+}
+
+/** A product of its own address (spec §2): pictures, what to choose, how many, and what goes with it. */
+export function Component() {
+  const { t } = useTranslation();
+  const { id = '' } = useParams();
+  return (
+    <div className="wrap py-8 lg:py-12">
+      <Link to={paths.store.href()} className={buttonClass({ tone: 'link', className: 'mb-4' })}>
+        <ArrowLeft className="size-5" strokeWidth={1.6} aria-hidden />
+        {t('store.back')}
+      </Link>
+      <QueryScope>
+        <Shown id={id} />
+      </QueryScope>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next';
+import { priceOf, stockOf, type Product, type Variant } from '@bkksiam/domain/catalog';
+import { storeAmountText } from '@bkksiam/domain/money';
+import { classNames } from '#ui/class-names.ts';
+import { pictureAddress } from './store-data.ts';
+
+const fewLeft = 5;
+const tints = ['bg-teal-soft', 'bg-gold-soft', 'bg-sunken'];
+
+/** A quiet ground behind a drawn thing; which one follows from the product, so that it stays the same. */
+export function tintOf(id: string): string {
+  let sum = 0;
+  for (let at = 0; at < id.length; at += 1) sum += id.charCodeAt(at);
+  return tints[sum % tints.length] ?? 'bg-sunken';
+}
+
+/** A picture of a product in its frame; the frame alone where there is none. */
+export function ProductPicture({
+  product,
+  url,
+  alt,
+  eager = false,
+  className,
+}: {
+  readonly product: Pick<Product, 'id'>;
+  readonly url: string | null;
+  readonly alt: string;
+  readonly eager?: boolean;
+  readonly className?: string;
+}) {
+  const address = pictureAddress(url);
+  return (
+    <div
+      className={classNames(
+        'clip-yo grid aspect-square place-items-center overflow-hidden',
+        tintOf(product.id),
+        className,
+      )}
+    >
+      {address !== undefined && (
+        <img
+          src={address}
+          alt={alt}
+          width="320"
+          height="320"
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          className="size-4/5 object-contain"
+        />
+      )}
+    </div>
+  );
+}
+
+/** What a variant costs, with what it cost before a sale beside it. */
+export function Price({
+  variant,
+  className,
+}: {
+  readonly variant: Variant;
+  readonly className?: string;
+}) {
+  const { t } = useTranslation();
+  const { price_in_cents: before, currency_info: currency } = variant;
+  const now = priceOf(variant);
+  const onSale = now < before;
+  return (
+    <p className={classNames('num flex flex-wrap items-baseline gap-x-2', className)}>
+      <span className={classNames('font-strong', onSale && 'text-gold-ink')}>
+        {onSale && <span className="sr-only">{t('store.priceNow')} </span>}
+        {storeAmountText(now, currency)}
+      </span>
+      {onSale && (
+        <s className="text-sm text-ink-3">
+          <span className="sr-only">{t('store.priceBefore')} </span>
+          {storeAmountText(before, currency)}
+        </s>
+      )}
+    </p>
+  );
+}
+
+/** What can be said about the stock of a variant in a few words; nothing while there is plenty. */
+export function StockNote({ variant }: { readonly variant: Variant }) {
+  const { t } = useTranslation();
+  const left = stockOf(variant);
+  if (left === null || left > fewLeft) return null;
+  return (
+    <p className={classNames('text-sm font-mid', left === 0 ? 'text-red' : 'text-gold-ink')}>
+      {left === 0 ? t('store.soldOut') : t('store.left', { count: left })}
+    </p>
+  );
+}
+
+/** The words at the corner of a product's picture. */
+export function Ribbon({ text }: { readonly text: string | null }) {
+  if (text === null || text === '') return null;
+  return (
+    <p className="clip-yo-sm absolute top-6 left-0 bg-gold px-4 py-1 text-sm font-head text-on-gold">
+      {text}
+    </p>
+  );
+}

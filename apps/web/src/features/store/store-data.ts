@@ -1,0 +1,110 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { Product } from '@bkksiam/domain/catalog';
+import { settings } from '#platform/env.ts';
+import { pageSchema, productSchema, stockSchema } from './store-schema.ts';
+
+/** How long a store may take to answer, in milliseconds. */
+const longestAnswerMs = 15_000;
+const mostProducts = 500;
+
+/** The words for a status that came without any, as over HTTP/2 (RFC 9110). */
+const standardPhrases: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  408: 'Request Timeout',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  502: 'Bad Gateway',
+  503: 'Service Unavailable',
+  504: 'Gateway Timeout',
+};
+
+/** The store answered with a failure; the message is `HTTP {status}: {statusText}` (spec §8). */
+export class StoreHttpError extends Error {
+  override readonly name = 'StoreHttpError';
+  readonly status: number;
+
+  constructor(status: number, statusText: string) {
+    super(`HTTP ${String(status)}: ${statusText || (standardPhrases[status] ?? 'Unknown')}`);
+    this.status = status;
+  }
+}
+
+/** Asks the store service. An answer that makes no sense fails without words. */
+async function ask<Schema extends z.core.$ZodType>(
+  path: string,
+  schema: Schema,
+  signal?: AbortSignal,
+): Promise<z.output<Schema>> {
+  const { storeUrl, storeId } = settings();
+  const address = `${storeUrl}/store/${encodeURIComponent(storeId)}/${path}`;
+  const late = AbortSignal.timeout(longestAnswerMs);
+  const response = await fetch(address, {
+    signal: signal ? AbortSignal.any([signal, late]) : late,
+  });
+  if (!response.ok) throw new StoreHttpError(response.status, response.statusText);
+  const body: unknown = await response.json().catch(() => undefined);
+  const parsed = z.safeParse(schema, body);
+  if (!parsed.success) throw new Error('');
+  return parsed.data;
+}
+
+/** Every product of the store, in its own order. */
+export function productsQuery() {
+  return queryOptions({
+    queryKey: ['store', 'products'],
+    queryFn: async ({ signal }) => {
+      const search = `limit=${String(mostProducts)}&is_hidden=false`;
+      return (await ask(`products?${search}`, pageSchema, signal)).products;
+    },
+  });
+}
+
+/** One product; null where the store has none of that id. */
+export function productQuery(id: string) {
+  return queryOptions({
+    queryKey: ['store', 'product', id],
+    queryFn: async ({ signal }): Promise<Product | null> => {
+      try {
+        return await ask(`products/${encodeURIComponent(id)}`, productSchema, signal);
+      } catch (error) {
+        if (error instanceof StoreHttpError && error.status === 404) return null;
+        throw error;
+      }
+    },
+  });
+}
+
+/** Some products by their ids, in the order of the ids; unknown ones are left out. */
+export function relatedQuery(ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['store', 'related', ids],
+    enabled: ids.length > 0,
+    queryFn: async ({ signal }) => {
+      const search = ids.map((id) => `ids[]=${encodeURIComponent(id)}`).join('&');
+      const { products } = await ask(`products?${search}`, pageSchema, signal);
+      return ids.flatMap((id) => products.filter((product) => product.id === id));
+    },
+  });
+}
+
+/** What is left of a product's variants this moment, by variant. */
+export async function readStock(productId: string): Promise<ReadonlyMap<string, number | null>> {
+  const search = `fields=inventory_quantity&product_ids[]=${encodeURIComponent(productId)}`;
+  const { variants } = await ask(`variants?${search}`, stockSchema);
+  return new Map(variants.map(({ id, inventory_quantity: left }) => [id, left]));
+}
+
+/** A picture's address; the store may name it by a path of its own. Only pictures over HTTP are shown. */
+export function pictureAddress(url: string | null): string | undefined {
+  if (url === null || url === '') return undefined;
+  try {
+    const address = new URL(url, `${settings().storeUrl}/`);
+    return /^https?:$/.test(address.protocol) ? address.href : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,182 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useDeferredValue, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Product } from '@bkksiam/domain/catalog';
+import { QuietRiver } from '#drawings/quiet-river.tsx';
+import { RiverMark } from '#drawings/river.tsx';
+import { logFailure } from '#platform/log.ts';
+import { QueryScope } from '#platform/query-scope.tsx';
+import { Button } from '#ui/button.tsx';
+import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { TextField } from '#ui/form-field.tsx';
+import { Phrases } from '#ui/phrases.tsx';
+import { ProductCard } from './product-card.tsx';
+import {
+  loadFailure,
+  matching,
+  sorted,
+  sortingOf,
+  sortings,
+  type Sorting,
+} from './product-list.ts';
+import { productsQuery } from './store-data.ts';
+
+const grid = 'grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+const firstRow = 4;
+
+function Skeletons() {
+  const { t } = useTranslation();
+  return (
+    <div aria-busy="true">
+      <p className="sr-only" role="status">
+        {t('store.loading')}
+      </p>
+      <div className={grid}>
+        {Array.from({ length: 8 }, (_, index) => (
+          <div key={index}>
+            <Skeleton className="aspect-square w-full" />
+            <Skeleton className="mt-4 h-6 w-3/4" />
+            <Skeleton className="mt-2 h-4 w-1/2" />
+            <Skeleton className="mt-4 h-11 w-full" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** What is searched for and how it is ordered, kept in the address. */
+function useListing() {
+  const [search, setSearch] = useSearchParams();
+  const words = search.get('q') ?? '';
+  const by = sortingOf(search.get('sort'));
+  function keep(name: string, value: string) {
+    setSearch(
+      (last) => {
+        const next = new URLSearchParams(last);
+        if (value === '') next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }
+  return {
+    words,
+    by,
+    lookFor: (text: string) => keep('q', text),
+    order: (sorting: Sorting) => keep('sort', sorting === 'order' ? '' : sorting),
+  };
+}
+
+function Listing({ products }: { readonly products: readonly Product[] }) {
+  const { t } = useTranslation();
+  const { words, by, lookFor, order } = useListing();
+  const sortId = useId();
+  // Typing stays quick although many cards follow it.
+  const wanted = useDeferredValue(words);
+  const shown = sorted(matching(products, wanted), by);
+  return (
+    <>
+      <div className="mb-10 grid items-end gap-4 sm:grid-cols-[1fr_auto]">
+        <TextField
+          label={t('store.search')}
+          type="search"
+          enterKeyHint="search"
+          icon={Search}
+          value={words}
+          onChange={(event) => lookFor(event.target.value)}
+          className="max-w-md"
+        />
+        <div className="grid gap-1.5">
+          <label htmlFor={sortId} className="text-sm font-mid">
+            {t('store.sort.label')}
+          </label>
+          <select
+            id={sortId}
+            value={by}
+            onChange={(event) => order(sortingOf(event.target.value))}
+            className="min-h-13 rounded-md bg-surface px-4 inset-ring inset-ring-line-control"
+          >
+            {sortings.map((sorting) => (
+              <option key={sorting} value={sorting}>
+                {t(`store.sort.${sorting}`)}
+              </option>
+            ))}
+          </select>
+        </div>
+      </div>
+      <p role="status" className="sr-only">
+        {t('store.found', { count: shown.length })}
+      </p>
+      {shown.length === 0 ? (
+        <EmptyState
+          title={t('store.nothingFound', { words: wanted })}
+          text={t('store.nothingFoundText')}
+          action={
+            <Button tone="secondary" onClick={() => lookFor('')}>
+              {t('store.showAll')}
+            </Button>
+          }
+        />
+      ) : (
+        <ul className={grid}>
+          {shown.map((product, index) => (
+            <ProductCard key={product.id} product={product} eager={index < firstRow} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Products() {
+  const { t } = useTranslation();
+  const products = useQuery(productsQuery());
+  function tryAgain() {
+    products.refetch().catch((error: unknown) => logFailure('the store could not be asked', error));
+  }
+  if (products.isError) {
+    return (
+      <Alert
+        title={loadFailure(t, products.error)}
+        action={
+          <Button tone="secondary" size="sm" onClick={tryAgain}>
+            {t('action.tryAgain')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (products.data === undefined) return <Skeletons />;
+  if (products.data.length === 0) {
+    return (
+      <EmptyState title={t('store.empty')} text={t('store.emptyText')} picture={<QuietRiver />} />
+    );
+  }
+  return <Listing products={products.data} />;
+}
+
+/** The merchandise store (spec §2): a grid of one to four columns. */
+export function Component() {
+  const { t } = useTranslation();
+  return (
+    <div className="wrap py-12 lg:py-16">
+      <p className="flex items-center gap-3 text-sm font-head text-teal">
+        <RiverMark />
+        {t('store.eyebrow')}
+      </p>
+      <h1 className="mt-3 text-[clamp(2.25rem,1rem+4vw,4rem)] leading-tight tracking-hero">
+        <Phrases text={t('store.heading')} />
+      </h1>
+      <p className="mt-3 mb-10 max-w-[34em] text-lg text-ink-2">
+        <Phrases text={t('store.text')} />
+      </p>
+      <QueryScope>
+        <Products />
+      </QueryScope>
+    </div>
+  );
+}

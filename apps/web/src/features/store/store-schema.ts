@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import type { Product, Variant } from '@bkksiam/domain/catalog';
+
+/** What is missing or of another kind becomes the fallback: a store that lies a little is still shown. */
+function lenient<Schema extends z.core.$ZodType>(schema: Schema, fallback: z.output<Schema>) {
+  return z.catch(schema, fallback);
+}
+
+const text = lenient(z.string(), '');
+const textOrNull = lenient(z.nullable(z.string()), null);
+const cents = z.int().check(z.minimum(0));
+const whole = lenient(z.int(), 0);
+
+/** The items that make sense; the others are left out. */
+function listOf<Schema extends z.core.$ZodType>(schema: Schema) {
+  const items = z.pipe(
+    z.array(z.unknown()),
+    z.transform((values: unknown[]): z.output<Schema>[] =>
+      values.flatMap((value) => {
+        const parsed = z.safeParse(schema, value);
+        return parsed.success ? [parsed.data] : [];
+      }),
+    ),
+  );
+  return z.catch(items, []);
+}
+
+const currencyInfo = z.object({
+  code: text,
+  name: text,
+  symbol: lenient(z.string(), '€'),
+  template: lenient(z.string().check(z.regex(/\$1/)), '€$1'),
+  decimal_digits: lenient(z.int(), 2),
+});
+const euro = { code: 'eur', name: 'Euro', symbol: '€', template: '€$1', decimal_digits: 2 };
+
+const optionValue = z.object({ id: text, option_id: z.string(), variant_id: text, value: text });
+
+export const variantSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  title: text,
+  image_url: textOrNull,
+  sku: textOrNull,
+  price_in_cents: cents,
+  sale_price_in_cents: lenient(z.nullable(cents), null),
+  currency: lenient(z.string().check(z.regex(/^[a-z]{3}$/i)), 'eur'),
+  currency_info: lenient(currencyInfo, euro),
+  price_formatted: text,
+  sale_price_formatted: textOrNull,
+  manage_inventory: lenient(z.boolean(), true),
+  weight: lenient(z.nullable(z.number()), null),
+  options: listOf(optionValue),
+  inventory_quantity: lenient(z.nullable(z.int()), null),
+}) satisfies z.core.$ZodType<Variant>;
+
+export const productSchema = z.object({
+  id: z.string().check(z.minLength(1)),
+  title: text,
+  subtitle: textOrNull,
+  ribbon_text: textOrNull,
+  description: text,
+  thumbnail: textOrNull,
+  price_in_cents: lenient(cents, 0),
+  currency: lenient(z.string(), 'eur'),
+  purchasable: lenient(z.boolean(), true),
+  order: whole,
+  site_product_selection: textOrNull,
+  images: listOf(z.object({ url: z.string(), order: whole, type: lenient(z.string(), 'image') })),
+  options: listOf(z.object({ id: z.string(), title: text, values: listOf(optionValue) })),
+  variants: listOf(variantSchema),
+  collections: listOf(z.object({ product_id: text, collection_id: z.string(), order: whole })),
+  additional_info: listOf(
+    z.object({ id: z.string(), order: whole, title: text, description: text }),
+  ),
+  type: lenient(z.object({ value: z.string() }), { value: 'physical' }),
+  custom_fields: listOf(
+    z.object({ id: z.string(), title: text, is_required: lenient(z.boolean(), false) }),
+  ),
+  related_products: listOf(
+    z.object({
+      id: text,
+      section_title: text,
+      related_type: text,
+      related_id: z.string(),
+      position: whole,
+    }),
+  ),
+  updated_at: text,
+}) satisfies z.core.$ZodType<Product>;
+
+/** A page of products; whatever in it is no product at all is left out. */
+export const pageSchema = z.object({ products: listOf(productSchema) });
+
+/** What is left by variant. */
+export const stockSchema = z.object({
+  variants: listOf(
+    z.object({ id: z.string(), inventory_quantity: lenient(z.nullable(z.int()), null) }),
+  ),
+});
