@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useId } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Product } from '@bkksiam/domain/catalog';
@@ -50,7 +50,8 @@ function Skeletons() {
 /** What is searched for and how it is ordered, kept in the address. */
 function useListing() {
   const [search, setSearch] = useSearchParams();
-  const words = search.get('q') ?? '';
+  // The address follows what is typed a moment later, so the field itself keeps the words.
+  const [words, setWords] = useState(search.get('q') ?? '');
   const by = sortingOf(search.get('sort'));
   function keep(name: string, value: string) {
     setSearch(
@@ -66,7 +67,10 @@ function useListing() {
   return {
     words,
     by,
-    lookFor: (text: string) => keep('q', text),
+    lookFor: (text: string) => {
+      setWords(text);
+      keep('q', text);
+    },
     order: (sorting: Sorting) => keep('sort', sorting === 'order' ? '' : sorting),
   };
 }

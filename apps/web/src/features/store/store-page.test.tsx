@@ -1,0 +1,270 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { connectTo } from '#testing/network.ts';
+import { withBackend } from '#testing/backend.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { clearCart } from './cart.ts';
+
+const backend = withBackend();
+
+beforeEach(() => clearCart());
+
+async function sql(text: string): Promise<void> {
+  await backend().database.sql(text);
+}
+
+async function during(change: string, undo: string): Promise<void> {
+  onTestFinished(() => sql(undo));
+  await sql(change);
+}
+
+function descriptionOf(element: HTMLElement): string {
+  const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
+}
+
+const isStoreCall = (input: RequestInfo | URL) =>
+  (input instanceof Request ? input.url : input.toString()).includes('/store/');
+
+const openStore = async (language: 'en' | 'th' = 'en') => {
+  const app = await renderApp({ path: '/store', language });
+  await screen.findByRole('link', { name: 'Palm Fan' });
+  return app;
+};
+
+const titles = () =>
+  within(screen.getByRole('main'))
+    .queryAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => textContent);
+
+function card(title: string) {
+  const item = screen.getByRole('link', { name: title }).closest('li');
+  if (item === null) throw new Error(`${title} is no card`);
+  return within(item);
+}
+
+describe('the shelves', () => {
+  it('hold every product in the order of the store, with its price, sale and stock', async () => {
+    await openStore();
+    expect(titles().slice(0, 2)).toEqual(['Chao Phraya Tote', 'Long-tail Tee']);
+    card('Chao Phraya Tote').getByText('Sale');
+    card('Holiday Tag').getByText('฿230.00');
+    expect(card('Holiday Tag').getByText('฿290.00').tagName).toBe('S');
+    card('Holiday Tag').getByText('Only 2 left');
+    card('Wat Arun Mug').getByText('Sold out');
+    card('Monsoon Umbrella').getByText('Not available for purchase');
+    // Selection `other` shows the first variant, not the cheapest.
+    card('Prachamyam Scarf').getByText('฿1,890.00');
+  });
+
+  it('can be searched and ordered, and the address keeps both', async () => {
+    const { user, router } = await openStore();
+    await user.selectOptions(screen.getByLabelText('Sort by'), 'Price: low to high');
+    expect(titles()[0]).toBe('Palm Fan');
+    await user.type(screen.getByLabelText('Search the store'), 'ป้ายกระเป๋า');
+    await waitFor(() => expect(titles()).toEqual(['Holiday Tag', 'Departure Tag']));
+    expect(new URLSearchParams(router.state.location.search).get('sort')).toBe('priceUp');
+    await user.type(screen.getByLabelText('Search the store'), 'zzz');
+    await user.click(await screen.findByRole('button', { name: 'Show everything' }));
+    await waitFor(() => expect(titles()).toHaveLength(13));
+  });
+
+  it('say in both languages that there is nothing', async () => {
+    await during(
+      'update bkksiam_store.products set is_hidden = true',
+      'update bkksiam_store.products set is_hidden = false',
+    );
+    await renderApp({ path: '/store' });
+    await screen.findByText('No products available at the moment.');
+  });
+});
+
+describe('a failing store', () => {
+  function lie(answer: () => Response): void {
+    const honest = globalThis.fetch;
+    onTestFinished(() => void (globalThis.fetch = honest));
+    globalThis.fetch = (input, init) =>
+      isStoreCall(input) ? Promise.resolve(answer()) : honest(input, init);
+  }
+
+  it.each([
+    [500, '', 'Error loading products: HTTP 500: Internal Server Error'],
+    [503, 'Down for lunch', 'Error loading products: HTTP 503: Down for lunch'],
+  ])('is told by its status %i', async (status, statusText, message) => {
+    lie(() => new Response('no', { status, statusText }));
+    await renderApp({ path: '/store' });
+    await screen.findByText(message);
+  });
+
+  it('that answers nonsense is told without words of its own, and may be asked again', async () => {
+    let nonsense = true;
+    const honest = globalThis.fetch;
+    onTestFinished(() => void (globalThis.fetch = honest));
+    globalThis.fetch = (input, init) =>
+      nonsense && isStoreCall(input)
+        ? Promise.resolve(new Response('<html>', { status: 200 }))
+        : honest(input, init);
+    const { user } = await renderApp({ path: '/store' });
+    await screen.findByText('Failed to load products');
+    nonsense = false;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('link', { name: 'Palm Fan' });
+  });
+
+  it('whose products lack fields, or hold markup, is shown as far as it makes sense', async () => {
+    const product = {
+      id: 'odd',
+      title: 'Odd <b>thing</b>',
+      description: '<p>One</p><script>globalThis.hacked = true</script><p>Two &amp; three</p>',
+      thumbnail: 'javascript:alert(1)',
+      variants: [
+        { id: 'odd-1', title: 'Only', price_in_cents: 0, inventory_quantity: -3 },
+        { id: 'broken', price_in_cents: 'free' },
+      ],
+    };
+    lie(() => Response.json({ ...product, products: [product, { title: 'no id' }, null] }));
+    await renderApp({ path: '/store' });
+    await screen.findByRole('link', { name: 'Odd <b>thing</b>' });
+    card('Odd <b>thing</b>').getByText('€0.00');
+    card('Odd <b>thing</b>').getByText('Sold out');
+    expect(document.querySelector('main img')).toBeNull();
+    await renderApp({ path: '/product/odd' });
+    await screen.findByText('Two & three');
+    expect(globalThis).not.toHaveProperty('hacked');
+  });
+});
+
+describe('the cart', () => {
+  const cartOf = (count: number) =>
+    screen.findByRole('button', {
+      name: count === 1 ? 'Cart, 1 item' : `Cart, ${String(count)} items`,
+    });
+
+  it('takes one of a product with one variant, up to what the store has', async () => {
+    const { user } = await openStore();
+    const add = () =>
+      user.click(screen.getByRole('button', { name: 'Add Holiday Tag to the cart' }));
+    await add();
+    await screen.findByText('Added to Cart!');
+    await add();
+    await cartOf(2);
+    await add();
+    await screen.findByText('Not enough stock for Holiday Tag (Marigold · สีดาวเรือง). Only 2 left.');
+    screen.getByText('Error adding to cart');
+    await cartOf(2);
+  });
+
+  it('is asked of the stock as it is now, not as the page has it', async () => {
+    const { user } = await openStore();
+    await during(
+      `update bkksiam_store.variants set inventory_quantity = 0 where id = 'sunrise-cap'`,
+      `update bkksiam_store.variants set inventory_quantity = 12 where id = 'sunrise-cap'`,
+    );
+    await user.click(screen.getByRole('button', { name: 'Add Sunrise Cap to the cart' }));
+    await screen.findByText(/Only 0 left\.$/);
+  });
+
+  it('says what went wrong when the store cannot be asked', async () => {
+    const { user } = await openStore();
+    onTestFinished(() => connectTo(backend().url));
+    connectTo(undefined);
+    await user.click(screen.getByRole('button', { name: 'Add Sunrise Cap to the cart' }));
+    await screen.findByText('Error adding to cart');
+    await cartOf(0);
+  });
+
+  it('shows its lines and total, and changes them', async () => {
+    const { user } = await openStore();
+    await user.click(screen.getByRole('button', { name: 'Add Holiday Tag to the cart' }));
+    await user.click(await cartOf(1));
+    const panel = within(await screen.findByRole('dialog', { name: 'Your cart' }));
+    expect(panel.getAllByText('฿230.00').length).toBeGreaterThan(0);
+    await user.click(panel.getByRole('button', { name: 'One more of Holiday Tag' }));
+    expect(await panel.findAllByText('฿460.00')).toHaveLength(2);
+    await user.click(panel.getByRole('button', { name: 'One more of Holiday Tag' }));
+    await screen.findByText(/Only 2 left\.$/);
+    await user.click(panel.getByRole('button', { name: 'Checkout' }));
+    await screen.findByText('Coming soon!');
+    await user.click(panel.getByRole('button', { name: 'Remove Holiday Tag' }));
+    await panel.findByText('$0.00');
+    panel.getByText('Your cart is empty');
+  });
+
+  it('follows what another tab has made of it, and survives a damaged copy', async () => {
+    const { user } = await openStore();
+    await user.click(screen.getByRole('button', { name: 'Add Sunrise Cap to the cart' }));
+    await cartOf(1);
+    const key = 'bkksiam-cart';
+    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '');
+    localStorage.setItem(key, JSON.stringify([{ ...(saved as object[])[0], quantity: 5 }]));
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+    await cartOf(5);
+  });
+});
+
+describe('a product`s own page', () => {
+  it('switches price, stock and picture with what is chosen, and disables what cannot be had', async () => {
+    const { user } = await renderApp({ path: '/product/long-tail-tee' });
+    await screen.findByRole('heading', { level: 1, name: 'Long-tail Tee' });
+    await user.click(screen.getByRole('radio', { name: 'Cream · สีครีม' }));
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^XL/ }).disabled).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'M' }));
+    await user.click(screen.getByRole('button', { name: 'One more of Long-tail Tee' }));
+    await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
+    await screen.findByText('Added to Cart!');
+    expect(JSON.parse(localStorage.getItem('bkksiam-cart') ?? '')).toMatchObject([
+      { variant: { id: 'tee-cream-m' }, quantity: 2 },
+    ]);
+  });
+
+  it('asks what the product has to be told, beside the field', async () => {
+    const { user } = await renderApp({ path: '/product/departure-tag' });
+    await user.click(await screen.findByRole('button', { name: 'Add to Cart' }));
+    const field = screen.getByLabelText('Name on the tag · ชื่อบนป้าย');
+    expect(field.ariaInvalid).toBe('true');
+    expect(document.activeElement).toBe(field);
+    expect(descriptionOf(field)).toBe('Please fill in this field.');
+    await user.type(field, 'Malee');
+    await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
+    await screen.findByText('Added to Cart!');
+    expect(JSON.parse(localStorage.getItem('bkksiam-cart') ?? '')).toMatchObject([
+      { answers: { 'Name on the tag · ชื่อบนป้าย': ['Malee'] } },
+    ]);
+  });
+
+  it.each([
+    ['monsoon-umbrella', 'Not available for purchase'],
+    ['temple-mug', 'Sold out'],
+  ])('of %s says why it cannot be bought', async (id, why) => {
+    await renderApp({ path: `/product/${id}` });
+    const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add to Cart' });
+    expect(add.disabled).toBe(true);
+    expect(descriptionOf(add)).toBe(why);
+  });
+
+  it('says that there is no such product, in the page', async () => {
+    await renderApp({ path: '/product/nothing', language: 'th' });
+    await screen.findByText('ไม่พบสินค้านี้');
+    expect(screen.getAllByRole('link', { name: 'กลับไปที่ร้าน' })).not.toHaveLength(0);
+  });
+
+  it('shows what goes with it', async () => {
+    await renderApp({ path: '/product/snack-box' });
+    const related = await screen.findByRole('region', { name: /Goes well with/ });
+    within(related).getByRole('link', { name: 'Wat Arun Mug' });
+  });
+});
+
+it('the page after a payment empties the cart when it is shown', async () => {
+  const { user } = await openStore();
+  await user.click(screen.getByRole('button', { name: 'Add Sunrise Cap to the cart' }));
+  await screen.findByRole('button', { name: 'Cart, 1 item' });
+  await renderApp({ path: '/success' });
+  expect(
+    (await screen.findByRole('link', { name: 'Continue Shopping' })).getAttribute('href'),
+  ).toBe('/store');
+  expect(screen.getByRole('link', { name: 'View My Bookings' }).getAttribute('href')).toBe(
+    '/dashboard',
+  );
+  expect(JSON.parse(localStorage.getItem('bkksiam-cart') ?? '')).toEqual([]);
+});
