@@ -16,6 +16,11 @@ function compressed(bundle: Rollup.OutputBundle, name: string): number {
   return brotliCompressSync(file.type === 'chunk' ? file.code : file.source).length;
 }
 
+/** The stylesheets that come with a chunk. */
+function stylesOf(file: Rollup.OutputBundle[string] | undefined): readonly string[] {
+  return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : [];
+}
+
 /**
  * Says after the build what `/` needs before it answers to a person, and fails the build over the budget.
  *
@@ -26,13 +31,12 @@ export function sizeBudget(lazy: readonly string[], budget: Budget): Plugin {
     name: 'size-budget',
     apply: 'build',
     writeBundle(_options, bundle) {
-      const files = Object.values(bundle);
       const entry = entryChunk(bundle)?.fileName;
       const chunks = [entry, ...lazy.map((module) => lazyChunk(bundle, module)?.fileName)];
       const found = chunks.filter((chunk) => chunk !== undefined);
       if (found.length < chunks.length) this.error(`gone: the entry or one of ${lazy.join(', ')}`);
       const scripts = [...withImports(bundle, found)];
-      const styles = files.map(({ fileName }) => fileName).filter((name) => name.endsWith('.css'));
+      const styles = scripts.flatMap((name) => stylesOf(bundle[name]));
       const total = (names: readonly string[]) =>
         names.reduce((sum, name) => sum + compressed(bundle, name), 0);
       for (const name of scripts) {

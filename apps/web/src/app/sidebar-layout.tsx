@@ -12,6 +12,7 @@ import { BrandLink } from './brand-link.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { initialOf } from './user-name.ts';
+import '#styles/inner.css';
 
 /** The panel of a narrow screen: opened by its button; closed by Escape, a press beside it, and going somewhere. */
 function usePanel() {

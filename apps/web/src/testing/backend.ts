@@ -24,7 +24,13 @@ function writeSettings(anonKey: string): void {
   const block = document.createElement('script');
   block.type = 'application/json';
   block.id = 'settings';
-  const settings = { supabaseUrl: '', storeUrl: '', storeId: 'bkksiam', product: 'bkksiam', anonKey };
+  const settings = {
+    supabaseUrl: '',
+    storeUrl: '',
+    storeId: 'bkksiam',
+    product: 'bkksiam',
+    anonKey,
+  };
   block.textContent = JSON.stringify(settings);
   document.head.append(block);
 }
