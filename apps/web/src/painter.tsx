@@ -13,9 +13,9 @@ import type { PagePainter, PageRequest, PaintedPage } from '@bkksiam/domain/page
 import { AppFrame } from '#app/app.tsx';
 import { isPageHandle } from '#app/page-handle.ts';
 import { pageHead, type PageHead } from '#app/page-head.ts';
+import { readingsFor, type PaintedAnswer } from '#app/page-readings.ts';
 import { loadPage, routes } from '#app/router.tsx';
-import { newsQuery } from '#features/news/news-data.ts';
-import { firstViewBlocks, type ReadyAnswer } from '#platform/first-view.ts';
+import { firstViewBlocks } from '#platform/first-view.ts';
 import { textOptions } from '#platform/i18n.ts';
 import { QueryShelf } from '#platform/query-shelf.ts';
 
@@ -52,10 +52,12 @@ async function speak(language: Language, resources: Resources): Promise<Texts> {
   return instance;
 }
 
-function readyAnswers({ news }: PageRequest): ReadyAnswer[] {
-  if (news === undefined) return [];
-  const { queryKey: key } = newsQuery({ signedIn: false });
-  return [{ key, data: news.items, ...(news.more && { partial: true }) }];
+/** What was read for the page, as it carries it; without what could not be had. */
+function paintedAnswers({ path, storeUrl, answers }: PageRequest): PaintedAnswer[] {
+  return readingsFor(path, '').flatMap(({ painted }, at) => {
+    const answer = answers[at];
+    return answer === undefined ? [] : (painted(answer, storeUrl) ?? []);
+  });
 }
 
 /** Files that the pages of these routes are made of, besides what every page starts with. */
@@ -131,15 +133,19 @@ async function paint(request: PageRequest): Promise<PaintedPage> {
   await loadPage(path);
   const matches = matchRoutes(routes, path);
   const instance = await speak(language, textsOf(language));
-  const answers = readyAnswers(request);
+  const painted = paintedAnswers(request);
+  const answers = painted.map(({ ready }) => ready);
   const shelf = new QueryShelf(answers);
   const body = await render(path, instance, shelf);
   const handle = matches?.map(({ route }) => route.handle as unknown).findLast(isPageHandle);
   if (handle === undefined) throw new Error(`nobody has named the page at ${path}`);
-  const head = pageHead({ handle, language, path, siteUrl: request.siteUrl, t: instance.t });
+  const subject = painted.find((answer) => answer.subject !== undefined)?.subject;
+  const { siteUrl } = request;
+  const head = pageHead({ handle, subject, language, path, siteUrl, t: instance.t });
+  const isMissing = request.answers.some((answer) => answer?.found === false);
   const used = instance.reportNamespaces?.getUsedNamespaces() ?? [];
   return {
-    status: path === `/${unknownPage}` ? 404 : 200,
+    status: isMissing || path === `/${unknownPage}` ? 404 : 200,
     head: headText(head, language),
     body,
     blocks: {
@@ -158,4 +164,8 @@ function routeOf(path: string): string {
 }
 
 /** Paints the pages of the site; the server loads the built file and calls it. */
-export const painter: PagePainter = { routeOf, paint };
+export const painter: PagePainter = {
+  routeOf,
+  readsFor: (path, storeId) => readingsFor(path, storeId).map(({ read }) => read),
+  paint,
+};

@@ -1,14 +1,14 @@
 import type { Language } from './languages.ts';
 
-/** One item of the public feed as the data service answers with it; what the columns hold is the site's business. */
-export type PublicNewsItem = Readonly<Record<string, unknown>>;
-
-/** The newest of the public news. */
-export interface PublicNews {
-  readonly items: readonly PublicNewsItem[];
-  /** There are older ones. */
-  readonly more: boolean;
+/** Something public that a page shows: a path below one of the services, query included. */
+export interface PageRead {
+  readonly service: 'data' | 'store';
+  readonly path: string;
 }
+
+/** What a service answered; what is in it is the site's business. */
+export type PublicAnswer =
+  { readonly found: true; readonly body: unknown } | { readonly found: false };
 
 /** What the server knows when it asks for a page. */
 export interface PageRequest {
@@ -17,8 +17,10 @@ export interface PageRequest {
   readonly language: Language;
   /** Public address of the site, without a trailing slash. */
   readonly siteUrl: string;
-  /** The public news; left out when they could not be read in time. */
-  readonly news?: PublicNews | undefined;
+  /** Address of the store service; empty where it shares the site's. */
+  readonly storeUrl: string;
+  /** What the page's reads brought, in their order; undefined where one could not be had in time. */
+  readonly answers: readonly (PublicAnswer | undefined)[];
 }
 
 /** A page that reads before any script has run. Everything is markup but the blocks. */
@@ -37,7 +39,13 @@ export interface PaintedPage {
  * `apps/server/src/http/` uses it; neither imports the other.
  */
 export interface PagePainter {
-  /** The route a path belongs to. Pages of one route are alike, but for the language and the news. */
+  /** The route a path belongs to. Pages of one route are alike, but for the language and what was read. */
   routeOf(path: string): string;
+  /**
+   * What has to be read for the page at a path.
+   *
+   * @param storeId names the store in its addresses
+   */
+  readsFor(path: string, storeId: string): readonly PageRead[];
   paint(request: PageRequest): Promise<PaintedPage>;
 }

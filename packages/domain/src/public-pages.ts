@@ -4,6 +4,7 @@ export const listedPages = [
   '/search',
   '/packages',
   '/news',
+  '/store',
   '/about',
   '/contact',
   '/terms',

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Language } from '@bkksiam/domain/languages';
 import type { PagePainter, PaintedPage } from '@bkksiam/domain/page-paint';
 import { LRUCache } from 'lru-cache';
-import type { NewsOnHand } from './public-news.ts';
+import type { PageReadings } from './page-readings.ts';
 
 const keptPages = 100;
 
@@ -12,17 +12,22 @@ export async function loadPainter(file: string): Promise<PagePainter> {
   return built.painter;
 }
 
-/** Paints each page once for a language and a state of the news, and keeps what is asked for most. */
+export interface PaintedPagesOptions {
+  readonly painter: PagePainter;
+  readonly readings: PageReadings;
+  /** What `PublicSettings` say of the deployment. */
+  readonly siteUrl: string;
+  readonly storeUrl: string;
+  readonly storeId: string;
+}
+
+/** Paints each page once for a language and a state of what it shows, and keeps what is asked for most. */
 export class PaintedPages {
-  readonly #painter: PagePainter;
-  readonly #siteUrl: string;
-  readonly #news: () => Promise<NewsOnHand>;
+  readonly #options: PaintedPagesOptions;
   readonly #kept = new LRUCache<string, Promise<PaintedPage>>({ max: keptPages });
 
-  constructor(painter: PagePainter, siteUrl: string, news: () => Promise<NewsOnHand>) {
-    this.#painter = painter;
-    this.#siteUrl = siteUrl;
-    this.#news = news;
+  constructor(options: PaintedPagesOptions) {
+    this.#options = options;
   }
 
   /**
@@ -31,16 +36,15 @@ export class PaintedPages {
    * @throws what the painter throws; the next call tries again
    */
   async get(path: string, language: Language): Promise<PaintedPage> {
-    const { version, news } = await this.#news();
-    const key = `${language} ${String(version)} ${this.#painter.routeOf(path)}`;
+    const { painter, readings, siteUrl, storeUrl, storeId } = this.#options;
+    const reads = painter.readsFor(path, storeId);
+    const read = await Promise.all(reads.map((one) => readings.get(one)));
+    const versions = read.map(({ version }) => String(version));
+    const key = [language, painter.routeOf(path), ...versions].join(' ');
     const kept = this.#kept.get(key);
     if (kept !== undefined) return kept;
-    const painted = this.#painter.paint({
-      path,
-      language,
-      siteUrl: this.#siteUrl,
-      ...(news && { news }),
-    });
+    const answers = read.map(({ answer }) => answer);
+    const painted = painter.paint({ path, language, siteUrl, storeUrl, answers });
     this.#kept.set(key, painted);
     painted.catch(() => this.#kept.delete(key));
     return painted;

@@ -18,6 +18,7 @@ it('lists every public page once, by the public address', async () => {
     'https://bkksiam.example/search',
     'https://bkksiam.example/packages',
     'https://bkksiam.example/news',
+    'https://bkksiam.example/store',
     'https://bkksiam.example/about',
     'https://bkksiam.example/contact',
     'https://bkksiam.example/terms',

@@ -80,15 +80,21 @@ describe('a page', () => {
   });
 
   it('shows what a visitor may see of the news', async () => {
-    const { items, more } = block((await open('/news')).html, 'answers') as {
-      items: { is_public: boolean; created_at: string }[];
-      more: boolean;
+    const { news } = block((await open('/news')).html, 'answers') as {
+      news: { is_public: boolean; created_at: string }[];
     };
-    expect(items.length).toBeGreaterThan(0);
-    expect(items.every((item) => item.is_public)).toBe(true);
-    expect(more).toBe(false);
-    const times = items.map(({ created_at: at }) => at);
-    expect(times).toEqual(times.toSorted().toReversed());
+    expect(news.length).toBeGreaterThan(0);
+    expect(news.every((item) => item.is_public)).toBe(true);
+  });
+
+  it('shows a product of the store, and knows when there is none', async () => {
+    const productAt = async (path: string) =>
+      (block((await open(path)).html, 'answers') as { product: unknown }).product;
+    expect(await productAt('/product/palm-fan')).toMatchObject({
+      found: true,
+      body: { id: 'palm-fan' },
+    });
+    expect(await productAt('/product/none')).toEqual({ found: false });
   });
 
   it('says 404 where there is none, and keeps one for all such addresses', async () => {
@@ -141,6 +147,6 @@ it('goes without its news while the database is away', async () => {
   await away.database.database.close();
   const html = await (await fetch(away.url)).text();
   expect(html).toContain('<h1>/</h1>');
-  expect(block(html, 'answers')).toBeUndefined();
+  expect(block(html, 'answers')).toEqual({});
   await away.close();
 });

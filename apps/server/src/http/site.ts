@@ -10,8 +10,8 @@ import type { Shell } from './fallback-errors.ts';
 import { choosePage, choosingHeaders } from './page-choice.ts';
 import { encodePage } from './page-encoding.ts';
 import { checkTemplate, writePage } from './page-template.ts';
+import { PageReadings } from './page-readings.ts';
 import { loadPainter, PaintedPages } from './painted-pages.ts';
-import { createNewsReader } from './public-news.ts';
 import type { PublicSettings } from './public-settings.ts';
 
 export interface SiteOptions {
@@ -44,14 +44,20 @@ function contentSecurityPolicy(settings: PublicSettings, nonce: string): string 
 const painterFile = '.painter/painter.js';
 
 async function openPages(app: FastifyInstance, options: SiteOptions): Promise<PaintedPages> {
-  const { settings } = options;
-  const news = createNewsReader({
-    address: () => settings.supabaseUrl || options.ownAddress(),
-    anonKey: settings.anonKey,
-    onFailure: (error) => app.log.warn({ err: error }, 'pages go without their news'),
+  const { siteUrl, settings, ownAddress } = options;
+  const { anonKey, storeUrl, storeId, supabaseUrl } = settings;
+  const readings = new PageReadings({
+    services: {
+      data: {
+        address: () => supabaseUrl || ownAddress(),
+        headers: { apikey: anonKey, authorization: `Bearer ${anonKey}` },
+      },
+      store: { address: () => storeUrl || ownAddress(), headers: {} },
+    },
+    onFailure: ({ path }, error) => app.log.warn({ err: error, path }, 'a page goes without it'),
   });
   const painter = await loadPainter(join(options.siteDir, painterFile));
-  return new PaintedPages(painter, options.siteUrl, news);
+  return new PaintedPages({ painter, readings, siteUrl, storeUrl, storeId });
 }
 
 /** Files of the build: hashed ones for ever and precompressed, the others revalidated. */

@@ -17,7 +17,13 @@ const page = `<!doctype html>
 // Says what it was asked for, so that a test can see it.
 const painter = `export const painter = {
   routeOf: (path) => (path.startsWith('/nowhere') ? '*' : path),
-  async paint({ path, language, siteUrl, news }) {
+  readsFor: (path, storeId) => [
+    { service: 'data', path: '/rest/v1/bkk_airline_news?select=title,is_public,created_at&order=created_at.desc' },
+    ...(path.startsWith('/product/')
+      ? [{ service: 'store', path: '/store/' + storeId + path.replace('product', 'products') }]
+      : []),
+  ],
+  async paint({ path, language, siteUrl, answers: [news, product] }) {
     if (path === '/broken') throw new Error('this page cannot be painted');
     painter.count = (painter.count ?? 0) + 1;
     return {
@@ -26,7 +32,7 @@ const painter = `export const painter = {
       body: '<h1>' + path + '</h1><i>$& painted ' + painter.count + '</i>',
       blocks: {
         hostile: '</script><script>alert(1)</script>\\u2028\\u2029<!--',
-        ...(news && { answers: news }),
+        answers: { news: news?.body, product },
       },
     };
   },

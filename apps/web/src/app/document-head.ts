@@ -1,8 +1,7 @@
 import i18next from 'i18next';
 import { settings } from '#platform/env.ts';
 import { currentLanguage } from '#platform/i18n.ts';
-import type { PageHandle } from './page-handle.ts';
-import { headTagSelector, pageHead, type HeadTag } from './page-head.ts';
+import { headTagSelector, pageHead, type HeadTag, type PageHeadOptions } from './page-head.ts';
 
 function element({ tag, attributes }: HeadTag): HTMLElement {
   const made = document.createElement(tag);
@@ -11,9 +10,9 @@ function element({ tag, attributes }: HeadTag): HTMLElement {
 }
 
 /** Puts what `pageHead` says about a page into the document, in place of what stood there about another. */
-export function writeHead(handle: PageHandle, path: string): void {
+export function writeHead(page: Pick<PageHeadOptions, 'handle' | 'path' | 'subject'>): void {
   const { siteUrl } = settings();
-  const head = pageHead({ handle, path, siteUrl, language: currentLanguage(), t: i18next.t });
+  const head = pageHead({ ...page, siteUrl, language: currentLanguage(), t: i18next.t });
   for (const old of document.head.querySelectorAll(headTagSelector)) old.remove();
   document.head.append(...head.tags.map(element));
 }

@@ -19,9 +19,9 @@ export function pageHandle(handle: PageHandle): PageHandle {
   return handle;
 }
 
-/** '<page> | <brand>'. */
-export function pageTitle(handle: PageHandle | undefined, t: TFunction): string {
-  return handle ? `${t(handle.title)} | ${t('brand')}` : t('brand');
+/** '<page> | <brand>', the page by what it is about where that is known. */
+export function pageTitle(handle: PageHandle | undefined, t: TFunction, subject?: string): string {
+  return handle ? `${subject ?? t(handle.title)} | ${t('brand')}` : t('brand');
 }
 
 /** Whether a route says something about its page. */

@@ -16,6 +16,8 @@ export interface PageHead {
 
 export interface PageHeadOptions {
   readonly handle: PageHandle;
+  /** What the page is about, where its route alone does not say. */
+  readonly subject?: string | undefined;
   readonly language: Language;
   /** The address within the site, without query and fragment. */
   readonly path: string;
@@ -47,10 +49,11 @@ const openGraph = (property: string, content: string): HeadTag => ({
  *
  * Both languages share one address, so there is nothing for `hreflang` to point at; the card names the other language.
  */
-export function pageHead({ handle, language, path, siteUrl, t }: PageHeadOptions): PageHead {
-  const title = pageTitle(handle, t);
+export function pageHead(options: PageHeadOptions): PageHead {
+  const { handle, subject, language, path, siteUrl, t } = options;
+  const title = pageTitle(handle, t, subject);
   if (handle.description === undefined) return { title, tags: [named('robots', 'noindex')] };
-  const description = t(handle.description);
+  const description = t(handle.description, { subject: subject ?? t(handle.title) });
   const address = siteUrl + (path.replace(/\/+$/, '') || '/');
   const others = languages.filter((other) => other !== language);
   return {

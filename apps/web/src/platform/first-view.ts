@@ -8,6 +8,8 @@ export interface ReadyAnswer {
   readonly data: unknown;
   /** There is more than this, so it is asked for again. */
   readonly partial?: true;
+  /** What a member has under keys that begin so is something else, which this is shown in place of until it comes. */
+  readonly standsFor?: readonly unknown[];
 }
 
 /** The page as the server painted it: what the application takes over with. */

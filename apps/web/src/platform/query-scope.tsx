@@ -11,24 +11,20 @@ function createClient(): QueryClient {
   return new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: freshForMs } } });
 }
 
-function createVisitorsClient(ready: readonly ReadyAnswer[]): QueryClient {
-  const client = createClient();
-  for (const { key, data, partial } of ready) {
-    client.setQueryData(key, data, partial ? { updatedAt: 0 } : {});
-  }
-  return client;
-}
+const visitor = 'visitor';
 
 /** A member is shown what every visitor sees until what is theirs has come. */
-function createMembersClient(ready: readonly ReadyAnswer[]): QueryClient {
+function createOwnersClient(owner: string, ready: readonly ReadyAnswer[]): QueryClient {
   const client = createClient();
-  for (const { key, data } of ready) {
-    client.setQueryDefaults(key.slice(0, 1), { placeholderData: data });
+  for (const { key, data, partial, standsFor } of ready) {
+    if (standsFor === undefined || owner === visitor) {
+      client.setQueryData(key, data, partial ? { updatedAt: 0 } : {});
+    } else {
+      client.setQueryDefaults(standsFor, { placeholderData: data });
+    }
   }
   return client;
 }
-
-const visitor = 'visitor';
 
 /**
  * Lets the screens below ask queries. All scopes of one user share what has been read; another user starts anew.
@@ -38,9 +34,9 @@ export function QueryScope({ children }: { readonly children: ReactNode }) {
   const { user } = useSession();
   const shelf = use(QueryShelfContext);
   const owner = user?.id ?? visitor;
-  const create = owner === visitor ? createVisitorsClient : createMembersClient;
+  const client = shelf.clientOf(owner, () => createOwnersClient(owner, shelf.ready));
   return (
-    <QueryClientProvider key={owner} client={shelf.clientOf(owner, () => create(shelf.ready))}>
+    <QueryClientProvider key={owner} client={client}>
       {children}
     </QueryClientProvider>
   );

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import type { Product } from '@bkksiam/domain/catalog';
 import { paths } from '#app/paths.ts';
 import { logFailure } from '#platform/log.ts';
+import { useSubject } from '#platform/page-subject.ts';
 import { QueryScope } from '#platform/query-scope.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
@@ -105,6 +106,7 @@ function Unknown() {
 function Shown({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const product = useQuery(productQuery(id));
+  useSubject(product.data?.title);
   function tryAgain() {
     product.refetch().catch((error: unknown) => logFailure('the store could not be asked', error));
   }

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { priceOf, stockOf, type Product, type Variant } from '@bkksiam/domain/catalog';
 import { storeAmountText } from '@bkksiam/domain/money';
 import { classNames } from '#ui/class-names.ts';
-import { pictureAddress } from './store-data.ts';
 
 const fewLeft = 5;
 const tints = ['bg-teal-soft', 'bg-gold-soft', 'bg-sunken'];
@@ -14,7 +13,7 @@ export function tintOf(id: string): string {
   return tints[sum % tints.length] ?? 'bg-sunken';
 }
 
-/** A picture of a product in its frame; the frame alone where there is none. */
+/** A picture of a product in its frame; the frame alone where there is none. The first on a page does not wait. */
 export function ProductPicture({
   product,
   url,
@@ -28,7 +27,6 @@ export function ProductPicture({
   readonly eager?: boolean;
   readonly className?: string;
 }) {
-  const address = pictureAddress(url);
   return (
     <div
       className={classNames(
@@ -37,12 +35,13 @@ export function ProductPicture({
         className,
       )}
     >
-      {address !== undefined && (
+      {url !== null && (
         <img
-          src={address}
+          src={url}
           alt={alt}
           width="320"
           height="320"
+          fetchPriority={eager ? 'high' : undefined}
           loading={eager ? 'eager' : 'lazy'}
           decoding="async"
           className="size-4/5 object-contain"

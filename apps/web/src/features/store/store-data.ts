@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { Product } from '@bkksiam/domain/catalog';
 import { settings } from '#platform/env.ts';
+import { withPictures } from './picture-address.ts';
 import { pageSchema, productSchema, stockSchema } from './store-schema.ts';
 
 /** How long a store may take to answer, in milliseconds. */
@@ -33,12 +34,31 @@ export class StoreHttpError extends Error {
   }
 }
 
+/** The products a store has answered with; undefined where the answer is none. */
+export function readProducts(body: unknown, storeUrl: string): Product[] | undefined {
+  const parsed = z.safeParse(pageSchema, body);
+  if (!parsed.success) return undefined;
+  return parsed.data.products.map((product) => withPictures(product, storeUrl));
+}
+
+/** The product a store has answered with; undefined where the answer is none. */
+export function readProduct(body: unknown, storeUrl: string): Product | undefined {
+  const parsed = z.safeParse(productSchema, body);
+  return parsed.success ? withPictures(parsed.data, storeUrl) : undefined;
+}
+
+function readStocks(body: unknown): ReadonlyMap<string, number | null> | undefined {
+  const parsed = z.safeParse(stockSchema, body);
+  if (!parsed.success) return undefined;
+  return new Map(parsed.data.variants.map(({ id, inventory_quantity: left }) => [id, left]));
+}
+
 /** Asks the store service. An answer that makes no sense fails without words. */
-async function ask<Schema extends z.core.$ZodType>(
+async function ask<Answer>(
   path: string,
-  schema: Schema,
+  read: (body: unknown, storeUrl: string) => Answer | undefined,
   signal?: AbortSignal,
-): Promise<z.output<Schema>> {
+): Promise<Answer> {
   const { storeUrl, storeId } = settings();
   const address = `${storeUrl}/store/${encodeURIComponent(storeId)}/${path}`;
   const late = AbortSignal.timeout(longestAnswerMs);
@@ -47,9 +67,9 @@ async function ask<Schema extends z.core.$ZodType>(
   });
   if (!response.ok) throw new StoreHttpError(response.status, response.statusText);
   const body: unknown = await response.json().catch(() => undefined);
-  const parsed = z.safeParse(schema, body);
-  if (!parsed.success) throw new Error('');
-  return parsed.data;
+  const answer = read(body, storeUrl === window.location.origin ? '' : storeUrl);
+  if (answer === undefined) throw new Error('');
+  return answer;
 }
 
 /** Every product of the store, in its own order. */
@@ -58,7 +78,7 @@ export function productsQuery() {
     queryKey: ['store', 'products'],
     queryFn: async ({ signal }) => {
       const search = `limit=${String(mostProducts)}&is_hidden=false`;
-      return (await ask(`products?${search}`, pageSchema, signal)).products;
+      return ask(`products?${search}`, readProducts, signal);
     },
   });
 }
@@ -69,7 +89,7 @@ export function productQuery(id: string) {
     queryKey: ['store', 'product', id],
     queryFn: async ({ signal }): Promise<Product | null> => {
       try {
-        return await ask(`products/${encodeURIComponent(id)}`, productSchema, signal);
+        return await ask(`products/${encodeURIComponent(id)}`, readProduct, signal);
       } catch (error) {
         if (error instanceof StoreHttpError && error.status === 404) return null;
         throw error;
@@ -85,7 +105,7 @@ export function relatedQuery(ids: readonly string[]) {
     enabled: ids.length > 0,
     queryFn: async ({ signal }) => {
       const search = ids.map((id) => `ids[]=${encodeURIComponent(id)}`).join('&');
-      const { products } = await ask(`products?${search}`, pageSchema, signal);
+      const products = await ask(`products?${search}`, readProducts, signal);
       return ids.flatMap((id) => products.filter((product) => product.id === id));
     },
   });
@@ -94,17 +114,5 @@ export function relatedQuery(ids: readonly string[]) {
 /** What is left of a product's variants this moment, by variant. */
 export async function readStock(productId: string): Promise<ReadonlyMap<string, number | null>> {
   const search = `fields=inventory_quantity&product_ids[]=${encodeURIComponent(productId)}`;
-  const { variants } = await ask(`variants?${search}`, stockSchema);
-  return new Map(variants.map(({ id, inventory_quantity: left }) => [id, left]));
-}
-
-/** A picture's address; the store may name it by a path of its own. Only pictures over HTTP are shown. */
-export function pictureAddress(url: string | null): string | undefined {
-  if (url === null || url === '') return undefined;
-  try {
-    const address = new URL(url, `${settings().storeUrl}/`);
-    return /^https?:$/.test(address.protocol) ? address.href : undefined;
-  } catch {
-    return undefined;
-  }
+  return ask(`variants?${search}`, readStocks);
 }
