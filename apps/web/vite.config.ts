@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => ({
             // What the home page shares with others is a file a module otherwise, each compressed on its own.
             {
               name: 'kit',
-              test: /\/(domain\/src\/(airports|constants|languages|money|travel-packages)|src\/(ui\/(button|class-names|feedback|phrases|picture-frame|section-head)|drawings\/(river|river-scene)|features\/news\/news-skeletons|app\/(paths|sample-packages)|platform\/(i18n|toast)))\.tsx?$/,
+              test: /\/(domain\/src\/(airports|constants|languages)|src\/(ui\/(button|class-names|feedback|phrases|section-head)|drawings\/(river|river-scene)|features\/news\/news-skeletons|app\/paths|platform\/(i18n|toast)))\.tsx?$/,
             },
           ],
         },

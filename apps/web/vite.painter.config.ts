@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { clientBuild } from './build/client-build.ts';
+import { noStyles } from './build/no-styles.ts';
 import { productionRouter } from './build/production-router.ts';
 
 const manifest = fileURLToPath(new URL('dist/.vite/manifest.json', import.meta.url));
@@ -10,7 +11,7 @@ const manifest = fileURLToPath(new URL('dist/.vite/manifest.json', import.meta.u
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), clientBuild(manifest)],
+  plugins: [react(), noStyles(), clientBuild(manifest)],
   resolve: { alias: [productionRouter] },
   define: { 'process.env.NODE_ENV': '"production"' },
   ssr: { noExternal: true },

@@ -12,11 +12,14 @@ import { Phrases } from '#ui/phrases.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
 import { HomeHighlights } from './home-highlights.tsx';
 import { paths } from './paths.ts';
-import { SamplePackages } from './sample-packages.tsx';
 
 // The form and what asks for data come after the first paint.
 const SearchForm = lazy(() =>
   import('#features/search/search-form.tsx').then((module) => ({ default: module.SearchForm })),
+);
+// Below what is seen first.
+const SamplePackages = lazy(() =>
+  import('./sample-packages.tsx').then((module) => ({ default: module.SamplePackages })),
 );
 const HomeNews = lazy(() =>
   import('./home-news.tsx').then((module) => ({ default: module.HomeNews })),
@@ -113,7 +116,9 @@ export function Component() {
       <Hero />
       <Search />
       <HomeHighlights />
-      <SamplePackages />
+      <Suspense fallback={null}>
+        <SamplePackages />
+      </Suspense>
       <News />
       <CallToAction />
     </>
