@@ -62,6 +62,8 @@ async function serveSite(
     settings,
     ownAddress: () => ownAddress(app.server),
   });
+  // Below it the store answers, not the site.
+  app.get('/store', shell);
   tellSearchEngines(app, siteUrl);
   answerUnknownPaths(app, shell);
 }

@@ -97,6 +97,12 @@ describe('a page', () => {
     expect(await productAt('/product/none')).toEqual({ found: false });
   });
 
+  it.each(['/store', '/store/'])('is at %s, although the store answers below it', async (path) => {
+    const { status, html } = await open(path);
+    expect(status).toBe(200);
+    expect(html).toContain('<div id="root"><h1>/store');
+  });
+
   it('says 404 where there is none, and keeps one for all such addresses', async () => {
     const [first, second] = [await open('/nowhere/1'), await open('/nowhere/2')];
     expect(first.status).toBe(404);
