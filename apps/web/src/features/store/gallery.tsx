@@ -6,7 +6,7 @@ import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/button.tsx';
 import { ProductPicture } from './product-view.tsx';
 
-const arrow = 'absolute top-1/2 -mt-5.5 rounded-full bg-surface/90 text-ink shadow-1';
+const arrow = 'rounded-full bg-surface/90 text-ink shadow-1';
 
 interface Shown {
   readonly product: Product;
@@ -92,16 +92,14 @@ export function Gallery(props: Shown) {
     <div role="group" aria-label={t('store.gallery', { product: product.title })}>
       <div className="relative">
         <Strip {...props} />
-        <IconButton
-          label={t('store.previous')}
-          onClick={() => step(-1)}
-          className={`${arrow} left-3`}
-        >
-          <ChevronLeft className="size-5" strokeWidth={1.6} aria-hidden />
-        </IconButton>
-        <IconButton label={t('store.next')} onClick={() => step(1)} className={`${arrow} right-3`}>
-          <ChevronRight className="size-5" strokeWidth={1.6} aria-hidden />
-        </IconButton>
+        <div className="pointer-events-none absolute inset-x-3 top-1/2 -mt-5.5 flex justify-between *:pointer-events-auto">
+          <IconButton label={t('store.previous')} onClick={() => step(-1)} className={arrow}>
+            <ChevronLeft className="size-5" strokeWidth={1.6} aria-hidden />
+          </IconButton>
+          <IconButton label={t('store.next')} onClick={() => step(1)} className={arrow}>
+            <ChevronRight className="size-5" strokeWidth={1.6} aria-hidden />
+          </IconButton>
+        </div>
       </div>
       <Thumbnails {...props} />
     </div>

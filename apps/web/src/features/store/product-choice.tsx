@@ -41,7 +41,7 @@ export function ProductChoice({
     if (picture >= 0) setShown(picture);
   }
   return (
-    <div className="grid gap-10 lg:grid-cols-2 lg:gap-16">
+    <div className="grid grid-cols-1 gap-10 lg:grid-cols-2 lg:gap-16">
       <div className="relative">
         <Gallery product={product} pictures={pictures} shown={shown} onShow={setShown} />
         <Ribbon text={product.ribbon_text} />

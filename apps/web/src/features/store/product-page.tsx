@@ -18,7 +18,7 @@ import { productQuery, relatedQuery } from './store-data.ts';
 function ProductSkeleton() {
   const { t } = useTranslation();
   return (
-    <div aria-busy="true" className="grid gap-10 lg:grid-cols-2">
+    <div aria-busy="true" className="grid grid-cols-1 gap-10 lg:grid-cols-2">
       <p className="sr-only" role="status">
         {t('store.loading')}
       </p>
@@ -79,7 +79,7 @@ function Related({ product }: { readonly product: Product }) {
       <h2 id="related" className="text-2xl">
         {links[0]?.section_title}
       </h2>
-      <ul className="mt-6 grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
+      <ul className="mt-6 grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
         {related.data.map((one) => (
           <ProductCard key={one.id} product={one} />
         ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
+import { ChevronDown, Search } from 'lucide-react';
 import { useDeferredValue, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -23,7 +23,7 @@ import {
 } from './product-list.ts';
 import { productsQuery } from './store-data.ts';
 
-const grid = 'grid gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+const grid = 'grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 const firstRow = 4;
 
 function Skeletons() {
@@ -75,34 +75,31 @@ function useListing() {
   };
 }
 
-function Listing({ products }: { readonly products: readonly Product[] }) {
+/** What is looked for, and in which order. */
+function Controls({ words, by, lookFor, order }: ReturnType<typeof useListing>) {
   const { t } = useTranslation();
-  const { words, by, lookFor, order } = useListing();
   const sortId = useId();
-  // Typing stays quick although many cards follow it.
-  const wanted = useDeferredValue(words);
-  const shown = sorted(matching(products, wanted), by);
   return (
-    <>
-      <div className="mb-10 grid items-end gap-4 sm:grid-cols-[1fr_auto]">
-        <TextField
-          label={t('store.search')}
-          type="search"
-          enterKeyHint="search"
-          icon={Search}
-          value={words}
-          onChange={(event) => lookFor(event.target.value)}
-          className="max-w-md"
-        />
-        <div className="grid gap-1.5">
-          <label htmlFor={sortId} className="text-sm font-mid">
-            {t('store.sort.label')}
-          </label>
+    <div className="mb-10 grid items-end gap-4 sm:grid-cols-[1fr_auto]">
+      <TextField
+        label={t('store.search')}
+        type="search"
+        enterKeyHint="search"
+        icon={Search}
+        value={words}
+        onChange={(event) => lookFor(event.target.value)}
+        className="max-w-md"
+      />
+      <div className="grid gap-1.5">
+        <label htmlFor={sortId} className="text-sm font-mid">
+          {t('store.sort.label')}
+        </label>
+        <div className="relative flex items-center">
           <select
             id={sortId}
             value={by}
             onChange={(event) => order(sortingOf(event.target.value))}
-            className="min-h-13 rounded-md bg-surface px-4 inset-ring inset-ring-line-control"
+            className="min-h-13 w-full appearance-none rounded-md bg-surface pr-12 pl-4 inset-ring inset-ring-line-control"
           >
             {sortings.map((sorting) => (
               <option key={sorting} value={sorting}>
@@ -110,8 +107,27 @@ function Listing({ products }: { readonly products: readonly Product[] }) {
               </option>
             ))}
           </select>
+          <ChevronDown
+            className="pointer-events-none absolute right-4 size-5 text-ink-2"
+            strokeWidth={1.6}
+            aria-hidden
+          />
         </div>
       </div>
+    </div>
+  );
+}
+
+function Listing({ products }: { readonly products: readonly Product[] }) {
+  const { t } = useTranslation();
+  const listing = useListing();
+  const { words, by, lookFor } = listing;
+  // Typing stays quick although many cards follow it.
+  const wanted = useDeferredValue(words);
+  const shown = sorted(matching(products, wanted), by);
+  return (
+    <>
+      <Controls {...listing} />
       <p role="status" className="sr-only">
         {t('store.found', { count: shown.length })}
       </p>
