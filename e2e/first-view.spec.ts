@@ -15,6 +15,9 @@ const pages = [
   ['/contact', 'pages.contact.title', undefined],
   ['/search', 'search.pageTitle', 'search.heading'],
   ['/results', 'search.resultsTitle', undefined],
+  ['/store', 'title.store', 'store.heading'],
+  ['/product/none', 'title.product', undefined],
+  ['/success', 'title.success', 'store.success.title'],
   ['/terms', 'pages.terms.title', undefined],
   ['/privacy', 'pages.privacy.title', undefined],
   ['/login', 'title.signIn', 'signIn.title'],
@@ -200,6 +203,17 @@ test('a field that is pressed before the application is there offers its list on
   await page.getByRole('combobox', { name: t('search.from'), exact: true }).click();
   release();
   await expect(page.getByRole('option', { name: 'BKK' })).toBeVisible();
+});
+
+test('a variant that is chosen before the application is there stays chosen', async ({ page }) => {
+  const release = await holdApplication(page);
+  await page.goto('/product/chao-phraya-tote', { waitUntil: 'domcontentloaded' });
+  await expect(page.getByText('฿490.00').first()).toBeVisible();
+  const teal = page.getByRole('radio', { name: /Teal/ });
+  await page.locator('label').filter({ has: teal }).click();
+  release();
+  await expect(page.getByRole('main').getByText('฿590.00')).toBeVisible();
+  await expect(teal).toBeChecked();
 });
 
 for (const path of ['/terms', '/terms#refunds']) {

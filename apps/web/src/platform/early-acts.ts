@@ -55,10 +55,15 @@ function type(field: Field, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** A press on a field asks for what it offers, which is no longer wanted once the person has gone on to another. */
+/**
+ * A press on a field asks for what it offers, which is no longer wanted once the person has gone on to another. What
+ * the browser has marked by itself is marked again, because the application hears of changes only.
+ */
 function press(element: PressTarget): void {
-  const goneOn = element instanceof HTMLInputElement && document.activeElement !== element;
-  if (!goneOn) element.click();
+  const isField = element instanceof HTMLInputElement;
+  if (isField && /^(?:checkbox|radio)$/.test(element.type)) element.checked = !element.checked;
+  else if (isField && document.activeElement !== element) return;
+  element.click();
 }
 
 /** Tells the application what was typed into a field that it takes over as it is, without knowing what is in it. */

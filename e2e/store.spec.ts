@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { expectNoViolations } from './support/axe.ts';
+import { expect, test, type Language } from './support/people.ts';
+import { textIn } from './support/texts.ts';
+
+const languages: readonly Language[] = ['en', 'th'];
+const teal = 'Teal · สีเขียวหัวเป็ด';
+
+function filled(text: string, values: Record<string, string | number>): string {
+  return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
+}
+
+for (const language of languages) {
+  const t = textIn(language);
+  const counted = (key: string, count: number) =>
+    filled(t(`${key}_${language === 'en' && count === 1 ? 'one' : 'other'}`), { count });
+
+  const cartButton = (page: Page, count: number) =>
+    page.getByRole('banner').getByRole('button', { name: counted('store.cart.open', count) });
+
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
+
+    test('a visitor picks a variant up to its stock, changes the cart in two tabs, and pays', async ({
+      page,
+    }) => {
+      const tote = 'Chao Phraya Tote';
+      const more = filled(t('store.more'), { product: tote });
+      await page.goto('/store');
+      await page
+        .getByRole('link', { name: filled(t('store.chooseName'), { product: tote }) })
+        .click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(tote);
+      await expect(page).toHaveTitle(`${tote} | BKK Siam`);
+      await page.getByRole('radio', { name: teal }).check({ force: true });
+      await expect(page.getByText(counted('store.left', 3))).toBeVisible();
+      const add = page.getByRole('button', { name: t('store.add'), exact: true });
+      await add.click();
+      await expect(page.getByRole('status').getByText(t('store.added'))).toBeVisible();
+      await expect(cartButton(page, 1)).toBeVisible();
+      for (const quantity of [2, 3]) {
+        await page.getByRole('button', { name: more }).click();
+        await expect(page.getByRole('group', { name: t('store.quantity') })).toContainText(
+          String(quantity),
+        );
+      }
+      await add.click();
+      const few = { product: tote, variant: teal, left: 3 };
+      await expect(
+        page.getByRole('alert').getByText(filled(t('problem.cart.not_enough_stock'), few)),
+      ).toBeVisible();
+      await expect(cartButton(page, 1)).toBeVisible();
+
+      const second = await page.context().newPage();
+      await second.goto('/store');
+      await cartButton(second, 1).click();
+      const cart = second.getByRole('dialog', { name: t('store.cart.title') });
+      await cart.getByRole('button', { name: more }).click();
+      await expect(cart).toContainText('฿1,180.00');
+      await expect(cartButton(page, 2)).toBeVisible();
+      await cart.getByRole('button', { name: more }).click();
+      await cart.getByRole('button', { name: more }).click();
+      await expect(
+        second.getByRole('alert').getByText(filled(t('problem.cart.not_enough_stock'), few)),
+      ).toBeVisible();
+      await cart.getByRole('button', { name: filled(t('store.less'), { product: tote }) }).click();
+      await expect(cartButton(page, 2)).toBeVisible();
+      await cart.getByRole('button', { name: t('store.cart.checkout') }).click();
+      await expect(second.getByRole('status').getByText(t('store.cart.comingSoon'))).toBeVisible();
+      await second.reload();
+      await expect(cartButton(second, 2)).toBeVisible();
+
+      await second.goto('/success');
+      await expect(second.getByRole('heading', { level: 1 })).toHaveText(t('store.success.title'));
+      await expect(cartButton(second, 0)).toBeVisible();
+      await expect(cartButton(page, 0)).toBeVisible();
+      await second.getByRole('link', { name: t('store.success.shop') }).click();
+      await expect(second).toHaveURL(/\/store$/);
+      await second.close();
+      await cartButton(page, 0).click();
+      await expect(page.getByRole('dialog').getByText('$0.00')).toBeVisible();
+    });
+
+    for (const colorScheme of ['light', 'dark'] as const) {
+      test(`axe finds nothing wrong with the store in the ${colorScheme} theme`, async ({
+        page,
+      }) => {
+        test.slow();
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        for (const width of [360, 1440]) {
+          await page.setViewportSize({ width, height: 900 });
+          for (const path of ['/store', '/product/chao-phraya-tote', '/product/none', '/success']) {
+            await page.goto(path);
+            await page.waitForLoadState('networkidle');
+            await expectNoViolations(page);
+            const sideways = await page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            );
+            expect(sideways, `${path} at ${String(width)}`).toBe(0);
+          }
+          await page.goto('/store');
+          await page
+            .getByRole('button', {
+              name: filled(t('store.addName'), { product: 'Palm Fan' }),
+            })
+            .click();
+          await expect(cartButton(page, 1)).toBeVisible();
+          await cartButton(page, 1).click();
+          await expect(page.getByRole('dialog')).toContainText('Palm Fan');
+          await expectNoViolations(page);
+          await page.goto('/success');
+          await expect(cartButton(page, 0)).toBeVisible();
+        }
+      });
+    }
+  });
+}
+
+test('the pictures of a product are walked by swipe, by key and by thumbnail', async ({ page }) => {
+  const t = textIn('en');
+  await page.goto('/product/chao-phraya-tote');
+  const gallery = page.getByRole('group', {
+    name: filled(t('store.gallery'), { product: 'Chao Phraya Tote' }),
+  });
+  const thumbnail = (number: number) =>
+    gallery.getByRole('button', { name: `Picture ${String(number)} of 2: Chao Phraya Tote` });
+  await expect(thumbnail(1)).toHaveAttribute('aria-current', 'true');
+  await gallery.getByRole('button', { name: t('store.next') }).press('Enter');
+  await expect(thumbnail(2)).toHaveAttribute('aria-current', 'true');
+  await thumbnail(1).click();
+  await expect(thumbnail(1)).toHaveAttribute('aria-current', 'true');
+  await gallery
+    .getByRole('list')
+    .first()
+    .evaluate((strip) => {
+      strip.scrollTo({ left: strip.clientWidth });
+    });
+  await expect(thumbnail(2)).toHaveAttribute('aria-current', 'true');
+});
