@@ -72,7 +72,11 @@ export default defineConfig(
   {
     files: ['apps/web/src/**/*.{ts,tsx}'],
     extends: [a11y.flatConfigs.strict, reactHooks.configs.flat.recommended],
-    rules: { 'no-restricted-syntax': ['error', environment, storage, client, fetching] },
+    rules: {
+      'no-restricted-syntax': ['error', environment, storage, client, fetching],
+      // What scrolls must scroll by key too (WCAG 2.1.1), so a group that does may take the focus.
+      'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['group', 'tabpanel'] }],
+    },
   },
   {
     files: ['apps/web/src/platform/**', 'apps/web/src/features/store/store-data.ts'],

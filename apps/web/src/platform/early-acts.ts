@@ -55,6 +55,12 @@ function type(field: Field, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** What a press is meant for; a form is sent by its submission. */
+function pressTarget(pressed: Element): PressTarget | null {
+  const element = pressed.closest<PressTarget>('button, input');
+  return element?.type === 'submit' ? null : element;
+}
+
 /**
  * A press on a field asks for what it offers, which is no longer wanted once the person has gone on to another. What
  * the browser has marked by itself is marked again, because the application hears of changes only.
@@ -88,6 +94,23 @@ function submission(form: HTMLFormElement): EarlyAct {
 }
 
 /**
+ * React hears what is done at the root before it bubbles up. What it cannot take over at once goes no further; what it
+ * can it acts on itself. So everything is kept on the way down, and let go here, where it has come up again from a part
+ * that React knows by then.
+ */
+function letGoOfTaken(page: Document, typed: Map<Field, string>, acts: EarlyAct[]): void {
+  page.addEventListener('input', ({ target }) => {
+    if (isField(target) && isTaken(target)) typed.delete(target);
+  });
+  page.addEventListener('click', ({ target }) => {
+    const kept = acts.at(-1)?.element;
+    if (kept && target instanceof Element && pressTarget(target) === kept && isTaken(kept)) {
+      acts.pop();
+    }
+  });
+}
+
+/**
  * Keeps the presses, submissions and words of a person on parts of the page that the application does not know yet.
  * Nothing is submitted by the browser itself: what is typed would end up in the address.
  */
@@ -111,17 +134,26 @@ export function keepEarlyActs(page: Document): EarlyActs {
       logFailure('what was done on the painted page is lost', error);
     });
   }
-  page.addEventListener('input', ({ target }) => {
-    if (!isField(target) || isTaken(target)) return;
-    typed.set(target, target.value);
-    follow();
-  });
-  page.addEventListener('click', ({ target }) => {
-    const element = target instanceof Element ? target.closest<PressTarget>('button, input') : null;
-    if (element === null || element.type === 'submit' || isTaken(element)) return;
-    acts.push({ element, act: () => press(element) });
-    follow();
-  });
+  letGoOfTaken(page, typed, acts);
+  page.addEventListener(
+    'input',
+    ({ target }) => {
+      if (!isField(target) || isTaken(target)) return;
+      typed.set(target, target.value);
+      setTimeout(follow);
+    },
+    true,
+  );
+  page.addEventListener(
+    'click',
+    ({ target }) => {
+      const element = target instanceof Element ? pressTarget(target) : null;
+      if (element === null || isTaken(element)) return;
+      acts.push({ element, act: () => press(element) });
+      setTimeout(follow);
+    },
+    true,
+  );
   page.addEventListener('submit', (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || isTaken(form)) return;

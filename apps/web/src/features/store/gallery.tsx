@@ -27,7 +27,7 @@ function useAlt({ product, pictures }: Shown) {
 function Strip(props: Shown) {
   const { product, pictures, shown, onShow } = props;
   const alt = useAlt(props);
-  const strip = useRef<HTMLUListElement>(null);
+  const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const place = strip.current;
     if (place === null) return;
@@ -41,17 +41,22 @@ function Strip(props: Shown) {
     if (Math.abs(at - Math.round(at)) < 0.05 && Math.round(at) !== shown) onShow(Math.round(at));
   }
   return (
-    <ul
+    <div
       ref={strip}
+      role="group"
+      aria-label={alt(shown)}
+      tabIndex={0}
       onScroll={onScroll}
-      className="flex snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto"
+      className="snap-x snap-mandatory [scrollbar-width:none] overflow-x-auto"
     >
-      {pictures.map((url, index) => (
-        <li key={url} className="w-full flex-none snap-center" aria-hidden={index !== shown}>
-          <ProductPicture product={product} url={url} alt={alt(index)} eager={index === 0} />
-        </li>
-      ))}
-    </ul>
+      <ul className="flex">
+        {pictures.map((url, index) => (
+          <li key={url} className="w-full flex-none snap-center" aria-hidden={index !== shown}>
+            <ProductPicture product={product} url={url} alt={alt(index)} eager={index === 0} />
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 

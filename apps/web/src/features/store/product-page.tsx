@@ -8,7 +8,7 @@ import { logFailure } from '#platform/log.ts';
 import { useSubject } from '#platform/page-subject.ts';
 import { QueryScope } from '#platform/query-scope.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { Alert, Skeleton } from '#ui/feedback.tsx';
 import { plainText } from './plain-text.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductChoice } from './product-choice.tsx';
@@ -19,6 +19,7 @@ function ProductSkeleton() {
   const { t } = useTranslation();
   return (
     <div aria-busy="true" className="grid grid-cols-1 gap-10 lg:grid-cols-2">
+      <h1 className="sr-only">{t('title.product')}</h1>
       <p className="sr-only" role="status">
         {t('store.loading')}
       </p>
@@ -91,15 +92,13 @@ function Related({ product }: { readonly product: Product }) {
 function Unknown() {
   const { t } = useTranslation();
   return (
-    <EmptyState
-      title={t('store.unknown')}
-      text={t('store.unknownText')}
-      action={
-        <Link to={paths.store.href()} className={buttonClass()}>
-          {t('store.back')}
-        </Link>
-      }
-    />
+    <div className="grid justify-items-center gap-4 py-10 text-center">
+      <h1 className="text-2xl">{t('store.unknown')}</h1>
+      <p className="max-w-[34em] text-ink-2">{t('store.unknownText')}</p>
+      <Link to={paths.store.href()} className={buttonClass()}>
+        {t('store.back')}
+      </Link>
+    </div>
   );
 }
 
@@ -112,14 +111,17 @@ function Shown({ id }: { readonly id: string }) {
   }
   if (product.isError) {
     return (
-      <Alert
-        title={loadFailure(t, product.error)}
-        action={
-          <Button tone="secondary" size="sm" onClick={tryAgain}>
-            {t('action.tryAgain')}
-          </Button>
-        }
-      />
+      <>
+        <h1 className="sr-only">{t('title.product')}</h1>
+        <Alert
+          title={loadFailure(t, product.error)}
+          action={
+            <Button tone="secondary" size="sm" onClick={tryAgain}>
+              {t('action.tryAgain')}
+            </Button>
+          }
+        />
+      </>
     );
   }
   if (product.data === undefined) return <ProductSkeleton />;
