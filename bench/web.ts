@@ -7,7 +7,7 @@ import lighthouse, { type Flags, type Result } from 'lighthouse';
 import { browserArguments, findBrowser } from '../e2e/support/browser.ts';
 import { startSite } from '../e2e/support/site.ts';
 
-const pages = ['/', '/news', '/contact', '/terms'];
+const pages = ['/', '/news', '/contact', '/terms', '/store', '/product/chao-phraya-tote'];
 const languages = ['en', 'th'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 

@@ -8,11 +8,11 @@ import type { Language } from '@bkksiam/domain/languages';
 import type { PaintedPage } from '@bkksiam/domain/page-paint';
 import type { Shell } from './fallback-errors.ts';
 import { choosePage, choosingHeaders } from './page-choice.ts';
-import { encodePage } from './page-encoding.ts';
 import { checkTemplate, writePage } from './page-template.ts';
 import { PageReadings } from './page-readings.ts';
 import { loadPainter, PaintedPages } from './painted-pages.ts';
 import type { PublicSettings } from './public-settings.ts';
+import { chooseEncoding, encodeText } from './text-encoding.ts';
 
 export interface SiteOptions {
   readonly siteDir: string;
@@ -109,7 +109,8 @@ export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Pr
     const nonce = randomBytes(16).toString('base64');
     const settings = { ...options.settings, styleNonce: nonce };
     const page = writePage(template, choice, settings, painted);
-    const { encoding, body } = await encodePage(request.headers, page);
+    const encoding = chooseEncoding(request.headers);
+    const body = await encodeText(page, encoding);
     if (encoding !== undefined) reply.header('content-encoding', encoding);
     return reply
       .code(painted?.status ?? 200)

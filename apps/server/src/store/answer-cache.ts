@@ -1,10 +1,30 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { encodeText, type TextEncoding } from '../http/text-encoding.ts';
 
 /** An answer ready to be sent. */
 export interface CachedAnswer {
   readonly body: string;
   readonly etag: string;
+  /** The body in that encoding, made once. */
+  encoded(encoding: TextEncoding): Promise<Buffer>;
+}
+
+function readyAnswer(data: object): CachedAnswer {
+  const body = JSON.stringify(data);
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+  const made = new Map<TextEncoding, Promise<Buffer>>();
+  return {
+    body,
+    etag,
+    encoded(encoding) {
+      const known = made.get(encoding);
+      if (known !== undefined) return known;
+      const encoded = encodeText(body, encoding);
+      made.set(encoding, encoded);
+      return encoded;
+    },
+  };
 }
 
 const mostAnswers = 200;
@@ -31,10 +51,10 @@ export class AnswerCache {
     if (known !== undefined) return known;
     const made = make().then((data) => {
       if (data === null) return null;
-      const body = JSON.stringify(data);
-      const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-      if (this.#answers.peek(key) === made) this.#answers.set(key, made, { size: body.length });
-      return { body, etag };
+      const answer = readyAnswer(data);
+      const size = answer.body.length;
+      if (this.#answers.peek(key) === made) this.#answers.set(key, made, { size });
+      return answer;
     });
     this.#answers.set(key, made, { size: 1 });
     made.catch(() => {

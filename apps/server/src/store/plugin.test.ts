@@ -1,3 +1,5 @@
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Product } from '@bkksiam/domain/catalog';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -181,8 +183,37 @@ describe('the products', () => {
 });
 
 describe('an answer about products', () => {
+  it.each([
+    ['br', brotliDecompressSync],
+    ['gzip', gunzipSync],
+  ] as const)('comes in %s where it is taken, and is known again', async (encoding, unpack) => {
+    const headers = { 'accept-encoding': encoding };
+    const plain = await (await ask('/products', { 'accept-encoding': 'identity' })).text();
+    const { body, etag, vary } = await new Promise<{
+      body: Buffer;
+      etag: string | undefined;
+      vary: string | undefined;
+    }>((resolve, reject) => {
+      const asked = request(`${url}/store/bkksiam/products`, { headers }, (answer) => {
+        const parts: Buffer[] = [];
+        expect(answer.headers['content-encoding']).toBe(encoding);
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () => {
+          const { etag: tag, vary: by } = answer.headers;
+          resolve({ body: Buffer.concat(parts), etag: tag, vary: by });
+        });
+      });
+      asked.on('error', reject).end();
+    });
+    expect(unpack(body).toString()).toBe(plain);
+    expect(vary).toContain('Accept-Encoding');
+    expect(etag).toMatch(/^W\/"/);
+    const again = await ask('/products', { ...headers, 'if-none-match': etag ?? '' });
+    expect(again.status).toBe(304);
+  });
+
   it('may be kept for a moment and asked again by its tag', async () => {
-    const first = await ask('/products?limit=1');
+    const first = await ask('/products?limit=1', { 'accept-encoding': 'identity' });
     expect(first.headers.get('cache-control')).toBe(
       'public, max-age=10, stale-while-revalidate=50',
     );

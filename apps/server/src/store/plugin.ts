@@ -1,6 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseUnavailable, type Database } from '../db/database.ts';
+import { chooseEncoding } from '../http/text-encoding.ts';
 import { AnswerCache, type CachedAnswer } from './answer-cache.ts';
 import { listProducts, readProduct, readStock } from './catalogue.ts';
 import { BadParameter, readProductQuery, readStockQuery } from './product-query.ts';
@@ -25,14 +26,24 @@ function keyOf(name: string, query: object): string {
   return `${name} ${JSON.stringify(query)}`;
 }
 
-function sendCached(request: FastifyRequest, reply: FastifyReply, answer: CachedAnswer | null) {
+async function sendCached(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: CachedAnswer | null,
+): Promise<FastifyReply> {
   if (answer === null) return reply.code(404).send({ message: 'Product not found' });
-  reply.header('cache-control', publicCaching).header('etag', answer.etag);
+  const encoding = chooseEncoding(request.headers);
+  // The same answer in other bytes has the weak form of its tag (RFC 9110, section 8.8.3).
+  const etag = encoding === undefined ? answer.etag : `W/${answer.etag}`;
+  reply.header('cache-control', publicCaching).header('etag', etag);
+  reply.header('vary', 'Accept-Encoding');
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
   if (known?.some((tag) => tag.replace(/^W\//, '') === answer.etag || tag === '*')) {
     return reply.code(304).send();
   }
-  return reply.type('application/json; charset=utf-8').send(answer.body);
+  reply.type('application/json; charset=utf-8');
+  if (encoding === undefined) return reply.send(answer.body);
+  return reply.header('content-encoding', encoding).send(await answer.encoded(encoding));
 }
 
 function answerErrors(app: FastifyInstance): void {
