@@ -43,21 +43,22 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           // What waits for the first paint comes alone and small; the rest is asked for after it.
-          // What every page starts with compresses best, and stays cached longest, in one file.
+          // What every page starts with stays cached longest in files of its own: two, which run one after the other.
           groups: [
             {
               name: 'begin',
               test: /vite\/preload-helper|\/src\/(app\/crash-screen|platform\/(data-block|early-acts|first-paint|log))\.ts$/,
               priority: 1,
             },
+            { name: 'dom', test: /node_modules\/(react|react-dom|scheduler)\// },
             {
               name: 'start',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|i18next-browser-languagedetector|use-sync-external-store|cookie)\//,
+              test: /node_modules\/(react-router|i18next|react-i18next|i18next-browser-languagedetector|use-sync-external-store|cookie)\//,
             },
             // What the home page shares with others is a file a module otherwise, each compressed on its own.
             {
               name: 'kit',
-              test: /\/(domain\/src\/(airports|constants|languages)|src\/(ui\/(button|class-names|feedback|phrases|section-head)|drawings\/(river|river-scene)|features\/news\/news-skeletons|app\/paths|platform\/(i18n|toast)))\.tsx?$/,
+              test: /\/(lucide-react\/dist\/esm\/icons\/(arrow-right|qr-code|user-round)|domain\/src\/(airports|constants|languages|travel-packages)|src\/(ui\/(button|class-names|feedback|phrases|section-head)|drawings\/(brand-mark|flight|river|river-scene)|features\/(news\/news-skeletons|search\/search-place)|app\/paths|platform\/(backend-error|i18n|toast)))\.(tsx?|mjs)$/,
             },
           ],
         },

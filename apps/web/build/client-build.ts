@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Manifest, Plugin } from 'vite';
 
 const id = 'virtual:client-build';
+const application = 'src/app/start.tsx';
 
 /** The chunks a chunk imports, itself included, by their keys. */
 function withImports(manifest: Manifest, start: string): Set<string> {
@@ -42,8 +43,10 @@ export function clientBuild(manifestFile: string): Plugin {
       const manifest = JSON.parse(await readFile(manifestFile, 'utf8')) as Manifest;
       const font = thaiFontIn(manifest);
       if (font === '/') this.error('the Thai letters are not built');
+      const code = codeByModule(manifest);
       return [
-        `export const clientCode = ${JSON.stringify(codeByModule(manifest))};`,
+        `export const clientCode = ${JSON.stringify(code)};`,
+        `export const startCode = ${JSON.stringify(code[application] ?? [])};`,
         `export const thaiFont = ${JSON.stringify(font)};`,
       ].join('\n');
     },

@@ -8,7 +8,7 @@ import { logFailure } from '#platform/log.ts';
 armCrashScreen();
 const acts = keepEarlyActs(document);
 
-/** Asks for the page's own code beside the application's, which would ask for it only once it runs. */
+/** Asks for all code at once: the application would ask for the page's only once it runs. */
 function preload(file: string): void {
   const link = document.createElement('link');
   Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: file });
@@ -19,6 +19,9 @@ function preload(file: string): void {
 async function begin(): Promise<void> {
   await firstPaint();
   pageCode(document).forEach(preload);
+  // Run in one go with the rest it would keep the page from answering for longer than a person notices.
+  await import('react-dom/client');
+  await new Promise((resolve) => setTimeout(resolve));
   const { start } = await import('#app/start.tsx');
   await start(acts);
 }

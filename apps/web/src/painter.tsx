@@ -7,7 +7,7 @@ import {
   matchRoutes,
   StaticRouterProvider,
 } from 'react-router';
-import { clientCode, thaiFont } from 'virtual:client-build';
+import { clientCode, startCode, thaiFont } from 'virtual:client-build';
 import type { Language } from '@bkksiam/domain/languages';
 import type { PagePainter, PageRequest, PaintedPage } from '@bkksiam/domain/page-paint';
 import { AppFrame } from '#app/app.tsx';
@@ -60,7 +60,7 @@ function paintedAnswers({ path, storeUrl, answers }: PageRequest): PaintedAnswer
   });
 }
 
-/** Files that the pages of these routes are made of, besides what every page starts with. */
+/** Files of the application and of the pages of these routes, besides what is painted with. */
 function codeOf(matches: ReturnType<typeof matchRoutes>): string[] {
   const files = (matches ?? []).flatMap(({ route: { Component } }) => {
     const source = Object.keys(pageModules).find(
@@ -71,7 +71,7 @@ function codeOf(matches: ReturnType<typeof matchRoutes>): string[] {
     );
     return source === undefined ? [] : (clientCode[`src${source.slice(1)}`] ?? []);
   });
-  return [...new Set(files)];
+  return [...new Set([...startCode, ...files])];
 }
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

@@ -1,12 +1,8 @@
 import { matchRoutes } from 'react-router';
 import type { PageRead, PublicAnswer } from '@bkksiam/domain/page-paint';
 import { newsQuery, type NewsItem } from '#features/news/news-data.ts';
-import {
-  productQuery,
-  productsQuery,
-  readProduct,
-  readProducts,
-} from '#features/store/store-data.ts';
+import { readProduct, readProducts } from '#features/store/store-answers.ts';
+import { productQuery, productsQuery } from '#features/store/store-data.ts';
 import type { ReadyAnswer } from '#platform/first-view.ts';
 import { paths } from './paths.ts';
 

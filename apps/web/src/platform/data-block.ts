@@ -3,7 +3,7 @@ export function dataBlock(page: Document, id: string): unknown {
   return JSON.parse(page.getElementById(id)?.textContent ?? 'null');
 }
 
-/** Addresses of the files the painted page itself is made of, besides those every page starts with. */
+/** Addresses of the files that the painted page goes on with. */
 export function pageCode(page: Document): readonly string[] {
   return (dataBlock(page, 'code') ?? []) as readonly string[];
 }

@@ -12,7 +12,7 @@ import { logFailure } from '#platform/log.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TextField } from '#ui/form-field.tsx';
-import { addItem } from './cart.ts';
+import { addItem } from './add-item.ts';
 import { StockNote } from './product-view.tsx';
 import { Quantity } from './quantity.tsx';
 

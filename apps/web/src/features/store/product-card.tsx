@@ -12,7 +12,7 @@ import {
 import { paths } from '#app/paths.ts';
 import { logFailure } from '#platform/log.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
-import { addItem } from './cart.ts';
+import { addItem } from './add-item.ts';
 import { Price, ProductPicture, Ribbon, StockNote } from './product-view.tsx';
 
 const round = 'rounded-full inset-ring-[1.5px] inset-ring-line-control text-teal hover:bg-sunken';

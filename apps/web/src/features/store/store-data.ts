@@ -1,9 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import * as z from 'zod/mini';
 import type { Product } from '@bkksiam/domain/catalog';
 import { settings } from '#platform/env.ts';
-import { withPictures } from './picture-address.ts';
-import { pageSchema, productSchema, stockSchema } from './store-schema.ts';
+import type * as answers from './store-answers.ts';
 
 /** How long a store may take to answer, in milliseconds. */
 const longestAnswerMs = 15_000;
@@ -34,31 +32,15 @@ export class StoreHttpError extends Error {
   }
 }
 
-/** The products a store has answered with; undefined where the answer is none. */
-export function readProducts(body: unknown, storeUrl: string): Product[] | undefined {
-  const parsed = z.safeParse(pageSchema, body);
-  if (!parsed.success) return undefined;
-  return parsed.data.products.map((product) => withPictures(product, storeUrl));
-}
-
-/** The product a store has answered with; undefined where the answer is none. */
-export function readProduct(body: unknown, storeUrl: string): Product | undefined {
-  const parsed = z.safeParse(productSchema, body);
-  return parsed.success ? withPictures(parsed.data, storeUrl) : undefined;
-}
-
-function readStocks(body: unknown): ReadonlyMap<string, number | null> | undefined {
-  const parsed = z.safeParse(stockSchema, body);
-  if (!parsed.success) return undefined;
-  return new Map(parsed.data.variants.map(({ id, inventory_quantity: left }) => [id, left]));
-}
+type Answers = typeof answers;
+type Reader = keyof Answers;
 
 /** Asks the store service. An answer that makes no sense fails without words. */
-async function ask<Answer>(
+async function ask<Name extends Reader>(
   path: string,
-  read: (body: unknown, storeUrl: string) => Answer | undefined,
+  reader: Name,
   signal?: AbortSignal,
-): Promise<Answer> {
+): Promise<NonNullable<ReturnType<Answers[Name]>>> {
   const { storeUrl, storeId } = settings();
   const address = `${storeUrl}/store/${encodeURIComponent(storeId)}/${path}`;
   const late = AbortSignal.timeout(longestAnswerMs);
@@ -67,6 +49,9 @@ async function ask<Answer>(
   });
   if (!response.ok) throw new StoreHttpError(response.status, response.statusText);
   const body: unknown = await response.json().catch(() => undefined);
+  // What checks an answer comes with the first of them, so that a painted page starts without it.
+  const readers: Answers = await import('./store-answers.ts');
+  const read = readers[reader] as (body: unknown, at: string) => ReturnType<Answers[Name]>;
   const answer = read(body, storeUrl === window.location.origin ? '' : storeUrl);
   if (answer === undefined) throw new Error('');
   return answer;
@@ -78,7 +63,7 @@ export function productsQuery() {
     queryKey: ['store', 'products'],
     queryFn: async ({ signal }) => {
       const search = `limit=${String(mostProducts)}&is_hidden=false`;
-      return ask(`products?${search}`, readProducts, signal);
+      return ask(`products?${search}`, 'readProducts', signal);
     },
   });
 }
@@ -89,7 +74,7 @@ export function productQuery(id: string) {
     queryKey: ['store', 'product', id],
     queryFn: async ({ signal }): Promise<Product | null> => {
       try {
-        return await ask(`products/${encodeURIComponent(id)}`, readProduct, signal);
+        return await ask(`products/${encodeURIComponent(id)}`, 'readProduct', signal);
       } catch (error) {
         if (error instanceof StoreHttpError && error.status === 404) return null;
         throw error;
@@ -105,7 +90,7 @@ export function relatedQuery(ids: readonly string[]) {
     enabled: ids.length > 0,
     queryFn: async ({ signal }) => {
       const search = ids.map((id) => `ids[]=${encodeURIComponent(id)}`).join('&');
-      const products = await ask(`products?${search}`, readProducts, signal);
+      const products = await ask(`products?${search}`, 'readProducts', signal);
       return ids.flatMap((id) => products.filter((product) => product.id === id));
     },
   });
@@ -114,5 +99,5 @@ export function relatedQuery(ids: readonly string[]) {
 /** What is left of a product's variants this moment, by variant. */
 export async function readStock(productId: string): Promise<ReadonlyMap<string, number | null>> {
   const search = `fields=inventory_quantity&product_ids[]=${encodeURIComponent(productId)}`;
-  return ask(`variants?${search}`, readStocks);
+  return ask(`variants?${search}`, 'readStocks');
 }

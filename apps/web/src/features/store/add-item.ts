@@ -1,0 +1,21 @@
+import { messageOf } from '#platform/backend-error.ts';
+import { showToast } from '#platform/toast.ts';
+import type * as cart from './cart.ts';
+
+/**
+ * Adds to the cart what the store has of it, and says so (spec §8); false when it was not added. The cart's own code
+ * comes with the first press, so that a painted page starts without it.
+ */
+export async function addItem(...item: Parameters<typeof cart.addItem>): Promise<boolean> {
+  try {
+    const { addItem: add } = await import('./cart.ts');
+    return await add(...item);
+  } catch (error) {
+    showToast({
+      title: 'store.addFailed',
+      description: { text: messageOf(error) },
+      tone: 'destructive',
+    });
+    return false;
+  }
+}
