@@ -50,7 +50,10 @@ export default defineConfig(({ command }) => ({
               test: /vite\/preload-helper|\/src\/(app\/crash-screen|platform\/(data-block|early-acts|first-paint|log))\.ts$/,
               priority: 1,
             },
-            { name: 'dom', test: /node_modules\/(react|react-dom|scheduler)\// },
+            {
+              name: 'dom',
+              test: /node_modules\/(react|react-dom|scheduler)\/|\/src\/platform\/dom\.ts$/,
+            },
             {
               name: 'start',
               test: /node_modules\/(react-router|i18next|react-i18next|i18next-browser-languagedetector|use-sync-external-store|cookie)\//,

@@ -20,7 +20,7 @@ async function begin(): Promise<void> {
   await firstPaint();
   pageCode(document).forEach(preload);
   // Run in one go with the rest it would keep the page from answering for longer than a person notices.
-  await import('react-dom/client');
+  await import('#platform/dom.ts');
   await new Promise((resolve) => setTimeout(resolve));
   const { start } = await import('#app/start.tsx');
   await start(acts);

@@ -1,5 +1,5 @@
 import { StrictMode, startTransition } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from '#platform/dom.ts';
 import type { Language } from '@bkksiam/domain/languages';
 import { settings } from '#platform/env.ts';
 import type { EarlyActs } from '#platform/early-acts.ts';
