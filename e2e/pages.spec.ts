@@ -223,6 +223,36 @@ for (const language of languages) {
   });
 }
 
+test('the privacy policy names everything that the browser is given to keep', async ({ page }) => {
+  const t = textIn('en');
+  await page.goto('/privacy');
+  const policy = await page.getByRole('main').innerText();
+  await page.getByRole('banner').getByRole('button', { name: 'ไทย' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+  await page.getByRole('banner').getByRole('button', { name: 'EN' }).click();
+  await page.getByRole('button', { name: t('theme.dark') }).click();
+  await page.goto('/contact');
+  await fillIn(page, t);
+  await page.getByRole('button', { name: t('pages.contact.submit') }).click();
+  await expect(page.getByRole('status').getByText(t('pages.contact.submitted'))).toBeVisible();
+  await page.goto('/store');
+  await page.getByRole('button', { name: 'Add Palm Fan to the cart' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: /1 item/ })).toBeVisible();
+  await page.goto('/search');
+  await page.getByRole('combobox', { name: t('search.from'), exact: true }).fill('BKK');
+  await page.keyboard.press('Enter');
+  await page.goto('/about');
+  const kept = await page.evaluate(() => [
+    ...Object.keys(localStorage),
+    ...Object.keys(sessionStorage),
+    ...document.cookie.split('; ').map((cookie) => cookie.split('=')[0] ?? ''),
+  ]);
+  expect(kept).toEqual(
+    expect.arrayContaining(['bkksiam-cart', 'bkksiam-tickets', 'bkksiam-language']),
+  );
+  expect(kept.filter((name) => !policy.includes(name))).toEqual([]);
+});
+
 test('the terms scroll smoothly, but not for those who asked for less motion', async ({ page }) => {
   const behaviour = () =>
     page.evaluate(() => getComputedStyle(document.documentElement).scrollBehavior);
