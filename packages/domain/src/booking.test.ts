@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addPassenger,
+  bookingProblems,
+  checkSlip,
+  holdBooking,
+  isBooking,
+  namelessPassenger,
+  removePassenger,
+  type BookingFields,
+} from './booking.ts';
+
+const nattaya = { firstName: 'Nattaya', lastName: 'Wongthai' };
+const complete: BookingFields = {
+  passengers: [nattaya],
+  contact: { email: 'n@mail.example', phone: '081 234 5678' },
+  notes: '',
+};
+const occasion = {
+  flightId: 'TG600',
+  userEmail: 'n@bkksiam.example',
+  slipName: null,
+  now: new Date('2026-03-05T18:30:00.123Z'),
+};
+const megabyte = 1024 * 1024;
+
+describe('bookingProblems', () => {
+  it('accepts names, an e-mail and a phone, whatever they say; notes may be empty', () => {
+    expect(bookingProblems(complete)).toEqual([]);
+    const odd = { ...complete, contact: { email: 'no address', phone: '-' } };
+    expect(bookingProblems(odd)).toEqual([]);
+  });
+
+  it('asks for the first and last name of everyone before the contact, blanks being nothing', () => {
+    const problems = bookingProblems({
+      passengers: [nattaya, { firstName: ' ', lastName: 'X' }, namelessPassenger],
+      contact: { email: '\t', phone: '' },
+      notes: 'hello',
+    });
+    expect(problems).toEqual([
+      {
+        code: 'booking.missing_name',
+        fields: ['passengers.1.firstName', 'passengers.2.firstName', 'passengers.2.lastName'],
+      },
+      { code: 'booking.missing_contact', fields: ['contact.email', 'contact.phone'] },
+    ]);
+  });
+
+  it.each(['firstName', 'lastName'] as const)('needs the %s', (part) => {
+    const passengers = [{ ...nattaya, [part]: '' }];
+    expect(bookingProblems({ ...complete, passengers })).toEqual([
+      { code: 'booking.missing_name', fields: [`passengers.0.${part}`] },
+    ]);
+  });
+
+  it.each(['email', 'phone'] as const)('needs the %s', (part) => {
+    const contact = { ...complete.contact, [part]: ' ' };
+    expect(bookingProblems({ ...complete, contact })).toEqual([
+      { code: 'booking.missing_contact', fields: [`contact.${part}`] },
+    ]);
+  });
+
+  it('needs somebody who travels', () => {
+    expect(bookingProblems({ ...complete, passengers: [] })).toMatchObject([
+      { code: 'booking.missing_name' },
+    ]);
+  });
+});
+
+describe('the passengers', () => {
+  it('are nine at most', () => {
+    let passengers: BookingFields['passengers'] = [nattaya];
+    for (let more = 0; more < 12; more += 1) passengers = addPassenger(passengers);
+    expect(passengers).toEqual([nattaya, ...Array.from({ length: 8 }, () => namelessPassenger)]);
+  });
+
+  it('are never fewer than one', () => {
+    expect(removePassenger([nattaya, namelessPassenger], 0)).toEqual([namelessPassenger]);
+    expect(removePassenger([nattaya], 0)).toEqual([nattaya]);
+  });
+});
+
+describe('checkSlip', () => {
+  it.each([
+    ['slip.png', 'image/png'],
+    ['slip.jpg', 'image/jpeg'],
+    ['slip.jpeg', 'image/jpg'],
+    ['slip.pdf', 'application/pdf'],
+    ['ใบโอน.PDF', 'APPLICATION/PDF'],
+    ['SLIP.JPEG', ''],
+    ['slip.pdf', 'application/octet-stream'],
+  ])('takes %s of type %j', (name, type) => {
+    expect(checkSlip({ name, type, size: 1 })).toBeNull();
+  });
+
+  it.each([
+    ['slip.gif', 'image/gif'],
+    ['slip.png', 'text/html'],
+    ['slip.webp', 'image/webp'],
+    ['slip', ''],
+    ['slip.png.exe', ''],
+    ['png', 'application/octet-stream'],
+  ])('refuses %s of type %j', (name, type) => {
+    expect(checkSlip({ name, type, size: 6 * megabyte })).toEqual({ code: 'booking.slip_type' });
+  });
+
+  it('takes exactly five megabytes and not a byte more', () => {
+    const slip = { name: 'slip.png', type: 'image/png' };
+    expect(checkSlip({ ...slip, size: 5 * megabyte })).toBeNull();
+    expect(checkSlip({ ...slip, size: 5 * megabyte + 1 })).toEqual({ code: 'booking.slip_size' });
+  });
+});
+
+describe('holdBooking', () => {
+  it('holds without a slip for 48 hours', () => {
+    expect(holdBooking(complete, occasion)).toEqual({
+      id: 'BKK-1772735400123',
+      flightId: 'TG600',
+      userId: 'n@bkksiam.example',
+      ...complete,
+      status: 'HOLD',
+      holdExpiry: '2026-03-07T18:30:00.123Z',
+      createdAt: '2026-03-05T18:30:00.123Z',
+      paymentSlipName: null,
+    });
+  });
+
+  it('waits for the deposit with one', () => {
+    const booking = holdBooking(complete, { ...occasion, slipName: 'ใบโอน.png' });
+    expect(booking).toMatchObject({ status: 'DEPOSIT_PENDING', paymentSlipName: 'ใบโอน.png' });
+    expect(booking.holdExpiry).toBe('2026-03-07T18:30:00.123Z');
+  });
+
+  it('leaves out the blanks around what was pasted, and understands Thai digits', () => {
+    const booking = holdBooking(
+      {
+        passengers: [{ firstName: ' Nattaya ', lastName: 'Wongthai\t' }],
+        contact: { email: '  a@b.co ', phone: ' ๐๘๑ ๒๓๔ ' },
+        notes: ' a\nb ',
+      },
+      occasion,
+    );
+    expect(booking).toMatchObject({
+      passengers: [nattaya],
+      contact: { email: 'a@b.co', phone: '081 234' },
+      notes: 'a\nb',
+    });
+  });
+});
+
+describe('isBooking', () => {
+  const booking = holdBooking(complete, occasion);
+
+  it('knows a stored booking', () => {
+    expect(isBooking(JSON.parse(JSON.stringify(booking)))).toBe(true);
+    expect(isBooking({ ...booking, status: 'DEPOSIT_PENDING', paymentSlipName: 'a.pdf' })).toBe(
+      true,
+    );
+  });
+
+  it.each([
+    null,
+    'BKK-0',
+    [],
+    {},
+    { ...booking, status: 'PAID' },
+    { ...booking, passengers: undefined },
+    { ...booking, passengers: [{ firstName: 'A' }] },
+    { ...booking, contact: { email: 'a@b.co' } },
+    { ...booking, paymentSlipName: undefined },
+    { ...booking, holdExpiry: 7 },
+  ])('refuses %j', (stored) => {
+    expect(isBooking(stored)).toBe(false);
+  });
+});

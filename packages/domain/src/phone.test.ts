@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest';
+import { tidyPhone } from './phone.ts';
+
+it.each([
+  [' 081 234 5678 ', '081 234 5678'],
+  ['๐๘๑-๒๓๔-๕๖๗๙', '081-234-5679'],
+  ['+66 2 ๐๐๐', '+66 2 000'],
+  ['', ''],
+  ['ต่อ 12', 'ต่อ 12'],
+])('tidies %j to %j', (typed, tidy) => {
+  expect(tidyPhone(typed)).toBe(tidy);
+});
