@@ -163,25 +163,26 @@ export function holdBooking(fields: BookingFields, occasion: BookingOccasion): B
   };
 }
 
+function valuesOf(stored: unknown): ReadonlyMap<string, unknown> {
+  return new Map(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);
+}
+
 function hasTexts(stored: unknown, names: readonly string[]): boolean {
-  if (typeof stored !== 'object' || stored === null) return false;
-  const values = new Map<string, unknown>(Object.entries(stored));
+  const values = valuesOf(stored);
   return names.every((name) => typeof values.get(name) === 'string');
 }
 
 /** Whether a stored value is a booking. */
 export function isBooking(stored: unknown): stored is Booking {
-  if (!hasTexts(stored, ['id', 'flightId', 'userId', 'notes', 'holdExpiry', 'createdAt'])) {
-    return false;
-  }
-  const values = new Map<string, unknown>(Object.entries(Object(stored)));
-  const passengers = values.get('passengers');
+  const values = valuesOf(stored);
+  const [passengers, status] = [values.get('passengers'), values.get('status')];
   const slipName = values.get('paymentSlipName');
   return (
+    hasTexts(stored, ['id', 'flightId', 'userId', 'notes', 'holdExpiry', 'createdAt']) &&
     Array.isArray(passengers) &&
     passengers.every((passenger) => hasTexts(passenger, nameParts)) &&
     hasTexts(values.get('contact'), contactParts) &&
-    (values.get('status') === 'HOLD' || values.get('status') === 'DEPOSIT_PENDING') &&
+    (status === 'HOLD' || status === 'DEPOSIT_PENDING') &&
     (slipName === null || typeof slipName === 'string')
   );
 }

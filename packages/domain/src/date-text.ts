@@ -63,3 +63,11 @@ export function bangkokDayText(isoTime: string, language: Language): string | un
   const time = new Date(isoTime);
   return Number.isNaN(time.getTime()) ? undefined : dayText(time, language, bangkokTimeZone);
 }
+
+/** The day and minute in Bangkok of a stored time, in words: `5 Dec 2026 18:30`; undefined when it is no time. */
+export function bangkokTimeText(isoTime: string, language: Language): string | undefined {
+  const time = new Date(isoTime);
+  if (Number.isNaN(time.getTime())) return undefined;
+  const { hour, minute } = dateParts(time, locales[language], bangkokTimeZone);
+  return `${dayText(time, language, bangkokTimeZone)} ${hour}:${minute}`;
+}
