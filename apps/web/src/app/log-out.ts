@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.tsx';
 import { showToast } from '#platform/toast.ts';
+import { forgetUnsentWork, mayLeave } from '#platform/unsent-work.ts';
 import { paths } from './paths.ts';
 
 /** Signs out, goes home and says so (spec §2); a refusal leaves everything as it is and says why. */
@@ -9,8 +10,12 @@ export function useLogOut(): () => void {
   const { signOut } = useSession();
   const navigate = useNavigate();
   async function logOut() {
+    if (!(await mayLeave())) return;
     // Home is on screen before anybody hears of it, so the guard of the page that is left never steps in.
-    const failure = await signOut(() => navigate(paths.home.href()));
+    const failure = await signOut(() => {
+      forgetUnsentWork();
+      return navigate(paths.home.href());
+    });
     if (failure === null) {
       showToast({ title: 'toast.signedOut', description: 'toast.signedOutText' });
     } else {
