@@ -26,6 +26,9 @@ export type RecentQuote = Pick<
   | 'created_at'
 >;
 
+/** A quote request with all its columns. */
+export type Quote = Database['public']['Tables']['bkk_quote_requests']['Row'];
+
 /** The name given at sign-up, if there is one. */
 export function metadataName(user: User): string | undefined {
   const name: unknown = user.user_metadata.full_name;
@@ -79,21 +82,20 @@ export function recentQuotesQuery(userId: string) {
   });
 }
 
-/** The member's own profile; null when there is none yet. */
-export function profileQuery(userId: string) {
+/** All of the member's quote requests, the latest first. */
+export function allQuotesQuery(userId: string) {
   return queryOptions({
-    queryKey: ['account', userId, 'profile'],
-    queryFn: async ({ signal }) => {
+    queryKey: ['account', userId, 'all-quotes'],
+    queryFn: async ({ signal }): Promise<readonly Quote[]> => {
       const client = await supabase();
-      const { data, error } = await client
-        .from('bkk_user_profiles')
-        .select('full_name, phone')
+      const { data } = await client
+        .from('bkk_quote_requests')
+        .select('*')
         .eq('user_id', userId)
+        .order('created_at', { ascending: false })
         .abortSignal(signal)
-        .maybeSingle();
-      if (error === null) return data;
-      if (backendError(error).kind === 'no-row') return null;
-      throw error;
+        .throwOnError();
+      return data;
     },
   });
 }

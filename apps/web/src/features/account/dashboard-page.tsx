@@ -7,10 +7,11 @@ import { isPending } from '@bkksiam/domain/quotes';
 import { displayName } from '@bkksiam/domain/users';
 import { paths } from '#app/paths.ts';
 import { RiverScene } from '#drawings/river-scene.tsx';
+import { profileQuery } from '#platform/member-profile.ts';
 import { useSession } from '#platform/session.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { metadataName, profileQuery, recentQuotesQuery } from './account-data.ts';
+import { metadataName, recentQuotesQuery } from './account-data.ts';
 import { RecentBookings } from './recent-bookings.tsx';
 import { ServiceTiles } from './service-tiles.tsx';
 

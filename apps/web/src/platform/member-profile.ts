@@ -1,0 +1,49 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { User } from '@supabase/supabase-js';
+import type { Database } from '@bkksiam/domain/database';
+import { backendError } from './backend-error.ts';
+import { supabase } from './supabase.ts';
+
+/** What a member says of themselves; null where nothing was said. */
+export type MemberProfile = Pick<
+  Database['public']['Tables']['bkk_user_profiles']['Row'],
+  'full_name' | 'phone'
+>;
+
+/** The member's own profile; null when there is none yet (PGRST116, ignored by spec §8). */
+export function profileQuery(userId: string) {
+  return queryOptions({
+    queryKey: ['account', userId, 'profile'],
+    queryFn: async ({ signal }): Promise<MemberProfile | null> => {
+      const client = await supabase();
+      const { data, error } = await client
+        .from('bkk_user_profiles')
+        .select('full_name, phone')
+        .eq('user_id', userId)
+        .abortSignal(signal)
+        .maybeSingle();
+      if (error === null) return data;
+      if (backendError(error).kind === 'no-row') return null;
+      throw error;
+    },
+  });
+}
+
+/**
+ * Writes the member's own name and phone. A profile that is not there yet is made first, as at a sign-in.
+ *
+ * @throws the data API's error, or that of the line
+ */
+export async function saveProfile(user: User, profile: MemberProfile): Promise<void> {
+  const client = await supabase();
+  const table = () => client.from('bkk_user_profiles');
+  const update = async () => {
+    const change = { ...profile, updated_at: new Date().toISOString() };
+    return table().update(change, { count: 'exact' }).eq('user_id', user.id).throwOnError();
+  };
+  const { count } = await update();
+  if (count !== 0) return;
+  const who = { user_id: user.id, email: user.email ?? '' };
+  await table().upsert(who, { onConflict: 'user_id' }).throwOnError();
+  await update();
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { Phrases } from './phrases.tsx';
+
+export interface PageHeadProps {
+  /** Of the heading, for what it names. */
+  readonly id?: string;
+  /** The page's one heading of the first level. */
+  readonly title: string;
+  readonly text?: string;
+  /** What stands beside the title, such as a status. */
+  readonly beside?: ReactNode;
+}
+
+/** What a page of the member area begins with. */
+export function PageHead({ id, title, text, beside }: PageHeadProps) {
+  return (
+    <div className="mb-8">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 id={id} className="text-3xl">
+          <Phrases text={title} />
+        </h1>
+        {beside}
+      </div>
+      {text !== undefined && (
+        <p className="mt-2 max-w-[38em] text-ink-2">
+          <Phrases text={text} />
+        </p>
+      )}
+    </div>
+  );
+}
