@@ -4,7 +4,6 @@ import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
 import { PublicLayout } from './public-layout.tsx';
 import { reachable } from './reachable.tsx';
-import { RequireUser } from './require-user.tsx';
 import { SiteFrame } from './site-frame.tsx';
 
 const signUp = {
@@ -102,11 +101,72 @@ const publicPages: RouteObject[] = [
   },
 ];
 
+const leaveGuard = () => import('./leave-guard.tsx');
+const placeholders = () => import('#features/pages/placeholder-pages.tsx');
+
+/** Behind the sign-in, below the top bar. */
+const personalPages: RouteObject[] = [
+  {
+    path: paths.orders.pattern,
+    lazy: () => import('#features/pages/orders-page.tsx'),
+    handle: pageHandle({ title: 'members.orders.title' }),
+  },
+  {
+    lazy: leaveGuard,
+    children: [
+      {
+        path: paths.profile.pattern,
+        lazy: () =>
+          import('#features/account/profile-page.tsx').then(({ ProfileBelowBar }) => ({
+            Component: ProfileBelowBar,
+          })),
+        handle: pageHandle({ title: 'members.profile.title' }),
+      },
+      {
+        path: paths.booking.pattern,
+        lazy: () => import('#features/booking/booking-page.tsx'),
+        handle: pageHandle({ title: 'members.booking.title' }),
+      },
+    ],
+  },
+];
+
+/** Behind the sign-in, beside the side panel. */
 const memberPages: RouteObject[] = [
   {
     path: paths.dashboard.pattern,
     lazy: () => import('#features/account/dashboard-page.tsx'),
     handle: pageHandle({ title: 'title.dashboard' }),
+  },
+  {
+    path: paths.bookings.pattern,
+    lazy: () => import('#features/account/bookings-page.tsx'),
+    handle: pageHandle({ title: 'members.bookings.title' }),
+  },
+  {
+    path: paths.groupRequest.pattern,
+    lazy: () => placeholders().then(({ GroupRequestPage }) => ({ Component: GroupRequestPage })),
+    handle: pageHandle({ title: 'members.soon.group.title' }),
+  },
+  {
+    path: paths.payments.pattern,
+    lazy: () => placeholders().then(({ PaymentsPage }) => ({ Component: PaymentsPage })),
+    handle: pageHandle({ title: 'members.soon.payments.title' }),
+  },
+  {
+    path: paths.support.pattern,
+    lazy: () => placeholders().then(({ SupportPage }) => ({ Component: SupportPage })),
+    handle: pageHandle({ title: 'members.soon.support.title' }),
+  },
+  {
+    lazy: leaveGuard,
+    children: [
+      {
+        path: paths.memberProfile.pattern,
+        lazy: () => import('#features/account/profile-page.tsx'),
+        handle: pageHandle({ title: 'members.profile.title' }),
+      },
+    ],
   },
 ];
 
@@ -118,7 +178,19 @@ export const routes: RouteObject[] = [
     // The router keeps a page's error to itself; the app hands it to the error box, which replaces everything.
     ErrorBoundary: () => null,
     children: [
-      { Component: PublicLayout, children: publicPages },
+      {
+        Component: PublicLayout,
+        children: [
+          ...publicPages,
+          {
+            lazy: () =>
+              import('./require-user.tsx').then(({ RequireUserBelowBar }) => ({
+                Component: RequireUserBelowBar,
+              })),
+            children: personalPages,
+          },
+        ],
+      },
       {
         path: paths.login.pattern,
         lazy: () => import('#features/auth/sign-in-page.tsx'),
@@ -137,7 +209,7 @@ export const routes: RouteObject[] = [
         ],
       },
       {
-        Component: RequireUser,
+        lazy: () => import('./require-user.tsx'),
         children: [{ lazy: () => import('./sidebar-layout.tsx'), children: memberPages }],
       },
     ],
