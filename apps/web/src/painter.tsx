@@ -14,6 +14,7 @@ import { AppFrame } from '#app/app.tsx';
 import { isPageHandle } from '#app/page-handle.ts';
 import { pageHead, type PageHead } from '#app/page-head.ts';
 import { readingsFor, type PaintedAnswer } from '#app/page-readings.ts';
+import { addPrivatePages } from '#app/private-pages.tsx';
 import { loadPage, routes } from '#app/router.tsx';
 import { firstViewBlocks } from '#platform/first-view.ts';
 import { textOptions } from '#platform/i18n.ts';
@@ -30,6 +31,8 @@ const pageModules: Modules = import.meta.glob(
   ['./app/*.tsx', './features/*/*.tsx', '!./**/*.test.tsx'],
   { eager: true },
 );
+
+addPrivatePages(routes);
 
 // Pages of an address that is none of ours are all the same, whatever was typed.
 const unknownPage = '*';

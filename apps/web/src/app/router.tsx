@@ -101,96 +101,19 @@ const publicPages: RouteObject[] = [
   },
 ];
 
-const leaveGuard = () => import('./leave-guard.tsx');
-const placeholders = () => import('#features/pages/placeholder-pages.tsx');
-
-/** Behind the sign-in, below the top bar. */
-const personalPages: RouteObject[] = [
-  {
-    path: paths.orders.pattern,
-    lazy: () => import('#features/pages/orders-page.tsx'),
-    handle: pageHandle({ title: 'members.orders.title' }),
-  },
-  {
-    lazy: leaveGuard,
-    children: [
-      {
-        path: paths.profile.pattern,
-        lazy: () =>
-          import('#features/account/profile-page.tsx').then(({ ProfileBelowBar }) => ({
-            Component: ProfileBelowBar,
-          })),
-        handle: pageHandle({ title: 'members.profile.title' }),
-      },
-      {
-        path: paths.booking.pattern,
-        lazy: () => import('#features/booking/booking-page.tsx'),
-        handle: pageHandle({ title: 'members.booking.title' }),
-      },
-    ],
-  },
-];
-
-/** Behind the sign-in, beside the side panel. */
-const memberPages: RouteObject[] = [
-  {
-    path: paths.dashboard.pattern,
-    lazy: () => import('#features/account/dashboard-page.tsx'),
-    handle: pageHandle({ title: 'title.dashboard' }),
-  },
-  {
-    path: paths.bookings.pattern,
-    lazy: () => import('#features/account/bookings-page.tsx'),
-    handle: pageHandle({ title: 'members.bookings.title' }),
-  },
-  {
-    path: paths.groupRequest.pattern,
-    lazy: () => placeholders().then(({ GroupRequestPage }) => ({ Component: GroupRequestPage })),
-    handle: pageHandle({ title: 'members.soon.group.title' }),
-  },
-  {
-    path: paths.payments.pattern,
-    lazy: () => placeholders().then(({ PaymentsPage }) => ({ Component: PaymentsPage })),
-    handle: pageHandle({ title: 'members.soon.payments.title' }),
-  },
-  {
-    path: paths.support.pattern,
-    lazy: () => placeholders().then(({ SupportPage }) => ({ Component: SupportPage })),
-    handle: pageHandle({ title: 'members.soon.support.title' }),
-  },
-  {
-    lazy: leaveGuard,
-    children: [
-      {
-        path: paths.memberProfile.pattern,
-        lazy: () => import('#features/account/profile-page.tsx'),
-        handle: pageHandle({ title: 'members.profile.title' }),
-      },
-    ],
-  },
-];
-
-/** Every route of spec §2 that there is, by layout. Pages come when they are asked for. */
+/**
+ * The routes everybody may open (spec §2), by layout, and the places of the others. Pages come when they are asked for,
+ * and those behind the sign-in by a table of their own: the first use of the site goes without.
+ */
 export const routes: RouteObject[] = [
   {
+    id: 'site',
     Component: SiteFrame,
     HydrateFallback: PageSkeleton,
     // The router keeps a page's error to itself; the app hands it to the error box, which replaces everything.
     ErrorBoundary: () => null,
     children: [
-      {
-        Component: PublicLayout,
-        children: [
-          ...publicPages,
-          {
-            lazy: () =>
-              import('./require-user.tsx').then(({ RequireUserBelowBar }) => ({
-                Component: RequireUserBelowBar,
-              })),
-            children: personalPages,
-          },
-        ],
-      },
+      { id: 'bar', Component: PublicLayout, children: publicPages },
       {
         path: paths.login.pattern,
         lazy: () => import('#features/auth/sign-in-page.tsx'),
@@ -208,13 +131,16 @@ export const routes: RouteObject[] = [
           },
         ],
       },
-      {
-        lazy: () => import('./require-user.tsx'),
-        children: [{ lazy: () => import('./sidebar-layout.tsx'), children: memberPages }],
-      },
     ],
   },
 ];
+
+const privatePages = () => import('./private-pages.tsx');
+
+/** Whether the table, as far as it is known, has no page at a path. */
+function isUnknown(path: string): boolean {
+  return matchRoutes(routes, path)?.at(-1)?.route.path === '*';
+}
 
 /**
  * Fetches the code of the page at a path, so that the router shows it at once. Routes know it from then on.
@@ -222,6 +148,7 @@ export const routes: RouteObject[] = [
  * @throws when a file of it does not come
  */
 export async function loadPage(path: string): Promise<void> {
+  if (isUnknown(path)) (await privatePages()).addPrivatePages(routes);
   const matches = matchRoutes(routes, path) ?? [];
   await Promise.all(
     matches.map(async ({ route }) => {
@@ -246,5 +173,13 @@ function forgiving(route: RouteObject): RouteObject {
  * @param painted the page is there already: it is left where it has been scrolled to
  */
 export function createAppRouter(painted: boolean) {
-  return createBrowserRouter(routes.map(forgiving), painted ? { hydrationData: {} } : undefined);
+  return createBrowserRouter(routes.map(forgiving), {
+    ...(painted && { hydrationData: {} }),
+    async patchRoutesOnNavigation({ path, patch }) {
+      if (!isUnknown(path)) return;
+      for (const [place, pages] of (await privatePages()).privatePages) {
+        patch(place, pages.map(forgiving));
+      }
+    },
+  });
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { holdAnswers } from '#testing/network.ts';
+import { holdAnswers, networkQuiet } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { toastRegion } from '#testing/toasts.ts';
 
@@ -94,10 +94,12 @@ describe.each(['en', 'th'] as const)('My Bookings in %s', (language) => {
   });
 
   it('says so where there is none, and keeps its place meanwhile', async () => {
-    const app = await renderApp({ path: '/dashboard', as: 'newMember', language });
-    await screen.findByRole('heading', { level: 2, name: /./ });
+    const { user } = await renderApp({ path: '/dashboard', as: 'newMember', language });
+    const [link] = await screen.findAllByRole('link', { name: text.title });
+    await networkQuiet();
     const release = holdAnswers();
-    await app.user.click(screen.getByRole('link', { name: text.title }));
+    onTestFinished(release);
+    await user.click(link ?? document.body);
     const waiting = await screen.findByText(text.loading);
     expect(waiting.parentElement?.getAttribute('aria-busy')).toBe('true');
     expect(screen.queryByText(text.empty)).toBeNull();
@@ -123,6 +125,7 @@ describe.each(['en', 'th'] as const)('My Bookings in %s', (language) => {
       name: text.tryAgain,
     });
     const release = holdAnswers();
+    onTestFinished(release);
     await user.click(button);
     await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'));
     release();

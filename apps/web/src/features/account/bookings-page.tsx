@@ -93,7 +93,7 @@ function Failed({ asking, onRetry }: { readonly asking: boolean; readonly onRetr
 
 function BookingList({ userId }: { readonly userId: string }) {
   const { t } = useTranslation();
-  const { data, error, refetch, isFetching } = useQuery(allQuotesQuery(userId));
+  const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(allQuotesQuery(userId));
   useEffect(() => {
     if (error === null) return;
     showToast({
@@ -106,7 +106,8 @@ function BookingList({ userId }: { readonly userId: string }) {
     refetch().catch((reason: unknown) => logFailure('the bookings could not be asked for', reason));
   }
   if (data) return data.length > 0 ? <Bookings quotes={data} /> : <NoBookings />;
-  if (error) return <Failed asking={isFetching} onRetry={tryAgain} />;
+  // While it is asked again the error is forgotten; the button that asked stays.
+  if (errorUpdateCount > 0) return <Failed asking={isFetching} onRetry={tryAgain} />;
   return <QuoteSkeletons label={t('members.bookings.loading')} rows={8} />;
 }
 

@@ -28,14 +28,16 @@ function toastFailure(title: 'members.profile.loadFailed' | 'members.profile.sav
 }
 
 function useSavedProfile(userId: string) {
-  const { data, error, refetch, isFetching } = useQuery(profileQuery(userId));
+  const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(profileQuery(userId));
   useEffect(() => {
     if (error !== null) toastFailure('members.profile.loadFailed')(error);
   }, [error]);
   function tryAgain() {
     refetch().catch((reason: unknown) => logFailure('the profile could not be asked for', reason));
   }
-  const state = data === undefined ? (error === null ? 'loading' : 'failed') : 'ready';
+  // While it is asked again the error is forgotten; the button that asked stays.
+  const waiting = errorUpdateCount === 0 ? 'loading' : 'failed';
+  const state = data === undefined ? waiting : 'ready';
   return { saved: fieldsOf(data), state, tryAgain, asking: isFetching } as const;
 }
 

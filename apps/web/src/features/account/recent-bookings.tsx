@@ -48,7 +48,9 @@ function NoQuotes() {
 /** The five requests that changed last. A missing table says so in a toast and counts as none (spec §8). */
 export function RecentBookings({ userId }: { readonly userId: string }) {
   const { t } = useTranslation();
-  const { data, error, refetch, isFetching } = useQuery(recentQuotesQuery(userId));
+  const { data, error, errorUpdateCount, refetch, isFetching } = useQuery(
+    recentQuotesQuery(userId),
+  );
   useEffect(() => {
     if (data?.tableMissing) {
       showToast({ title: 'toast.bookingsSoon', description: 'toast.bookingsSoonText' });
@@ -61,7 +63,8 @@ export function RecentBookings({ userId }: { readonly userId: string }) {
     refetch().catch((reason: unknown) => logFailure('the bookings could not be asked for', reason));
   }
   if (data) return data.value.length > 0 ? <RecentTable quotes={data.value} /> : <NoQuotes />;
-  if (error === null) {
+  // While it is asked again the error is forgotten; the button that asked stays.
+  if (errorUpdateCount === 0) {
     return <QuoteSkeletons label={t('dashboard.recentLoading')} rows={listSizes.recentBookings} />;
   }
   return (
