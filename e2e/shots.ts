@@ -38,7 +38,22 @@ const routes: Record<'visitor' | 'member' | 'admin', readonly string[]> = {
     '/reset-password',
     '/nowhere',
   ],
-  member: ['/', '/dashboard', '/reset-password?new', '/nowhere'],
+  member: [
+    '/',
+    '/dashboard',
+    '/dashboard/bookings',
+    '/dashboard/group-request',
+    '/dashboard/payments',
+    '/dashboard/profile',
+    '/dashboard/profile?leave',
+    '/dashboard/support',
+    '/profile',
+    '/orders',
+    '/booking/TG600',
+    '/booking/TG600?missing',
+    '/reset-password?new',
+    '/nowhere',
+  ],
   admin: ['/dashboard'],
 };
 
@@ -62,6 +77,26 @@ const steps: Record<string, (page: Page) => Promise<unknown>> = {
   },
   '/contact?missing': async (page) => {
     await page.locator('form[novalidate]').first().getByRole('button').click();
+    await page.locator('[aria-invalid]').first().waitFor();
+  },
+  '/dashboard/profile?leave': async (page) => {
+    await page.locator('[name=fullName]').fill('Nattaya');
+    await page
+      .locator('aside a, header a')
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await page.getByRole('alertdialog').waitFor();
+  },
+  '/booking/TG600?missing': async (page) => {
+    const form = page.locator('form[novalidate]').first();
+    await form.locator('[name="passengers.0.firstName"]').fill('ที่อยู่ ผู้ซื้อ กตัญญู ปั๊ม');
+    await form.locator('section').first().getByRole('button').last().click();
+    await form.locator('[name=slip]').setInputFiles({
+      name: 'สลิปโอนเงินค่ามัดจำตั๋วเครื่องบินไปโตเกียว-2026-11-21-transfer-receipt.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.alloc(1_234_567),
+    });
+    await form.locator('button[type=submit]').click();
     await page.locator('[aria-invalid]').first().waitFor();
   },
   '/terms?bar': async (page) => {

@@ -2,6 +2,7 @@ import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { dismissToast } from '#platform/toast.ts';
+import { forgetUnsentWork } from '#platform/unsent-work.ts';
 import { addComplaint, takeComplaints } from './complaints.ts';
 import { networkQuiet, routeFetch } from './network.ts';
 
@@ -47,6 +48,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   dismissToast();
+  forgetUnsentWork();
   await networkQuiet();
   vi.restoreAllMocks();
   expect(takeComplaints()).toEqual([]);

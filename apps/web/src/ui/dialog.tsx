@@ -149,9 +149,16 @@ export interface ConfirmDialogProps {
   readonly busy?: boolean;
 }
 
-/** Asks before something that cannot be undone; the focus starts on the way out. */
+/** Asks before something that cannot be undone; the focus starts on the way out and goes back to where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
+  const opener = useRef<Element>(null);
+  function focusOpener(event: Event) {
+    event.preventDefault();
+    // Unless what was agreed to has already led the focus elsewhere.
+    const lost = document.activeElement === document.body;
+    if (lost && opener.current instanceof HTMLElement) opener.current.focus();
+  }
   return (
     <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && props.onCancel()}>
       <AlertDialog.Portal>
@@ -159,8 +166,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Content
           onOpenAutoFocus={(event) => {
             event.preventDefault();
+            opener.current = document.activeElement;
             cancel.current?.focus();
           }}
+          onCloseAutoFocus={focusOpener}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-lg bg-surface p-6 shadow-3"
         >
           <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>

@@ -1,0 +1,125 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { withBackend } from '#testing/backend.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { toastText } from '#testing/toasts.ts';
+
+withBackend();
+
+const words = {
+  en: {
+    fullName: 'Full Name',
+    save: 'Save Changes',
+    bookings: 'My Bookings',
+    logOut: 'Log out',
+    question: 'Leave this page?',
+    stay: 'Stay',
+    leave: 'Leave',
+    signedOut: 'You have been successfully signed out.',
+  },
+  th: {
+    fullName: 'ชื่อ-นามสกุล',
+    save: 'บันทึกการเปลี่ยนแปลง',
+    bookings: 'การจองของฉัน',
+    logOut: 'ออกจากระบบ',
+    question: 'ออกจากหน้านี้ใช่ไหม',
+    stay: 'อยู่ต่อ',
+    leave: 'ออกจากหน้านี้',
+    signedOut: 'คุณออกจากระบบเรียบร้อยแล้ว',
+  },
+};
+
+/** Whether the browser would ask before it reloads or closes the page. */
+function browserAsks(): boolean {
+  const event = new Event('beforeunload', { cancelable: true });
+  window.dispatchEvent(event);
+  return event.defaultPrevented;
+}
+
+describe.each(['en', 'th'] as const)('leaving a form in %s', (language) => {
+  const text = words[language];
+
+  async function open(typed?: string) {
+    const app = await renderApp({ path: '/dashboard/profile', as: 'newMember', language });
+    const name = await screen.findByLabelText<HTMLInputElement>(text.fullName);
+    if (typed !== undefined) fireEvent.change(name, { target: { value: typed } });
+    const link = screen.getByRole('link', { name: text.bookings });
+    return { ...app, name, link, path: () => app.router.state.location.pathname };
+  }
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+  it('asks once; staying keeps all of it and the focus, leaving gives it up', async () => {
+    const { user, name, link, path } = await open('Unsaved');
+    await user.click(link);
+    const question = within(await screen.findByRole('alertdialog', { name: text.question }));
+    expect(document.activeElement).toBe(question.getByRole('button', { name: text.stay }));
+    expect(path()).toBe('/dashboard/profile');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(name.value).toBe('Unsaved');
+    await waitFor(() => expect(document.activeElement).toBe(link));
+
+    await user.click(link);
+    await screen.findByRole('alertdialog');
+    press(text.leave);
+    await waitFor(() => expect(path()).toBe('/dashboard/bookings'));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await user.click(screen.getAllByRole('link', { current: false })[0] ?? document.body);
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+  });
+
+  it('asks on Back too', async () => {
+    const { router, path } = await open();
+    await act(() => router.navigate('/dashboard/support'));
+    await act(() => router.navigate('/dashboard/profile'));
+    const name = await screen.findByLabelText(text.fullName);
+    fireEvent.change(name, { target: { value: 'Unsaved' } });
+    await act(() => router.navigate(-1));
+    await screen.findByRole('alertdialog', { name: text.question });
+    press(text.leave);
+    await waitFor(() => expect(path()).toBe('/dashboard/support'));
+    await act(() => router.navigate('/dashboard/profile'));
+    const again = await screen.findByLabelText<HTMLInputElement>(text.fullName);
+    expect(again.value).not.toBe('Unsaved');
+  });
+
+  it('does not ask where nothing was typed, or what was typed is what is saved', async () => {
+    const { user, name, link, path } = await open('Something');
+    expect(browserAsks()).toBe(true);
+    fireEvent.change(name, { target: { value: 'Malee Srisuk' } });
+    expect(browserAsks()).toBe(false);
+    await user.click(link);
+    await waitFor(() => expect(path()).toBe('/dashboard/bookings'));
+  });
+
+  it('does not ask after it was saved', async () => {
+    const { user, name, link, path } = await open('Malee Else');
+    press(text.save);
+    await toastText();
+    expect(browserAsks()).toBe(false);
+    fireEvent.change(name, { target: { value: 'Malee Srisuk' } });
+    expect(browserAsks()).toBe(true);
+    press(text.save);
+    await waitFor(() => expect(browserAsks()).toBe(false));
+    await user.click(link);
+    await waitFor(() => expect(path()).toBe('/dashboard/bookings'));
+  });
+
+  it('by logging out asks before the session ends', async () => {
+    const { router, name, path } = await open('Unsaved');
+    const visited: string[] = [];
+    router.subscribe(({ location }) => visited.push(location.pathname));
+    press(text.logOut);
+    await screen.findByRole('alertdialog', { name: text.question });
+    press(text.stay);
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(path()).toBe('/dashboard/profile');
+    expect(name.value).toBe('Unsaved');
+    press(text.logOut);
+    await screen.findByRole('alertdialog', { name: text.question });
+    press(text.leave);
+    expect(await toastText()).toContain(text.signedOut);
+    expect(path()).toBe('/');
+    expect(visited).not.toContain('/login');
+  });
+});
