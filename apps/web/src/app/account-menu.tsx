@@ -14,7 +14,12 @@ export function AccountMenu({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const logOut = useLogOut();
   const trigger = (
-    <button type="button" aria-label={t('nav.account')} className={iconButtonClass()}>
+    // On a narrow phone there is no room for it; the mobile menu has the same entries.
+    <button
+      type="button"
+      aria-label={t('nav.account')}
+      className={iconButtonClass('max-[25rem]:hidden')}
+    >
       <Avatar letter={initialOf(user)} />
     </button>
   );

@@ -23,7 +23,7 @@ export function LanguageSwitch({ full = false }: { readonly full?: boolean }) {
       onClick={change}
       className="flex min-h-11 items-center gap-2 rounded-md px-3 font-mid"
     >
-      <Globe className="size-5" strokeWidth={1.6} aria-hidden />
+      <Globe className="size-5 max-[25rem]:hidden" strokeWidth={1.6} aria-hidden />
       {full ? name : t(other === 'en' ? 'language.short.en' : 'language.short.th')}
     </button>
   );

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { Mail, Phone, User as Person } from 'lucide-react';
+import { Lock, Mail, Phone, User as Person } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { QueryScope } from '#platform/query-scope.tsx';
 import { useSession } from '#platform/session.tsx';
@@ -23,6 +23,7 @@ function EmailField({ user }: { readonly user: User }) {
       autoComplete="email"
       icon={Mail}
       readOnly
+      end={<Lock className="size-4 flex-none" strokeWidth={1.6} aria-hidden />}
       value={user.email ?? ''}
     />
   );

@@ -1,0 +1,155 @@
+import type { Request } from '@playwright/test';
+import { newMember, signIn } from './support/accounts.ts';
+import { expectNoViolations } from './support/axe.ts';
+import { expect, test, type Language } from './support/people.ts';
+import { textIn } from './support/texts.ts';
+
+const languages: readonly Language[] = ['en', 'th'];
+const pages = [
+  '/dashboard/bookings',
+  '/dashboard/group-request',
+  '/dashboard/payments',
+  '/dashboard/profile',
+  '/dashboard/support',
+  '/profile',
+  '/orders',
+  '/booking/TG600',
+];
+
+/** What follows the data API's address: the table and the question. */
+function question(request: Request): string {
+  const { pathname, search } = new URL(request.url());
+  return decodeURIComponent(pathname.replace('/rest/v1/', '') + search);
+}
+
+for (const language of languages) {
+  const t = textIn(language);
+
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
+
+    test("axe finds nothing on the members' pages, and they fit narrow screens", async ({
+      page,
+      site,
+    }) => {
+      test.setTimeout(180_000);
+      await signIn(page, t, site.member);
+      for (const path of pages) {
+        for (const width of [360, 1440]) {
+          await page.setViewportSize({ width, height: 800 });
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+            await page.goto(path);
+            await page.waitForLoadState('networkidle');
+            await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+            await expectNoViolations(page);
+            const scrolls = await page.evaluate(() => document.documentElement.scrollWidth);
+            expect(scrolls, `${path} at ${String(width)}`).toBeLessThanOrEqual(width);
+          }
+        }
+      }
+    });
+
+    test('a member walks through their pages from the side panel and the menu', async ({
+      page,
+      request,
+      site,
+    }) => {
+      await signIn(page, t, await newMember(request, site, 'walking', language));
+      const area = page.getByRole('navigation', { name: t('sidebar.memberArea') });
+      const walk = {
+        bookings: 'members.bookings.title',
+        groupRequest: 'members.soon.group.title',
+        payments: 'members.soon.payments.title',
+        profile: 'members.profile.title',
+        support: 'members.soon.support.title',
+      };
+      for (const [link, title] of Object.entries(walk)) {
+        await area.getByRole('link', { name: t(`sidebar.${link}`), exact: true }).click();
+        await expect(page.getByRole('heading', { level: 1, name: t(title) })).toBeFocused();
+        await expect(page).toHaveTitle(`${t(title)} | BKK Siam`);
+        await expect(area.locator('[aria-current=page]')).toHaveText(t(`sidebar.${link}`));
+      }
+      const panel = await page.getByRole('complementary').boundingBox();
+      expect(panel?.width).toBe(16 * 16);
+      await page.goto('/');
+      for (const [item, title] of [
+        ['orders', 'members.orders.title'],
+        ['profile', 'members.profile.title'],
+      ] as const) {
+        await page.getByRole('button', { name: t('nav.account') }).click();
+        await page.getByRole('menuitem', { name: t(`nav.${item}`) }).click();
+        await expect(page.getByRole('heading', { level: 1, name: t(title) })).toBeVisible();
+      }
+      await page.getByLabel(t('members.profile.fullName')).fill('Not saved');
+      await page.goBack();
+      const question = page.getByRole('alertdialog', { name: t('members.leave.title') });
+      await question.getByRole('button', { name: t('members.leave.stay') }).click();
+      await expect(page).toHaveURL('/profile');
+      await expect(page.getByLabel(t('members.profile.fullName'))).toHaveValue('Not saved');
+      await page.goBack();
+      await question.getByRole('button', { name: t('members.leave.leave') }).click();
+      await expect(page).toHaveURL('/orders');
+    });
+  });
+}
+
+test('the pages ask what the specification says, and a sign-in is recorded once', async ({
+  page,
+  request,
+  site,
+}) => {
+  const t = textIn('en');
+  const asked: Request[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().includes('/rest/v1/') && sent.method() !== 'OPTIONS') asked.push(sent);
+  });
+  const to = (method: string, table: string) =>
+    asked.filter((sent) => sent.method() === method && question(sent).startsWith(table));
+  const last = (method: string, table: string) => {
+    const sent = to(method, table).at(-1);
+    return sent === undefined ? '' : question(sent).replace(/eq\.[0-9a-f-]{36}/, 'eq.me');
+  };
+  await signIn(page, t, await newMember(request, site, 'asking', 'en'));
+  await expect(page.getByText('THB 0.00')).toBeVisible();
+  await expect.poll(() => to('POST', 'bkk_login_logs').length).toBe(1);
+  expect(last('POST', 'bkk_user_profiles')).toBe('bkk_user_profiles?on_conflict=user_id');
+  expect(last('POST', 'rpc/')).toBe('rpc/bkk_touch_last_login');
+  expect(last('GET', 'bkk_credit_accounts')).toBe(
+    'bkk_credit_accounts?select=balance&user_id=eq.me',
+  );
+  expect(last('GET', 'bkk_quote_requests')).toBe(
+    'bkk_quote_requests?select=quote_id,origin,destination,pax_adt,pax_chd,pax_inf,status,updated_at,created_at' +
+      '&user_id=eq.me&order=updated_at.desc&limit=5',
+  );
+
+  await page.goto('/dashboard/bookings');
+  await expect(page.getByText(t('members.bookings.empty'))).toBeVisible();
+  expect(last('GET', 'bkk_quote_requests')).toBe(
+    'bkk_quote_requests?select=*&user_id=eq.me&order=created_at.desc',
+  );
+
+  await page.goto('/profile');
+  await page.getByLabel(t('members.profile.phone')).fill('081 234 5678');
+  expect(last('GET', 'bkk_user_profiles')).toBe(
+    'bkk_user_profiles?select=full_name,phone&user_id=eq.me',
+  );
+  await page.getByRole('button', { name: t('members.profile.save') }).click();
+  await expect(page.getByText(t('members.profile.saved'))).toBeVisible();
+  const [change, ...others] = to('PATCH', 'bkk_user_profiles');
+  expect(others).toEqual([]);
+  expect(last('PATCH', 'bkk_user_profiles')).toBe('bkk_user_profiles?user_id=eq.me');
+  expect(change?.postDataJSON()).toEqual({
+    full_name: 'Malai Jaidee',
+    phone: '081 234 5678',
+    updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/) as unknown,
+  });
+
+  await page.evaluate(() => {
+    window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await page.reload();
+  await expect(page.getByLabel(t('members.profile.phone'))).toHaveValue('081 234 5678');
+  expect(to('POST', 'bkk_login_logs')).toHaveLength(1);
+});
