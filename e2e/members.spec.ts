@@ -24,6 +24,8 @@ function question(request: Request): string {
 
 for (const language of languages) {
   const t = textIn(language);
+  // Colours do not depend on the language.
+  const themes = language === 'en' ? (['light', 'dark'] as const) : (['light'] as const);
 
   test.describe(`in ${language}`, () => {
     test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
@@ -32,15 +34,15 @@ for (const language of languages) {
       page,
       site,
     }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(240_000);
       await signIn(page, t, site.member);
       for (const path of pages) {
+        await page.goto(path);
+        await page.waitForLoadState('networkidle');
         for (const width of [360, 1440]) {
           await page.setViewportSize({ width, height: 800 });
-          for (const colorScheme of ['light', 'dark'] as const) {
+          for (const colorScheme of themes) {
             await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-            await page.goto(path);
-            await page.waitForLoadState('networkidle');
             await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
             await expectNoViolations(page);
             const scrolls = await page.evaluate(() => document.documentElement.scrollWidth);
@@ -114,7 +116,7 @@ test('the pages ask what the specification says, and a sign-in is recorded once'
   await expect(page.getByText('THB 0.00')).toBeVisible();
   await expect.poll(() => to('POST', 'bkk_login_logs').length).toBe(1);
   expect(last('POST', 'bkk_user_profiles')).toBe('bkk_user_profiles?on_conflict=user_id');
-  expect(last('POST', 'rpc/')).toBe('rpc/bkk_touch_last_login');
+  expect(to('POST', 'rpc/bkk_touch_last_login')).toHaveLength(1);
   expect(last('GET', 'bkk_credit_accounts')).toBe(
     'bkk_credit_accounts?select=balance&user_id=eq.me',
   );

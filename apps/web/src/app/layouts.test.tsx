@@ -116,6 +116,22 @@ describe('the member area', () => {
     expect(screen.queryByRole('navigation', { name: 'Admin Panel' })).toBeNull();
   });
 
+  it('marks a link on its exact path only, and closes the panel of a phone on the way there', async () => {
+    const { user } = await renderApp({ path: '/dashboard', as: 'member' });
+    const area = () => within(screen.getByRole('navigation', { name: 'Member Area' }));
+    const current = () =>
+      area()
+        .getAllByRole('link')
+        .filter((link) => link.ariaCurrent ?? link.getAttribute('aria-current'))
+        .map((link) => link.textContent);
+    await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+    await user.click(area().getByRole('link', { name: 'My Bookings' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'My Bookings' })).toBeTruthy();
+    expect(current()).toEqual(['My Bookings']);
+    expect(screen.getByRole('main').hasAttribute('inert')).toBe(false);
+    expect(screen.queryByRole('button', { name: 'Close menu' })).toBeNull();
+  });
+
   it('shows an admin the admin panel too', async () => {
     await renderApp({ path: '/dashboard', as: 'admin' });
     const panel = within(await screen.findByRole('navigation', { name: 'Admin Panel' }));
