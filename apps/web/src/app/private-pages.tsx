@@ -69,6 +69,14 @@ const memberPages: RouteObject[] = [
   },
 ];
 
+const adminPages: RouteObject[] = [
+  {
+    path: paths.adminUsers.pattern,
+    lazy: () => import('#features/admin/users-page.tsx'),
+    handle: pageHandle({ title: 'title.adminUsers' }),
+  },
+];
+
 /**
  * Every route of spec §2 behind the sign-in, by the id of the public route it is shown in: below the top bar, or in a
  * frame of its own.
@@ -91,7 +99,15 @@ export const privatePages: ReadonlyMap<string, RouteObject[]> = new Map([
     [
       {
         lazy: () => import('./require-user.tsx'),
-        children: [{ lazy: () => import('./sidebar-layout.tsx'), children: memberPages }],
+        children: [
+          {
+            lazy: () => import('./sidebar-layout.tsx'),
+            children: [
+              ...memberPages,
+              { lazy: () => import('./require-admin.tsx'), children: adminPages },
+            ],
+          },
+        ],
       },
     ],
   ],

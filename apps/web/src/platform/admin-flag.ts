@@ -3,6 +3,9 @@ import { logFailure } from './log.ts';
 import { useSession } from './session.tsx';
 import { supabase } from './supabase.ts';
 
+// As often as the session is looked at.
+const askEveryMs = 30_000;
+
 async function askIfAdmin(): Promise<boolean> {
   try {
     const client = await supabase();
@@ -10,13 +13,14 @@ async function askIfAdmin(): Promise<boolean> {
     return data;
   } catch (error) {
     logFailure('whether the user is an admin could not be asked', error);
-    return false;
+    throw error;
   }
 }
 
 /**
- * Whether the signed-in user is an admin; `checking` while the server has not said. It decides what is shown, never
- * what is allowed. Needs a `QueryScope` above.
+ * Whether the signed-in user is an admin; `checking` while the server has not said. Where it cannot say, the last answer
+ * stands, and without one the user counts as none. It decides what is shown, never what is allowed. Needs a
+ * `QueryScope` above.
  */
 export function useIsAdmin(): { readonly isAdmin: boolean; readonly checking: boolean } {
   const { user, loading } = useSession();
@@ -24,6 +28,8 @@ export function useIsAdmin(): { readonly isAdmin: boolean; readonly checking: bo
     queryKey: ['is-admin', user?.id],
     queryFn: askIfAdmin,
     enabled: user !== null,
+    staleTime: 0,
+    refetchInterval: askEveryMs,
   });
   return { isAdmin: data ?? false, checking: loading || isLoading };
 }
