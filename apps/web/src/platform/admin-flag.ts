@@ -6,6 +6,9 @@ import { supabase } from './supabase.ts';
 // As often as the session is looked at.
 const askEveryMs = 30_000;
 
+/** The question whether the user is an admin, for whoever has reason to ask it again. */
+export const adminFlagKey = ['is-admin'] as const;
+
 async function askIfAdmin(): Promise<boolean> {
   try {
     const client = await supabase();
@@ -25,7 +28,7 @@ async function askIfAdmin(): Promise<boolean> {
 export function useIsAdmin(): { readonly isAdmin: boolean; readonly checking: boolean } {
   const { user, loading } = useSession();
   const { data, isLoading } = useQuery({
-    queryKey: ['is-admin', user?.id],
+    queryKey: [...adminFlagKey, user?.id],
     queryFn: askIfAdmin,
     enabled: user !== null,
     staleTime: 0,

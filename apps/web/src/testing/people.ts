@@ -15,12 +15,12 @@ export async function addPerson(backend: TestBackend, somebody: Somebody): Promi
   const { email, name = email, role = 'member', active = true } = somebody;
   const { since = '2026-01-01T00:00:00Z' } = somebody;
   const [row] = await backend.database.sql(
-    `with account as (
-       insert into auth.users (id, email, aud, role, email_confirmed_at, created_at, raw_user_meta_data)
-       values (gen_random_uuid(), $1, 'authenticated', 'authenticated', now(), $3,
-         jsonb_strip_nulls(jsonb_build_object('full_name', $2::text)))
-       returning id)
-     select id from account`,
+    `insert into auth.users (id, email, aud, role, encrypted_password, email_confirmed_at, created_at,
+       updated_at, raw_app_meta_data, raw_user_meta_data)
+     values (gen_random_uuid(), $1, 'authenticated', 'authenticated', '', $3, $3, $3,
+       '{"provider": "email", "providers": ["email"]}',
+       jsonb_strip_nulls(jsonb_build_object('full_name', $2::text)))
+     returning id`,
     [email, name, since],
   );
   const id = String(row?.id);

@@ -26,6 +26,8 @@ export interface Screen {
   readonly router: ReturnType<typeof createAppRouter>;
   /** Lets the first paint happen, where it was held. */
   readonly paint: () => void;
+  /** Closes the page before the test is over. */
+  readonly unmount: () => void;
 }
 
 async function speak(language: Language): Promise<void> {
@@ -47,8 +49,8 @@ function open(address: string, holdPaint: boolean): Screen {
   const router = createAppRouter(false);
   onTestFinished(() => router.dispose());
   const paint = holdPaint ? holdFrames() : () => undefined;
-  render(<App router={router} />);
-  return { user: userEvent.setup(), router, paint };
+  const { unmount } = render(<App router={router} />);
+  return { user: userEvent.setup(), router, paint, unmount };
 }
 
 /**

@@ -40,7 +40,9 @@ routeFetch();
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
-      addComplaint(format(...words));
+      const line = format(...words);
+      // The functions of the server under test run in this very process, with clients of their own.
+      if (!line.includes('Multiple GoTrueClient instances')) addComplaint(line);
     });
   }
 });

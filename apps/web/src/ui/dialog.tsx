@@ -41,10 +41,32 @@ function keepForToasts(event: Event): void {
 }
 
 /**
+ * Remembers what had the focus when a dialog opened and gives it back: Radix does so only for a trigger of its own.
+ *
+ * @param focusAfter names what takes it instead
+ */
+function useFocusReturn(focusAfter?: () => HTMLElement | null | undefined) {
+  const before = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      before.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      // Unless what was agreed to has already led the focus elsewhere.
+      const lost = document.activeElement === document.body;
+      const next = focusAfter?.() ?? (lost ? before.current : null);
+      if (next instanceof HTMLElement) next.focus();
+    },
+  };
+}
+
+/**
  * The bare dialog: traps focus, closes on Escape, sits in the middle and scrolls when it is taller than the screen.
  * It needs a `DialogTitle` inside, and a `DialogClose`.
  */
 export function DialogFrame({ open, onClose, children, backdrop, className }: DialogFrameProps) {
+  const focusReturn = useFocusReturn();
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -52,6 +74,7 @@ export function DialogFrame({ open, onClose, children, backdrop, className }: Di
           {backdrop}
           <div className={middleClass}>
             <Base.Content
+              {...focusReturn}
               aria-describedby={undefined}
               onInteractOutside={keepForToasts}
               className={classNames('relative w-full outline-0', className)}
@@ -71,11 +94,13 @@ export function SidePanel({
   onClose,
   children,
 }: Omit<DialogFrameProps, 'backdrop' | 'className'>) {
+  const focusReturn = useFocusReturn();
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Base.Content
+          {...focusReturn}
           aria-describedby={undefined}
           onInteractOutside={keepForToasts}
           className="fixed inset-y-0 right-0 z-40 flex w-full max-w-110 flex-col bg-surface text-ink shadow-3 outline-0"
@@ -147,18 +172,14 @@ export interface ConfirmDialogProps {
   readonly confirmLabel: string;
   readonly cancelLabel: string;
   readonly busy?: boolean;
+  /** What takes the focus when it has closed; what had it before, if nothing is named. */
+  readonly focusAfter?: () => HTMLElement | null | undefined;
 }
 
 /** Asks before something that cannot be undone; the focus starts on the way out and goes back to where it was. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
-  const opener = useRef<Element>(null);
-  function focusOpener(event: Event) {
-    event.preventDefault();
-    // Unless what was agreed to has already led the focus elsewhere.
-    const lost = document.activeElement === document.body;
-    if (lost && opener.current instanceof HTMLElement) opener.current.focus();
-  }
+  const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn(props.focusAfter);
   return (
     <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && props.onCancel()}>
       <AlertDialog.Portal>
@@ -166,11 +187,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Content
           onOpenAutoFocus={(event) => {
             event.preventDefault();
-            opener.current = document.activeElement;
+            onOpenAutoFocus();
             cancel.current?.focus();
           }}
-          onCloseAutoFocus={focusOpener}
-          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 rounded-lg bg-surface p-6 shadow-3"
+          onCloseAutoFocus={onCloseAutoFocus}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 overflow-y-auto rounded-lg bg-surface p-6 wrap-anywhere shadow-3"
         >
           <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-ink-2">

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 const itemClass =
-  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 font-mid outline-0 select-none data-highlighted:bg-sunken';
+  'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 font-mid outline-0 select-none data-highlighted:bg-sunken data-disabled:cursor-default data-disabled:text-ink-3';
 
 export interface MenuProps {
   /** The button that opens it; it must take a ref and its props. */
@@ -47,14 +47,23 @@ export interface MenuItemProps {
   /** The child, such as a link, is the item itself. */
   readonly asChild?: boolean;
   readonly tone?: 'plain' | 'danger';
+  /** Out of reach; the menu says why. */
+  readonly disabled?: boolean;
 }
 
 /** One choice of the menu. */
-export function MenuItem({ children, onSelect, asChild = false, tone = 'plain' }: MenuItemProps) {
+export function MenuItem({
+  children,
+  onSelect,
+  asChild = false,
+  tone = 'plain',
+  disabled = false,
+}: MenuItemProps) {
   return (
     <DropdownMenu.Item
       asChild={asChild}
-      className={classNames(itemClass, tone === 'danger' && 'text-red')}
+      disabled={disabled}
+      className={classNames(itemClass, tone === 'danger' && !disabled && 'text-red')}
       {...(onSelect && { onSelect })}
     >
       {children}

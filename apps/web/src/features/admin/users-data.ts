@@ -1,11 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Database } from '@bkksiam/domain/database';
+import type { UserRole } from '@bkksiam/domain/users';
 import { supabase } from '#platform/supabase.ts';
 import type { ListQuestion, ListShape } from './admin-list.ts';
-import { containsWords, readListPage } from './list-page.ts';
+import { containsWords, readListPage, type ListPage } from './list-page.ts';
+
+type UserRow = Database['public']['Views']['bkk_users_admin_view']['Row'];
 
 /** A user as the admins' list has them. */
-export type AdminUser = Database['public']['Views']['bkk_users_admin_view']['Row'];
+export interface AdminUser {
+  readonly id: string;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly role: UserRole;
+  readonly active: boolean;
+  /** ISO time of the account. */
+  readonly since: string | null;
+}
 
 export type UserColumn = 'email' | 'full_name' | 'role' | 'is_active' | 'created_at';
 
@@ -15,6 +26,23 @@ export const userList: ListShape<UserColumn> = {
   sort: { column: 'created_at', direction: 'desc' },
 };
 
+// Columns of a view may always be null as far as its description goes.
+function toUser(row: UserRow): AdminUser {
+  return {
+    id: row.user_id ?? '',
+    email: row.email,
+    name: row.full_name,
+    role: row.role === 'admin' ? 'admin' : 'member',
+    active: row.is_active === true,
+    since: row.created_at,
+  };
+}
+
+/** What a user is called where there must be a word for them. */
+export function userLabel({ email, name, id }: AdminUser): string {
+  return email ?? name ?? id;
+}
+
 /** What every question about users begins with. */
 export const usersKey = ['admin', 'users'] as const;
 
@@ -23,19 +51,21 @@ export function usersQuery({ words, sort, page }: ListQuestion<UserColumn>) {
   return queryOptions({
     queryKey: [...usersKey, words, sort.column, sort.direction, page],
     placeholderData: keepPreviousData,
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal }): Promise<ListPage<AdminUser>> => {
       const client = await supabase();
-      return readListPage((from, to) => {
+      const ascending = sort.direction === 'asc';
+      const found = await readListPage((from, to) => {
         const users = client
           .from('bkk_users_admin_view')
           .select('*', { count: 'exact' })
-          .order(sort.column, { ascending: sort.direction === 'asc' })
+          .order(sort.column, { ascending })
           // Equals keep their places from page to page.
-          .order('user_id')
+          .order('user_id', { ascending })
           .range(from, to)
           .abortSignal(signal);
         return words === '' ? users : users.or(containsWords(words, ['email', 'full_name']));
       }, page);
+      return { ...found, rows: found.rows.map(toUser) };
     },
   });
 }

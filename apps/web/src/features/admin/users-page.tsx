@@ -1,68 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
+import { UserRoundPlus } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bangkokDayText } from '@bkksiam/domain/date-text';
-import { useLanguage } from '#platform/i18n.ts';
-import { Chip } from '#ui/chip.tsx';
-import type { TableColumn } from '#ui/data-table.tsx';
+import { logFailure } from '#platform/log.ts';
+import { useSession } from '#platform/session.tsx';
+import { Button } from '#ui/button.tsx';
 import { useAdminList } from './admin-list.ts';
+import { DeleteDialog, useDeletion } from './delete-dialog.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
 import { ListSearch } from './list-search.tsx';
 import { ListView } from './list-view.tsx';
-import { userList, usersQuery, type AdminUser, type UserColumn } from './users-data.ts';
+import { useFreshUsers, useUserActions } from './use-user-actions.ts';
+import type { UserAction } from './user-calls.ts';
+import { useColumns } from './user-columns.tsx';
+import { UserMenu } from './user-menu.tsx';
+import { userList, usersQuery, type AdminUser } from './users-data.ts';
 
 const headingId = 'users-heading';
 
-function useColumns(): readonly TableColumn<AdminUser, UserColumn>[] {
+/** The list, and what can be done to those in it. */
+function Users() {
   const { t } = useTranslation();
-  const language = useLanguage();
-  return [
-    {
-      key: 'email',
-      header: t('users.column.email'),
-      sortBy: 'email',
-      phone: 'main',
-      cell: ({ email }) => <span className="font-mid">{email}</span>,
-    },
-    {
-      key: 'name',
-      header: t('users.column.name'),
-      sortBy: 'full_name',
-      cell: ({ full_name: name }) => name ?? t('users.nameless'),
-    },
-    {
-      key: 'role',
-      header: t('users.column.role'),
-      sortBy: 'role',
-      cell: ({ role }) => t(role === 'admin' ? 'users.role.admin' : 'users.role.member'),
-    },
-    {
-      key: 'status',
-      header: t('users.column.status'),
-      sortBy: 'is_active',
-      cell: ({ is_active: active }) => (
-        <Chip tone={active ? 'done' : 'off'}>{t(active ? 'users.active' : 'users.inactive')}</Chip>
-      ),
-    },
-    {
-      key: 'since',
-      header: t('users.column.since'),
-      sortBy: 'created_at',
-      cell: ({ created_at: since }) => since && bangkokDayText(since, language),
-    },
-  ];
-}
-
-/** The admins' User Management (spec §2). */
-export function Component() {
-  const { t } = useTranslation();
+  const { user: self } = useSession();
   const list = useAdminList(userList);
   const query = useQuery(usersQuery(list.question));
-  const columns = useColumns();
+  const { run, isUnderWay } = useUserActions(headingId);
+  const deletion = useDeletion();
+  const act = (user: AdminUser, action: UserAction) => {
+    if (action.kind === 'delete') deletion.ask(user);
+    else run(user, action).catch((error: unknown) => logFailure('an action failed', error));
+  };
+  const columns = useColumns((user) => (
+    <UserMenu
+      user={user}
+      own={user.id === self?.id}
+      busy={isUnderWay(user.id)}
+      onAct={(action) => act(user, action)}
+    />
+  ));
   return (
     <>
-      <h1 id={headingId} tabIndex={-1} className="text-3xl">
-        {t('users.title')}
-      </h1>
-      <p className="mt-2 text-ink-2">{t('users.text')}</p>
       <ListSearch
         label={t('users.search')}
         words={list.question.words}
@@ -74,11 +51,42 @@ export function Component() {
         list={list}
         query={query}
         columns={columns}
-        keyOf={({ user_id: id }) => id ?? ''}
-        toneOf={({ is_active: active }) => (active ? 'plain' : 'off')}
+        keyOf={({ id }) => id}
+        toneOf={({ active }) => (active ? 'plain' : 'off')}
         failed="users.failed"
         empty="users.empty"
       />
+      <DeleteDialog
+        deletion={deletion}
+        busy={deletion.user !== undefined && isUnderWay(deletion.user.id)}
+        onDelete={(user) => run(user, { kind: 'delete' })}
+        headingId={headingId}
+      />
+    </>
+  );
+}
+
+/** The admins' User Management (spec §2). */
+export function Component() {
+  const { t } = useTranslation();
+  const [inviting, setInviting] = useState(false);
+  const refresh = useFreshUsers();
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 id={headingId} tabIndex={-1} className="text-3xl">
+            {t('users.title')}
+          </h1>
+          <p className="mt-2 text-ink-2">{t('users.text')}</p>
+        </div>
+        <Button onClick={() => setInviting(true)}>
+          <UserRoundPlus className="size-5" strokeWidth={1.6} aria-hidden />
+          {t('users.invite')}
+        </Button>
+      </div>
+      <InviteDialog open={inviting} onClose={() => setInviting(false)} onTried={refresh} />
+      <Users />
     </>
   );
 }

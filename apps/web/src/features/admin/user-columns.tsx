@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bangkokDayText } from '@bkksiam/domain/date-text';
+import { useLanguage } from '#platform/i18n.ts';
+import { useSession } from '#platform/session.tsx';
+import { Chip } from '#ui/chip.tsx';
+import type { TableColumn } from '#ui/data-table.tsx';
+import type { AdminUser, UserColumn } from './users-data.ts';
+
+/** What the list says of a user, column by column; the last is the way to do something to them. */
+export function useColumns(
+  menuOf: (user: AdminUser) => ReactNode,
+): readonly TableColumn<AdminUser, UserColumn>[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { user: self } = useSession();
+  return [
+    {
+      key: 'email',
+      header: t('users.column.email'),
+      sortBy: 'email',
+      phone: 'main',
+      cell: (user) => (
+        <>
+          <span className="font-mid">{user.email}</span>
+          {user.id === self?.id && <span className="text-sm text-ink-2"> ({t('users.you')})</span>}
+        </>
+      ),
+    },
+    {
+      key: 'name',
+      header: t('users.column.name'),
+      sortBy: 'full_name',
+      cell: ({ name }) => name ?? <span className="text-ink-2">{t('users.nameless')}</span>,
+    },
+    {
+      key: 'role',
+      header: t('users.column.role'),
+      sortBy: 'role',
+      cell: ({ role }) => t(`users.role.${role}`),
+    },
+    {
+      key: 'status',
+      header: t('users.column.status'),
+      sortBy: 'is_active',
+      cell: ({ active }) => (
+        <Chip tone={active ? 'done' : 'off'}>{t(active ? 'users.active' : 'users.inactive')}</Chip>
+      ),
+    },
+    {
+      key: 'since',
+      header: t('users.column.since'),
+      sortBy: 'created_at',
+      cell: ({ since }) =>
+        since !== null && (
+          <time dateTime={since} className="num whitespace-nowrap">
+            {bangkokDayText(since, language)}
+          </time>
+        ),
+    },
+    {
+      key: 'actions',
+      header: t('users.column.actions'),
+      headerHidden: true,
+      align: 'end',
+      phone: 'corner',
+      cell: menuOf,
+    },
+  ];
+}
