@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { systemStatusFunction } from '@bkksiam/domain/system-status';
 import fastify, { type FastifyInstance } from 'fastify';
 import { authPlugin } from './auth/plugin.ts';
+import { readMailQueue } from './auth/mail-queue.ts';
 import type { Mailer } from './auth/mailer.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { functionEnvironment } from './functions/environment.ts';
 import { functionsPlugin } from './functions/plugin.ts';
 import { ownFunctions } from './functions/own-functions.ts';
+import { systemStatus, type SystemProbes } from './functions/system-status.ts';
 import { answerUnknownPaths } from './http/fallback-errors.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { anonKey, createTokens, serviceKey } from './http/jwt.ts';
@@ -44,6 +47,24 @@ function requestId(request: IncomingMessage): string {
 
 function trustProxy(value: string | undefined): string | boolean {
   return value ?? false;
+}
+
+/** What admins are told of the system. The store is asked as the site asks it, for stock, which is never kept. */
+function systemProbes(
+  database: Database,
+  { storeUrl, storeId }: AppConfig,
+  here: () => string,
+): SystemProbes {
+  const stock = `/store/${encodeURIComponent(storeId)}/variants?fields=inventory_quantity&product_ids[]=none`;
+  return {
+    database: () => database.ping(),
+    mail: () => readMailQueue(database),
+    store: async (signal) => {
+      const answer = await fetch((storeUrl ?? here()) + stock, { signal });
+      await answer.arrayBuffer();
+      if (!answer.ok) throw new Error(`the store answered ${String(answer.status)}`);
+    },
+  };
 }
 
 /** The pages of the site where it is built, and an answer to every address that is none of ours. */
@@ -118,9 +139,10 @@ export async function buildApp(
     await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens, mailer });
     await app.register(restPlugin, { prefix: '/rest/v1', database, tokens });
     const keys = { anon: settings.anonKey, service: await serviceKey(tokens) };
+    const status = systemStatus(systemProbes(database, config, () => ownAddress(app.server)));
     await app.register(functionsPlugin, {
       prefix: '/functions/v1',
-      functions: ownFunctions,
+      functions: new Map([...ownFunctions, [systemStatusFunction, status]]),
       environment: functionEnvironment(() => ownAddress(app.server), keys),
       tokens,
       siteUrl: config.siteUrl,

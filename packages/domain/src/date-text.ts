@@ -64,10 +64,14 @@ export function bangkokDayText(isoTime: string, language: Language): string | un
   return Number.isNaN(time.getTime()) ? undefined : dayText(time, language, bangkokTimeZone);
 }
 
-/** The day and minute in Bangkok of a stored time, in words: `5 Dec 2026 18:30`; undefined when it is no time. */
+/**
+ * A stored time (ISO with zone) on Bangkok's clock: `5 Dec 2026, 18:30`, in Thai with the Buddhist year
+ * `5 ธ.ค. 2569 18:30 น.`; undefined when it is no time.
+ */
 export function bangkokTimeText(isoTime: string, language: Language): string | undefined {
   const time = new Date(isoTime);
   if (Number.isNaN(time.getTime())) return undefined;
-  const { hour, minute } = dateParts(time, locales[language], bangkokTimeZone);
-  return `${dayText(time, language, bangkokTimeZone)} ${hour}:${minute}`;
+  const { day, month, year, hour, minute } = dateParts(time, locales[language], bangkokTimeZone);
+  const date = `${day} ${month} ${year}`;
+  return language === 'th' ? `${date} ${hour}:${minute} น.` : `${date}, ${hour}:${minute}`;
 }
