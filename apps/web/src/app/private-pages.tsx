@@ -71,6 +71,11 @@ const memberPages: RouteObject[] = [
 
 const adminPages: RouteObject[] = [
   {
+    path: paths.admin.pattern,
+    lazy: () => import('#features/admin/overview-page.tsx'),
+    handle: pageHandle({ title: 'title.admin' }),
+  },
+  {
     path: paths.adminUsers.pattern,
     lazy: () => import('#features/admin/users-page.tsx'),
     handle: pageHandle({ title: 'title.adminUsers' }),

@@ -35,6 +35,16 @@ export function cutLine(text: string): () => void {
   };
 }
 
+let diverted: readonly [from: string, to: string] | undefined;
+
+/** From now on calls of one address go to another, as where the server lacks it; returns how to end it. */
+export function divertCalls(from: string, to: string): () => void {
+  diverted = [from, to];
+  return () => {
+    diverted = undefined;
+  };
+}
+
 async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const address = new URL(input instanceof Request ? input.url : String(input), location.href);
   if (address.pathname.startsWith('/locales/')) {
@@ -45,7 +55,7 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   if (backend === undefined) throw new TypeError('fetch failed');
   const routed =
     (address.origin === location.origin ? backend : address.origin) +
-    address.pathname +
+    (address.pathname === diverted?.[0] ? diverted[1] : address.pathname) +
     address.search;
   return nativeFetch(input instanceof Request ? new Request(routed, input) : routed, init);
 }
