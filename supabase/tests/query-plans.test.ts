@@ -128,12 +128,17 @@ const admin: Readonly<Record<string, Call>> = {
   ...Object.fromEntries(
     ['email', 'full_name', 'role', 'is_active', 'created_at'].map((column) => [
       `users by ${column}`,
-      ((client) => users(client).order(column).range(0, 9)) satisfies Call,
+      ((client) => users(client).order(column).order('user_id').range(0, 9)) satisfies Call,
     ]),
   ),
   'users found by name or e-mail': (client) =>
-    users(client).or(search('traveller777')).order('created_at', latest).range(0, 9),
-  'users found in Thai': (client) => users(client).or(search('ใจดี 777')).order('email').range(0, 9),
+    users(client)
+      .or(search('traveller777'))
+      .order('created_at', latest)
+      .order('user_id', latest)
+      .range(0, 9),
+  'users found in Thai': (client) =>
+    users(client).or(search('ใจดี 777')).order('email').order('user_id').range(0, 9),
   'requests, the first page': (client) => requests(client).order('created_at', latest).range(0, 9),
   'requests that wait': (client) =>
     requests(client).eq('status', 'PENDING').order('created_at', latest).range(0, 9),
