@@ -54,7 +54,7 @@ const routes: Record<'visitor' | 'member' | 'admin', readonly string[]> = {
     '/reset-password?new',
     '/nowhere',
   ],
-  admin: ['/dashboard'],
+  admin: ['/dashboard', '/admin', '/admin/users', '/admin/users?invite', '/admin/users?delete'],
 };
 
 /** What is done on a page before its picture is taken, by the query that stands for it in the list above. */
@@ -105,6 +105,16 @@ const steps: Record<string, (page: Page) => Promise<unknown>> = {
     const bar = page.locator('main nav button');
     if (await bar.isVisible()) await bar.click();
     await page.locator('main nav a[aria-current]').waitFor();
+  },
+  '/admin/users?invite': async (page) => {
+    await page.locator('main button').first().click();
+    await page.locator('[role=dialog] button[type=submit]').click();
+    await page.locator('[role=dialog] [aria-invalid]').waitFor();
+  },
+  '/admin/users?delete': async (page) => {
+    await page.locator('tbody [aria-haspopup=menu]').first().click();
+    await page.getByRole('menuitem').last().click();
+    await page.getByRole('alertdialog').waitFor();
   },
   '/reset-password?new': async (page) => {
     // As after a reload of the page a recovery link has led to.

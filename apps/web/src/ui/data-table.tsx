@@ -19,8 +19,13 @@ export interface TableColumn<Row, Key extends string> {
   readonly headerHidden?: boolean;
   /** Where figures line up at their end. */
   readonly align?: 'start' | 'end';
-  /** Where it stands on a phone, whose rows are sheets: the main line, the corner at its end, or a line with its header. */
-  readonly phone?: 'main' | 'corner' | 'line';
+  /** Its words may break anywhere, such as addresses and names, so that the others keep their width. */
+  readonly breaks?: boolean;
+  /**
+   * Where it stands on a phone, whose rows are sheets: the main line, the one below it, the corner beside both, or a line
+   * with its header.
+   */
+  readonly phone?: 'main' | 'below' | 'corner' | 'line';
 }
 
 export interface DataTableProps<Row, Key extends string> {
@@ -42,7 +47,8 @@ export interface DataTableProps<Row, Key extends string> {
 const headText = 'text-sm font-mid text-ink-2';
 const places = {
   main: 'max-md:col-start-1',
-  corner: 'max-md:col-start-2 max-md:row-start-1',
+  below: 'max-md:col-start-1',
+  corner: 'max-md:col-start-2 max-md:row-span-2 max-md:row-start-1',
   line: 'max-md:col-span-2',
 };
 
@@ -99,9 +105,11 @@ function HeadCell<Row, Key extends string>({
   );
 }
 
-function cellClass<Row, Key extends string>({ align, phone = 'line' }: TableColumn<Row, Key>) {
+function cellClass<Row, Key extends string>(column: TableColumn<Row, Key>) {
+  const { align, breaks, phone = 'line' } = column;
   return classNames(
-    'min-w-0 align-middle wrap-anywhere md:px-4 md:py-3 md:first:pl-6 md:last:pr-6',
+    'min-w-0 align-middle max-md:wrap-anywhere md:px-4 md:py-3 md:first:pl-6 md:last:pr-6',
+    breaks && 'wrap-anywhere',
     align === 'end' && 'num md:text-right',
     places[phone],
   );

@@ -19,6 +19,7 @@ export function useColumns(
       key: 'email',
       header: t('users.column.email'),
       sortBy: 'email',
+      breaks: true,
       phone: 'main',
       cell: (user) => (
         <>
@@ -31,13 +32,15 @@ export function useColumns(
       key: 'name',
       header: t('users.column.name'),
       sortBy: 'full_name',
+      breaks: true,
+      phone: 'below',
       cell: ({ name }) => name ?? <span className="text-ink-2">{t('users.nameless')}</span>,
     },
     {
       key: 'role',
       header: t('users.column.role'),
       sortBy: 'role',
-      cell: ({ role }) => t(`users.role.${role}`),
+      cell: ({ role }) => <span className="whitespace-nowrap">{t(`users.role.${role}`)}</span>,
     },
     {
       key: 'status',
