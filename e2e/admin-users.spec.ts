@@ -67,9 +67,7 @@ for (const language of languages) {
       });
       const guestPage = await guest.newPage();
       await guestPage.goto(linkIn(await mailTo(site, email)));
-      await guestPage
-        .getByLabel(t('reset.newPassword'), { exact: true })
-        .fill('a long password');
+      await guestPage.getByLabel(t('reset.newPassword'), { exact: true }).fill('a long password');
       await guestPage.locator('form button[type=submit]').click();
       await expect(guestPage).toHaveURL(`${site.url}/`);
       await guestPage.goto('/admin/users');

@@ -38,7 +38,7 @@ async function ask(token: string | undefined, method = 'POST') {
     },
     ...(method === 'POST' && { body: '{}' }),
   });
-  return { status: answer.status, body: (await answer.json()) };
+  return { status: answer.status, body: await answer.json() };
 }
 
 async function statusFor(token: string) {
@@ -103,27 +103,9 @@ test('a store that cannot say what is in stock does not work', async () => {
   expect((await statusFor(tokens.admin)).working).toEqual(allWork);
 });
 
-/** Runs the work while nobody can connect to the database. */
-async function withoutDatabase(work: () => Promise<void>): Promise<void> {
-  const { admin } = backend.database;
-  const name = admin.database;
-  await withClient({ ...admin, database: 'postgres' }, admin, async (client) => {
-    await client.query(`alter database ${name} with allow_connections false`);
-    await client.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
-      [name],
-    );
-    try {
-      await work();
-    } finally {
-      await client.query(`alter database ${name} with allow_connections true`);
-    }
-  });
-}
-
 test('a database that is away is told to those whom it called admins last, and to nobody else', async () => {
   await statusFor(tokens.admin);
-  await withoutDatabase(async () => {
+  await backend.database.away(async () => {
     const started = performance.now();
     expect(await statusFor(tokens.admin)).toMatchObject({
       working: { database: false, mail: false, store: false },
@@ -143,7 +125,7 @@ test('a database that is away is told to those whom it called admins last, and t
     `update public.bkk_user_roles set role = 'member' where email = 'somchai@bkksiam.example'`,
   );
   expect((await ask(tokens.admin)).status).toBe(403);
-  await withoutDatabase(async () => {
+  await backend.database.away(async () => {
     expect((await ask(tokens.admin)).status).toBe(503);
   });
 });

@@ -16,6 +16,8 @@ export interface TestDatabase {
   readonly version: number;
   /** Runs SQL as the superuser, past every policy; without values it may be several statements. */
   readonly sql: <R extends Row = Row>(text: string, values?: readonly unknown[]) => Promise<R[]>;
+  /** Runs the work while nobody can connect to the database; who is connected is cut off. */
+  readonly away: (work: () => Promise<void>) => Promise<void>;
   /** Closes the database and removes it. */
   readonly drop: () => Promise<void>;
 }
@@ -54,6 +56,24 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
           ? client.query<R>(text)
           : client.query<R>(text, [...values]));
         return rows;
+      });
+    },
+    async away(work) {
+      await withClient(maintenance, maintenance, async (client) => {
+        const allow = (yes: boolean) =>
+          client.query(
+            `alter database ${pg.escapeIdentifier(name)} with allow_connections ${String(yes)}`,
+          );
+        await allow(false);
+        try {
+          await client.query(
+            'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1',
+            [name],
+          );
+          await work();
+        } finally {
+          await allow(true);
+        }
       });
     },
     async drop() {

@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { TextField } from '#ui/form-field.tsx';
 
 const pauseMs = 300;
+// What is searched for stands in the address.
+const longest = 200;
 
 export interface ListSearchProps {
   readonly label: string;
@@ -51,6 +53,7 @@ export function ListSearch({ label, words, onSearch, className }: ListSearchProp
         type="search"
         enterKeyHint="search"
         autoComplete="off"
+        maxLength={longest}
         icon={Search}
         value={text}
         onChange={(event) => setText(event.target.value)}

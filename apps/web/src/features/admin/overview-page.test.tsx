@@ -196,6 +196,24 @@ describe.each(['en', 'th'] as const)('the admin overview in %s', (language) => {
     );
   });
 
+  it('says that the database is away, and everything else with it', async () => {
+    onTestFinished(() => void vi.useRealTimers());
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
+    await open();
+    await parts();
+    const { working, notWorking, waiting } = text;
+    await backend().database.away(async () => {
+      await act(() => vi.advanceTimersByTimeAsync(10_000));
+      await waitFor(async () =>
+        expect(await parts()).toEqual([notWorking, notWorking, notWorking]),
+      );
+    });
+    await act(() => vi.advanceTimersByTimeAsync(10_000));
+    await waitFor(async () =>
+      expect(await parts()).toEqual([working, waiting(0) + working, working]),
+    );
+  });
+
   it('says that the status could not be read, and asks again when told to', async () => {
     const mend = cutLine('/functions/v1/');
     onTestFinished(mend);

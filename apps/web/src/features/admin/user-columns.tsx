@@ -7,13 +7,23 @@ import { Chip } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import type { AdminUser, UserColumn } from './users-data.ts';
 
+function Address({ user }: { readonly user: AdminUser }) {
+  const { t } = useTranslation();
+  const { user: self } = useSession();
+  return (
+    <>
+      <span className="font-mid">{user.email}</span>
+      {user.id === self?.id && <span className="text-sm text-ink-2"> ({t('users.you')})</span>}
+    </>
+  );
+}
+
 /** What the list says of a user, column by column; the last is the way to do something to them. */
 export function useColumns(
   menuOf: (user: AdminUser) => ReactNode,
 ): readonly TableColumn<AdminUser, UserColumn>[] {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { user: self } = useSession();
   return [
     {
       key: 'email',
@@ -21,12 +31,7 @@ export function useColumns(
       sortBy: 'email',
       breaks: true,
       phone: 'main',
-      cell: (user) => (
-        <>
-          <span className="font-mid">{user.email}</span>
-          {user.id === self?.id && <span className="text-sm text-ink-2"> ({t('users.you')})</span>}
-        </>
-      ),
+      cell: (user) => <Address user={user} />,
     },
     {
       key: 'name',
