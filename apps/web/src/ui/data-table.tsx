@@ -87,7 +87,7 @@ function HeadCell<Row, Key extends string>({
   readonly column: TableColumn<Row, Key>;
 }) {
   const look = classNames(
-    'py-1 md:px-4 md:py-2 md:first:pl-6 md:last:pr-6',
+    'py-1 md:px-2 lg:px-4 md:py-2 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6',
     align === 'end' ? 'text-right' : 'text-left',
   );
   if (sortBy === undefined) {
@@ -108,7 +108,7 @@ function HeadCell<Row, Key extends string>({
 function cellClass<Row, Key extends string>(column: TableColumn<Row, Key>) {
   const { align, breaks, phone = 'line' } = column;
   return classNames(
-    'min-w-0 align-middle max-md:wrap-anywhere md:px-4 md:py-3 md:first:pl-6 md:last:pr-6',
+    'min-w-0 align-middle max-md:wrap-anywhere md:px-2 lg:px-4 md:py-3 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6',
     breaks && 'wrap-anywhere',
     align === 'end' && 'num md:text-right',
     places[phone],
@@ -116,7 +116,7 @@ function cellClass<Row, Key extends string>(column: TableColumn<Row, Key>) {
 }
 
 const rowClass =
-  'border-t border-line first:border-t-0 md:first:border-t max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-4';
+  'border-t border-line first:border-t-0 md:first:border-t max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-2 lg:px-4 max-md:py-4';
 
 function Placeholders<Row, Key extends string>({
   columns,
@@ -150,7 +150,7 @@ export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Ke
       className={classNames('w-full border-collapse max-md:block', stale && 'opacity-60')}
     >
       <thead className="max-md:block max-md:border-b max-md:border-line">
-        <tr className="max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-4">
+        <tr className="max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-2 lg:px-4">
           {columns.map((column) => (
             <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} />
           ))}

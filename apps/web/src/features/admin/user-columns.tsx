@@ -10,9 +10,15 @@ import type { AdminUser, UserColumn } from './users-data.ts';
 function Address({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation();
   const { user: self } = useSession();
+  const [, name = '', host = ''] = /^([^@]*@?)(.*)$/s.exec(user.email ?? '') ?? [];
   return (
     <>
-      <span className="font-mid">{user.email}</span>
+      <span className="font-mid">
+        {name}
+        {/* Where it must break, it breaks before the host. */}
+        {host.length > 0 && <wbr />}
+        {host}
+      </span>
       {user.id === self?.id && <span className="text-sm text-ink-2"> ({t('users.you')})</span>}
     </>
   );

@@ -23,6 +23,7 @@ const words = {
     roles: ['Member', 'Admin'],
     states: ['Active', 'Inactive'],
     since: '1 Feb 2030',
+    you: 'You',
     none: 'Nothing found for “<b>nobody</b>%”',
     showAll: 'Show all',
     failed: 'Error fetching users',
@@ -41,6 +42,7 @@ const words = {
     roles: ['สมาชิก', 'ผู้ดูแล'],
     states: ['ใช้งานอยู่', 'ปิดใช้งาน'],
     since: '1 ก.พ. 2573',
+    you: 'คุณ',
     none: 'ไม่พบ “<b>nobody</b>%”',
     showAll: 'ดูทั้งหมด',
     failed: 'โหลดรายชื่อผู้ใช้ไม่สำเร็จ',
@@ -75,7 +77,7 @@ const cellsOf = (row: HTMLElement | undefined) => within(row ?? document.body).g
 async function emailsAt(position: RegExp | string): Promise<(string | null | undefined)[]> {
   await screen.findByText(position, { selector: 'nav p' });
   const rows = (await table()).getAllByRole('row').slice(1);
-  return rows.map((row) => cellsOf(row)[0]?.textContent);
+  return rows.map((row) => cellsOf(row)[0]?.firstElementChild?.textContent);
 }
 
 const down = (from: number, to: number) =>
@@ -128,6 +130,11 @@ describe.each(['en', 'th'] as const)('the list of users in %s', (language) => {
     await user.keyboard('{Enter}');
     await user.click(button(text.next));
     expect(router.state.location.search).toBe('?page=3');
+    const own = cellsOf(
+      screen.getByText('somchai@bkksiam.example', { selector: 'td span' }).closest('tr') ??
+        undefined,
+    )[0];
+    expect(own?.textContent).toBe(`somchai@bkksiam.example (${text.you})`);
     const off = screen.getByText(numbered(2)).closest('tr');
     expect(off?.textContent).toContain(text.states[1]);
     expect(off?.className).toContain('bg-sunken');
