@@ -1,3 +1,4 @@
+import { nextStatuses } from '@bkksiam/domain/quotes';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { identityOf, startAsPeople, type AsPeople } from './as-people.ts';
@@ -50,6 +51,10 @@ describe('a request`s status', () => {
       const updated = await db.outcome(somchai, update, [request, to]);
       expect([to, updated]).toEqual([to, allowed || to === from ? 'done' : '23514']);
     }
+  });
+
+  test.each(states)('of %s is offered the same ways by the screens', (from) => {
+    expect(nextStatuses(from)).toEqual(moves[from]);
   });
 
   test('cannot become what there is not', async () => {

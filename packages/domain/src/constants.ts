@@ -27,3 +27,9 @@ export const minPasswordLength = 6;
 
 /** The travel-insurance offer to members, in percent. */
 export const insuranceOffer = { commissionPercent: 16, discountPercent: 15 };
+
+/** Most characters of a news item's title and excerpt. */
+export const newsLimits = { maxTitle: 200, maxExcerpt: 2000 };
+
+/** Most sign-ins in one exported file, and how many are asked for at once. */
+export const signInExport = { maxRows: 100_000, pageRows: 1000 };

@@ -7,13 +7,21 @@ export type Database = {
   public: {
     Tables: {
       bkk_airline_news: {
-        Row: { created_at: string; excerpt: string; id: string; is_public: boolean; title: string };
+        Row: {
+          created_at: string;
+          excerpt: string;
+          id: string;
+          is_public: boolean;
+          title: string;
+          updated_at: string;
+        };
         Insert: {
           created_at?: string;
           excerpt?: string;
           id?: string;
           is_public?: boolean;
           title: string;
+          updated_at?: string;
         };
         Update: {
           created_at?: string;
@@ -21,6 +29,7 @@ export type Database = {
           id?: string;
           is_public?: boolean;
           title?: string;
+          updated_at?: string;
         };
         Relationships: [];
       };

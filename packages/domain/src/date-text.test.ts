@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bangkokDayText, calendarDayText, weekdayText } from './date-text.ts';
+import {
+  bangkokDayText,
+  bangkokTimestamp,
+  bangkokTimeText,
+  calendarDayText,
+  weekdayText,
+} from './date-text.ts';
 
 describe('calendarDayText', () => {
   it.each([
@@ -34,5 +40,21 @@ describe('bangkokDayText', () => {
 
   it('refuses what is no time', () => {
     expect(bangkokDayText('yesterday', 'th')).toBeUndefined();
+  });
+});
+
+describe('bangkokTimeText', () => {
+  it('shows day and time in Bangkok, whatever the zone of the stored time', () => {
+    expect(bangkokTimeText('2025-03-05T18:30:00Z', 'en')).toBe('6 Mar 2025, 01:30');
+    expect(bangkokTimeText('2025-12-31T17:00:00+00:00', 'th')).toBe('1 ม.ค. 2569 00:00 น.');
+    expect(bangkokTimeText('', 'en')).toBeUndefined();
+  });
+});
+
+describe('bangkokTimestamp', () => {
+  it('writes the time in Bangkok for other programs', () => {
+    expect(bangkokTimestamp('2025-03-05T18:30:09.987654+00:00')).toBe('2025-03-06 01:30:09');
+    expect(bangkokTimestamp('2025-12-31T17:00:00Z')).toBe('2026-01-01 00:00:00');
+    expect(bangkokTimestamp('soon')).toBeUndefined();
   });
 });

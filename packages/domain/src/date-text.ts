@@ -75,3 +75,12 @@ export function bangkokTimeText(isoTime: string, language: Language): string | u
   const date = `${day} ${month} ${year}`;
   return language === 'th' ? `${date} ${hour}:${minute} น.` : `${date}, ${hour}:${minute}`;
 }
+
+/** A stored time (ISO with zone) on Bangkok's clock for other programs: `2026-12-05 18:30:09`; undefined when it is no time. */
+export function bangkokTimestamp(isoTime: string): string | undefined {
+  const time = new Date(isoTime);
+  // Bangkok has kept UTC+7 since 1920, without summer time.
+  return Number.isNaN(time.getTime())
+    ? undefined
+    : new Date(time.getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newsClocks } from './news.ts';
+import { checkNews, newsClocks } from './news.ts';
 
 describe('newsClocks', () => {
   it('shows Greenwich with its day and Bangkok seven hours later', () => {
@@ -19,5 +19,28 @@ describe('newsClocks', () => {
 
   it('refuses what is no time', () => {
     expect(newsClocks('')).toBeUndefined();
+  });
+});
+
+describe('checkNews', () => {
+  const codes = (title: string, excerpt = '') => {
+    const problems = checkNews({ title, excerpt });
+    return [problems.title, problems.excerpt].map((problem) => problem?.code);
+  };
+
+  it('asks for a title, and for no excerpt', () => {
+    expect(codes('A')).toEqual([undefined, undefined]);
+    expect(codes('')).toEqual(['news.missing_title', undefined]);
+    expect(codes(' \n')).toEqual(['news.missing_title', undefined]);
+  });
+
+  it('takes as much as the database does, counted as it counts', () => {
+    expect(codes('ก'.repeat(200), 'ก'.repeat(2000))).toEqual([undefined, undefined]);
+    expect(codes(` ${'🛫'.repeat(200)} `)).toEqual([undefined, undefined]);
+    expect(codes('a'.repeat(201), 'a'.repeat(2001))).toEqual([
+      'news.long_title',
+      'news.long_excerpt',
+    ]);
+    expect(checkNews({ title: 'a'.repeat(201), excerpt: '' }).title?.values).toEqual({ max: 200 });
   });
 });

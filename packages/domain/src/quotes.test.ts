@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPending, passengerCounts, quoteTone } from './quotes.ts';
+import { isPending, nextStatuses, passengerCounts, quoteTone, toQuoteStatus } from './quotes.ts';
 
 describe('quote requests', () => {
   it('counts only the kinds that travel, adults first', () => {
@@ -29,5 +29,17 @@ describe('quote requests', () => {
     ]);
     expect(quoteTone('SOMETHING_NEW')).toBe('plain');
     expect(quoteTone('constructor')).toBe('plain');
+  });
+
+  it('leads from each status to the next, and from every open one to CANCELLED', () => {
+    expect(nextStatuses('PENDING')).toEqual(['QUOTED', 'CANCELLED']);
+    expect(nextStatuses('QUOTED')).toEqual(['CONFIRMED', 'CANCELLED']);
+    expect(nextStatuses('CONFIRMED')).toEqual(['TICKETED', 'CANCELLED']);
+    expect(['TICKETED', 'CANCELLED', 'constructor'].flatMap(nextStatuses)).toEqual([]);
+  });
+
+  it('knows a status by its exact name', () => {
+    expect(toQuoteStatus('QUOTED')).toBe('QUOTED');
+    expect(['quoted', '', null, undefined].map(toQuoteStatus).filter(Boolean)).toEqual([]);
   });
 });

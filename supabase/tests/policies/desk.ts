@@ -89,6 +89,7 @@ export const deskPolicies: readonly TablePolicy[] = [
       excerpt     s--   siu            siu
       created_at  s--   siu            siu
       is_public   s--   siu            siu
+      updated_at  s--   siu            siu
     `,
   },
 ];

@@ -33,6 +33,7 @@ export const triggerFunctions: readonly string[] = [
   'bkk_keep_profile_email',
   'bkk_move_quote',
   'bkk_record_change',
+  'bkk_touch_news',
   'bkk_welcome_new_user',
 ];
 
