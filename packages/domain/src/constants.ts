@@ -14,7 +14,13 @@ export const toastDurations = { standard: 5000, search: 2000, formError: 3000 };
 export const simulatedDelays = { searchRedirect: 1500, searchResults: 1500, ticketSubmit: 1000 };
 
 /** How many entries a list shows, or how many placeholders stand for it while it loads. */
-export const listSizes = { recentBookings: 5, newsSkeletons: 6, adminUsersPage: 10 };
+export const listSizes = {
+  recentBookings: 5,
+  newsSkeletons: 6,
+  adminUsersPage: 10,
+  deskPage: 20,
+  requestHistory: 100,
+};
 
 /** A booking without payment is held for this many hours. */
 export const bookingHoldHours = 48;

@@ -80,6 +80,11 @@ const adminPages: RouteObject[] = [
     lazy: () => import('#features/admin/users-page.tsx'),
     handle: pageHandle({ title: 'title.adminUsers' }),
   },
+  {
+    path: paths.adminRequests.pattern,
+    lazy: () => import('#features/admin/requests-page.tsx'),
+    handle: pageHandle({ title: 'desk.requests.title' }),
+  },
 ];
 
 /**

@@ -93,8 +93,12 @@ export function SidePanel({
   open,
   onClose,
   children,
-}: Omit<DialogFrameProps, 'backdrop' | 'className'>) {
-  const focusReturn = useFocusReturn();
+  focusAfter,
+}: Omit<DialogFrameProps, 'backdrop' | 'className'> & {
+  /** What takes the focus when it has closed; what had it before, if nothing is named. */
+  readonly focusAfter?: () => HTMLElement | null | undefined;
+}) {
+  const focusReturn = useFocusReturn(focusAfter);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>

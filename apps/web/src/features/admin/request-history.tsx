@@ -1,0 +1,141 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { changedFields, type FieldChange } from '@bkksiam/domain/change-log';
+import { bangkokTimeText } from '@bkksiam/domain/date-text';
+import { quoteTone } from '@bkksiam/domain/quotes';
+import { useLanguage } from '#platform/i18n.ts';
+import { logFailure } from '#platform/log.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Alert, Skeleton } from '#ui/feedback.tsx';
+import { requestHistoryQuery, type DeskRequest, type RequestChange } from './requests-data.ts';
+
+const namedFields = [
+  'origin',
+  'destination',
+  'dep_date',
+  'pax_adt',
+  'pax_chd',
+  'pax_inf',
+  'user_id',
+  'created_at',
+] as const;
+
+function Arrow() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <ArrowRight className="size-4 flex-none text-gold-ink" strokeWidth={1.6} aria-hidden />
+      <span className="sr-only">{t('desk.requests.became')}</span>
+    </>
+  );
+}
+
+function Difference({ change: { field, from, to } }: { readonly change: FieldChange }) {
+  const { t } = useTranslation();
+  if (field === 'status') {
+    return (
+      <span className="flex flex-wrap items-center gap-2">
+        <Chip tone={quoteTone(from)}>{from}</Chip>
+        <Arrow />
+        <Chip tone={quoteTone(to)}>{to}</Chip>
+      </span>
+    );
+  }
+  const known = namedFields.find((name) => name === field);
+  return (
+    <span className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
+      <span className="text-ink-2">
+        {known === undefined ? field : t(`desk.requests.field.${known}`)}
+      </span>
+      {from} <Arrow /> {to}
+    </span>
+  );
+}
+
+function Entry({
+  at,
+  who,
+  children,
+}: {
+  readonly at: string;
+  readonly who: string;
+  readonly children: ReactNode;
+}) {
+  const language = useLanguage();
+  return (
+    <li className="grid gap-1 border-l-2 border-line pb-5 pl-4 last:pb-0">
+      {children}
+      <span className="num text-sm text-ink-2">
+        <time dateTime={at}>{bangkokTimeText(at, language)}</time>
+        {' · '}
+        <span className="wrap-anywhere">{who}</span>
+      </span>
+    </li>
+  );
+}
+
+function Entries({
+  request,
+  changes,
+}: {
+  readonly request: DeskRequest;
+  readonly changes: readonly RequestChange[];
+}) {
+  const { t } = useTranslation();
+  const made = changes.find(({ operation }) => operation === 'INSERT');
+  return (
+    <ol>
+      {changes
+        .filter(({ operation }) => operation === 'UPDATE')
+        .map(({ id, changed_at, actor_email, before, after }) => (
+          <Entry key={id} at={changed_at} who={actor_email ?? t('desk.requests.byNobody')}>
+            {changedFields(before, after).map((change) => (
+              <Difference key={change.field} change={change} />
+            ))}
+          </Entry>
+        ))}
+      <Entry
+        at={made?.changed_at ?? request.created_at}
+        who={made?.actor_email ?? request.email ?? request.full_name ?? ''}
+      >
+        {t('desk.requests.received')}
+      </Entry>
+    </ol>
+  );
+}
+
+/** Who changed a request, when, and from what to what; the latest first. */
+export function RequestHistory({ request }: { readonly request: DeskRequest }) {
+  const { t } = useTranslation();
+  const history = useQuery(requestHistoryQuery(request.quote_id));
+  function tryAgain() {
+    history.refetch().catch((error: unknown) => logFailure('the history was not asked', error));
+  }
+  return (
+    <section aria-labelledby="request-history" aria-busy={history.isPending}>
+      <h3 id="request-history" className="mb-4 text-lg">
+        {t('desk.requests.history')}
+      </h3>
+      {history.isPending && (
+        <div className="grid gap-3">
+          <Skeleton className="h-7 w-48" />
+          <Skeleton className="h-5 w-64" />
+        </div>
+      )}
+      {history.isError && (
+        <Alert
+          title={t('desk.requests.historyFailed')}
+          action={
+            <Button tone="secondary" size="sm" busy={history.isFetching} onClick={tryAgain}>
+              {t('action.tryAgain')}
+            </Button>
+          }
+        />
+      )}
+      {history.isSuccess && <Entries request={request} changes={history.data} />}
+    </section>
+  );
+}

@@ -1,0 +1,356 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { supabase } from '#platform/supabase.ts';
+import { withBackend } from '#testing/backend.ts';
+import { takeComplaints } from '#testing/complaints.ts';
+import { cutLine, holdAnswers } from '#testing/network.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { toastText } from '#testing/toasts.ts';
+
+const backend = withBackend();
+const sql = (text: string) => backend().database.sql(text);
+
+const demo = (number: number) => `00000000-0000-4000-8001-${String(number).padStart(12, '0')}`;
+/** DMK to CNX for one adult, PENDING. */
+const waiting = demo(2);
+
+const words = {
+  en: {
+    title: 'Requests',
+    search: `Search by member's name or email`,
+    columns: ['Route', 'Member', 'Departure', 'Passengers', 'Received', 'Status'],
+    all: 'All',
+    position: (range: string) => range.replace('/', ' of '),
+    one: ['Bangkok Don Mueang to Chiang Mai', '1 adult'],
+    empty: 'No requests yet',
+    failed: 'Error fetching requests',
+    close: 'Close',
+    moveTo: (status: string) => `Move to ${status}`,
+    cancel: 'Cancel the request',
+    keep: 'Keep it',
+    confirm:
+      'The request of nattaya@bkksiam.example, Bangkok Don Mueang to Chiang Mai, will be CANCELLED. This action cannot be undone.',
+    closed: 'This request is closed. Its status changes no more.',
+    moved: (status: string) => `Request updatedBangkok Don Mueang to Chiang Mai is now ${status}.`,
+    history: 'History',
+    received: 'Request received',
+    overtaken: 'Somebody else was quicker: this request is CANCELLED now.',
+    unknown: 'There is no such request',
+  },
+  th: {
+    title: 'คำขอ',
+    search: 'ค้นหาด้วยชื่อหรืออีเมลของสมาชิก',
+    columns: ['เส้นทาง', 'สมาชิก', 'วันเดินทาง', 'ผู้โดยสาร', 'ได้รับเมื่อ', 'สถานะ'],
+    all: 'ทั้งหมด',
+    position: (range: string) => range.replace('/', ' จาก '),
+    one: ['กรุงเทพฯ ดอนเมือง – เชียงใหม่', 'ผู้ใหญ่ 1'],
+    empty: 'ยังไม่มีคำขอ',
+    failed: 'โหลดรายการคำขอไม่สำเร็จ',
+    close: 'ปิด',
+    moveTo: (status: string) => `เปลี่ยนเป็น ${status}`,
+    cancel: 'ยกเลิกคำขอ',
+    keep: 'ไม่ยกเลิก',
+    confirm:
+      'คำขอของ nattaya@bkksiam.example เส้นทาง กรุงเทพฯ ดอนเมือง – เชียงใหม่ จะเป็น CANCELLED และย้อนกลับไม่ได้',
+    closed: 'คำขอนี้ปิดแล้ว สถานะจะไม่เปลี่ยนอีก',
+    moved: (status: string) => `อัปเดตคำขอแล้วกรุงเทพฯ ดอนเมือง – เชียงใหม่ เป็น ${status} แล้ว`,
+    history: 'ประวัติ',
+    received: 'ได้รับคำขอ',
+    overtaken: 'มีผู้ดูแลอีกคนเปลี่ยนไปก่อนแล้ว ตอนนี้คำขอนี้เป็น CANCELLED',
+    unknown: 'ไม่พบคำขอนี้',
+  },
+};
+
+/** Past every trigger, so that nothing of it is recorded. */
+const put = (status: string, id = waiting) =>
+  sql(`begin; set local session_replication_role = replica;
+    update public.bkk_quote_requests set status = '${status}' where quote_id = '${id}'; commit`);
+
+function backToWaiting(): void {
+  onTestFinished(async () => {
+    await put('PENDING');
+  });
+}
+
+async function statusOf(id: string): Promise<unknown> {
+  const [row] = await sql(`select status from public.bkk_quote_requests where quote_id = '${id}'`);
+  return row?.status;
+}
+
+/** The rows on screen, once none is on its way. */
+function rows() {
+  return waitFor(() => {
+    const table = screen.getByRole('table', { hidden: true });
+    expect(table.getAttribute('aria-busy')).toBe('false');
+    return within(table).getAllByRole('row', { hidden: true }).slice(1);
+  });
+}
+
+const cells = (row: HTMLElement | undefined) =>
+  within(row ?? document.body)
+    .getAllByRole('cell', { hidden: true })
+    .map(({ textContent }) => textContent);
+
+const drawer = async () => within(await screen.findByRole('dialog'));
+
+describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => {
+  const text = words[language];
+
+  it('are those of every member with their member, the newest first', async () => {
+    await renderApp({ path: '/admin/requests', as: 'admin', language });
+    expect(await screen.findByRole('heading', { level: 1, name: text.title })).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe(`${text.title} | BKK Siam`));
+    const found = await rows();
+    expect(found).toHaveLength(15);
+    expect(screen.getByText(text.position('1–15/15'), { selector: 'nav p' })).toBeTruthy();
+    const heads = screen.getAllByRole('columnheader');
+    expect(heads.map(({ textContent }) => textContent)).toEqual(text.columns);
+    expect(heads.map((head) => head.getAttribute('aria-sort'))).toEqual([
+      null,
+      'none',
+      'none',
+      null,
+      'descending',
+      'none',
+    ]);
+    const first = cells(found[0]).join(' | ');
+    for (const part of [...text.one, 'Nattaya Wongthai', 'nattaya@bkksiam.example', 'PENDING']) {
+      expect(first).toContain(part);
+    }
+    expect(cells(found[1]).join()).toContain('somchai@bkksiam.example');
+  });
+
+  it('open beside the list, and the focus goes back to their row', async () => {
+    const { user, router } = await renderApp({ path: '/admin/requests', as: 'admin', language });
+    const [first] = await rows();
+    const link = within(first ?? document.body).getByRole('link');
+    link.focus();
+    await user.keyboard('{Enter}');
+    const open = await drawer();
+    expect(router.state.location.search).toBe(`?request=${waiting}`);
+    expect(await open.findByText(text.received)).toBeTruthy();
+    const whole = screen.getByRole('dialog').textContent;
+    for (const part of text.one) expect(whole).toContain(part);
+    expect(open.getByText(waiting)).toBeTruthy();
+    const mail = open.getByRole('link', { name: 'nattaya@bkksiam.example' });
+    expect(mail.getAttribute('href')).toBe('mailto:nattaya%40bkksiam.example');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.search).toBe('');
+    await waitFor(() => expect(document.activeElement).toBe(link));
+    await user.click(link);
+    await drawer();
+    await router.navigate(-1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(link));
+  });
+
+  it('move along their steps, of which only the next and the cancelling are offered', async () => {
+    backToWaiting();
+    const path = `/admin/requests?request=${waiting}`;
+    const { user } = await renderApp({ path, as: 'admin', language });
+    const open = await drawer();
+    for (const status of ['QUOTED', 'CONFIRMED', 'TICKETED']) {
+      const onward = await open.findByRole('button', { name: text.moveTo(status) });
+      expect(open.getByRole('button', { name: text.cancel })).toBeTruthy();
+      expect(open.getAllByRole('button')).toHaveLength(3);
+      await user.click(onward);
+      await waitFor(async () => expect(await toastText()).toContain(text.moved(status)));
+      expect(await statusOf(waiting)).toBe(status);
+    }
+    expect(await open.findByText(text.closed)).toBeTruthy();
+    expect(open.getAllByRole('button').map(({ ariaLabel }) => ariaLabel)).toEqual([text.close]);
+    const history = within(open.getByRole('region', { name: text.history }));
+    await waitFor(() => expect(history.getAllByRole('listitem').length).toBeGreaterThanOrEqual(4));
+    const [latest] = history.getAllByRole('listitem');
+    expect(latest?.textContent).toMatch(/^CONFIRMED.*TICKETED.*somchai@bkksiam\.example$/);
+    const [row] = await rows();
+    expect(cells(row)[5]).toBe('TICKETED');
+    expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
+  });
+
+  it('are cancelled after a question, whose way out is the first thing at hand', async () => {
+    backToWaiting();
+    const path = `/admin/requests?request=${waiting}`;
+    const { user } = await renderApp({ path, as: 'admin', language });
+    const open = await drawer();
+    await user.click(await open.findByRole('button', { name: text.cancel }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText(text.confirm)).toBeTruthy();
+    expect(document.activeElement).toBe(question.getByRole('button', { name: text.keep }));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(await statusOf(waiting)).toBe('PENDING');
+    await user.click(open.getByRole('button', { name: text.cancel }));
+    const again = within(await screen.findByRole('alertdialog'));
+    await user.click(again.getByRole('button', { name: text.cancel }));
+    expect(await open.findByText(text.closed)).toBeTruthy();
+    expect(await statusOf(waiting)).toBe('CANCELLED');
+  });
+
+  it('tell the second of two admins what the first has done', async () => {
+    backToWaiting();
+    const path = `/admin/requests?request=${waiting}`;
+    const { user } = await renderApp({ path, as: 'admin', language });
+    const open = await drawer();
+    const onward = await open.findByRole('button', { name: text.moveTo('QUOTED') });
+    await put('CANCELLED');
+    await user.click(onward);
+    expect(await open.findByText(text.overtaken)).toBeTruthy();
+    expect(open.queryByRole('button', { name: text.moveTo('QUOTED') })).toBeNull();
+    expect(await statusOf(waiting)).toBe('CANCELLED');
+  });
+
+  it('say when there is none, and when there is no such one', async () => {
+    await renderApp({ path: '/admin/requests?request=nonsense', as: 'admin', language });
+    expect(await (await drawer()).findByText(text.unknown)).toBeTruthy();
+  });
+});
+
+const en = words.en;
+
+describe('the list of requests', () => {
+  it('is narrowed, searched and ordered in its address, which keeps it all', async () => {
+    const { user, router } = await renderApp({ path: '/admin/requests', as: 'admin' });
+    await rows();
+    await user.click(screen.getByRole('button', { name: 'CONFIRMED' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?show=CONFIRMED'));
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    await user.type(screen.getByRole('searchbox', { name: en.search }), 'SOMCHAI{Enter}');
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(cells((await rows())[0])[1]).toContain('Somchai Rattanakul');
+    await user.clear(screen.getByRole('searchbox'));
+    await user.click(screen.getByRole('button', { name: en.all }));
+    await waitFor(async () => expect(await rows()).toHaveLength(15));
+    for (const [header, order] of [
+      ['Member', 'full_name'],
+      ['Departure', 'dep_date'],
+      ['Status', 'status'],
+    ]) {
+      await user.click(screen.getByRole('button', { name: header ?? '' }));
+      await waitFor(() => expect(router.state.location.search).toBe(`?sort=${order ?? ''}.asc`));
+    }
+    await waitFor(async () => expect(cells((await rows())[0])[5]).toBe('CANCELLED'));
+  });
+
+  it('comes in pages of twenty', async () => {
+    onTestFinished(async () => {
+      await sql(`delete from public.bkk_quote_requests where dep_date = '2031-02-03'`);
+    });
+    await sql(`insert into public.bkk_quote_requests (user_id, origin, destination, dep_date, created_at)
+      select user_id, 'BKK', 'LHR', '2031-02-03', timestamptz '2030-12-31T17:30:00Z'
+      from public.bkk_quote_requests, generate_series(1, 2) where quote_id::text like '00000000-0000-4000-8001-%'`);
+    const path = '/admin/requests?page=3';
+    const { user } = await renderApp({ path, as: 'admin', language: 'th' });
+    expect(await screen.findByText('41–45 จาก 45', { selector: 'nav p' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'หน้าแรก' }));
+    expect(await screen.findByText('1–20 จาก 45', { selector: 'nav p' })).toBeTruthy();
+    const [first] = await rows();
+    expect(cells(first).join()).toContain('1 ม.ค. 2574 00:30 น.');
+  });
+
+  it('says so when it cannot be read, and when a request cannot', async () => {
+    const grant = 'grant select on public.bkk_quote_requests_admin_view to authenticated';
+    onTestFinished(async () => {
+      await sql(grant);
+    });
+    await sql('revoke select on public.bkk_quote_requests_admin_view from authenticated');
+    const path = `/admin/requests?request=${waiting}`;
+    const { user } = await renderApp({ path, as: 'admin' });
+    const open = await drawer();
+    const again = await open.findByRole('button', { name: 'Try again' });
+    expect(takeComplaints().join()).toContain('permission denied');
+    await sql(grant);
+    await user.click(again);
+    expect(await open.findByText(en.received)).toBeTruthy();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(await screen.findByText(en.failed, { selector: 'main *' })).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('waits in the shape of a request, and shows text as text', async () => {
+    const evil = `<img src=x onerror=alert(1)> ${'ก'.repeat(150)}`;
+    const rename = (name: string) =>
+      sql(
+        `update public.bkk_user_profiles set full_name = '${name}' where email = 'nattaya@bkksiam.example'`,
+      );
+    onTestFinished(async () => {
+      await rename('Nattaya Wongthai');
+    });
+    await rename(evil);
+    const { router } = await renderApp({ path: '/admin/requests?q=nattaya', as: 'admin' });
+    await rows();
+    expect(screen.getAllByText(evil)).toHaveLength(12);
+    const release = holdAnswers();
+    onTestFinished(release);
+    await router.navigate(`/admin/requests?q=nattaya&request=${demo(13)}`);
+    expect(await screen.findByText('Loading the request...')).toBeTruthy();
+    release();
+    expect(await (await drawer()).findByText(en.received)).toBeTruthy();
+    expect(document.querySelector('main img, [role=dialog] img')).toBeNull();
+  });
+});
+
+describe('a step of a request', () => {
+  it('that fails says why and leaves it as it was; the next attempt does it once', async () => {
+    backToWaiting();
+    const path = `/admin/requests?request=${waiting}`;
+    const { user } = await renderApp({ path, as: 'admin' });
+    const open = await drawer();
+    const onward = await open.findByRole('button', { name: en.moveTo('QUOTED') });
+    await open.findByText(en.received);
+    const recorded = `select count(*)::int as n from public.bkk_change_log where row_id = '${waiting}'`;
+    const [before] = await sql(recorded);
+    const mend = cutLine('/rpc/bkk_admin_set_quote_status');
+    onTestFinished(mend);
+    await user.click(onward);
+    expect(await open.findByText('The status was not changed. Please try again.')).toBeTruthy();
+    expect(takeComplaints().join()).toContain('a request could not be moved');
+    expect(await statusOf(waiting)).toBe('PENDING');
+    mend();
+    await user.click(onward);
+    await waitFor(async () => expect(await statusOf(waiting)).toBe('QUOTED'));
+    await open.findByRole('button', { name: en.moveTo('CONFIRMED') });
+    const [after] = await sql(recorded);
+    expect(Number(after?.n)).toBe(Number(before?.n) + 1);
+  });
+
+  it('pressed twice is done once', async () => {
+    backToWaiting();
+    const path = `/admin/requests?request=${waiting}`;
+    const { user } = await renderApp({ path, as: 'admin' });
+    const open = await drawer();
+    await user.dblClick(await open.findByRole('button', { name: en.moveTo('QUOTED') }));
+    await open.findByRole('button', { name: en.moveTo('CONFIRMED') });
+    expect(await statusOf(waiting)).toBe('QUOTED');
+  });
+
+  it('of a request that is gone says that there is none', async () => {
+    await sql(`insert into public.bkk_quote_requests (quote_id, user_id, origin, destination, dep_date)
+      select '${demo(99)}', user_id, 'BKK', 'KBV', '2031-01-01' from public.bkk_quote_requests where quote_id = '${waiting}'`);
+    const path = `/admin/requests?request=${demo(99)}`;
+    const { user } = await renderApp({ path, as: 'admin' });
+    const open = await drawer();
+    const onward = await open.findByRole('button', { name: en.moveTo('QUOTED') });
+    await sql(`delete from public.bkk_quote_requests where quote_id = '${demo(99)}'`);
+    await user.click(onward);
+    expect(await open.findByText(en.unknown)).toBeTruthy();
+  });
+});
+
+it('a member who calls by hand gets nothing and changes nothing', async () => {
+  await renderApp({ path: '/dashboard', as: 'member' });
+  const client = await supabase();
+  const list = await client.from('bkk_quote_requests_admin_view').select('*');
+  expect(list.data).toEqual([]);
+  const history = await client.from('bkk_change_log').select('*');
+  expect(history.data).toEqual([]);
+  const step = await client.rpc('bkk_admin_set_quote_status', {
+    p_quote_id: waiting,
+    p_from: 'PENDING',
+    p_to: 'QUOTED',
+  });
+  expect(step.error?.message).toBe('Only an admin can do this.');
+  expect(await statusOf(waiting)).toBe('PENDING');
+});
