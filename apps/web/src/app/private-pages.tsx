@@ -85,6 +85,11 @@ const adminPages: RouteObject[] = [
     lazy: () => import('#features/admin/requests-page.tsx'),
     handle: pageHandle({ title: 'desk.requests.title' }),
   },
+  {
+    path: paths.adminNews.pattern,
+    lazy: () => import('./news-center-page.tsx'),
+    handle: pageHandle({ title: 'desk.news.title' }),
+  },
 ];
 
 /**

@@ -1,64 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { newsClocks } from '@bkksiam/domain/news';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.tsx';
 import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { Alert, EmptyState } from '#ui/feedback.tsx';
-import { Phrases } from '#ui/phrases.tsx';
-import { newsQuery, type NewsItem } from './news-data.ts';
+import { NewsCard, type HeadingLevel } from './news-card.tsx';
+import { newsQuery } from './news-data.ts';
 import { newsGrid, NewsSkeletons } from './news-skeletons.tsx';
-
-const card = 'border-t-3 border-ink pt-5';
-const thaiLetter = /[\u0e00-\u0e7f]/;
-
-/** An item is written in one language, which need not be the page's. */
-function languageOf(text: string): 'en' | 'th' {
-  return thaiLetter.test(text) ? 'th' : 'en';
-}
-
-function NewsTime({ at }: { readonly at: string }) {
-  const { t } = useTranslation();
-  const clocks = newsClocks(at);
-  if (clocks === undefined) return null;
-  return (
-    <time dateTime={at} className="num block text-sm text-ink-3">
-      {clocks.gmt} / {clocks.bangkok} <span lang="th">{t('news.bangkokTime')}</span>
-    </time>
-  );
-}
-
-type HeadingLevel = 'h2' | 'h3';
-
-function NewsCard({
-  item,
-  heading: Heading,
-}: {
-  readonly item: NewsItem;
-  readonly heading: HeadingLevel;
-}) {
-  const { t } = useTranslation();
-  return (
-    <article className={card} aria-labelledby={`news-${item.id}`}>
-      <NewsTime at={item.created_at} />
-      <Heading id={`news-${item.id}`} lang={languageOf(item.title)} className="mt-2 text-xl">
-        <Phrases text={item.title} />
-      </Heading>
-      {item.excerpt && (
-        <p lang={languageOf(item.excerpt)} className="mt-2 max-w-[34em] text-ink-2">
-          {item.excerpt}
-        </p>
-      )}
-      {!item.is_public && (
-        <p className="mt-3">
-          <Chip>{t('news.membersOnly')}</Chip>
-        </p>
-      )}
-    </article>
-  );
-}
 
 /**
  * The airline news as cards: a visitor's public ones, a member's all, newest first.

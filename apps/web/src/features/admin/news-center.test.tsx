@@ -1,0 +1,443 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { supabase } from '#platform/supabase.ts';
+import { withBackend } from '#testing/backend.ts';
+import { takeComplaints } from '#testing/complaints.ts';
+import { cutLine } from '#testing/network.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { toastText } from '#testing/toasts.ts';
+
+const backend = withBackend();
+const sql = (text: string) => backend().database.sql(text);
+const path = '/admin/news';
+const item = '00000000-0000-4000-8009-000000000001';
+
+const words = {
+  en: {
+    title: 'News Center',
+    search: 'Search the news',
+    columns: ['Title', 'Who can read it', 'Created', 'Actions'],
+    everyone: 'Everyone',
+    members: 'Members only',
+    new: 'New item',
+    edit: 'Edit item',
+    text: 'Text',
+    used: (used: number, max: number) => `${used} of ${max} characters`,
+    save: 'Save',
+    saved: 'News savedEveryone can read it now.',
+    missing: 'Please write a title.',
+    tooLong: 'Please use at most 200 characters.',
+    visitor: 'Visitor',
+    member: 'Member',
+    hidden: 'Visitors do not see this item: it is for members only.',
+    actions: 'Actions for',
+    publish: 'Publish for everyone',
+    unpublish: 'Unpublish, members only',
+    delete: 'Delete',
+    deleteText: (title: string) =>
+      `This will permanently delete “${title}”. This action cannot be undone.`,
+    cancel: 'Cancel',
+    created: '1 Jan 2099, 01:30',
+  },
+  th: {
+    title: 'ศูนย์ข่าว',
+    search: 'ค้นหาข่าว',
+    columns: ['หัวข้อ', 'ผู้ที่อ่านได้', 'สร้างเมื่อ', 'การจัดการ'],
+    everyone: 'ทุกคน',
+    members: 'เฉพาะสมาชิก',
+    new: 'เพิ่มข่าว',
+    edit: 'แก้ไขข่าว',
+    text: 'เนื้อหา',
+    used: (used: number, max: number) => `${used} จาก ${max} ตัวอักษร`,
+    save: 'บันทึก',
+    saved: 'บันทึกข่าวแล้วทุกคนอ่านข่าวนี้ได้แล้ว',
+    missing: 'กรุณาเขียนหัวข้อ',
+    tooLong: 'กรุณาใช้ไม่เกิน 200 ตัวอักษร',
+    visitor: 'ผู้เยี่ยมชม',
+    member: 'สมาชิก',
+    hidden: 'ผู้เยี่ยมชมจะไม่เห็นข่าวนี้ เพราะเปิดให้เฉพาะสมาชิก',
+    actions: 'การจัดการ',
+    publish: 'เผยแพร่ให้ทุกคน',
+    unpublish: 'เลิกเผยแพร่ ให้เฉพาะสมาชิก',
+    delete: 'ลบ',
+    deleteText: (title: string) => `ข่าว “${title}” จะถูกลบอย่างถาวร และกู้คืนไม่ได้`,
+    cancel: 'ยกเลิก',
+    created: '1 ม.ค. 2642 01:30 น.',
+  },
+};
+
+/** One item of the tests beside the ten of the demo, the newest of all and for members only. */
+beforeEach(async () => {
+  await sql(`insert into public.bkk_airline_news (id, title, excerpt, is_public, created_at)
+    values ('${item}', 'Gate change', 'It is gate 7.', false, '2098-12-31T18:30:00Z')`);
+  onTestFinished(async () => {
+    await sql(
+      `delete from public.bkk_airline_news where id::text not like '00000000-0000-4000-8002-%'`,
+    );
+  });
+});
+
+async function stored(id = item) {
+  const [row] = await sql(
+    `select title, excerpt, is_public from public.bkk_airline_news where id = '${id}'`,
+  );
+  return row;
+}
+
+const elsewhere = (change: string) =>
+  sql(`update public.bkk_airline_news set ${change} where id = '${item}'`);
+
+/** The rows on screen, once none is on its way. */
+function rows() {
+  return waitFor(() => {
+    const table = screen.getByRole('table', { hidden: true });
+    expect(table.getAttribute('aria-busy')).toBe('false');
+    return within(table).getAllByRole('row', { hidden: true }).slice(1);
+  });
+}
+
+const titles = async () =>
+  (await rows()).map((row) => within(row).getByRole('link', { hidden: true }).textContent);
+
+type Language = keyof typeof words;
+
+async function fields(language: Language) {
+  const text = words[language];
+  const title = await screen.findByRole<HTMLInputElement>('textbox', {
+    name: text.columns[0] ?? '',
+  });
+  const body = screen.getByRole<HTMLTextAreaElement>('textbox', { name: text.text });
+  return { title, body };
+}
+
+function write(field: HTMLElement, value: string): void {
+  fireEvent.change(field, { target: { value } });
+}
+
+const button = (name: string) => screen.getByRole('button', { name });
+
+describe.each(['en', 'th'] as const)('the News Center in %s', (language) => {
+  const text = words[language];
+
+  it('lists all news with who can read them, the newest first', async () => {
+    await renderApp({ path, as: 'admin', language });
+    expect(await screen.findByRole('heading', { level: 1, name: text.title })).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe(`${text.title} | BKK Siam`));
+    const found = await rows();
+    expect(found).toHaveLength(11);
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(text.columns);
+    for (const part of ['Gate change', text.members, text.created]) {
+      expect(found[0]?.textContent).toContain(part);
+    }
+    expect(found[1]?.textContent).toContain(text.everyone);
+  });
+
+  it('makes an item, which visitors read once it is public', async () => {
+    const { user, router } = await renderApp({ path, as: 'admin', language });
+    await rows();
+    await user.click(screen.getByRole('link', { name: text.new }));
+    const heading = await screen.findByRole('heading', { level: 1, name: text.new });
+    expect(document.activeElement).toBe(heading);
+    const { title, body } = await fields(language);
+    await user.type(title, '  สนามบินใหม่  ');
+    await user.type(body, 'Opens in May');
+    await user.click(button(text.everyone));
+    expect(screen.getByText(text.used(11, 200))).toBeTruthy();
+    await user.click(button(text.save));
+    expect(await toastText()).toContain(text.saved);
+    await waitFor(async () => expect(await titles()).toContain('สนามบินใหม่'));
+    expect(router.state.location.search).toBe('');
+    const [row] = await sql(
+      `select excerpt, is_public from public.bkk_airline_news where title = 'สนามบินใหม่'`,
+    );
+    expect(row).toEqual({ excerpt: 'Opens in May', is_public: true });
+  });
+
+  it('asks for a title and no more than fits, beside the field', async () => {
+    const { user } = await renderApp({ path: `${path}?item=new`, as: 'admin', language });
+    const { title, body } = await fields(language);
+    await user.click(button(text.save));
+    expect(await screen.findByText(text.missing)).toBeTruthy();
+    expect(document.activeElement).toBe(title);
+    expect(title.getAttribute('aria-invalid')).toBe('true');
+    write(title, 'ก'.repeat(201));
+    expect(screen.getByText(text.tooLong)).toBeTruthy();
+    write(title, 'ก'.repeat(200));
+    write(body, 'a'.repeat(2001));
+    await user.click(button(text.save));
+    expect(document.activeElement).toBe(body);
+    expect(screen.getByText(text.used(2001, 2000))).toBeTruthy();
+    write(body, '');
+    write(title, '');
+  });
+
+  it('shows what a visitor and what a member will read', async () => {
+    const { user } = await renderApp({ path: `${path}?item=${item}`, as: 'admin', language });
+    const { title } = await fields(language);
+    expect(screen.getByText(text.hidden)).toBeTruthy();
+    await user.click(button(text.member));
+    const card = screen.getByRole('article', { name: 'Gate change' });
+    expect(card.textContent).toContain('31 Dec 2098 18:30 GMT / 01:30 เวลาไทย');
+    expect(within(card).getByText(text.members)).toBeTruthy();
+    await user.click(button(text.everyone));
+    await user.click(button(text.visitor));
+    write(title, '<b>Gate</b> 8');
+    const seen = screen.getByRole('article', { name: '<b>Gate</b> 8' });
+    expect(within(seen).queryByText(text.members)).toBeNull();
+    expect(seen.querySelector('b')).toBeNull();
+  });
+
+  it('publishes, unpublishes and, after a question, deletes from the list', async () => {
+    const { user } = await renderApp({ path, as: 'admin', language });
+    await rows();
+    const open = async () => {
+      await user.click(button(`${text.actions} Gate change`));
+    };
+    await open();
+    await user.click(await screen.findByRole('menuitem', { name: text.publish }));
+    await waitFor(async () => expect((await rows())[0]?.textContent).toContain(text.everyone));
+    expect(await stored()).toMatchObject({ is_public: true });
+    await open();
+    await user.click(await screen.findByRole('menuitem', { name: text.unpublish }));
+    await waitFor(async () => expect((await rows())[0]?.textContent).toContain(text.members));
+    expect(await stored()).toMatchObject({ is_public: false });
+    await open();
+    await user.click(await screen.findByRole('menuitem', { name: text.delete }));
+    const question = within(await screen.findByRole('alertdialog'));
+    expect(question.getByText(text.deleteText('Gate change'))).toBeTruthy();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(question.getByRole('button', { name: text.cancel })),
+    );
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button(`${text.actions} Gate change`)));
+    expect(await stored()).toBeDefined();
+    await open();
+    await user.click(await screen.findByRole('menuitem', { name: text.delete }));
+    const again = within(await screen.findByRole('alertdialog'));
+    await user.click(again.getByRole('button', { name: text.delete }));
+    await waitFor(async () => expect(await titles()).not.toContain('Gate change'));
+    expect(await stored()).toBeUndefined();
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })),
+    );
+  });
+});
+
+const en = words.en;
+
+describe('the list of news', () => {
+  it('is searched, narrowed and ordered in its address', async () => {
+    const { user, router } = await renderApp({ path, as: 'admin' });
+    await rows();
+    await user.click(button(en.members));
+    await waitFor(async () => expect(await rows()).toHaveLength(4));
+    expect(router.state.location.search).toBe('?show=members');
+    await user.type(screen.getByRole('searchbox', { name: en.search }), 'GATE 7{Enter}');
+    await waitFor(async () => expect(await titles()).toEqual(['Gate change']));
+    await user.clear(screen.getByRole('searchbox'));
+    await user.click(button(en.everyone));
+    await waitFor(async () => expect(await rows()).toHaveLength(7));
+    await user.click(button('Title'));
+    await waitFor(() => expect(router.state.location.search).toBe('?show=public&sort=title.asc'));
+    await waitFor(async () => expect((await titles())[0]).toMatch(/^Ko Samui/));
+  });
+});
+
+describe('an item being edited', () => {
+  const address = `${path}?item=${item}`;
+
+  it('that cannot be saved keeps what was typed; the next attempt saves it once', async () => {
+    const { user } = await renderApp({ path: address, as: 'admin' });
+    const { title, body } = await fields('en');
+    write(title, 'Gate 9');
+    write(body, 'It is gate 9.');
+    const mend = cutLine('/bkk_airline_news');
+    onTestFinished(mend);
+    await user.click(button(en.save));
+    const alert = await screen.findByText(/^It was not saved\. What you typed is still here/);
+    expect(alert.closest('[role=alert]')?.textContent).toContain('fetch failed');
+    expect([title.value, body.value]).toEqual(['Gate 9', 'It is gate 9.']);
+    expect(takeComplaints().join()).toContain('the news could not be saved');
+    mend();
+    await user.click(button(en.save));
+    await waitFor(async () => expect(await titles()).toContain('Gate 9'));
+    const [changes] = await sql(
+      `select count(*)::int as n from public.bkk_change_log
+       where row_id = '${item}' and operation = 'UPDATE' and after ->> 'title' = 'Gate 9'`,
+    );
+    expect(changes).toEqual({ n: 1 });
+  });
+
+  it('that is new stays one item although an answer was lost', async () => {
+    const { user } = await renderApp({ path: `${path}?item=new`, as: 'admin' });
+    const { title } = await fields('en');
+    write(title, 'Once');
+    const client = await supabase();
+    const loseAnswers = globalThis.fetch;
+    onTestFinished(() => {
+      globalThis.fetch = loseAnswers;
+    });
+    globalThis.fetch = async (input, init) => {
+      await loseAnswers(input, init);
+      throw new TypeError('fetch failed');
+    };
+    await user.click(button(en.save));
+    await screen.findByText(/^It was not saved/);
+    takeComplaints();
+    globalThis.fetch = loseAnswers;
+    await user.click(button(en.save));
+    await waitFor(async () => expect(await titles()).toContain('Once'));
+    const { data } = await client.from('bkk_airline_news').select('id').eq('title', 'Once');
+    expect(data).toHaveLength(1);
+  });
+
+  it('and changed by another admin is not written over unasked, and nothing typed is lost', async () => {
+    const { user } = await renderApp({ path: address, as: 'admin' });
+    const { title, body } = await fields('en');
+    write(title, 'Mine');
+    await elsewhere(`title = 'Theirs', excerpt = 'by somebody else'`);
+    await user.click(button(en.save));
+    const alert = await screen.findByText(
+      'The system has changed this item while you were editing it.',
+    );
+    expect(alert.closest('[role=alert]')?.textContent).toContain('Theirs');
+    expect([title.value, body.value]).toEqual(['Mine', 'It is gate 7.']);
+    expect(await stored()).toMatchObject({ title: 'Theirs' });
+    await user.click(button('Save mine instead'));
+    await waitFor(async () => expect(await titles()).toContain('Mine'));
+    expect(await stored()).toMatchObject({ title: 'Mine', excerpt: 'It is gate 7.' });
+  });
+
+  it('names who was quicker, and is theirs if one likes', async () => {
+    const { user } = await renderApp({ path: address, as: 'admin' });
+    const { title } = await fields('en');
+    write(title, 'Mine');
+    const client = await supabase();
+    await client.from('bkk_airline_news').update({ title: 'Theirs' }).eq('id', item);
+    await user.click(button(en.save));
+    await screen.findByText(
+      'somchai@bkksiam.example has changed this item while you were editing it.',
+    );
+    await user.click(button('Take this one'));
+    expect(title.value).toBe('Theirs');
+    write(title, 'Both');
+    await user.click(button(en.save));
+    await waitFor(async () => expect(await titles()).toContain('Both'));
+  });
+
+  it('and deleted by another admin is saved as a new one', async () => {
+    const { user } = await renderApp({ path: address, as: 'admin' });
+    const { title } = await fields('en');
+    write(title, 'Still wanted');
+    await sql(`delete from public.bkk_airline_news where id = '${item}'`);
+    await user.click(button(en.save));
+    await screen.findByText('Somebody else has deleted this item.');
+    expect(title.value).toBe('Still wanted');
+    await user.click(button('Save as a new item'));
+    await waitFor(async () => expect(await titles()).toContain('Still wanted'));
+  });
+
+  it('by somebody who is no admin any more is refused, and stays on the screen', async () => {
+    const { user } = await renderApp({ path: address, as: 'admin' });
+    const { title } = await fields('en');
+    const role = (name: string) =>
+      sql(`begin; set local session_replication_role = replica; update public.bkk_user_roles set role = '${name}'
+        where email = 'somchai@bkksiam.example'; commit`);
+    onTestFinished(async () => {
+      await role('admin');
+    });
+    await role('member');
+    write(title, 'Not mine');
+    await user.click(button(en.save));
+    expect(await screen.findByText('You are not allowed to change this any more.')).toBeTruthy();
+    expect(title.value).toBe('Not mine');
+    expect(await stored()).toMatchObject({ title: 'Gate change' });
+    write(title, 'Gate change');
+  });
+
+  it('is left after one question when something is typed, and without one when nothing is', async () => {
+    const { user, router } = await renderApp({ path, as: 'admin' });
+    await rows();
+    await user.click(screen.getByRole('link', { name: 'Gate change' }));
+    const { title } = await fields('en');
+    await router.navigate(-1);
+    await rows();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Gate change' }));
+    const again = await fields('en');
+    expect(again.title).not.toBe(title);
+    write(again.title, 'Typed');
+    await user.click(screen.getByRole('link', { name: en.cancel }));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Keep writing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(again.title.value).toBe('Typed');
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(true);
+    await user.click(screen.getByRole('link', { name: en.cancel }));
+    const last = within(await screen.findByRole('alertdialog'));
+    await user.click(last.getByRole('button', { name: 'Leave' }));
+    expect(await titles()).toContain('Gate change');
+    expect(await stored()).toMatchObject({ title: 'Gate change' });
+  });
+
+  it('is the only one asked for, and says when there is none', async () => {
+    await renderApp({ path: `${path}?item=nonsense`, as: 'admin' });
+    expect(await screen.findByText('There is no such item')).toBeTruthy();
+  });
+
+  it('that cannot be read can be asked for again', async () => {
+    const mend = cutLine('/bkk_airline_news');
+    onTestFinished(mend);
+    const { user } = await renderApp({ path: address, as: 'admin' });
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    mend();
+    await user.click(again);
+    expect((await fields('en')).title.value).toBe('Gate change');
+  });
+});
+
+describe('a verb of the list', () => {
+  it('that comes after another admin`s change says so, changes nothing and shows it', async () => {
+    const { user } = await renderApp({ path, as: 'admin' });
+    await rows();
+    await elsewhere(`title = 'Gate changed again'`);
+    await user.click(button(`${en.actions} Gate change`));
+    await user.click(await screen.findByRole('menuitem', { name: en.publish }));
+    await screen.findByText('Somebody else has just changed this item. Please look at it again.');
+    await waitFor(async () => expect(await titles()).toContain('Gate changed again'));
+    expect(await stored()).toMatchObject({ is_public: false });
+  });
+
+  it('that fails says why', async () => {
+    const { user } = await renderApp({ path, as: 'admin' });
+    await rows();
+    const mend = cutLine('/bkk_airline_news');
+    onTestFinished(mend);
+    await user.click(button(`${en.actions} Gate change`));
+    await user.click(await screen.findByRole('menuitem', { name: en.publish }));
+    await screen.findByText('That did not work. Please try again.');
+    expect(takeComplaints().join()).toContain('the news could not be changed');
+    mend();
+    await user.click(button(`${en.actions} Gate change`));
+    await user.click(await screen.findByRole('menuitem', { name: en.publish }));
+    await waitFor(async () => expect(await stored()).toMatchObject({ is_public: true }));
+  });
+});
+
+it('a member who calls by hand writes nothing', async () => {
+  await renderApp({ path: '/dashboard', as: 'member' });
+  const client = await supabase();
+  const made = await client.from('bkk_airline_news').insert({ title: 'Mine' });
+  expect(made.error?.code).toBe('42501');
+  for (const attempt of [
+    client.from('bkk_airline_news').update({ title: 'Mine' }).eq('id', item).select(),
+    client.from('bkk_airline_news').delete().eq('id', item).select(),
+  ]) {
+    expect((await attempt).data).toEqual([]);
+  }
+  expect(await stored()).toMatchObject({ title: 'Gate change' });
+});

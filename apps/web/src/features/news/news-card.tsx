@@ -1,0 +1,57 @@
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { newsClocks } from '@bkksiam/domain/news';
+import { Chip } from '#ui/chip.tsx';
+import { Phrases } from '#ui/phrases.tsx';
+import type { NewsItem } from './news-data.ts';
+
+const card = 'border-t-3 border-ink pt-5';
+const thaiLetter = /[\u0e00-\u0e7f]/;
+
+/** An item is written in one language, which need not be the page's. */
+function languageOf(text: string): 'en' | 'th' {
+  return thaiLetter.test(text) ? 'th' : 'en';
+}
+
+function NewsTime({ at }: { readonly at: string }) {
+  const { t } = useTranslation();
+  const clocks = newsClocks(at);
+  if (clocks === undefined) return null;
+  return (
+    <time dateTime={at} className="num block text-sm text-ink-3">
+      {clocks.gmt} / {clocks.bangkok} <span lang="th">{t('news.bangkokTime')}</span>
+    </time>
+  );
+}
+
+/** One level below what stands over the items. */
+export type HeadingLevel = 'h2' | 'h3';
+
+export interface NewsCardProps {
+  readonly item: Omit<NewsItem, 'id'>;
+  readonly heading: HeadingLevel;
+}
+
+/** An item of the news as visitors and members read it. */
+export function NewsCard({ item, heading: Heading }: NewsCardProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <article className={card} aria-labelledby={id}>
+      <NewsTime at={item.created_at} />
+      <Heading id={id} lang={languageOf(item.title)} className="mt-2 text-xl">
+        <Phrases text={item.title} />
+      </Heading>
+      {item.excerpt && (
+        <p lang={languageOf(item.excerpt)} className="mt-2 max-w-[34em] text-ink-2">
+          {item.excerpt}
+        </p>
+      )}
+      {!item.is_public && (
+        <p className="mt-3">
+          <Chip>{t('news.membersOnly')}</Chip>
+        </p>
+      )}
+    </article>
+  );
+}
