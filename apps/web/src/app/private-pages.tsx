@@ -90,6 +90,11 @@ const adminPages: RouteObject[] = [
     lazy: () => import('./news-center-page.tsx'),
     handle: pageHandle({ title: 'desk.news.title' }),
   },
+  {
+    path: paths.adminLogs.pattern,
+    lazy: () => import('#features/admin/logs-page.tsx'),
+    handle: pageHandle({ title: 'desk.logs.title' }),
+  },
 ];
 
 /**

@@ -1,0 +1,202 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { bangkokTimestamp } from '@bkksiam/domain/date-text';
+import { supabase } from '#platform/supabase.ts';
+import { withBackend } from '#testing/backend.ts';
+import { takeComplaints } from '#testing/complaints.ts';
+import { cutLine } from '#testing/network.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { toastText } from '#testing/toasts.ts';
+import { readSignIns } from './sign-ins-data.ts';
+
+const backend = withBackend();
+const sql = (text: string) => backend().database.sql(text);
+const path = '/admin/logs';
+
+const words = {
+  en: {
+    title: 'Logs',
+    search: 'Search by email',
+    columns: ['Time (Bangkok)', 'Member', 'Result'],
+    succeeded: 'Succeeded',
+    failed: 'Failed',
+    newest: '1 Jan 2099, 01:30',
+    position: (range: string) => range.replace('/', ' of '),
+    export: 'Export CSV',
+    header: 'Time (Bangkok),Email,Result,Event,Member id',
+    exported: (rows: string) => `Logs exported${rows} sign-ins are in the file.`,
+  },
+  th: {
+    title: 'บันทึกการใช้งาน',
+    search: 'ค้นหาด้วยอีเมล',
+    columns: ['เวลา (กรุงเทพฯ)', 'สมาชิก', 'ผล'],
+    succeeded: 'สำเร็จ',
+    failed: 'ไม่สำเร็จ',
+    newest: '1 ม.ค. 2642 01:30 น.',
+    position: (range: string) => range.replace('/', ' จาก '),
+    export: 'ส่งออกไฟล์ CSV',
+    header: 'เวลา (กรุงเทพฯ),อีเมล,ผล,เหตุการณ์,รหัสสมาชิก',
+    exported: (rows: string) => `ส่งออกบันทึกแล้วไฟล์มีการเข้าสู่ระบบ ${rows} รายการ`,
+  },
+};
+
+const malee = `(select id from auth.users where email = 'malee@bkksiam.example')`;
+
+/** 1,203 sign-ins long after those of the tests themselves, several at the same moment; every tenth failed. */
+beforeAll(async () => {
+  await sql(`insert into public.bkk_login_logs (user_id, email, success, created_at)
+    select ${malee}, case when n = 2 then '=cmd|''calc''!A0' else 'n' || n || '@logs.example' end, n % 10 <> 0,
+      timestamptz '2098-12-31T18:30:00.123456Z' - (n / 3) * interval '1 second'
+    from generate_series(0, 1202) n`);
+});
+
+function rows() {
+  return waitFor(() => {
+    const table = screen.getByRole('table');
+    expect(table.getAttribute('aria-busy')).toBe('false');
+    return within(table).getAllByRole('row').slice(1);
+  });
+}
+
+/** The files the page has given out; jsdom keeps none. */
+function catchFiles() {
+  const files: { name: string; content: Blob }[] = [];
+  const contents: Blob[] = [];
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, {
+      createObjectURL: (content: Blob) => `blob:${String(contents.push(content) - 1)}`,
+      revokeObjectURL: () => undefined,
+    }),
+  );
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    const content = contents[Number(this.href.replace('blob:', ''))];
+    if (content !== undefined) files.push({ name: this.download, content });
+  });
+  return files;
+}
+
+async function linesOf(content: Blob | undefined): Promise<string[]> {
+  const bytes = new Uint8Array((await content?.arrayBuffer()) ?? []);
+  expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  return new TextDecoder().decode(bytes).split('\r\n');
+}
+
+describe.each(['en', 'th'] as const)('the sign-ins in %s', (language) => {
+  const text = words[language];
+
+  it('stand with their time in Bangkok, member and result, the latest first', async () => {
+    await renderApp({ path, as: 'admin', language });
+    expect(await screen.findByRole('heading', { level: 1, name: text.title })).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe(`${text.title} | BKK Siam`));
+    const found = await rows();
+    expect(found).toHaveLength(20);
+    const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+    expect(heads).toEqual(text.columns);
+    const first = found[0]?.textContent ?? '';
+    expect(first).toContain(text.newest);
+    expect(first).toContain('=cmd');
+    expect(first).toContain(text.succeeded);
+    const time = found[0]?.querySelector('time');
+    expect(time?.dateTime).toMatch(/^2098-12-31T18:30:00/);
+  });
+
+  it('are narrowed to failed ones and searched, in the address', async () => {
+    const { user, router } = await renderApp({ path, as: 'admin', language });
+    await rows();
+    await user.click(screen.getByRole('button', { name: text.failed }));
+    expect(await screen.findByText(text.position('1–20/121'), { selector: 'nav p' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?show=failed');
+    const box = screen.getByRole('searchbox', { name: text.search });
+    await user.type(box, 'N120{Enter}');
+    expect(await screen.findByText(text.position('1–2/2'), { selector: 'nav p' })).toBeTruthy();
+    expect(router.state.location.search).toBe('?show=failed&q=N120');
+    await user.click(screen.getByRole('button', { name: text.columns[0] ?? '' }));
+    await waitFor(() => expect(router.state.location.search).toContain('sort=created_at.asc'));
+    await waitFor(async () => expect((await rows())[0]?.textContent).toContain('n1200@'));
+  });
+
+  it('are exported as far as they fit the filter, all pages of them, named by the day', async () => {
+    const files = catchFiles();
+    const { user } = await renderApp({ path: `${path}?q=logs.example`, as: 'admin', language });
+    await rows();
+    await user.click(screen.getByRole('button', { name: text.export }));
+    await waitFor(async () => expect(await toastText()).toContain(text.exported('1,202')));
+    expect(files).toHaveLength(1);
+    const today = bangkokTimestamp(new Date().toISOString())?.slice(0, 10) ?? '';
+    expect(files[0]?.name).toBe(`sign-ins-${today}.csv`);
+    const lines = await linesOf(files[0]?.content);
+    expect(lines).toHaveLength(1 + 1202 + 1);
+    expect(lines[0]).toBe(text.header);
+    expect(lines[1]).toMatch(
+      new RegExp(`^2099-01-01 01:30:00,n1@logs\\.example,${text.succeeded},login,[0-9a-f-]{36}$`),
+    );
+    expect(new Set(lines).size).toBe(lines.length);
+  });
+});
+
+const en = words.en;
+
+it('an exported address cannot run as a formula', async () => {
+  const files = catchFiles();
+  const { user } = await renderApp({ path: `${path}?q=calc`, as: 'admin' });
+  await rows();
+  await user.click(screen.getByRole('button', { name: en.export }));
+  await waitFor(() => expect(files).toHaveLength(1));
+  const [, line] = await linesOf(files[0]?.content);
+  expect(line).toContain(`,'=cmd|'calc'!A0,`);
+});
+
+it('an export that fails says why; the next one works', async () => {
+  const files = catchFiles();
+  const { user } = await renderApp({ path: `${path}?q=n12`, as: 'admin' });
+  await rows();
+  const mend = cutLine('/bkk_login_logs_admin_view');
+  onTestFinished(mend);
+  await user.click(screen.getByRole('button', { name: en.export }));
+  await screen.findByText('The export failed. Please try again.');
+  expect(takeComplaints().join()).toContain('the sign-ins could not be exported');
+  expect(files).toHaveLength(0);
+  mend();
+  await user.click(await screen.findByRole('button', { name: en.export }));
+  await waitFor(() => expect(files).toHaveLength(1));
+});
+
+describe('the rows of an export', () => {
+  const everything = { words: '', filter: undefined };
+  const quiet = () => new AbortController().signal;
+
+  it('are read page by page, none twice and none left out, those of one moment among them', async () => {
+    await renderApp({ path, as: 'admin' });
+    const failed = { words: 'logs.example', filter: 'failed' } as const;
+    const { rows: found, complete } = await readSignIns(failed, quiet(), {
+      maxRows: 1000,
+      pageRows: 7,
+    });
+    expect(complete).toBe(true);
+    expect(found).toHaveLength(121);
+    expect(new Set(found.map(({ id }) => id)).size).toBe(121);
+    expect(found.every(({ success }) => !success)).toBe(true);
+    const times = found.map(({ created_at }) => created_at);
+    expect(times).toEqual([...times].sort().reverse());
+  });
+
+  it('are no more than a file takes, and it says so', async () => {
+    await renderApp({ path, as: 'admin' });
+    const limits = { maxRows: 25, pageRows: 10 };
+    const { rows: found, complete } = await readSignIns(everything, quiet(), limits);
+    expect([found.length, complete]).toEqual([25, false]);
+    const exact = { words: 'n12', filter: undefined };
+    const few = await readSignIns(exact, quiet(), { maxRows: 14, pageRows: 10 });
+    expect([few.rows.length, few.complete]).toEqual([14, true]);
+  });
+});
+
+it('a member who calls by hand reads no sign-ins', async () => {
+  await renderApp({ path: '/dashboard', as: 'member' });
+  const client = await supabase();
+  expect((await client.from('bkk_login_logs_admin_view').select('*')).data).toEqual([]);
+  expect((await client.from('bkk_login_logs').select('*')).data).toEqual([]);
+});
