@@ -54,7 +54,18 @@ const routes: Record<'visitor' | 'member' | 'admin', readonly string[]> = {
     '/reset-password?new',
     '/nowhere',
   ],
-  admin: ['/dashboard', '/admin', '/admin/users', '/admin/users?invite', '/admin/users?delete'],
+  admin: [
+    '/dashboard',
+    '/admin',
+    '/admin/users',
+    '/admin/users?invite',
+    '/admin/users?delete',
+    '/admin/requests',
+    '/admin/requests?request=00000000-0000-4000-8001-000000000001',
+    '/admin/news',
+    '/admin/news?item=00000000-0000-4000-8002-000000000003',
+    '/admin/logs',
+  ],
 };
 
 /** What is done on a page before its picture is taken, by the query that stands for it in the list above. */

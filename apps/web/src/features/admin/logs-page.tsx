@@ -24,6 +24,7 @@ function useColumns(): readonly TableColumn<SignIn, SignInColumn>[] {
       key: 'time',
       header: t('desk.logs.column.time'),
       sortBy: 'created_at',
+      phone: 'main',
       cell: ({ created_at: at }) => (
         <time dateTime={at} className="num">
           {bangkokTimeText(at, language)}
@@ -33,7 +34,6 @@ function useColumns(): readonly TableColumn<SignIn, SignInColumn>[] {
     {
       key: 'member',
       header: t('desk.logs.column.member'),
-      phone: 'main',
       cell: ({ email }) => <span className="font-mid">{email ?? t('desk.logs.withoutEmail')}</span>,
     },
     {

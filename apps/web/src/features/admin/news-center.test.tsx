@@ -374,6 +374,9 @@ describe('an item being edited', () => {
     await user.click(question.getByRole('button', { name: 'Keep writing' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(again.title.value).toBe('Typed');
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('link', { name: en.cancel })),
+    );
     const closing = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(closing);
     expect(closing.defaultPrevented).toBe(true);

@@ -25,7 +25,7 @@ export function usePlaces(): (ends: Ends) => string {
 export function RouteCodes({ origin, destination }: Ends) {
   const { t } = useTranslation();
   return (
-    <span className="flex items-center gap-2 text-lg leading-[1.4] font-strong">
+    <span className="flex items-center gap-2 text-lg leading-[1.4] font-strong whitespace-nowrap">
       {origin}
       <ArrowRight className="size-4 text-gold-ink" strokeWidth={1.6} aria-hidden />
       <span className="sr-only">{t('dashboard.routeTo')}</span>

@@ -23,7 +23,7 @@ function RequestLink({
     <Link
       {...opened.linkTo(request.quote_id)}
       id={requestLinkId(request.quote_id)}
-      className="inline-block min-h-11 hover:text-teal"
+      className="inline-block min-h-11 hover:text-teal md:min-w-32"
     >
       <RouteCodes {...request} />
       <span className="block text-sm text-ink-2">
@@ -52,8 +52,8 @@ export function useRequestColumns(
       sortBy: 'full_name',
       cell: ({ full_name: name, email }) => (
         <>
-          <span className="block font-mid">{name}</span>
-          <span className="block text-sm text-ink-2">{email}</span>
+          <span className="font-mid md:block md:min-w-32">{name}</span>{' '}
+          <span className="text-sm text-ink-2 md:block">{email}</span>
         </>
       ),
     },
@@ -61,23 +61,23 @@ export function useRequestColumns(
       key: 'departure',
       header: t('desk.requests.column.dep_date'),
       sortBy: 'dep_date',
-      cell: ({ dep_date: day }) => (
-        <time dateTime={day} className="num md:whitespace-nowrap">
-          {calendarDayText(day, language)}
-        </time>
+      cell: (request) => (
+        <>
+          <time dateTime={request.dep_date} className="num whitespace-nowrap md:block">
+            {calendarDayText(request.dep_date, language)}
+          </time>{' '}
+          <span className="text-sm text-ink-2 md:block">
+            <Passengers request={request} />
+          </span>
+        </>
       ),
-    },
-    {
-      key: 'passengers',
-      header: t('desk.requests.column.passengers'),
-      cell: (request) => <Passengers request={request} />,
     },
     {
       key: 'received',
       header: t('desk.requests.column.created_at'),
       sortBy: 'created_at',
       cell: ({ created_at: at }) => (
-        <time dateTime={at} className="num">
+        <time dateTime={at} className="num wrap-normal md:block md:min-w-24">
           {bangkokTimeText(at, language)}
         </time>
       ),
