@@ -140,6 +140,16 @@ const admin: Readonly<Record<string, Call>> = {
   'users found in Thai': (client) =>
     users(client).or(search('ใจดี 777')).order('email').order('user_id').range(0, 9),
   'requests, the first page': (client) => requests(client).order('created_at', latest).range(0, 9),
+  ...Object.fromEntries(
+    ['full_name', 'dep_date', 'created_at', 'status'].map((column) => [
+      `requests by ${column}`,
+      ((client) =>
+        requests(client)
+          .order(column)
+          .order(column === 'status' ? 'created_at' : 'quote_id')
+          .range(0, 19)) satisfies Call,
+    ]),
+  ),
   'requests that wait': (client) =>
     requests(client).eq('status', 'PENDING').order('created_at', latest).range(0, 9),
   'requests found by their member': (client) =>
@@ -149,6 +159,15 @@ const admin: Readonly<Record<string, Call>> = {
     signIns(client).is('success', false).order('created_at', latest).range(0, 9),
   'sign-ins found by e-mail': (client) =>
     signIns(client).ilike('email', '%traveller777%').order('created_at', latest).range(0, 9),
+  'sign-ins for a file': (client) =>
+    client
+      .from('bkk_login_logs_admin_view')
+      .select('*')
+      .lte('created_at', '2026-01-01T00:00:00Z')
+      .or('created_at.lt."2026-01-01T00:00:00Z",id.lt.7')
+      .order('created_at', latest)
+      .order('id', latest)
+      .limit(1000),
   'what happened to a request': (client, id) =>
     client.from('bkk_change_log').select('*').eq('row_id', id).order('id', latest),
   'a request moved on': (client, id) =>

@@ -139,6 +139,19 @@ describe.each(['en', 'th'] as const)('the sign-ins in %s', (language) => {
 
 const en = words.en;
 
+it('the last pages of very many stand in the order of all the others', async () => {
+  const { user, router } = await renderApp({ path: `${path}?q=logs.example`, as: 'admin' });
+  await rows();
+  await user.click(screen.getByRole('button', { name: 'Last page' }));
+  await screen.findByText('1,201–1,202 of 1,202', { selector: 'nav p' });
+  const names = async () => (await rows()).map((row) => /n\d+(?=@)/.exec(row.textContent)?.[0]);
+  expect(await names()).toEqual(['n1201', 'n1200']);
+  await user.click(screen.getByRole('button', { name: 'Previous page' }));
+  await waitFor(() => expect(router.state.location.search).toContain('page=60'));
+  await waitFor(async () => expect(await names()).toHaveLength(20));
+  expect((await names()).slice(-3)).toEqual(['n1198', 'n1197', 'n1202']);
+});
+
 it('an exported address cannot run as a formula', async () => {
   const files = catchFiles();
   const { user } = await renderApp({ path: `${path}?q=calc`, as: 'admin' });

@@ -1,9 +1,11 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import { quoteStatuses, type QuoteStatus } from '@bkksiam/domain/quotes';
 import { supabase } from '#platform/supabase.ts';
 import type { ListQuestion, ListShape } from './admin-list.ts';
+import { fromNearerEnd } from './far-page.ts';
 import { containsWords, readListPage } from './list-page.ts';
 
 type Stored = Database['public']['Tables']['bkk_quote_requests']['Row'];
@@ -24,38 +26,42 @@ export const requestList: ListShape<RequestColumn, QuoteStatus> = {
   filters: quoteStatuses,
 };
 
+type RequestQuestion = ListQuestion<RequestColumn, QuoteStatus>;
+
 /** Under this key stands all that is known of requests. */
 export const requestsKey = ['admin', 'requests'] as const;
 
 // Rows that are alike keep their order from page to page; by status an index has them in the order of their coming.
 const tieBreaker = (column: RequestColumn) => (column === 'status' ? 'created_at' : 'quote_id');
 
+function requests(
+  client: SupabaseClient<Database>,
+  { words, filter }: Pick<RequestQuestion, 'words' | 'filter'>,
+  head = false,
+) {
+  const all = client.from('bkk_quote_requests_admin_view').select('*', { count: 'exact', head });
+  const found = words === '' ? all : all.or(containsWords(words, ['email', 'full_name']));
+  return filter === undefined ? found : found.eq('status', filter);
+}
+
 /** A page of every member's requests (spec §1), counted exactly; searched by the member's name and e-mail. */
-export function requestsQuery({
-  words,
-  sort,
-  filter,
-  page,
-}: ListQuestion<RequestColumn, QuoteStatus>) {
+export function requestsQuery(question: RequestQuestion) {
+  const { words, sort, filter, page } = question;
   return queryOptions({
     queryKey: [...requestsKey, 'list', words, sort, filter, page],
     queryFn: async ({ signal }) => {
       const client = await supabase();
-      const order = { ascending: sort.direction === 'asc' };
-      return readListPage<DeskRequest>(
-        (from, to) => {
-          const all = client.from('bkk_quote_requests_admin_view').select('*', { count: 'exact' });
-          const found = words === '' ? all : all.or(containsWords(words, ['email', 'full_name']));
-          return (filter === undefined ? found : found.eq('status', filter))
-            .order(sort.column, order)
-            .order(tieBreaker(sort.column), order)
-            .range(from, to)
-            .abortSignal(signal)
-            .overrideTypes<DeskRequest[], { merge: false }>();
-        },
-        page,
-        listSizes.deskPage,
-      );
+      const ask = (from: number, to: number, backwards: boolean) => {
+        const order = { ascending: (sort.direction === 'asc') !== backwards };
+        return requests(client, question)
+          .order(sort.column, order)
+          .order(tieBreaker(sort.column), order)
+          .range(from, to)
+          .abortSignal(signal)
+          .overrideTypes<DeskRequest[], { merge: false }>();
+      };
+      const count = () => requests(client, question, true).abortSignal(signal);
+      return readListPage<DeskRequest>(fromNearerEnd(count, ask), page, listSizes.deskPage);
     },
     placeholderData: keepPreviousData,
   });

@@ -4,6 +4,7 @@ import { listSizes, signInExport } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import { supabase } from '#platform/supabase.ts';
 import type { ListQuestion, ListShape } from './admin-list.ts';
+import { fromNearerEnd } from './far-page.ts';
 import { containsWords, readListPage } from './list-page.ts';
 
 /** A sign-in on record. */
@@ -32,9 +33,9 @@ const columns = 'id, user_id, email, event, success, created_at';
 function signIns(
   client: SupabaseClient<Database>,
   { words, filter }: SignInNarrowing,
-  count?: 'exact',
+  counted?: { readonly count: 'exact'; readonly head?: boolean },
 ) {
-  const all = client.from('bkk_login_logs_admin_view').select(columns, count && { count });
+  const all = client.from('bkk_login_logs_admin_view').select(columns, counted);
   const found = words === '' ? all : all.or(containsWords(words, ['email']));
   return filter === undefined ? found : found.is('success', filter === 'succeeded');
 }
@@ -50,18 +51,18 @@ export function signInsQuery({
     queryKey: ['admin', 'sign-ins', words, sort, filter, page],
     queryFn: async ({ signal }) => {
       const client = await supabase();
-      const order = { ascending: sort.direction === 'asc' };
-      return readListPage<SignIn>(
-        (from, to) =>
-          signIns(client, { words, filter }, 'exact')
-            .order(sort.column, order)
-            .order('id', order)
-            .range(from, to)
-            .abortSignal(signal)
-            .overrideTypes<SignIn[], { merge: false }>(),
-        page,
-        listSizes.deskPage,
-      );
+      const ask = (from: number, to: number, backwards: boolean) => {
+        const order = { ascending: (sort.direction === 'asc') !== backwards };
+        return signIns(client, { words, filter }, { count: 'exact' })
+          .order(sort.column, order)
+          .order('id', order)
+          .range(from, to)
+          .abortSignal(signal)
+          .overrideTypes<SignIn[], { merge: false }>();
+      };
+      const count = () =>
+        signIns(client, { words, filter }, { count: 'exact', head: true }).abortSignal(signal);
+      return readListPage<SignIn>(fromNearerEnd(count, ask), page, listSizes.deskPage);
     },
     placeholderData: keepPreviousData,
   });
