@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { supabase } from '#platform/supabase.ts';
-import { withBackend } from '#testing/backend.ts';
+import { forgetUnsentWork } from '#platform/unsent-work.ts';
+import { credentialsOf, withBackend } from '#testing/backend.ts';
 import { takeComplaints } from '#testing/complaints.ts';
 import { cutLine } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -68,6 +69,8 @@ const words = {
 
 /** One item of the tests beside the ten of the demo, the newest of all and for members only. */
 beforeEach(async () => {
+  // The next one at this browser is somebody else.
+  forgetUnsentWork();
   await sql(`insert into public.bkk_airline_news (id, title, excerpt, is_public, created_at)
     values ('${item}', 'Gate change', 'It is gate 7.', false, '2098-12-31T18:30:00Z')`);
   onTestFinished(async () => {
@@ -385,6 +388,39 @@ describe('an item being edited', () => {
     await user.click(last.getByRole('button', { name: 'Leave' }));
     expect(await titles()).toContain('Gate change');
     expect(await stored()).toMatchObject({ title: 'Gate change' });
+  });
+
+  it('is not lost by a press on the log-out: that asks, and stays if one likes', async () => {
+    const { user, router } = await renderApp({ path: address, as: 'admin' });
+    const { title } = await fields('en');
+    write(title, 'Typed');
+    await user.click(button('Log out'));
+    const question = within(await screen.findByRole('alertdialog'));
+    await user.click(question.getByRole('button', { name: 'Keep writing' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(router.state.location.pathname).toBe(path);
+    expect(title.value).toBe('Typed');
+    await user.click(button('Log out'));
+    const again = within(await screen.findByRole('alertdialog'));
+    await user.click(again.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    expect(await toastText()).toContain('Signed Out');
+  });
+
+  it('is there again after the session has ended and somebody has signed in anew', async () => {
+    const { router } = await renderApp({ path: address, as: 'admin' });
+    write((await fields('en')).title, 'Typed before the end');
+    const client = await supabase();
+    await client.auth.signOut({ scope: 'local' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await elsewhere(`excerpt = 'Changed meanwhile'`);
+    await client.auth.signInWithPassword(credentialsOf('admin'));
+    await router.navigate(address);
+    const { title } = await fields('en');
+    expect(title.value).toBe('Typed before the end');
+    fireEvent.click(button(en.save));
+    expect(await screen.findByText(/has changed this item while you were editing it/)).toBeTruthy();
+    expect(await stored()).toMatchObject({ excerpt: 'Changed meanwhile' });
   });
 
   it('is the only one asked for, and says when there is none', async () => {

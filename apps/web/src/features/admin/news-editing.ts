@@ -1,9 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { checkNews } from '@bkksiam/domain/news';
 import { logFailure } from '#platform/log.ts';
 import { newId } from '#platform/new-id.ts';
+import { useSession } from '#platform/session.tsx';
 import { showToast } from '#platform/toast.ts';
+import { forgetUnsentWork, useDraft, useUnsentWork } from '#platform/unsent-work.ts';
 import {
   addNews,
   changeNews,
@@ -31,24 +33,43 @@ function wishOf({ title, excerpt, is_public }: NewsRow): NewsWish {
   return { title, excerpt, is_public };
 }
 
-/** True while what is typed differs from what is stored, until it is settled; asked at the moment it matters. */
-function useUnsaved(draft: NewsWish, stored: NewsWish) {
-  const differs = useRef(false);
-  const settled = useRef(false);
-  useEffect(() => {
-    differs.current =
-      draft.title !== stored.title ||
-      draft.excerpt !== stored.excerpt ||
-      draft.is_public !== stored.is_public;
-  });
-  const unsaved = useCallback(() => differs.current && !settled.current, []);
-  const settle = useCallback(() => {
-    settled.current = true;
-  }, []);
-  return { unsaved, settle };
+/** What lies on the desk: what is typed, over which state of the item, and the id of one that is new. */
+interface Sheet {
+  readonly draft: NewsWish;
+  /** Null for an item that is not stored yet. */
+  readonly base: NewsRow | null;
+  readonly id: string;
 }
 
-function useSaving(onSaved: (item: NewsRow) => void) {
+function differs({ draft, base }: Sheet): boolean {
+  const stored = base ?? nothing;
+  return (
+    draft.title !== stored.title ||
+    draft.excerpt !== stored.excerpt ||
+    draft.is_public !== stored.is_public
+  );
+}
+
+/** A sheet that was left with something unsaved on it. */
+function isUnsavedSheet(kept: unknown): kept is Sheet {
+  return typeof kept === 'object' && kept !== null && 'draft' in kept && differs(kept as Sheet);
+}
+
+/** The sheet of an item, or the one that was taken away unsaved when the session ended. */
+function useSheet(opened: NewsRow | null) {
+  const { user } = useSession();
+  const [fresh] = useState<Sheet>(() => ({
+    draft: opened === null ? nothing : wishOf(opened),
+    base: opened,
+    id: newId(),
+  }));
+  const key = `news ${user?.id ?? ''} ${opened?.id ?? 'new'}`;
+  const [sheet, setSheet] = useDraft(key, fresh, isUnsavedSheet);
+  useUnsentWork(differs(sheet));
+  return [sheet, setSheet] as const;
+}
+
+function useSaving(onSaved: () => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: save,
@@ -61,7 +82,7 @@ function useSaving(onSaved: (item: NewsRow) => void) {
       });
       await client.invalidateQueries({ queryKey: newsDeskKey, refetchType: 'none' });
       await client.invalidateQueries({ queryKey: ['news'] });
-      onSaved(item);
+      onSaved();
     },
     onError: (error) => logFailure('the news could not be saved', error),
   });
@@ -73,20 +94,21 @@ function useSaving(onSaved: (item: NewsRow) => void) {
  *
  * @param opened the item as it was read; null for a new one
  */
-export function useNewsEditing(opened: NewsRow | null, onSaved: (item: NewsRow) => void) {
-  const [base, setBase] = useState(opened);
-  const [draft, setDraft] = useState<NewsWish>(opened === null ? nothing : wishOf(opened));
-  const [id, setId] = useState(newId);
+export function useNewsEditing(opened: NewsRow | null, onSaved: () => void) {
+  const [sheet, setSheet] = useSheet(opened);
+  const { draft, base } = sheet;
   const [tried, setTried] = useState(false);
-  const { unsaved, settle } = useUnsaved(draft, base === null ? nothing : wishOf(base));
-  const saving = useSaving((item) => {
-    settle();
-    onSaved(item);
+  const saving = useSaving(() => {
+    forgetUnsentWork();
+    onSaved();
   });
   const problems = checkNews(draft);
 
-  function attempt(over: NewsRow | null, under = id) {
-    if (!saving.isPending) saving.mutate({ wish: draft, over, id: under });
+  /** Saves what is typed, over that state of the item from now on. */
+  function attempt(over: NewsRow | null, id = sheet.id) {
+    if (saving.isPending) return;
+    setSheet({ draft, base: over, id });
+    saving.mutate({ wish: draft, over, id });
   }
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -101,31 +123,21 @@ export function useNewsEditing(opened: NewsRow | null, onSaved: (item: NewsRow) 
   }
   return {
     draft,
-    change: (changed: Partial<NewsWish>) => setDraft({ ...draft, ...changed }),
+    change: (changed: Partial<NewsWish>) => setSheet({ ...sheet, draft: { ...draft, ...changed } }),
     problemOf: (field: (typeof fields)[number]) => (tried ? problems[field] : undefined),
     busy: saving.isPending,
     /** What came of the last attempt, where it was not saved. */
     outcome: saving.data,
     error: saving.error,
     onSubmit,
-    unsaved,
     /** Saves what is typed over what somebody else has written. */
-    overwrite: (item: NewsRow) => {
-      setBase(item);
-      attempt(item);
-    },
+    overwrite: (item: NewsRow) => attempt(item),
     /** Gives up what is typed for what somebody else has written. */
     takeTheirs: (item: NewsRow) => {
-      setBase(item);
-      setDraft(wishOf(item));
+      setSheet({ ...sheet, draft: wishOf(item), base: item });
       saving.reset();
     },
     /** Saves what is typed as a new item, the edited one being gone. */
-    saveAsNew: () => {
-      const under = newId();
-      setId(under);
-      setBase(null);
-      attempt(null, under);
-    },
+    saveAsNew: () => attempt(null, newId()),
   };
 }

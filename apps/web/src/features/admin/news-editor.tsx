@@ -116,7 +116,7 @@ export function NewsEditor({ item, card, listAddress, onSaved }: NewsEditorProps
         </form>
         <NewsPreview draft={editing.draft} createdAt={item?.created_at ?? openedAt} card={card} />
       </div>
-      <LeaveGuard unsaved={editing.unsaved} />
+      <LeaveGuard />
     </>
   );
 }
