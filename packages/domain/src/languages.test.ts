@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languageStorageKey, toLanguage } from './languages.ts';
+import { languageOfText, languageStorageKey, toLanguage } from './languages.ts';
 
 it.each([
   ['th', 'th'],
@@ -15,4 +15,13 @@ it.each([
 
 it('remembers the choice under the product key', () => {
   expect(languageStorageKey).toBe('bkksiam-language');
+});
+
+it('takes a text with Thai letters for Thai', () => {
+  expect(['New gate', 'ประตูใหม่', 'Gate 7 ใหม่', ''].map(languageOfText)).toEqual([
+    'en',
+    'th',
+    'th',
+    'en',
+  ]);
 });

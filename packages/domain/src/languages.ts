@@ -20,3 +20,10 @@ export function toLanguage(tag: string | undefined): Language {
   const primary = tag?.toLowerCase().split('-', 1)[0];
   return languages.find((language) => language === primary) ?? fallbackLanguage;
 }
+
+const thaiLetter = /[\u0e00-\u0e7f]/;
+
+/** The language a text of somebody's own is written in, which need not be the page's. */
+export function languageOfText(text: string): Language {
+  return thaiLetter.test(text) ? 'th' : 'en';
+}

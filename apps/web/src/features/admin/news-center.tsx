@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
+import { languageOfText } from '@bkksiam/domain/languages';
 import { messageOf } from '#platform/backend-error.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
@@ -42,6 +43,7 @@ function useColumns(opened: OpenedItem): readonly TableColumn<NewsRow, NewsColum
       cell: ({ id, title }) => (
         <Link
           {...opened.linkTo(id)}
+          lang={languageOfText(title)}
           className="inline-flex min-h-11 items-center font-mid hover:text-teal"
         >
           {title}

@@ -1,17 +1,12 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { languageOfText } from '@bkksiam/domain/languages';
 import { newsClocks } from '@bkksiam/domain/news';
 import { Chip } from '#ui/chip.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import type { NewsItem } from './news-data.ts';
 
 const card = 'border-t-3 border-ink pt-5';
-const thaiLetter = /[\u0e00-\u0e7f]/;
-
-/** An item is written in one language, which need not be the page's. */
-function languageOf(text: string): 'en' | 'th' {
-  return thaiLetter.test(text) ? 'th' : 'en';
-}
 
 function NewsTime({ at }: { readonly at: string }) {
   const { t } = useTranslation();
@@ -39,11 +34,11 @@ export function NewsCard({ item, heading: Heading }: NewsCardProps) {
   return (
     <article className={card} aria-labelledby={id}>
       <NewsTime at={item.created_at} />
-      <Heading id={id} lang={languageOf(item.title)} className="mt-2 text-xl">
+      <Heading id={id} lang={languageOfText(item.title)} className="mt-2 text-xl">
         <Phrases text={item.title} />
       </Heading>
       {item.excerpt && (
-        <p lang={languageOf(item.excerpt)} className="mt-2 max-w-[34em] text-ink-2">
+        <p lang={languageOfText(item.excerpt)} className="mt-2 max-w-[34em] text-ink-2">
           {item.excerpt}
         </p>
       )}
