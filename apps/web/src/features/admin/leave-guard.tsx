@@ -44,15 +44,12 @@ function useAsker() {
 /** Asks once before somebody leaves an editor that lives in the search part of its list's address. */
 export function LeaveGuard() {
   const { t } = useTranslation();
-  const pressed = useRef<Element>(null);
-  const { state, proceed, reset } = useBlocker(({ currentLocation, nextLocation }) => {
-    const elsewhere =
-      currentLocation.pathname !== nextLocation.pathname ||
-      currentLocation.search !== nextLocation.search;
-    if (!elsewhere || !hasUnsentWork()) return false;
-    pressed.current = document.activeElement;
-    return true;
-  });
+  const { state, proceed, reset } = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      hasUnsentWork() &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        currentLocation.search !== nextLocation.search),
+  );
   const { asking, answer } = useAsker();
   useBrowsersQuestion();
   function stay() {
@@ -70,7 +67,6 @@ export function LeaveGuard() {
       open={asking || state === 'blocked'}
       onCancel={stay}
       onConfirm={leave}
-      focusAfter={() => (pressed.current instanceof HTMLElement ? pressed.current : null)}
       title={t('desk.news.leaveTitle')}
       text={t('desk.news.leaveText')}
       confirmLabel={t('desk.news.leave')}

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextStatuses, quoteTone, type QuoteStatus } from '@bkksiam/domain/quotes';
 import { messageOf } from '#platform/backend-error.ts';
@@ -53,10 +53,9 @@ function Cancelling({
   const { t } = useTranslation();
   const places = usePlaces();
   const [asked, setAsked] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
   return (
     <>
-      <Button ref={opener} tone="secondary" size="sm" busy={busy} onClick={() => setAsked(true)}>
+      <Button tone="secondary" size="sm" busy={busy} onClick={() => setAsked(true)}>
         {t('desk.requests.cancel')}
       </Button>
       <ConfirmDialog
@@ -66,7 +65,6 @@ function Cancelling({
           setAsked(false);
           onCancel();
         }}
-        focusAfter={() => opener.current}
         title={t('desk.requests.cancelTitle')}
         text={t('desk.requests.cancelText', {
           route: places(request),
