@@ -6,6 +6,7 @@ import {
   createStaticRouter,
   matchRoutes,
   StaticRouterProvider,
+  type RouteObject,
 } from 'react-router';
 import { clientCode, startCode, thaiFont } from 'virtual:client-build';
 import type { Language } from '@bkksiam/domain/languages';
@@ -14,10 +15,11 @@ import { AppFrame } from '#app/app.tsx';
 import { isPageHandle } from '#app/page-handle.ts';
 import { pageHead, type PageHead } from '#app/page-head.ts';
 import { readingsFor, type PaintedAnswer } from '#app/page-readings.ts';
-import { addPrivatePages } from '#app/private-pages.tsx';
+import { addPrivatePages, privatePages } from '#app/private-pages.tsx';
 import { loadPage, routes } from '#app/router.tsx';
 import { firstViewBlocks } from '#platform/first-view.ts';
 import { textOptions } from '#platform/i18n.ts';
+import { innerTexts } from '#platform/inner-texts.ts';
 import { QueryShelf } from '#platform/query-shelf.ts';
 
 type Resources = Record<string, object>;
@@ -33,6 +35,7 @@ const pageModules: Modules = import.meta.glob(
 );
 
 addPrivatePages(routes);
+const isPrivate = (route: RouteObject) => [...privatePages.values()].flat().includes(route);
 
 // Pages of an address that is none of ours are all the same, whatever was typed.
 const unknownPage = '*';
@@ -61,6 +64,11 @@ function paintedAnswers({ path, storeUrl, answers }: PageRequest): PaintedAnswer
     const answer = answers[at];
     return answer === undefined ? [] : (painted(answer, storeUrl) ?? []);
   });
+}
+
+function withoutInner(texts: Resources): Resources {
+  const inner: readonly string[] = innerTexts;
+  return Object.fromEntries(Object.entries(texts).filter(([group]) => !inner.includes(group)));
 }
 
 /** Files of the application and of the pages of these routes, besides what is painted with. */
@@ -146,6 +154,7 @@ async function paint(request: PageRequest): Promise<PaintedPage> {
   const { siteUrl } = request;
   const head = pageHead({ handle, subject, language, path, siteUrl, t: instance.t });
   const isMissing = request.answers.some((answer) => answer?.found === false);
+  const isPublic = !matches?.some(({ route }) => isPrivate(route));
   const used = instance.reportNamespaces?.getUsedNamespaces() ?? [];
   return {
     status: isMissing || path === `/${unknownPage}` ? 404 : 200,
@@ -154,7 +163,10 @@ async function paint(request: PageRequest): Promise<PaintedPage> {
     blocks: {
       [firstViewBlocks.code]: codeOf(matches),
       [firstViewBlocks.texts]: Object.fromEntries(
-        used.map((name) => [name, instance.getResourceBundle(language, name) as unknown]),
+        used.map((name) => {
+          const bundle = instance.getResourceBundle(language, name) as Resources;
+          return [name, isPublic ? withoutInner(bundle) : bundle];
+        }),
       ),
       ...(shelf.opened && answers.length > 0 && { [firstViewBlocks.answers]: answers }),
     },

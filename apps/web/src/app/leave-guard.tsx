@@ -46,7 +46,10 @@ export function Component() {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      hasUnsentWork() && currentLocation.pathname !== nextLocation.pathname,
+      // A form may stand in the search part of the address, beside a list.
+      hasUnsentWork() &&
+      (currentLocation.pathname !== nextLocation.pathname ||
+        currentLocation.search !== nextLocation.search),
   );
   const { asking, answer } = useAsker();
   useBrowsersQuestion();

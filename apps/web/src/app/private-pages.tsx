@@ -86,9 +86,14 @@ const adminPages: RouteObject[] = [
     handle: pageHandle({ title: 'desk.requests.title' }),
   },
   {
-    path: paths.adminNews.pattern,
-    lazy: () => import('./news-center-page.tsx'),
-    handle: pageHandle({ title: 'desk.news.title' }),
+    lazy: leaveGuard,
+    children: [
+      {
+        path: paths.adminNews.pattern,
+        lazy: () => import('./news-center-page.tsx'),
+        handle: pageHandle({ title: 'desk.news.title' }),
+      },
+    ],
   },
   {
     path: paths.adminLogs.pattern,

@@ -1,4 +1,5 @@
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
+import { loadInnerTexts } from '#platform/i18n.ts';
 import { pageHandle } from './page-handle.ts';
 import { PageSkeleton } from './page-skeleton.tsx';
 import { paths } from './paths.ts';
@@ -135,7 +136,11 @@ export const routes: RouteObject[] = [
   },
 ];
 
-const privatePages = () => import('./private-pages.tsx');
+/** The table of the pages behind the sign-in, and their texts. */
+async function privatePages() {
+  const [pages] = await Promise.all([import('./private-pages.tsx'), loadInnerTexts()]);
+  return pages;
+}
 
 /** Whether the table, as far as it is known, has no page at a path. */
 function isUnknown(path: string): boolean {

@@ -9,6 +9,7 @@ import {
   type Language,
 } from '@bkksiam/domain/languages';
 import type { FirstView } from './first-view.ts';
+import { innerTexts } from './inner-texts.ts';
 
 /** A key of the interface texts (`common.json`); one key stands for all its plural forms. */
 export type TextKey = ParseKeys;
@@ -120,7 +121,27 @@ export async function startTranslations(view?: FirstView): Promise<Language | un
   if (!i18next.hasLoadedNamespace('common') || !i18next.exists('brand')) {
     throw new Error('the texts of the site could not be loaded');
   }
+  if (view !== undefined && !hasInnerTexts(view.language)) partial = view.language;
   return saved === view?.language ? undefined : saved;
+}
+
+/** The language whose texts came with a public page, and so without those of the pages behind the sign-in. */
+let partial: Language | undefined;
+
+/**
+ * Resolves when the texts of the pages behind the sign-in are there too.
+ *
+ * @throws when they do not come
+ */
+export async function loadInnerTexts(): Promise<void> {
+  if (partial === undefined) return;
+  await i18next.reloadResources([partial], ['common']);
+  if (!hasInnerTexts(partial)) throw new Error('the texts of this page could not be loaded');
+  partial = undefined;
+}
+
+function hasInnerTexts(language: Language): boolean {
+  return innerTexts.every((group) => i18next.getResource(language, 'common', group) !== undefined);
 }
 
 /** The language on screen; the words follow it without a reload. */

@@ -374,7 +374,7 @@ describe('an item being edited', () => {
     write(again.title, 'Typed');
     await user.click(screen.getByRole('link', { name: en.cancel }));
     const question = within(await screen.findByRole('alertdialog'));
-    await user.click(question.getByRole('button', { name: 'Keep writing' }));
+    await user.click(question.getByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(again.title.value).toBe('Typed');
     await waitFor(() =>
@@ -396,7 +396,7 @@ describe('an item being edited', () => {
     write(title, 'Typed');
     await user.click(button('Log out'));
     const question = within(await screen.findByRole('alertdialog'));
-    await user.click(question.getByRole('button', { name: 'Keep writing' }));
+    await user.click(question.getByRole('button', { name: 'Stay' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(router.state.location.pathname).toBe(path);
     expect(title.value).toBe('Typed');

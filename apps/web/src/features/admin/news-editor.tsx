@@ -7,7 +7,6 @@ import { newsTextLength } from '@bkksiam/domain/news';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
 import { Segments } from '#ui/segments.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import type { NewsRow } from './news-desk-data.ts';
 import { useNewsEditing } from './news-editing.ts';
 import { NewsOutcome } from './news-outcome.tsx';
@@ -116,7 +115,6 @@ export function NewsEditor({ item, card, listAddress, onSaved }: NewsEditorProps
         </form>
         <NewsPreview draft={editing.draft} createdAt={item?.created_at ?? openedAt} card={card} />
       </div>
-      <LeaveGuard />
     </>
   );
 }
