@@ -49,7 +49,7 @@ for (const language of languages) {
       browser,
       site,
     }) => {
-      const email = `invited-${language}@example.com`;
+      const email = `asked-in-${language}@example.com`;
       await signIn(page, t, site.admin);
       await page.getByRole('link', { name: t('sidebar.users'), exact: true }).click();
       await expect(page.getByRole('heading', { level: 1, name: t('users.title') })).toBeFocused();

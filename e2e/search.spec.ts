@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './support/axe.ts';
 import { expect, test, type Language } from './support/people.ts';
+import { takenOver } from './support/takeover.ts';
 import { textIn } from './support/texts.ts';
 
 const languages: readonly Language[] = ['en', 'th'];
@@ -150,6 +151,7 @@ for (const language of languages) {
         await route.continue();
       });
       await page.goto('/nowhere');
+      await takenOver(page);
       await page.getByRole('link', { name: t('notFound.home') }).click();
       const place = page.getByTestId('search-skeleton');
       await expect(place).toBeVisible();
