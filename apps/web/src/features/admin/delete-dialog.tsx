@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { logFailure } from '#platform/log.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
@@ -41,11 +41,14 @@ export interface DeleteDialogProps {
 export function DeleteDialog({ deletion, busy, onDelete, headingId }: DeleteDialogProps) {
   const { t } = useTranslation();
   const { user, open, close } = deletion;
+  const gone = useRef(false);
   if (user === undefined) return null;
   function remove(leaving: AdminUser) {
     onDelete(leaving)
       .then((outcome) => {
-        if (outcome !== 'failed') close();
+        if (outcome === 'failed') return;
+        gone.current = true;
+        close();
       })
       .catch((error: unknown) => logFailure('a user could not be deleted', error));
   }
@@ -61,9 +64,12 @@ export function DeleteDialog({ deletion, busy, onDelete, headingId }: DeleteDial
       confirmLabel={t('users.confirm.delete')}
       cancelLabel={t('action.cancel')}
       busy={busy}
-      focusAfter={() =>
-        document.getElementById(menuButtonId(user.id)) ?? document.getElementById(headingId)
-      }
+      focusAfter={() => {
+        // The row may still be there for a moment, but would take the focus with it.
+        const menuButton = gone.current ? null : document.getElementById(menuButtonId(user.id));
+        gone.current = false;
+        return menuButton ?? document.getElementById(headingId);
+      }}
     />
   );
 }
