@@ -1,25 +1,5 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#ui/class-names.ts';
-
-/** One part of the pass with its own half of the notches where the parts lie below each other. */
-function Paper({
-  className,
-  edge,
-  children,
-}: {
-  readonly className: string;
-  readonly edge: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="relative grid min-w-0">
-      <div className="absolute inset-0 lifted lg:hidden">
-        <div className={classNames('pass-notched size-full', edge)} />
-      </div>
-      <div className={classNames('relative min-w-0', className)}>{children}</div>
-    </div>
-  );
-}
+import { PassPaper } from '#ui/pass-paper.tsx';
 
 /** The boarding pass a booking is written on: who travels on the paper, the flight and the one action on the stub. */
 export function BookingPass({
@@ -37,15 +17,15 @@ export function BookingPass({
           <div className="rounded-r-lg border-l-2 border-dashed border-perf bg-stub" />
         </div>
       </div>
-      <Paper className="grid gap-8 p-5 sm:p-8" edge="rounded-t-lg bg-surface [--notch-y:100%]">
+      <PassPaper className="grid gap-8 p-5 sm:p-8" edge="rounded-t-lg bg-surface [--notch-y:100%]">
         {children}
-      </Paper>
-      <Paper
+      </PassPaper>
+      <PassPaper
         className="p-5 sm:p-8 lg:px-6"
         edge="rounded-b-lg border-t-2 border-dashed border-perf bg-stub [--notch-y:0px]"
       >
         <div className="lg:sticky lg:top-24">{stub}</div>
-      </Paper>
+      </PassPaper>
     </div>
   );
 }

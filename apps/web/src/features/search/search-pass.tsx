@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
+import { PassPaper } from '#ui/pass-paper.tsx';
 import { searchPlace } from './search-place.ts';
 
 /** How the fields of a leg stand beside each other. */
@@ -24,35 +25,15 @@ export function SearchPass({
           <div className="rounded-r-lg border-l-2 border-dashed border-perf bg-stub" />
         </div>
       </div>
-      <Paper className="p-5 sm:p-8" edge="rounded-t-lg bg-surface [--notch-y:100%]">
+      <PassPaper className="p-5 sm:p-8" edge="rounded-t-lg bg-surface [--notch-y:100%]">
         {children}
-      </Paper>
-      <Paper
+      </PassPaper>
+      <PassPaper
         className="flex flex-col justify-between gap-5 p-5 sm:p-8 lg:px-6"
         edge="rounded-b-lg border-t-2 border-dashed border-perf bg-stub [--notch-y:0px]"
       >
         {stub}
-      </Paper>
-    </div>
-  );
-}
-
-/** One part of the pass with its own half of the notches where the parts lie below each other. */
-function Paper({
-  className,
-  edge,
-  children,
-}: {
-  readonly className: string;
-  readonly edge: string;
-  readonly children: ReactNode;
-}) {
-  return (
-    <div className="relative grid min-w-0">
-      <div className="absolute inset-0 lifted lg:hidden">
-        <div className={classNames('pass-notched size-full', edge)} />
-      </div>
-      <div className={classNames('relative min-w-0', className)}>{children}</div>
+      </PassPaper>
     </div>
   );
 }
