@@ -1,5 +1,4 @@
-import { messageOf } from '#platform/backend-error.ts';
-import { showToast } from '#platform/toast.ts';
+import { sayCartFailure } from './cart-failure.ts';
 import type * as cart from './cart.ts';
 
 /**
@@ -11,11 +10,7 @@ export async function addItem(...item: Parameters<typeof cart.addItem>): Promise
     const { addItem: add } = await import('./cart.ts');
     return await add(...item);
   } catch (error) {
-    showToast({
-      title: 'store.addFailed',
-      description: { text: messageOf(error) },
-      tone: 'destructive',
-    });
+    sayCartFailure(error);
     return false;
   }
 }

@@ -8,8 +8,8 @@ import {
 } from '@bkksiam/domain/cart';
 import { stockOf, type Product, type Variant } from '@bkksiam/domain/catalog';
 import type { Problem } from '@bkksiam/domain/problem';
-import { messageOf } from '#platform/backend-error.ts';
 import { showToast } from '#platform/toast.ts';
+import { sayCartFailure } from './cart-failure.ts';
 import { currentCart, keepCart, latestCart, watchCart } from './saved-cart.ts';
 import { readStock } from './store-data.ts';
 
@@ -36,14 +36,6 @@ function sayProblem({ values }: Problem): void {
   });
 }
 
-function sayFailure(error: unknown): void {
-  showToast({
-    title: 'store.addFailed',
-    description: { text: messageOf(error) },
-    tone: 'destructive',
-  });
-}
-
 /** Keeps a change of the cart, or says why there is none. */
 function settle(change: CartChange): boolean {
   if ('problem' in change) {
@@ -54,25 +46,24 @@ function settle(change: CartChange): boolean {
   return true;
 }
 
-/** Adds to the cart what the store has of it, and says so (spec §8); false when it was not added. */
+/**
+ * Adds to the cart what the store has of it, and says so (spec §8); false when there is not enough.
+ *
+ * @throws when the store cannot be asked
+ */
 export async function addItem(
   product: Product,
   variant: Variant,
   quantity: number,
   answers: Answers = {},
 ): Promise<boolean> {
-  try {
-    const stock = await freshStock(product.id, variant);
-    const { id, title, thumbnail } = product;
-    const item = { product: { id, title, thumbnail }, variant, quantity, answers };
-    // Read after the stock has come: another tab may have added meanwhile.
-    if (!settle(addToCart(latestCart(), item, stock))) return false;
-    showToast({ title: 'store.added', description: 'store.addedText', values: { product: title } });
-    return true;
-  } catch (error) {
-    sayFailure(error);
-    return false;
-  }
+  const stock = await freshStock(product.id, variant);
+  const { id, title, thumbnail } = product;
+  const item = { product: { id, title, thumbnail }, variant, quantity, answers };
+  // Read after the stock has come: another tab may have added meanwhile.
+  if (!settle(addToCart(latestCart(), item, stock))) return false;
+  showToast({ title: 'store.added', description: 'store.addedText', values: { product: title } });
+  return true;
 }
 
 /** Sets how many of a variant are in the cart; raising asks the store how many there are. */
@@ -84,7 +75,7 @@ export async function changeQuantity(variantId: string, quantity: number): Promi
     const stock = raised ? await freshStock(line.product.id, line.variant) : null;
     settle(setQuantity(latestCart(), variantId, quantity, stock));
   } catch (error) {
-    sayFailure(error);
+    sayCartFailure(error);
   }
 }
 
