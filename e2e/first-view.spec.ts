@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test, type Language } from './support/people.ts';
-import { takenOver } from './support/takeover.ts';
+import { known, takenOver } from './support/takeover.ts';
 import { textIn } from './support/texts.ts';
 
 const languages: readonly Language[] = ['en', 'th'];
@@ -69,11 +69,11 @@ async function watchShifts(page: Page): Promise<() => Promise<Watched['shifts']>
     });
 }
 
-/** Keeps the application from coming until it is let through. */
-async function holdApplication(page: Page): Promise<() => void> {
+/** Keeps code from coming until it is let through: all of the application, or the named part of it. */
+async function holdCode(page: Page, name = 'start'): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/start-.*\.js$/, async (route) => {
+  await page.route(new RegExp(`/assets/${name}-.*\\.js$`), async (route) => {
     await held;
     await route.continue();
   });
@@ -156,7 +156,7 @@ for (const language of languages) {
 test('what is typed and pressed before the application is there is not lost, nor sent anywhere', async ({
   page,
 }) => {
-  const release = await holdApplication(page);
+  const release = await holdCode(page);
   const [en, th] = [textIn('en'), textIn('th')];
   await page.goto('/signup', { waitUntil: 'domcontentloaded' });
   await page.getByLabel(en('auth.fullName')).fill('Somchai');
@@ -173,9 +173,23 @@ test('what is typed and pressed before the application is there is not lost, nor
   await expect(page).toHaveURL('/signup');
 });
 
+test('a language chosen while a part of the page is still to come is spoken once that is there', async ({
+  page,
+}) => {
+  const release = await holdCode(page, 'footer');
+  await page.goto('/privacy', { waitUntil: 'commit' });
+  const header = page.getByRole('banner');
+  await known(header.getByRole('button', { name: 'ไทย' }));
+  await header.getByRole('button', { name: 'ไทย' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  release();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+  await expect(page.getByRole('contentinfo')).toContainText(textIn('th')('pages.terms.title'));
+});
+
 test('a search begun before the application is there goes on as it was begun', async ({ page }) => {
   const t = textIn('en');
-  const release = await holdApplication(page);
+  const release = await holdCode(page);
   await page.goto('/search', { waitUntil: 'domcontentloaded' });
   const form = page.getByRole('main').locator('form');
   const airport = (name: string) => form.getByRole('combobox', { name: t(name), exact: true });
@@ -198,7 +212,7 @@ test('a field that is pressed before the application is there offers its list on
   page,
 }) => {
   const t = textIn('en');
-  const release = await holdApplication(page);
+  const release = await holdCode(page);
   await page.goto('/search', { waitUntil: 'domcontentloaded' });
   await page.getByRole('combobox', { name: t('search.from'), exact: true }).click();
   release();
@@ -206,7 +220,7 @@ test('a field that is pressed before the application is there offers its list on
 });
 
 test('a variant that is chosen before the application is there stays chosen', async ({ page }) => {
-  const release = await holdApplication(page);
+  const release = await holdCode(page);
   await page.goto('/product/chao-phraya-tote', { waitUntil: 'domcontentloaded' });
   await expect(page.getByText('฿490.00').first()).toBeVisible();
   const teal = page.getByRole('radio', { name: /Teal/ });
@@ -220,7 +234,7 @@ for (const path of ['/terms', '/terms#refunds']) {
   test(`who reads on in ${path} before the application is there is not sent back`, async ({
     page,
   }) => {
-    const release = await holdApplication(page);
+    const release = await holdCode(page);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
     const last = page.getByRole('main').getByRole('heading', { level: 2 }).last();
     await last.scrollIntoViewIfNeeded();

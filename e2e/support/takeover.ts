@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
  * Waits until the application has taken every part of the painted page over: from then on its links are its own,
@@ -15,4 +15,11 @@ export async function takenOver(page: Page): Promise<void> {
     );
   });
   await page.waitForLoadState('networkidle');
+}
+
+/** Waits until the application knows one part of the painted page. */
+export async function known(part: Locator): Promise<void> {
+  await expect
+    .poll(() => part.evaluate((element) => Object.keys(element).join(' ')))
+    .toContain('__reactFiber$');
 }

@@ -6,7 +6,7 @@ import type { EarlyActs } from '#platform/early-acts.ts';
 import { changeLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { QueryShelf, QueryShelfContext } from '#platform/query-shelf.ts';
-import { SessionProvider, useSession } from '#platform/session.tsx';
+import { SessionProvider } from '#platform/session.tsx';
 import { Toasts } from './toasts.tsx';
 import { showCrash } from './crash-screen.ts';
 
@@ -32,7 +32,7 @@ export function AppFrame({
   );
 }
 
-/** Goes on where the person who read the painted page has got to, once every part of it has been taken over. */
+/** Goes on where the person who read the painted page has got to. */
 function Continuation({
   saved,
   acts,
@@ -40,15 +40,13 @@ function Continuation({
   readonly saved: Language | undefined;
   readonly acts: EarlyActs;
 }) {
-  // The first news of the session waits for the last of those parts.
-  const { loading } = useSession();
   useEffect(() => {
     acts.repeat();
-    if (loading || saved === undefined) return;
+    if (saved === undefined) return;
     changeLanguage(saved).catch((error: unknown) => {
       logFailure('the saved language could not be spoken', error);
     });
-  }, [loading, saved, acts]);
+  }, [saved, acts]);
   return null;
 }
 

@@ -1,4 +1,5 @@
 import { logFailure } from './log.ts';
+import { isTaken, taken } from './takeover.ts';
 
 /** What a person has done on the painted page. */
 export interface EarlyActs {
@@ -14,26 +15,6 @@ interface EarlyAct {
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type PressTarget = HTMLButtonElement | HTMLInputElement;
-
-const longestWaitMs = 20_000;
-
-/**
- * Whether the application knows the element by now: React marks what it has taken over. A painted page is taken over
- * in parts, the last of them when their code has come.
- */
-function isTaken(element: Element): boolean {
-  return Object.keys(element).some((key) => key.startsWith('__reactFiber$'));
-}
-
-/** Resolves once the application knows the element; false where it is gone or nobody comes for it. */
-async function taken(element: Element): Promise<boolean> {
-  const end = performance.now() + longestWaitMs;
-  while (!isTaken(element)) {
-    if (!element.isConnected || performance.now() > end) return false;
-    await new Promise((resolve) => setTimeout(resolve, 30));
-  }
-  return element.isConnected;
-}
 
 function isField(target: EventTarget | null): target is Field {
   return (

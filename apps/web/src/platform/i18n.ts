@@ -10,6 +10,7 @@ import {
 } from '@bkksiam/domain/languages';
 import type { FirstView } from './first-view.ts';
 import { innerTexts } from './inner-texts.ts';
+import { takenOver } from './takeover.ts';
 
 /** A key of the interface texts (`common.json`); one key stands for all its plural forms. */
 export type TextKey = ParseKeys;
@@ -121,9 +122,13 @@ export async function startTranslations(view?: FirstView): Promise<Language | un
   if (!i18next.hasLoadedNamespace('common') || !i18next.exists('brand')) {
     throw new Error('the texts of the site could not be loaded');
   }
+  if (view !== undefined) painted = document.getElementById('root') ?? undefined;
   if (view !== undefined && !hasInnerTexts(view.language)) partial = view.language;
   return saved === view?.language ? undefined : saved;
 }
+
+/** Where the painted page is, while parts of it may not have been taken over. */
+let painted: Element | undefined;
 
 /** The language whose texts came with a public page, and so without those of the pages behind the sign-in. */
 let partial: Language | undefined;
@@ -155,7 +160,12 @@ export function currentLanguage(): Language {
   return toLanguage(i18next.resolvedLanguage);
 }
 
-/** Switches the language and remembers it; what is typed stays. */
+/**
+ * Switches the language and remembers it; what is typed stays. A painted page keeps the language it was painted in
+ * until all its parts have been taken over, because each must be found as it was painted.
+ */
 export async function changeLanguage(language: Language): Promise<void> {
+  if (painted !== undefined) await takenOver(painted);
+  painted = undefined;
   await i18next.changeLanguage(language);
 }
