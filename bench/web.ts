@@ -69,7 +69,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-async function run(url: string, language: string, executablePath: string | undefined) {
+async function attempt(url: string, language: string, executablePath: string | undefined) {
   const chrome = await launch({
     chromeFlags: ['--headless=new', ...browserArguments, `--lang=${language}`],
     ...(executablePath === undefined ? {} : { chromePath: executablePath }),
@@ -82,11 +82,24 @@ async function run(url: string, language: string, executablePath: string | undef
   };
   try {
     const answer = await lighthouse(url, flags);
-    if (answer === undefined) throw new Error(`Lighthouse could not measure ${url}`);
-    return answer.lhr;
+    return answer?.lhr;
   } finally {
     chrome.kill();
   }
+}
+
+/** A run whose browser lost its trace measured nothing, and is made again. */
+async function run(
+  url: string,
+  language: string,
+  executablePath: string | undefined,
+): Promise<Result> {
+  for (let attempts = 0; attempts < 3; attempts += 1) {
+    const result = await attempt(url, language, executablePath);
+    if (result && result.runtimeError === undefined && details(result, 'metrics')) return result;
+    console.error(`made again: ${url} ${result?.runtimeError?.message ?? 'was not measured'}`);
+  }
+  throw new Error(`Lighthouse could not measure ${url}`);
 }
 
 const { values: chosen } = parseArgs({

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { codeGroups } from './build/code-groups.ts';
 import { devSettings } from './build/dev-settings.ts';
 import { firstPaint } from './build/first-paint.ts';
 import { precompress } from './build/precompress.ts';
@@ -41,30 +42,7 @@ export default defineConfig(({ command }) => ({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        codeSplitting: {
-          // What waits for the first paint comes alone and small; the rest is asked for after it.
-          // What every page starts with stays cached longest in files of its own: two, which run one after the other.
-          groups: [
-            {
-              name: 'begin',
-              test: /vite\/preload-helper|\/src\/(app\/crash-screen|platform\/(data-block|early-acts|first-paint|log))\.ts$/,
-              priority: 1,
-            },
-            {
-              name: 'dom',
-              test: /node_modules\/(react|react-dom|scheduler)\/|\/src\/platform\/dom\.ts$/,
-            },
-            {
-              name: 'start',
-              test: /node_modules\/(react-router|i18next|react-i18next|i18next-browser-languagedetector|use-sync-external-store|cookie)\//,
-            },
-            // What the home page shares with others is a file a module otherwise, each compressed on its own.
-            {
-              name: 'kit',
-              test: /\/(lucide-react\/dist\/esm\/icons\/(arrow-right|qr-code|user-round)|domain\/src\/(airports|constants|languages|travel-packages)|src\/(ui\/(button|class-names|feedback|phrases|section-head)|drawings\/(brand-mark|flight|river|river-scene)|features\/(news\/news-skeletons|search\/search-place)|app\/paths|platform\/(backend-error|i18n|toast)))\.(tsx?|mjs)$/,
-            },
-          ],
-        },
+        codeSplitting: { groups: codeGroups },
       },
     },
   },

@@ -17,6 +17,16 @@ describe('calendarDayText', () => {
     expect(calendarDayText(day, language)).toBe(text);
   });
 
+  it.each(Array.from({ length: 12 }, (_, month) => month))('names month %d as readers do', (month) => {
+    const day = `2026-${String(month + 1).padStart(2, '0')}-09`;
+    const named = (locale: string) =>
+      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+    expect(calendarDayText(day, 'th')).toBe(named('th-TH'));
+    expect(calendarDayText(day, 'en')).toBe(
+      named('en-US').replace(/^(\w+) (\d+), (\d+)$/, '$2 $1 $3'),
+    );
+  });
+
   it('refuses what is no day', () => {
     expect(calendarDayText('', 'en')).toBeUndefined();
     expect(calendarDayText('2026-13-01', 'en')).toBeUndefined();
@@ -28,6 +38,17 @@ describe('weekdayText', () => {
     expect(weekdayText('2026-12-05', 'en')).toBe('Sat 5 Dec 2026');
     expect(weekdayText('2026-12-05', 'th')).toBe('เสาร์ 5 ธ.ค. 2569');
     expect(weekdayText('', 'th')).toBeUndefined();
+  });
+
+  it.each([22, 23, 24, 25, 26, 27, 28])('names the weekday of November %d as readers do', (day) => {
+    for (const [language, locale] of [
+      ['en', 'en-US'],
+      ['th', 'th-TH'],
+    ] as const) {
+      const named = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
+      const text = weekdayText(`2026-11-${String(day)}`, language) ?? '';
+      expect(text.split(' ')[0]).toBe(named.format(new Date(Date.UTC(2026, 10, day))));
+    }
   });
 });
 

@@ -1,41 +1,39 @@
 import type { Language } from './languages.ts';
 
-/** The zone of everything the product stores and announces. */
-export const bangkokTimeZone = 'Asia/Bangkok';
+// Written out: the names then are the same wherever the page is painted and shown, and setting up the formatters of
+// `Intl` alone would take a phone some 50 ms, before a page with dates answers.
+const months: Record<Language, readonly string[]> = {
+  en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  th: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' '),
+};
+const weekdays: Record<Language, readonly string[]> = {
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  th: 'อาทิตย์ จันทร์ อังคาร พุธ พฤหัส ศุกร์ เสาร์'.split(' '),
+};
+/** What the years of the Buddhist era are ahead. */
+const yearsAhead: Record<Language, number> = { en: 0, th: 543 };
 
-const locales: Record<Language, string> = { en: 'en-US', th: 'th-TH-u-ca-buddhist' };
+// Bangkok has kept UTC+7 since 1920, without summer time.
+const bangkokAheadMs = 7 * 3_600_000;
 
-type Part = 'day' | 'month' | 'year' | 'hour' | 'minute';
-
-/** The parts of a time by name, in one zone; no separators, so the caller fixes the order. */
-export function dateParts(
-  time: Date,
-  locale: string,
-  timeZone: string,
-  day: 'numeric' | '2-digit' = 'numeric',
-): Record<Part, string> {
-  const parts = new Intl.DateTimeFormat(locale, {
-    timeZone,
-    day,
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(time);
-  const value = (type: Part) => parts.find((part) => part.type === type)?.value ?? '';
-  return {
-    day: value('day'),
-    month: value('month'),
-    year: value('year'),
-    hour: value('hour'),
-    minute: value('minute'),
-  };
+/** A time as Bangkok's clock has it, to be read by the UTC methods. */
+export function inBangkok(time: Date): Date {
+  return new Date(time.getTime() + bangkokAheadMs);
 }
 
-function dayText(time: Date, language: Language, timeZone: string): string {
-  const { day, month, year } = dateParts(time, locales[language], timeZone);
-  return `${day} ${month} ${year}`;
+function twoDigits(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/** Day, month and year as the UTC methods read them: `5 Dec 2026`, in Thai with the Buddhist year. */
+export function dayText(time: Date, language: Language): string {
+  const month = months[language][time.getUTCMonth()] ?? '';
+  return `${String(time.getUTCDate())} ${month} ${String(time.getUTCFullYear() + yearsAhead[language])}`;
+}
+
+/** Hours and minutes as the UTC methods read them: `18:30`. */
+export function clockText(time: Date): string {
+  return `${twoDigits(time.getUTCHours())}:${twoDigits(time.getUTCMinutes())}`;
 }
 
 /**
@@ -44,7 +42,7 @@ function dayText(time: Date, language: Language, timeZone: string): string {
  */
 export function calendarDayText(day: string, language: Language): string | undefined {
   const time = new Date(`${day}T00:00:00Z`);
-  return Number.isNaN(time.getTime()) ? undefined : dayText(time, language, 'UTC');
+  return Number.isNaN(time.getTime()) ? undefined : dayText(time, language);
 }
 
 /**
@@ -54,14 +52,13 @@ export function calendarDayText(day: string, language: Language): string | undef
 export function weekdayText(day: string, language: Language): string | undefined {
   const time = new Date(`${day}T00:00:00Z`);
   if (Number.isNaN(time.getTime())) return undefined;
-  const weekday = new Intl.DateTimeFormat(locales[language], { timeZone: 'UTC', weekday: 'short' });
-  return `${weekday.format(time)} ${dayText(time, language, 'UTC')}`;
+  return `${weekdays[language][time.getUTCDay()] ?? ''} ${dayText(time, language)}`;
 }
 
 /** The day in Bangkok of a stored time (ISO with zone), in words; undefined when it is no time. */
 export function bangkokDayText(isoTime: string, language: Language): string | undefined {
   const time = new Date(isoTime);
-  return Number.isNaN(time.getTime()) ? undefined : dayText(time, language, bangkokTimeZone);
+  return Number.isNaN(time.getTime()) ? undefined : dayText(inBangkok(time), language);
 }
 
 /**
@@ -71,16 +68,15 @@ export function bangkokDayText(isoTime: string, language: Language): string | un
 export function bangkokTimeText(isoTime: string, language: Language): string | undefined {
   const time = new Date(isoTime);
   if (Number.isNaN(time.getTime())) return undefined;
-  const { day, month, year, hour, minute } = dateParts(time, locales[language], bangkokTimeZone);
-  const date = `${day} ${month} ${year}`;
-  return language === 'th' ? `${date} ${hour}:${minute} น.` : `${date}, ${hour}:${minute}`;
+  const bangkok = inBangkok(time);
+  const day = dayText(bangkok, language);
+  return language === 'th' ? `${day} ${clockText(bangkok)} น.` : `${day}, ${clockText(bangkok)}`;
 }
 
 /** A stored time (ISO with zone) on Bangkok's clock for other programs: `2026-12-05 18:30:09`; undefined when it is no time. */
 export function bangkokTimestamp(isoTime: string): string | undefined {
   const time = new Date(isoTime);
-  // Bangkok has kept UTC+7 since 1920, without summer time.
   return Number.isNaN(time.getTime())
     ? undefined
-    : new Date(time.getTime() + 7 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+    : inBangkok(time).toISOString().slice(0, 19).replace('T', ' ');
 }

@@ -1,5 +1,5 @@
 import { newsLimits } from './constants.ts';
-import { bangkokTimeZone, dateParts } from './date-text.ts';
+import { clockText, dayText, inBangkok } from './date-text.ts';
 import type { Problem } from './problem.ts';
 
 /** A news item's two clocks, without the Thai label that follows the second. */
@@ -14,11 +14,10 @@ export interface NewsClocks {
 export function newsClocks(isoTime: string): NewsClocks | undefined {
   const time = new Date(isoTime);
   if (Number.isNaN(time.getTime())) return undefined;
-  const gmt = dateParts(time, 'en-US', 'UTC', '2-digit');
-  const bangkok = dateParts(time, 'en-US', bangkokTimeZone);
+  const day = dayText(time, 'en');
   return {
-    gmt: `${gmt.day} ${gmt.month} ${gmt.year} ${gmt.hour}:${gmt.minute} GMT`,
-    bangkok: `${bangkok.hour}:${bangkok.minute}`,
+    gmt: `${time.getUTCDate() < 10 ? '0' : ''}${day} ${clockText(time)} GMT`,
+    bangkok: clockText(inBangkok(time)),
   };
 }
 

@@ -41,7 +41,9 @@ function fetchThaiFont(): void {
 
 function speak(tag: string): void {
   const language = toLanguage(tag);
-  document.documentElement.lang = language;
+  const root = document.documentElement;
+  // Setting it to what it is would have the styles of the whole page worked out anew.
+  if (root.lang !== language) root.lang = language;
   if (language === 'th') fetchThaiFont();
 }
 
