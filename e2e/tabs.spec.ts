@@ -39,6 +39,35 @@ for (const language of languages) {
   });
 }
 
+test('a visitor goes without the client of the services, until another tab signs in', async ({
+  page,
+  context,
+  request,
+  site,
+}) => {
+  const t = textIn('en');
+  const person = await newMember(request, site, 'arriving', 'en');
+  const open = await context.newPage();
+  await open.goto('/about');
+  const banner = open.getByRole('banner');
+  await expect(banner.getByRole('link', { name: t('nav.signIn') })).toBeVisible();
+  await open.waitForLoadState('networkidle');
+  const code = () =>
+    open.evaluate(async () => {
+      const scripts = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .filter((name) => name.endsWith('.js'));
+      const texts = scripts.map(async (name) => (await fetch(name)).text());
+      return (await Promise.all(texts)).join('');
+    });
+  // The client's own word in the headers of all it asks.
+  expect(await code()).not.toContain('X-Client-Info');
+  await signIn(page, t, person);
+  await expect(banner.getByRole('button', { name: t('nav.account') })).toBeVisible();
+  expect(await code()).toContain('X-Client-Info');
+});
+
 /** The access token the browser keeps for all its tabs. */
 function keptToken(page: Page): Promise<string> {
   return page.evaluate((key) => {

@@ -63,7 +63,10 @@ function Search() {
 function News() {
   const { t } = useTranslation();
   return (
-    <section className="wrap py-16 lg:py-28" aria-labelledby="news">
+    <section
+      className="wrap py-16 [contain-intrinsic-block-size:auto_61rem] [content-visibility:auto] lg:py-28"
+      aria-labelledby="news"
+    >
       <SectionHead
         id="news"
         mark={<RiverMark />}

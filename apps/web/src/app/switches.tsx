@@ -1,6 +1,7 @@
 import { Globe, Moon, Sun } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { changeLanguage, useLanguage } from '#platform/i18n.ts';
+import { ThaiWord } from '#drawings/thai-word.tsx';
 import { logFailure } from '#platform/log.ts';
 import { useTheme } from '#platform/theme.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -24,7 +25,7 @@ export function LanguageSwitch({ full = false }: { readonly full?: boolean }) {
       className="flex min-h-11 items-center gap-2 rounded-md px-3 font-mid"
     >
       <Globe className="size-5 max-[25rem]:hidden" strokeWidth={1.6} aria-hidden />
-      {full ? name : t(other === 'en' ? 'language.short.en' : 'language.short.th')}
+      {full ? name : other === 'th' ? <ThaiWord /> : t('language.shortEn')}
     </button>
   );
 }

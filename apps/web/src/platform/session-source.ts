@@ -11,7 +11,7 @@ import {
   type MailedLink,
 } from './mailed-link.ts';
 import { recordSignIn } from './record-sign-in.ts';
-import { supabase } from './supabase.ts';
+import { hasSavedSession, isConnected, onceConnected, sessionKey, supabase } from './supabase.ts';
 import { showToast } from './toast.ts';
 
 /** What an e-mail address and a password open. Left out, the client itself says what is missing. */
@@ -98,17 +98,44 @@ export class SessionSource {
     explainLink(this.#link, session?.user.email ?? '');
   }
 
+  #follow(client: Client): () => void {
+    const { data } = client.auth.onAuthStateChange((event, session) => {
+      this.#hear(client, event, session);
+    });
+    return () => data.subscription.unsubscribe();
+  }
+
+  /** A visitor's page does without the client until it is asked something, or another tab signs in. */
+  #waitForClient(): () => void {
+    let stop = onceConnected((client) => {
+      stop();
+      stop = this.#follow(client);
+    });
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key !== sessionKey()) return;
+      supabase().catch((error: unknown) => logFailure('the session could not be read', error));
+    };
+    window.addEventListener('storage', onStorage);
+    return () => {
+      window.removeEventListener('storage', onStorage);
+      stop();
+    };
+  }
+
   /** Starts to follow the client's events; returns how to stop. */
   readonly start = async (): Promise<() => void> => {
     try {
+      if (this.#link === undefined && !hasSavedSession() && !isConnected()) {
+        tidyAddress(undefined);
+        this.#tell(null);
+        return this.#waitForClient();
+      }
       const client = await supabase();
-      const { data } = client.auth.onAuthStateChange((event, session) => {
-        this.#hear(client, event, session);
-      });
+      const stop = this.#follow(client);
       const { error } = await client.auth.initialize();
       tidyAddress(this.#link);
       if (this.#link !== undefined) await this.#followLink(client, this.#link, error);
-      return () => data.subscription.unsubscribe();
+      return stop;
     } catch (error) {
       logFailure('the session could not be read', error);
       this.#tell(null);

@@ -3,30 +3,60 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { settings } from './env.ts';
 import { firstPaint } from './first-paint.ts';
 
-async function connect(): Promise<SupabaseClient<Database>> {
+type Client = SupabaseClient<Database>;
+
+/** Under what the client keeps the session in the browser's storage. */
+export function sessionKey(): string {
+  return `${settings().product}-auth`;
+}
+
+/** Whether somebody may be signed in here: false saves a visitor the client's code. */
+export function hasSavedSession(): boolean {
+  try {
+    return window.localStorage.getItem(sessionKey()) !== null;
+  } catch {
+    return false;
+  }
+}
+
+async function connect(): Promise<Client> {
   await firstPaint();
   const [{ createClient }, { takeMailedLink }] = await Promise.all([
     import('@supabase/supabase-js'),
     import('./mailed-link.ts'),
   ]);
-  const { supabaseUrl, anonKey, product } = settings();
-  return createClient<Database>(supabaseUrl, anonKey, {
+  const { supabaseUrl, anonKey } = settings();
+  const made = createClient<Database>(supabaseUrl, anonKey, {
     auth: {
-      storageKey: `${product}-auth`,
+      storageKey: sessionKey(),
       flowType: 'implicit',
       detectSessionInUrl: takeMailedLink,
     },
   });
+  for (const follow of followers) follow(made);
+  return made;
 }
 
-let client: Promise<SupabaseClient<Database>> | undefined;
+let client: Promise<Client> | undefined;
+const followers = new Set<(client: Client) => void>();
+
+/** Calls back with the client as soon as anybody has asked for it; returns how to call that off. */
+export function onceConnected(follow: (client: Client) => void): () => void {
+  followers.add(follow);
+  return () => followers.delete(follow);
+}
+
+/** Whether anybody has asked for the client. */
+export function isConnected(): boolean {
+  return client !== undefined;
+}
 
 /**
  * The one Supabase client. Its code is fetched after the first paint, so ask for it where it is used.
  *
  * @throws when its code could not be fetched; the next call tries again
  */
-export function supabase(): Promise<SupabaseClient<Database>> {
+export function supabase(): Promise<Client> {
   client ??= connect().catch((error: unknown) => {
     client = undefined;
     throw error;
