@@ -41,8 +41,8 @@ function useAsker() {
   return { asking, answer };
 }
 
-/** Around pages with forms: whoever goes away from one with something unsent is asked, once. */
-export function Component() {
+/** Asks, once, whoever goes away from a page that holds something unsent. */
+export function LeaveQuestion() {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -64,17 +64,24 @@ export function Component() {
     blocker.proceed();
   }
   return (
+    <ConfirmDialog
+      open={asking || blocker.state === 'blocked'}
+      onCancel={stay}
+      onConfirm={leave}
+      title={t('members.leave.title')}
+      text={t('members.leave.text')}
+      confirmLabel={t('members.leave.leave')}
+      cancelLabel={t('members.leave.stay')}
+    />
+  );
+}
+
+/** Around pages with forms, which may be left with something unsent. */
+export function Component() {
+  return (
     <>
       <Outlet />
-      <ConfirmDialog
-        open={asking || blocker.state === 'blocked'}
-        onCancel={stay}
-        onConfirm={leave}
-        title={t('members.leave.title')}
-        text={t('members.leave.text')}
-        confirmLabel={t('members.leave.leave')}
-        cancelLabel={t('members.leave.stay')}
-      />
+      <LeaveQuestion />
     </>
   );
 }

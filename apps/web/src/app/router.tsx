@@ -42,7 +42,7 @@ const publicPages: RouteObject[] = [
   },
   {
     path: paths.contact.pattern,
-    lazy: () => import('#features/contact/contact-page.tsx'),
+    lazy: () => import('./contact-page.tsx'),
     handle: pageHandle({ title: 'pages.contact.title', description: 'pages.contact.description' }),
   },
   {

@@ -221,3 +221,53 @@ it('keeps what is typed when the language changes', async () => {
     ...complete.slice(2),
   ]);
 });
+
+describe.each([
+  ['en', 'About', 'Leave this page?', 'Stay', 'Leave'],
+  ['th', 'เกี่ยวกับเรา', 'ออกจากหน้านี้ใช่ไหม', 'อยู่ต่อ', 'ออกจากหน้านี้'],
+] as const)('an unsent message in %s', (language, about, question, stay, leave) => {
+  const { labels, submit } = words[language];
+  const dialog = () => screen.queryByRole('alertdialog', { name: question });
+  // What asks has been fetched as soon as the browser itself would ask.
+  const asks = () => {
+    const event = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(event);
+    return event.defaultPrevented;
+  };
+
+  it('is asked about once before it is left; staying keeps it', async () => {
+    const { user, router } = await renderApp({ path: '/contact', language });
+    await fillIn(labels, ['', '', '', 'Hello']);
+    await waitFor(() => expect(asks()).toBe(true));
+    const [link] = screen.getAllByRole('link', { name: about });
+    if (link === undefined) throw new Error('no way to another page');
+    await user.click(link);
+    await waitFor(() => expect(dialog()).not.toBeNull());
+    press(stay);
+    await waitFor(() => expect(dialog()).toBeNull());
+    expect((await form(labels)).at(-1)?.value).toBe('Hello');
+    await user.click(link);
+    await waitFor(() => expect(dialog()).not.toBeNull());
+    press(leave);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/about'));
+    expect(asks()).toBe(false);
+  });
+
+  it('is no longer one once it is sent, nor when nothing is left of it', async () => {
+    const { user, router } = await renderApp({ path: '/contact', language });
+    await fillIn(labels);
+    await waitFor(() => expect(asks()).toBe(true));
+    await fillIn(labels, ['', '', '', ' ']);
+    await waitFor(() => expect(asks()).toBe(false));
+    await fillIn(labels);
+    await waitFor(() => expect(asks()).toBe(true));
+    press(submit);
+    await waitFor(() => expect(tickets()).toHaveLength(1), { timeout: 5000 });
+    await waitFor(() => expect(asks()).toBe(false));
+    const [link] = screen.getAllByRole('link', { name: about });
+    if (link === undefined) throw new Error('no way to another page');
+    await user.click(link);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/about'));
+    expect(dialog()).toBeNull();
+  });
+});

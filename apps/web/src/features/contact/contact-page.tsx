@@ -1,5 +1,5 @@
 import { LifeBuoy, Mail, MessagesSquare, PenLine, User, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RiverMark } from '#drawings/river.tsx';
 import { showToast } from '#platform/toast.ts';
@@ -74,9 +74,16 @@ function Outcome({ submitted: { ticket, kept } }: { readonly submitted: Submitte
   );
 }
 
-function TicketForm() {
+interface ContactPageProps {
+  /** Hears whether something is typed that has not been sent. */
+  readonly onUnsent: (unsent: boolean) => void;
+}
+
+function TicketForm({ onUnsent }: ContactPageProps) {
   const { t } = useTranslation();
   const form = useTicketForm();
+  const { unsent } = form;
+  useEffect(() => onUnsent(unsent), [unsent, onUnsent]);
   return (
     <section
       aria-labelledby="ticket"
@@ -179,7 +186,7 @@ function OtherWays() {
 }
 
 /** Ways to reach the team: a ticket, and two that are only announced yet (spec §2). */
-export function Component() {
+export function ContactPage({ onUnsent }: ContactPageProps) {
   const { t } = useTranslation();
   return (
     <div className="wrap py-12 lg:py-20">
@@ -190,7 +197,7 @@ export function Component() {
         text={<Phrases text={t('pages.contact.text')} />}
       />
       <div className="grid gap-12 lg:grid-cols-[7fr_4fr] lg:gap-16">
-        <TicketForm />
+        <TicketForm onUnsent={onUnsent} />
         <OtherWays />
       </div>
     </div>

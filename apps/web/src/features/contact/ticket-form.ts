@@ -10,6 +10,7 @@ import {
 import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.tsx';
 import { showToast } from '#platform/toast.ts';
+import { useUnsentWork } from '#platform/unsent-work.ts';
 import { keepTicket } from './ticket-records.ts';
 
 const empty: TicketFields = { name: '', email: '', subject: '', message: '' };
@@ -51,6 +52,10 @@ export function useTicketForm() {
   const [submitted, setSubmitted] = useState<SubmittedTicket>();
   const fields: TicketFields = { ...empty, ...member, ...typed };
   const problems = checkTicket(fields);
+  const unsent = ticketFields.some(
+    (field) => (typed[field] ?? '').trim() !== '' && typed[field] !== member[field],
+  );
+  useUnsentWork(unsent);
 
   function change(changed: Partial<TicketFields>) {
     setTyped({ ...typed, ...changed });
@@ -88,5 +93,5 @@ export function useTicketForm() {
   }
 
   const problemOf = (field: keyof TicketFields) => (tried ? problems[field] : undefined);
-  return { fields, problemOf, change, busy, submitted, onSubmit };
+  return { fields, problemOf, change, busy, submitted, unsent, onSubmit };
 }
