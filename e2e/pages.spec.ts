@@ -262,6 +262,26 @@ test('the terms scroll smoothly, but not for those who asked for less motion', a
   expect(await behaviour()).toBe('auto');
 });
 
+test('where the system forces its colours, fields and buttons have edges', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const path of ['/contact', '/search', '/store', '/login']) {
+    await page.goto(path);
+    await takenOver(page);
+    const bare = await page
+      .locator('button:visible, input:visible, select:visible, textarea:visible')
+      .evaluateAll((controls) =>
+        controls
+          .filter((control) => {
+            const { borderTopStyle, borderTopWidth, opacity } = getComputedStyle(control);
+            const drawn = borderTopStyle !== 'none' && parseFloat(borderTopWidth) > 0;
+            return !drawn && opacity !== '0';
+          })
+          .map((control) => control.outerHTML.slice(0, 120)),
+      );
+    expect(bare, path).toEqual([]);
+  }
+});
+
 test('on paper the terms are text alone', async ({ page }) => {
   await page.goto('/terms');
   await expect(page.locator('#law')).toBeAttached();
