@@ -176,7 +176,7 @@ test('what is typed and pressed before the application is there is not lost, nor
 test('a language chosen while a part of the page is still to come is spoken once that is there', async ({
   page,
 }) => {
-  const release = await holdCode(page, 'footer');
+  const release = await holdCode(page, 'frame');
   await page.goto('/privacy', { waitUntil: 'commit' });
   const header = page.getByRole('banner');
   await known(header.getByRole('button', { name: 'ไทย' }));

@@ -24,7 +24,7 @@ export const codeGroups = [
   // What the home page shares with others.
   {
     name: 'kit',
-    test: /\/(lucide-react\/dist\/esm\/icons\/(arrow-right|house|qr-code|user-round)|domain\/src\/(airports|constants|languages|travel-packages)|src\/(ui\/(button|class-names|feedback|phrases|section-head)|drawings\/(brand-mark|flight|river|river-scene)|features\/(news\/news-skeletons|search\/search-place)|app\/paths|platform\/(backend-error|i18n|takeover|toast)))\.(tsx?|mjs)$/,
+    test: /\/(lucide-react\/dist\/esm\/icons\/(arrow-right|house|qr-code|user-round)|domain\/src\/(airports|constants|languages|travel-packages)|src\/(ui\/(button|class-names|feedback|phrases|section-head)|drawings\/(brand-mark|flight|river|river-scene)|features\/(news\/news-skeletons|search\/search-place)|app\/paths|platform\/(backend-error|hydrated|i18n|takeover|toast)))\.(tsx?|mjs)$/,
   },
   // What the frame of every page asks for once the page has been taken over.
   {
@@ -47,7 +47,7 @@ export const codeGroups = [
   // What is small and on several pages.
   {
     name: 'parts',
-    test: /\/(lucide-react\/dist\/esm\/icons\/(arrow-left|chevron-down|chevron-left|chevron-right|circle-check|eye|eye-off|lock|mail|minus|pen-line|plus|search|user)|domain\/src\/(date-text|money)|src\/(ui\/(chip|form-field|page-intro|pass-paper|picture-frame|segments)|drawings\/quiet-river|platform\/hydrated))\.(tsx?|mjs)$/,
+    test: /\/(lucide-react\/dist\/esm\/icons\/(arrow-left|chevron-down|chevron-left|chevron-right|circle-check|eye|eye-off|lock|mail|minus|pen-line|plus|search|user)|domain\/src\/(date-text|money)|src\/(ui\/(chip|form-field|page-intro|pass-paper|picture-frame|segments)|drawings\/quiet-river))\.(tsx?|mjs)$/,
     includeDependenciesRecursively: false,
   },
 ];

@@ -7,7 +7,9 @@ import { RiverScene } from '#drawings/river-scene.tsx';
 import { RiverMark } from '#drawings/river.tsx';
 import { NewsSkeletons } from '#features/news/news-skeletons.tsx';
 import { SearchSkeleton } from '#features/search/search-skeleton.tsx';
+import { useHydrated } from '#platform/hydrated.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { Phrases } from '#ui/phrases.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
 import { HomeHighlights } from './home-highlights.tsx';
@@ -62,11 +64,10 @@ function Search() {
 
 function News() {
   const { t } = useTranslation();
+  // Laid out once the page has been taken over, or when it comes near: in English it is what needs the Thai letters.
+  const wait = !useHydrated() && '[contain-intrinsic-block-size:61rem] [content-visibility:auto]';
   return (
-    <section
-      className="wrap py-16 [contain-intrinsic-block-size:auto_61rem] [content-visibility:auto] lg:py-28"
-      aria-labelledby="news"
-    >
+    <section className={classNames('wrap py-16 lg:py-28', wait)} aria-labelledby="news">
       <SectionHead
         id="news"
         mark={<RiverMark />}
