@@ -1,4 +1,5 @@
 // `npm run bench`: every benchmark of the server; words after it choose among them.
+import { benchLists } from './admin-lists.ts';
 import { benchGrowth } from './rest-growth.ts';
 import { benchMemory } from './rest-memory.ts';
 import { benchRest } from './rest-against-limits.ts';
@@ -11,6 +12,7 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   memory: benchMemory,
   'sign-in': benchSignIn,
   store: benchStore,
+  lists: benchLists,
 };
 
 const wanted = process.argv.slice(2);

@@ -1,8 +1,10 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Database } from '@bkksiam/domain/database';
 import type { UserRole } from '@bkksiam/domain/users';
 import { supabase } from '#platform/supabase.ts';
 import type { ListQuestion, ListShape } from './admin-list.ts';
+import { fromNearerEnd } from './far-page.ts';
 import { containsWords, readListPage, type ListPage } from './list-page.ts';
 
 type UserRow = Database['public']['Views']['bkk_users_admin_view']['Row'];
@@ -46,6 +48,11 @@ export function userLabel({ email, name, id }: AdminUser): string {
 /** What every question about users begins with. */
 export const usersKey = ['admin', 'users'] as const;
 
+function users(client: SupabaseClient<Database>, words: string, head = false) {
+  const all = client.from('bkk_users_admin_view').select('*', { count: 'exact', head });
+  return words === '' ? all : all.or(containsWords(words, ['email', 'full_name']));
+}
+
 /** A page of the users, ten by ten (spec §7). */
 export function usersQuery({ words, sort, page }: ListQuestion<UserColumn>) {
   return queryOptions({
@@ -53,18 +60,19 @@ export function usersQuery({ words, sort, page }: ListQuestion<UserColumn>) {
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<ListPage<AdminUser>> => {
       const client = await supabase();
-      const ascending = sort.direction === 'asc';
-      const found = await readListPage((from, to) => {
-        const users = client
-          .from('bkk_users_admin_view')
-          .select('*', { count: 'exact' })
-          .order(sort.column, { ascending })
-          // Equals keep their places from page to page.
-          .order('user_id', { ascending })
-          .range(from, to)
-          .abortSignal(signal);
-        return words === '' ? users : users.or(containsWords(words, ['email', 'full_name']));
-      }, page);
+      const ask = (from: number, to: number, backwards: boolean) => {
+        const order = { ascending: (sort.direction === 'asc') !== backwards };
+        return (
+          users(client, words)
+            .order(sort.column, order)
+            // Equals keep their places from page to page.
+            .order('user_id', order)
+            .range(from, to)
+            .abortSignal(signal)
+        );
+      };
+      const count = () => users(client, words, true).abortSignal(signal);
+      const found = await readListPage<UserRow>(fromNearerEnd(count, ask), page);
       return { ...found, rows: found.rows.map(toUser) };
     },
   });

@@ -1,0 +1,141 @@
+// The admin's lists over HTTP on 100,000 users, 200,000 requests and 200,000 sign-ins, asked as the site asks: first page,
+// search, order, last page, each with its exact count.
+import { readFile } from 'node:fs/promises';
+import { fastify } from 'fastify';
+import { derivedLogin } from '../apps/server/src/db/login-roles.ts';
+import { openPostgres } from '../apps/server/src/db/postgres.ts';
+import { withClient } from '../apps/server/src/db/server-address.ts';
+import { createTokens } from '../apps/server/src/http/jwt.ts';
+import { restPlugin } from '../apps/server/src/rest/plugin.ts';
+import { startTestCluster } from '../apps/server/src/testing/test-cluster.ts';
+import { median } from './load.ts';
+
+const rounds = 12;
+const longestMs = 150;
+const admin = '00000000-0000-4000-9000-000000000001';
+
+type Call = readonly [method: 'GET' | 'HEAD', path: string];
+type Calls = readonly (readonly [name: string, ...calls: Call[]])[];
+
+const words = (text: string, columns: readonly string[]) => {
+  const pattern = encodeURIComponent(`"*${text}*"`);
+  return `&or=(${columns.map((column) => `${column}.ilike.${pattern}`).join(',')})`;
+};
+const searched = (text: string) => words(text, ['email', 'full_name']);
+const page = (order: string, more = ''): Call => ['GET', `order=${order}&limit=10${more}`];
+const counted = (more = ''): Call => ['HEAD', `limit=10${more}`];
+
+/** The last page is read from the end, once it is known how many there are. */
+const last = (order: string, more = ''): Call[] => [counted(more), page(order, more)];
+
+const lists: Readonly<Record<string, Calls>> = {
+  bkk_users_admin_view: [
+    ['first page', page('created_at.desc,user_id.desc')],
+    ['by e-mail', page('email.asc,user_id.asc')],
+    ['by name, descending', page('full_name.desc,user_id.desc')],
+    ['by role', page('role.asc,user_id.asc')],
+    ['by state', page('is_active.desc,user_id.desc')],
+    ['last page', ...last('created_at.asc,user_id.asc')],
+    ['last page by e-mail', ...last('email.desc,user_id.desc')],
+    ['last page by name', ...last('full_name.desc,user_id.desc')],
+    ['last page by role', ...last('role.desc,user_id.desc')],
+    ['search one', page('created_at.desc,user_id.desc', searched('traveller77777.'))],
+    ['search a name', page('created_at.desc,user_id.desc', searched('rattanakul'))],
+    ['search Thai', page('email.asc,user_id.asc', searched('ทองคำ'))],
+    ['search one letter', page('email.asc,user_id.asc', searched('a'))],
+    ['search everybody', page('created_at.desc,user_id.desc', searched('bkksiam'))],
+    ['search nobody', page('created_at.desc,user_id.desc', searched('zzzz'))],
+  ],
+  bkk_quote_requests_admin_view: [
+    ['first page', page('created_at.desc,quote_id.desc')],
+    ['by departure', page('dep_date.asc,quote_id.asc')],
+    ['by status', page('status.asc,created_at.asc')],
+    ['by member', page('full_name.asc,quote_id.asc')],
+    ['last page', ...last('created_at.asc,quote_id.asc')],
+    ['last page by departure', ...last('dep_date.desc,quote_id.desc')],
+    ['last page by status', ...last('status.desc,created_at.desc')],
+    ['last page by member', ...last('full_name.desc,quote_id.desc')],
+    ['pending', page('created_at.desc,quote_id.desc', '&status=eq.PENDING')],
+    ['pending, last page', ...last('created_at.asc,quote_id.asc', '&status=eq.PENDING')],
+    ['search one', page('created_at.desc,quote_id.desc', searched('traveller77777.'))],
+    ['search a name', page('created_at.desc,quote_id.desc', searched('rattanakul'))],
+    [
+      'search a name, pending',
+      page('created_at.desc,quote_id.desc', `${searched('miller')}&status=eq.PENDING`),
+    ],
+    ['search everybody', page('created_at.desc,quote_id.desc', searched('bkksiam'))],
+  ],
+  bkk_login_logs_admin_view: [
+    ['first page', page('created_at.desc,id.desc')],
+    ['failed', page('created_at.desc,id.desc', '&success=is.false')],
+    ['search', page('created_at.desc,id.desc', words('traveller77', ['email']))],
+    ['search everybody', page('created_at.desc,id.desc', words('bkksiam', ['email']))],
+    ['last page', ...last('created_at.asc,id.asc')],
+  ],
+};
+
+/** A server over a database with the large agency in it, and how to close both. */
+async function openLarge() {
+  const { server, stop } = await startTestCluster();
+  const { host, port, user, password, template: database } = server;
+  const address = { host, port, database };
+  const seed = await readFile(new URL('../supabase/seed-large.sql', import.meta.url), 'utf8');
+  await withClient(address, { user, password }, async (client) => {
+    await client.query(seed);
+    await client.query('update public.bkk_user_roles set role = $1 where user_id = $2', [
+      'admin',
+      admin,
+    ]);
+    await client.query('vacuum analyze');
+  });
+  const opened = openPostgres({
+    address,
+    authenticator: derivedLogin(password, 'authenticator'),
+    service: derivedLogin(password, 'supabase_auth_admin'),
+  });
+  const tokens = createTokens({ secret: 'a secret for measuring, long enough to sign with' });
+  const app = fastify();
+  await app.register(restPlugin, { prefix: '/rest/v1', database: opened, tokens });
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/rest/v1`;
+  const claims = { sub: admin, role: 'authenticated', aud: 'authenticated' };
+  const close = async () => {
+    await app.close();
+    await opened.close();
+    await stop();
+  };
+  return { url, token: await tokens.sign(claims, 3600), close };
+}
+
+/** Prints how long each page of the admin's lists takes; fails over the budget. */
+export async function benchLists(): Promise<void> {
+  const { url, token, close } = await openLarge();
+  const headers = { authorization: `Bearer ${token}`, prefer: 'count=exact' };
+  const late: string[] = [];
+  async function ask(list: string, [method, path]: Call): Promise<string> {
+    const answer = await fetch(`${url}/${list}?select=*&${path}`, { method, headers });
+    const body = await answer.text();
+    if (!answer.ok) throw new Error(`${list} ${path}: ${String(answer.status)} ${body}`);
+    return answer.headers.get('content-range') ?? '';
+  }
+  try {
+    for (const [list, questions] of Object.entries(lists)) {
+      console.log(`\n${list}: median and longest of ${String(rounds)}, rows found`);
+      for (const [name, ...calls] of questions) {
+        const times: number[] = [];
+        let range = '';
+        for (let round = 0; round < rounds; round += 1) {
+          const start = performance.now();
+          for (const call of calls) range = await ask(list, call);
+          times.push(performance.now() - start);
+        }
+        const [middle, longest] = [median(times), Math.max(...times)];
+        if (middle > longestMs) late.push(`${list}, ${name}`);
+        const figures = [middle, longest].map((value) => value.toFixed(1).padStart(7)).join(' ');
+        console.log(`  ${name.padEnd(26)}${figures} ms  ${range}`);
+      }
+    }
+  } finally {
+    await close();
+  }
+  if (late.length > 0) throw new Error(`over ${String(longestMs)} ms: ${late.join('; ')}`);
+}
