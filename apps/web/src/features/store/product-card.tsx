@@ -66,7 +66,7 @@ function CardAction({
   return <AddButton product={product} variant={variant} />;
 }
 
-/** A product in the grid; the whole card leads to its page, its button adds it (spec §4). */
+/** A product in a list; the whole card leads to its page, its button adds it (spec §4). */
 export function ProductCard({
   product,
   eager = false,
@@ -76,7 +76,7 @@ export function ProductCard({
 }) {
   const variant = shownVariant(product);
   return (
-    <li className="group relative flex flex-col [contain-intrinsic-size:auto_26rem] [content-visibility:auto]">
+    <div role="listitem" className="group relative flex flex-col">
       <ProductPicture product={product} url={product.thumbnail} alt="" eager={eager} />
       <Ribbon text={product.ribbon_text} />
       <h2 className="mt-4 text-lg">
@@ -97,6 +97,6 @@ export function ProductCard({
           <CardAction product={product} variant={variant} />
         </div>
       )}
-    </li>
+    </div>
   );
 }

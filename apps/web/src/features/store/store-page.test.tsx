@@ -38,7 +38,7 @@ const titles = () =>
     .map(({ textContent }) => textContent);
 
 function card(title: string) {
-  const item = screen.getByRole('link', { name: title }).closest('li');
+  const item = screen.getByRole('link', { name: title }).closest<HTMLElement>('[role=listitem]');
   if (item === null) throw new Error(`${title} is no card`);
   return within(item);
 }
