@@ -176,8 +176,11 @@ describe('the cart', () => {
   it('shows its lines and total, and changes them', async () => {
     const { user } = await openStore();
     await user.click(screen.getByRole('button', { name: 'Add Holiday Tag to the cart' }));
+    await screen.findByText('Added to Cart!');
     await user.click(await cartOf(1));
     const panel = within(await screen.findByRole('dialog', { name: 'Your cart' }));
+    // It would lie over the total and the way to pay.
+    await waitFor(() => expect(screen.queryByText('Added to Cart!')).toBeNull());
     expect(panel.getAllByText('฿230.00').length).toBeGreaterThan(0);
     await user.click(panel.getByRole('button', { name: 'One more of Holiday Tag' }));
     expect(await panel.findAllByText('฿460.00')).toHaveLength(2);
