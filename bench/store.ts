@@ -1,5 +1,6 @@
 import { withClient } from '../apps/server/src/db/server-address.ts';
 import { fillDatabases } from './filled-database.ts';
+import { storeOf } from './filled-store.ts';
 import { askFor, median } from './load.ts';
 import { startMeasured } from './measured-process.ts';
 
@@ -7,16 +8,6 @@ const products = 5000;
 const connections = 64;
 const rounds = 5;
 const sliceMs = 2000;
-
-const fill = `
-  insert into bkksiam_store.products (id, position, title, subtitle, description, thumbnail, images)
-  select 'p' || n, n, 'Product ' || n, 'Of five thousand', repeat('What it is made of. ', 12),
-    '/merchandise/tote-cream.svg', '[{"url": "/merchandise/tote-cream.svg", "type": "image"}]'
-  from generate_series(1, ${String(products)}) n;
-  insert into bkksiam_store.variants (id, product_id, position, title, price_in_cents, inventory_quantity)
-  select 'p' || n || '-' || v, 'p' || n, v, 'Variant ' || v, 1000 + n * 7 % 5000, n % 20
-  from generate_series(1, ${String(products)}) n, generate_series(1, 3) v;
-  analyze;`;
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: bench\r\n\r\n`;
 
@@ -27,7 +18,7 @@ const get = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: bench\r\n\r
 export async function benchStore(): Promise<void> {
   const databases = await fillDatabases([0]);
   const admin = databases.of(0);
-  await withClient(admin, admin, (client) => client.query(fill));
+  await withClient(admin, admin, (client) => client.query(storeOf(products)));
   const { ready, stop } = await startMeasured<{ port: number; bytes: number }>(
     'measured-store',
     admin,

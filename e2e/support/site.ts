@@ -18,6 +18,8 @@ export interface Person {
 /** The built product, running in a process of its own on a fresh data folder with the demo data. */
 export interface Site {
   readonly url: string;
+  /** Its folder, with the database's cluster; gone once it stops. */
+  readonly dataDir: string;
   readonly admin: Person;
   /** The demo member with credit and requests. */
   readonly member: Person;
@@ -74,6 +76,7 @@ export async function startSite(): Promise<Site> {
   const outbox = join(dataDir, 'outbox');
   return {
     url,
+    dataDir,
     admin: person(lines, (line) => line.trim().startsWith('admin ')),
     member: person(lines, (line) => line.includes('nattaya@')),
     async mailsTo(address) {

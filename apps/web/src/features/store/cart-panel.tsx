@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { countOf, totalsOf, type Answers, type Cart, type CartItem } from '@bkksiam/domain/cart';
@@ -6,7 +6,7 @@ import { priceOf } from '@bkksiam/domain/catalog';
 import { emptyCartTotal, storeAmountText } from '@bkksiam/domain/money';
 import { paths } from '#app/paths.ts';
 import { logFailure } from '#platform/log.ts';
-import { showToast } from '#platform/toast.ts';
+import { dismissToast, showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
@@ -49,7 +49,7 @@ function Line({
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 border-t border-line py-5 first:border-t-0">
       <ProductPicture product={product} url={variant.image_url ?? product.thumbnail} alt="" />
       <div className="min-w-0">
-        <div className="flex items-start justify-between gap-3">
+        <div className="flex items-baseline justify-between gap-3">
           <h3 className="min-w-0 text-base leading-snug">
             <Link to={paths.product.href(product.id)} onClick={onLeave} className="hover:underline">
               {product.title}
@@ -58,7 +58,8 @@ function Line({
           <p className="num font-head">{whole}</p>
         </div>
         <p className="num mt-0.5 text-sm text-ink-2">
-          {variant.title} · {t('store.cart.each', { quantity, price })}
+          {variant.title} ·{' '}
+          <span className="whitespace-nowrap">{t('store.cart.each', { quantity, price })}</span>
         </p>
         <GivenAnswers answers={answers} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
@@ -109,6 +110,8 @@ export function CartPanel({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const cart = useCart();
   const title = useRef<HTMLDivElement>(null);
+  // What was said of the last thing added would lie over the total and the way to pay.
+  useEffect(() => dismissToast(), []);
   return (
     <SidePanel open onClose={onClose}>
       <div

@@ -6,7 +6,7 @@ import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/button.tsx';
 import { ProductPicture } from './product-view.tsx';
 
-const arrow = 'rounded-full bg-surface/90 text-ink shadow-1';
+const arrow = 'bg-surface/90 text-ink shadow-1';
 
 interface Shown {
   readonly product: Product;

@@ -15,7 +15,7 @@ import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { addItem } from './add-item.ts';
 import { Price, ProductPicture, Ribbon, StockNote } from './product-view.tsx';
 
-const round = 'rounded-full inset-ring-[1.5px] inset-ring-line-control text-teal hover:bg-sunken';
+const framed = 'inset-ring-[1.5px] inset-ring-line-control text-teal hover:bg-sunken';
 
 function AddButton({ product, variant }: { readonly product: Product; readonly variant: Variant }) {
   const { t } = useTranslation();
@@ -32,7 +32,7 @@ function AddButton({ product, variant }: { readonly product: Product; readonly v
       label={t('store.addName', { product: product.title })}
       aria-busy={busy || undefined}
       onClick={add}
-      className={`${round} z-10`}
+      className={`${framed} z-10`}
     >
       <Plus className={busy ? 'turning size-5' : 'size-5'} strokeWidth={1.6} aria-hidden />
     </IconButton>
@@ -56,7 +56,7 @@ function CardAction({
       <Link
         to={paths.product.href(product.id)}
         aria-label={t('store.chooseName', { product: product.title })}
-        className={iconButtonClass(`${round} z-10`)}
+        className={iconButtonClass(`${framed} z-10`)}
       >
         <ArrowRight className="size-5" strokeWidth={1.6} aria-hidden />
       </Link>
@@ -66,7 +66,7 @@ function CardAction({
   return <AddButton product={product} variant={variant} />;
 }
 
-/** A product in the grid; the whole card leads to its page, its button adds it (spec §4). */
+/** A product in a list; the whole card leads to its page, its button adds it (spec §4). */
 export function ProductCard({
   product,
   eager = false,
@@ -76,7 +76,7 @@ export function ProductCard({
 }) {
   const variant = shownVariant(product);
   return (
-    <li className="group relative flex flex-col [contain-intrinsic-size:auto_26rem] [content-visibility:auto]">
+    <div role="listitem" className="group relative flex flex-col">
       <ProductPicture product={product} url={product.thumbnail} alt="" eager={eager} />
       <Ribbon text={product.ribbon_text} />
       <h2 className="mt-4 text-lg">
@@ -97,6 +97,6 @@ export function ProductCard({
           <CardAction product={product} variant={variant} />
         </div>
       )}
-    </li>
+    </div>
   );
 }

@@ -80,11 +80,14 @@ function Related({ product }: { readonly product: Product }) {
       <h2 id="related" className="text-2xl">
         {links[0]?.section_title}
       </h2>
-      <ul className="mt-6 grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-4">
+      <div
+        role="list"
+        className="mt-6 grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-4"
+      >
         {related.data.map((one) => (
           <ProductCard key={one.id} product={one} />
         ))}
-      </ul>
+      </div>
     </section>
   );
 }

@@ -38,7 +38,7 @@ const titles = () =>
     .map(({ textContent }) => textContent);
 
 function card(title: string) {
-  const item = screen.getByRole('link', { name: title }).closest('li');
+  const item = screen.getByRole('link', { name: title }).closest<HTMLElement>('[role=listitem]');
   if (item === null) throw new Error(`${title} is no card`);
   return within(item);
 }
@@ -176,8 +176,11 @@ describe('the cart', () => {
   it('shows its lines and total, and changes them', async () => {
     const { user } = await openStore();
     await user.click(screen.getByRole('button', { name: 'Add Holiday Tag to the cart' }));
+    await screen.findByText('Added to Cart!');
     await user.click(await cartOf(1));
     const panel = within(await screen.findByRole('dialog', { name: 'Your cart' }));
+    // It would lie over the total and the way to pay for the rest of its five seconds.
+    await waitFor(() => expect(screen.queryByText('Added to Cart!')).toBeNull(), { timeout: 1000 });
     expect(panel.getAllByText('฿230.00').length).toBeGreaterThan(0);
     await user.click(panel.getByRole('button', { name: 'One more of Holiday Tag' }));
     expect(await panel.findAllByText('฿460.00')).toHaveLength(2);

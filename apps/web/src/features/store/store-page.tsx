@@ -12,7 +12,6 @@ import { Button } from '#ui/button.tsx';
 import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { ProductCard } from './product-card.tsx';
 import {
   loadFailure,
   matching,
@@ -21,10 +20,8 @@ import {
   sortings,
   type Sorting,
 } from './product-list.ts';
+import { grid, Shelves } from './shelves.tsx';
 import { productsQuery } from './store-data.ts';
-
-const grid = 'grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
-const firstRow = 4;
 
 function Skeletons() {
   const { t } = useTranslation();
@@ -142,11 +139,7 @@ function Listing({ products }: { readonly products: readonly Product[] }) {
           }
         />
       ) : (
-        <ul className={grid}>
-          {shown.map((product, index) => (
-            <ProductCard key={product.id} product={product} eager={index < firstRow} />
-          ))}
-        </ul>
+        <Shelves products={shown} />
       )}
     </>
   );
