@@ -23,7 +23,7 @@ export interface TableColumn<Row, Key extends string> {
   readonly breaks?: boolean;
   /**
    * Where it stands on a phone, whose rows are sheets: the main line, the one below it, the corner beside both, or a line
-   * with its header. Up to two that say of themselves what they are are `brief` and share a line, which `rest` ends with its header.
+   * with its header. What says of itself what it is needs none: one or two that are `brief` share a line, which `rest` ends.
    */
   readonly phone?: 'main' | 'below' | 'corner' | 'line' | 'brief' | 'rest';
 }
@@ -51,7 +51,7 @@ const places = {
   corner: 'max-md:col-start-4 max-md:row-start-1',
   line: 'max-md:col-span-full',
   brief: '',
-  rest: 'max-md:col-start-3 max-md:-col-end-1',
+  rest: 'max-md:-col-end-1',
 };
 
 function SortButton({
@@ -111,6 +111,7 @@ function cellClass<Row, Key extends string>(
   { align, breaks, phone = 'line' }: TableColumn<Row, Key>,
   columns: readonly TableColumn<Row, Key>[],
 ) {
+  const briefs = columns.filter((other) => other.phone === 'brief').length;
   const besideTwo = phone === 'corner' && columns.some((other) => other.phone === 'below');
   return classNames(
     'min-w-0 align-middle max-md:wrap-anywhere md:px-2 lg:px-4 md:py-3 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6',
@@ -118,6 +119,7 @@ function cellClass<Row, Key extends string>(
     align === 'end' && 'num md:text-right',
     places[phone],
     besideTwo && 'max-md:row-span-2',
+    phone === 'rest' && (briefs === 1 ? 'max-md:col-start-2' : 'max-md:col-start-3'),
   );
 }
 
@@ -171,7 +173,7 @@ export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Ke
           >
             {columns.map((column) => (
               <td key={column.key} className={cellClass(column, columns)}>
-                {['line', 'rest'].includes(column.phone ?? 'line') && (
+                {(column.phone ?? 'line') === 'line' && (
                   <span aria-hidden className={`${headText} mr-2 md:hidden`}>
                     {column.header}
                   </span>

@@ -66,9 +66,9 @@ function useColumns(opened: OpenedItem): readonly TableColumn<NewsRow, NewsColum
       key: 'created',
       header: t('desk.news.column.created_at'),
       sortBy: 'created_at',
-      phone: 'brief',
+      phone: 'rest',
       cell: ({ created_at: at }) => (
-        <time dateTime={at} className="num whitespace-nowrap">
+        <time dateTime={at} className="num md:whitespace-nowrap">
           {bangkokTimeText(at, language)}
         </time>
       ),
