@@ -23,9 +23,9 @@ export interface TableColumn<Row, Key extends string> {
   readonly breaks?: boolean;
   /**
    * Where it stands on a phone, whose rows are sheets: the main line, the one below it, the corner beside both, or a line
-   * with its header.
+   * with its header. What says of itself what it is needs none: one or two that are `brief` share a line, which `rest` ends.
    */
-  readonly phone?: 'main' | 'below' | 'corner' | 'line';
+  readonly phone?: 'main' | 'below' | 'corner' | 'line' | 'brief' | 'rest';
 }
 
 export interface DataTableProps<Row, Key extends string> {
@@ -46,10 +46,12 @@ export interface DataTableProps<Row, Key extends string> {
 
 const headText = 'text-sm font-mid text-ink-2';
 const places = {
-  main: 'max-md:col-start-1',
-  below: 'max-md:col-start-1',
-  corner: 'max-md:col-start-2 max-md:row-span-2 max-md:row-start-1',
-  line: 'max-md:col-span-2',
+  main: 'max-md:col-span-3 max-md:col-start-1',
+  below: 'max-md:col-span-3 max-md:col-start-1',
+  corner: 'max-md:col-start-4 max-md:row-start-1',
+  line: 'max-md:col-span-full',
+  brief: '',
+  rest: 'max-md:-col-end-1',
 };
 
 function SortButton({
@@ -105,18 +107,24 @@ function HeadCell<Row, Key extends string>({
   );
 }
 
-function cellClass<Row, Key extends string>(column: TableColumn<Row, Key>) {
-  const { align, breaks, phone = 'line' } = column;
+function cellClass<Row, Key extends string>(
+  { align, breaks, phone = 'line' }: TableColumn<Row, Key>,
+  columns: readonly TableColumn<Row, Key>[],
+) {
+  const briefs = columns.filter((other) => other.phone === 'brief').length;
+  const besideTwo = phone === 'corner' && columns.some((other) => other.phone === 'below');
   return classNames(
     'min-w-0 align-middle max-md:wrap-anywhere md:px-2 lg:px-4 md:py-3 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6',
     breaks && 'wrap-anywhere',
     align === 'end' && 'num md:text-right',
     places[phone],
+    besideTwo && 'max-md:row-span-2',
+    phone === 'rest' && (briefs === 1 ? 'max-md:col-start-2' : 'max-md:col-start-3'),
   );
 }
 
 const rowClass =
-  'border-t border-line first:border-t-0 md:first:border-t max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-2 lg:px-4 max-md:py-4';
+  'border-t border-line first:border-t-0 md:first:border-t max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-2 lg:px-4 max-md:py-4';
 
 function Placeholders<Row, Key extends string>({
   columns,
@@ -128,7 +136,7 @@ function Placeholders<Row, Key extends string>({
   return Array.from({ length: count }, (_, index) => (
     <tr key={index} aria-hidden className={rowClass}>
       {columns.map((column) => (
-        <td key={column.key} className={cellClass(column)}>
+        <td key={column.key} className={cellClass(column, columns)}>
           <Skeleton className="my-3 h-5 w-full min-w-8 max-w-40" />
         </td>
       ))}
@@ -164,7 +172,7 @@ export function DataTable<Row, Key extends string>(props: DataTableProps<Row, Ke
             className={classNames(rowClass, props.toneOf?.(row) === 'off' && 'bg-sunken')}
           >
             {columns.map((column) => (
-              <td key={column.key} className={cellClass(column)}>
+              <td key={column.key} className={cellClass(column, columns)}>
                 {(column.phone ?? 'line') === 'line' && (
                   <span aria-hidden className={`${headText} mr-2 md:hidden`}>
                     {column.header}

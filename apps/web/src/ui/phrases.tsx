@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 
 const thaiLetter = /[\u0e00-\u0e7f]/;
+// The sign that repeats a word has a blank on either side, and the phrase goes on.
+const phrases = /(?: ?ๆ ?|[^ ])+/g;
 
 /**
  * A heading that breaks between its phrases. Thai sets a blank only between phrases, so what stands between two
@@ -8,7 +10,7 @@ const thaiLetter = /[\u0e00-\u0e7f]/;
  */
 export function Phrases({ text }: { readonly text: string }) {
   if (!thaiLetter.test(text)) return text;
-  return text.split(' ').map((phrase, index) => (
+  return text.match(phrases)?.map((phrase, index) => (
     <Fragment key={`${String(index)} ${phrase}`}>
       {index > 0 && ' '}
       <span className="inline-block">{phrase}</span>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useId, type ComponentProps } from 'react';
 import { classNames } from './class-names.ts';
 
@@ -26,22 +27,29 @@ export function SelectField<Value extends string>({
       <label htmlFor={id} className="text-sm font-mid">
         {label}
       </label>
-      <select
-        {...select}
-        id={id}
-        value={value}
-        onChange={(event) => {
-          const chosen = choices.find((choice) => choice.value === event.target.value);
-          if (chosen) onChoose(chosen.value);
-        }}
-        className="min-h-13 rounded-md bg-surface px-4 inset-ring inset-ring-line-control"
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.text}
-          </option>
-        ))}
-      </select>
+      <div className="relative flex items-center">
+        <select
+          {...select}
+          id={id}
+          value={value}
+          onChange={(event) => {
+            const chosen = choices.find((choice) => choice.value === event.target.value);
+            if (chosen) onChoose(chosen.value);
+          }}
+          className="min-h-13 w-full appearance-none rounded-md bg-surface pr-12 pl-4 inset-ring inset-ring-line-control"
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.text}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          className="pointer-events-none absolute right-4 size-5 text-ink-2"
+          strokeWidth={1.6}
+          aria-hidden
+        />
+      </div>
     </div>
   );
 }

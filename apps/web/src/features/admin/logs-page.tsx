@@ -7,6 +7,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import { useAdminList } from './admin-list.ts';
 import { ListFilter } from './list-filter.tsx';
 import { ListSearch } from './list-search.tsx';
@@ -26,7 +27,7 @@ function useColumns(): readonly TableColumn<SignIn, SignInColumn>[] {
       sortBy: 'created_at',
       phone: 'main',
       cell: ({ created_at: at }) => (
-        <time dateTime={at} className="num">
+        <time dateTime={at} className="num whitespace-nowrap">
           {bangkokTimeText(at, language)}
         </time>
       ),
@@ -34,7 +35,12 @@ function useColumns(): readonly TableColumn<SignIn, SignInColumn>[] {
     {
       key: 'member',
       header: t('desk.logs.column.member'),
-      cell: ({ email }) => <span className="font-mid">{email ?? t('desk.logs.withoutEmail')}</span>,
+      breaks: true,
+      cell: ({ email }) => (
+        <span className="font-mid">
+          {email === null ? t('desk.logs.withoutEmail') : <EmailText address={email} />}
+        </span>
+      ),
     },
     {
       key: 'result',

@@ -39,6 +39,7 @@ function useColumns(opened: OpenedItem): readonly TableColumn<NewsRow, NewsColum
       key: 'title',
       header: t('desk.news.column.title'),
       sortBy: 'title',
+      breaks: true,
       phone: 'main',
       cell: ({ id, title }) => (
         <Link
@@ -54,6 +55,7 @@ function useColumns(opened: OpenedItem): readonly TableColumn<NewsRow, NewsColum
       key: 'audience',
       header: t('desk.news.column.is_public'),
       sortBy: 'is_public',
+      phone: 'brief',
       cell: ({ is_public: isPublic }) => (
         <Chip tone={isPublic ? 'done' : 'plain'}>
           {t(isPublic ? 'desk.news.public' : 'desk.news.members')}
@@ -64,6 +66,7 @@ function useColumns(opened: OpenedItem): readonly TableColumn<NewsRow, NewsColum
       key: 'created',
       header: t('desk.news.column.created_at'),
       sortBy: 'created_at',
+      phone: 'rest',
       cell: ({ created_at: at }) => (
         <time dateTime={at} className="num md:whitespace-nowrap">
           {bangkokTimeText(at, language)}

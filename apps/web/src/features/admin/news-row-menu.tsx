@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Ellipsis, Eye, EyeOff, PenLine, Trash2 } from 'lucide-react';
+import { EllipsisVertical, Eye, EyeOff, PenLine, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -95,7 +95,7 @@ export function NewsRowMenu({ item, editLink, onRemoved }: NewsRowMenuProps) {
             aria-busy={isPending || undefined}
             className="hover:bg-sunken"
           >
-            <Ellipsis {...icon} />
+            <EllipsisVertical {...icon} />
           </IconButton>
         }
       >

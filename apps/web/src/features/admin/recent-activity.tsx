@@ -8,10 +8,11 @@ import { useLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import { Alert, Skeleton } from '#ui/feedback.tsx';
 import { latestRequestsQuery, latestSignInsQuery } from './overview-data.ts';
 
-const row = 'flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-3';
+const row = 'flex items-center justify-between gap-x-4 border-t border-line py-3';
 
 function Moment({ at }: { readonly at: string | null }) {
   const language = useLanguage();
@@ -85,7 +86,9 @@ function SignIns() {
       show={({ id, email, success, created_at: at }) => (
         <li key={id} className={row}>
           <span className="min-w-0 wrap-anywhere">
-            <span className="font-mid">{email}</span>
+            <span className="font-mid">
+              <EmailText address={email ?? ''} />
+            </span>
             <Moment at={at} />
           </span>
           <Chip tone={success ? 'done' : 'off'}>
@@ -113,7 +116,9 @@ function Requests() {
               <span className="sr-only">{t('dashboard.routeTo')}</span>
               {destination}
             </span>
-            <span className="text-sm">{email}</span>
+            <span className="text-sm">
+              <EmailText address={email ?? ''} />
+            </span>
             <Moment at={at} />
           </span>
           <Chip tone={quoteTone(status ?? '')}>{status}</Chip>

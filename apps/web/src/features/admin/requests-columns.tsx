@@ -4,7 +4,9 @@ import { bangkokTimeText, calendarDayText } from '@bkksiam/domain/date-text';
 import { quoteTone } from '@bkksiam/domain/quotes';
 import { useLanguage } from '#platform/i18n.ts';
 import { Chip } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import type { OpenedItem } from './opened-item.ts';
 import { Passengers, RouteCodes, RouteNames } from './request-parts.tsx';
 import type { DeskRequest, RequestColumn } from './requests-data.ts';
@@ -50,10 +52,13 @@ export function useRequestColumns(
       key: 'member',
       header: t('desk.requests.column.full_name'),
       sortBy: 'full_name',
+      breaks: true,
       cell: ({ full_name: name, email }) => (
         <>
           <span className="font-mid md:block md:min-w-32">{name}</span>{' '}
-          <span className="text-sm text-ink-2 md:block">{email}</span>
+          <span className={classNames('text-sm text-ink-2', name !== null && 'block')}>
+            <EmailText address={email ?? ''} />
+          </span>
         </>
       ),
     },
@@ -77,7 +82,7 @@ export function useRequestColumns(
       header: t('desk.requests.column.created_at'),
       sortBy: 'created_at',
       cell: ({ created_at: at }) => (
-        <time dateTime={at} className="num wrap-normal md:block md:min-w-24">
+        <time dateTime={at} className="num wrap-normal md:block md:min-w-24 xl:whitespace-nowrap">
           {bangkokTimeText(at, language)}
         </time>
       ),

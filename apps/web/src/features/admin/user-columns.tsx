@@ -5,19 +5,16 @@ import { useLanguage } from '#platform/i18n.ts';
 import { useSession } from '#platform/session.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import type { AdminUser, UserColumn } from './users-data.ts';
 
 function Address({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation();
   const { user: self } = useSession();
-  const [, name = '', host = ''] = /^([^@]*@?)(.*)$/s.exec(user.email ?? '') ?? [];
   return (
     <>
       <span className="font-mid">
-        {name}
-        {/* Where it must break, it breaks before the host. */}
-        {host.length > 0 && <wbr />}
-        {host}
+        <EmailText address={user.email ?? ''} />
       </span>
       {user.id === self?.id && <span className="text-sm text-ink-2"> ({t('users.you')})</span>}
     </>
@@ -51,12 +48,14 @@ export function useColumns(
       key: 'role',
       header: t('users.column.role'),
       sortBy: 'role',
+      phone: 'brief',
       cell: ({ role }) => <span className="whitespace-nowrap">{t(`users.role.${role}`)}</span>,
     },
     {
       key: 'status',
       header: t('users.column.status'),
       sortBy: 'is_active',
+      phone: 'brief',
       cell: ({ active }) => (
         <Chip tone={active ? 'done' : 'off'}>{t(active ? 'users.active' : 'users.inactive')}</Chip>
       ),
@@ -65,6 +64,7 @@ export function useColumns(
       key: 'since',
       header: t('users.column.since'),
       sortBy: 'created_at',
+      phone: 'rest',
       cell: ({ since }) =>
         since !== null && (
           <time dateTime={since} className="num whitespace-nowrap">

@@ -1,0 +1,11 @@
+/** An e-mail address that, where it must break, breaks before its host. */
+export function EmailText({ address }: { readonly address: string }) {
+  const [, name = '', host = ''] = /^([^@]*@?)(.*)$/s.exec(address) ?? [];
+  return (
+    <>
+      {name}
+      {host.length > 0 && <wbr />}
+      {host}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { render } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Phrases } from './phrases.tsx';
+
+function phrasesOf(text: string): (string | null)[] {
+  const { container } = render(<Phrases text={text} />);
+  expect(container.textContent).toBe(text);
+  return [...container.querySelectorAll('span')].map((phrase) => phrase.textContent);
+}
+
+test('Thai stays together between two blanks', () => {
+  expect(phrasesOf('จองที่นั่งไว้ก่อน ออกตั๋วทีหลัง')).toEqual(['จองที่นั่งไว้ก่อน', 'ออกตั๋วทีหลัง']);
+});
+
+test('the sign that repeats a word ends no phrase', () => {
+  expect(phrasesOf('เร็ว ๆ นี้คุณจะเติมเครดิตได้ที่นี่ เขียนถึงเราได้เลย')).toEqual([
+    'เร็ว ๆ นี้คุณจะเติมเครดิตได้ที่นี่',
+    'เขียนถึงเราได้เลย',
+  ]);
+});
+
+test('other scripts break as they always do', () => {
+  expect(phrasesOf('Hold now, ticket later')).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import { newMember, signIn, tokenOf } from './support/accounts.ts';
+import { expect, test, type Language } from './support/people.ts';
+import { textIn } from './support/texts.ts';
+
+const languages: readonly Language[] = ['en', 'th'];
+const screens = ['/admin/users', '/admin/requests', '/admin/logs', '/admin/news'];
+/** The narrowest phone, 200 % zoom of a small laptop, a tablet and a large screen. */
+const sizes = [
+  { width: 320, height: 640 },
+  { width: 720, height: 450 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+
+for (const language of languages) {
+  const t = textIn(language);
+
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
+
+    test('no name, address or title pushes a column of the desk’s lists out of sight', async ({
+      page,
+      browser,
+      request,
+      site,
+    }) => {
+      const long = await newMember(request, site, 'w'.repeat(60), language);
+      const visit = await browser.newContext({ baseURL: site.url, locale: 'en-GB' });
+      await signIn(await visit.newPage(), textIn('en'), long);
+      await visit.close();
+
+      const { anonKey } = (await (await request.get(`${site.url}/config.json`)).json()) as {
+        anonKey: string;
+      };
+      const write = async (table: string, data: object) => {
+        const token = await tokenOf(request, site, site.admin);
+        const headers = { apikey: anonKey, authorization: `Bearer ${token}` };
+        const answer = await request.post(`${site.url}/rest/v1/${table}`, { data, headers });
+        expect(answer.ok(), await answer.text()).toBe(true);
+      };
+      const token = await tokenOf(request, site, long);
+      const claims = JSON.parse(atob(token.split('.')[1] ?? '')) as { sub: string };
+      await write('bkk_quote_requests', {
+        user_id: claims.sub,
+        origin: 'BKK',
+        destination: 'NRT',
+        pax_adt: 9,
+        pax_chd: 9,
+        pax_inf: 9,
+        dep_date: '2040-12-31',
+      });
+      await write('bkk_airline_news', { title: 'w'.repeat(120), is_public: true });
+
+      await signIn(page, t, site.admin);
+      for (const screen of screens) {
+        for (const viewport of sizes) {
+          await page.setViewportSize(viewport);
+          await page.goto(screen);
+          await expect(page.locator('tbody').getByText('w'.repeat(60)).first()).toBeVisible();
+          const beside = await page.evaluate(() =>
+            [document.documentElement, ...document.querySelectorAll('main :has(> table)')].map(
+              (box) => box.scrollWidth - box.clientWidth,
+            ),
+          );
+          expect(beside, `${screen} at ${String(viewport.width)}`).toEqual([0, 0]);
+        }
+      }
+    });
+  });
+}
