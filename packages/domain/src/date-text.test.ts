@@ -17,15 +17,20 @@ describe('calendarDayText', () => {
     expect(calendarDayText(day, language)).toBe(text);
   });
 
-  it.each(Array.from({ length: 12 }, (_, month) => month))('names month %d as readers do', (month) => {
-    const day = `2026-${String(month + 1).padStart(2, '0')}-09`;
-    const named = (locale: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
-    expect(calendarDayText(day, 'th')).toBe(named('th-TH'));
-    expect(calendarDayText(day, 'en')).toBe(
-      named('en-US').replace(/^(\w+) (\d+), (\d+)$/, '$2 $1 $3'),
-    );
-  });
+  it.each(Array.from({ length: 12 }, (_, month) => month))(
+    'names month %d as readers do',
+    (month) => {
+      const day = `2026-${String(month + 1).padStart(2, '0')}-09`;
+      const named = (locale: string) =>
+        new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+          new Date(day),
+        );
+      expect(calendarDayText(day, 'th')).toBe(named('th-TH'));
+      expect(calendarDayText(day, 'en')).toBe(
+        named('en-US').replace(/^(\w+) (\d+), (\d+)$/, '$2 $1 $3'),
+      );
+    },
+  );
 
   it('refuses what is no day', () => {
     expect(calendarDayText('', 'en')).toBeUndefined();
