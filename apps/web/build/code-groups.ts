@@ -1,6 +1,6 @@
 /**
  * Which modules come in one file. What waits for the first paint comes alone and small; the rest is asked for after it.
- * What every page starts with stays cached longest in files of its own, which run one after the other.
+ * What every page starts with stays cached longest in files of its own: two, which run one after the other.
  * Left alone, each module that two pages share is a file, and a page asks for forty of them.
  */
 export const codeGroups = [
@@ -14,12 +14,8 @@ export const codeGroups = [
     test: /node_modules\/(react|react-dom|scheduler)\/|\/src\/platform\/dom\.ts$/,
   },
   {
-    name: 'texts',
-    test: /node_modules\/(i18next|react-i18next|i18next-browser-languagedetector|use-sync-external-store)\//,
-  },
-  {
-    name: 'router',
-    test: /node_modules\/(react-router|cookie)\//,
+    name: 'libraries',
+    test: /node_modules\/(react-router|cookie|i18next|react-i18next|i18next-browser-languagedetector|use-sync-external-store)\//,
   },
   // What the home page shares with others.
   {

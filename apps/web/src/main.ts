@@ -19,10 +19,8 @@ function preload(file: string): void {
 async function begin(): Promise<void> {
   if (isPainted(document)) await firstPaint();
   pageCode(document).forEach(preload);
-  // Run in one go they would keep the page from answering for longer than a person notices.
+  // Run in one go with the rest it would keep the page from answering for longer than a person notices.
   await import('#platform/dom.ts');
-  await new Promise((resolve) => setTimeout(resolve));
-  await import('#platform/i18n.ts');
   await new Promise((resolve) => setTimeout(resolve));
   const { start } = await import('#app/start.tsx');
   await start(acts);

@@ -65,9 +65,9 @@ function Search() {
 function News() {
   const { t } = useTranslation();
   // Laid out once the page has been taken over, or when it comes near: in English it is what needs the Thai letters.
-  const wait = !useHydrated() && '[contain-intrinsic-block-size:61rem] [content-visibility:auto]';
+  const late = !useHydrated() && 'late';
   return (
-    <section className={classNames('wrap py-16 lg:py-28', wait)} aria-labelledby="news">
+    <section className={classNames('wrap py-16 lg:py-28', late)} aria-labelledby="news">
       <SectionHead
         id="news"
         mark={<RiverMark />}

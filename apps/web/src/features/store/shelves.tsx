@@ -10,8 +10,6 @@ const firstRow = 4;
 export const grid =
   'grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
-const later = '[content-visibility:auto] [contain-intrinsic-block-size:auto_var(--shelf,85rem)]';
-
 interface Seen {
   readonly width: number;
   readonly height: number;
@@ -52,6 +50,7 @@ function Shelf({
   readonly products: readonly Product[];
   readonly first: boolean;
 }) {
+  const stands = first || products.length < perShelf;
   const place = useRef<HTMLDivElement>(null);
   const key = products.map(({ id }) => id).join(' ');
   const [height] = useState(() => heightOf(key));
@@ -65,7 +64,7 @@ function Shelf({
   return (
     <div
       ref={place}
-      className={first || products.length < perShelf ? grid : `${grid} ${later}`}
+      className={stands ? grid : `${grid} late [--size:var(--shelf)]`}
       style={height === undefined ? undefined : { containIntrinsicBlockSize: height }}
     >
       {products.map((product, index) => (
