@@ -8,8 +8,9 @@ import { RiverMark } from '#drawings/river.tsx';
 import { NewsSkeletons } from '#features/news/news-skeletons.tsx';
 import { SearchSkeleton } from '#features/search/search-skeleton.tsx';
 import { useHydrated } from '#platform/hydrated.ts';
-import { buttonClass } from '#ui/button.tsx';
+import { useLanguage } from '#platform/i18n.ts';
 import { classNames } from '#ui/class-names.ts';
+import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
 import { HomeHighlights } from './home-highlights.tsx';
@@ -64,10 +65,11 @@ function Search() {
 
 function News() {
   const { t } = useTranslation();
-  // Laid out once the page has been taken over, or when it comes near: in English it is what needs the Thai letters.
-  const late = !useHydrated() && 'late';
+  // News in Thai need letters that an English page comes without: laid out at once they would have all of it laid out anew.
+  const hydrated = useHydrated();
+  const late = useLanguage() === 'en' && !hydrated;
   return (
-    <section className={classNames('wrap py-16 lg:py-28', late)} aria-labelledby="news">
+    <section className={classNames('wrap py-16 lg:py-28', late && 'late')} aria-labelledby="news">
       <SectionHead
         id="news"
         mark={<RiverMark />}
