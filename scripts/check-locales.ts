@@ -15,7 +15,7 @@ const latinWord = /[A-Za-z]{2,}/;
 const latinInThai = new Set([
   'brand',
   'language.en',
-  'language.short.en',
+  'language.shortEn',
   'footer.email',
   'notFound.title',
 ]);
