@@ -19,6 +19,8 @@ interface Seen {
 const seen = new Map<string, Seen>();
 
 function heightOf(key: string): string | undefined {
+  // Nothing has been left where a page is painted, which has no window.
+  if (!seen.has(key)) return undefined;
   const last = seen.get(key);
   if (last?.width !== window.innerWidth) return undefined;
   return `auto ${String(last.height)}px`;
