@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, Search } from 'lucide-react';
-import { useDeferredValue, useId, useState } from 'react';
+import { Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Product } from '@bkksiam/domain/catalog';
@@ -12,6 +12,7 @@ import { Button } from '#ui/button.tsx';
 import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { Phrases } from '#ui/phrases.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import {
   loadFailure,
   matching,
@@ -75,7 +76,6 @@ function useListing() {
 /** What is looked for, and in which order. */
 function Controls({ words, by, lookFor, order }: ReturnType<typeof useListing>) {
   const { t } = useTranslation();
-  const sortId = useId();
   return (
     <div className="mb-10 grid items-end gap-4 sm:grid-cols-[1fr_auto]">
       <TextField
@@ -87,30 +87,12 @@ function Controls({ words, by, lookFor, order }: ReturnType<typeof useListing>) 
         onChange={(event) => lookFor(event.target.value)}
         className="max-w-md"
       />
-      <div className="grid gap-1.5">
-        <label htmlFor={sortId} className="text-sm font-mid">
-          {t('store.sort.label')}
-        </label>
-        <div className="relative flex items-center">
-          <select
-            id={sortId}
-            value={by}
-            onChange={(event) => order(sortingOf(event.target.value))}
-            className="min-h-13 w-full appearance-none rounded-md bg-surface pr-12 pl-4 inset-ring inset-ring-line-control"
-          >
-            {sortings.map((sorting) => (
-              <option key={sorting} value={sorting}>
-                {t(`store.sort.${sorting}`)}
-              </option>
-            ))}
-          </select>
-          <ChevronDown
-            className="pointer-events-none absolute right-4 size-5 text-ink-2"
-            strokeWidth={1.6}
-            aria-hidden
-          />
-        </div>
-      </div>
+      <SelectField
+        label={t('store.sort.label')}
+        choices={sortings.map((value) => ({ value, text: t(`store.sort.${value}`) }))}
+        value={by}
+        onChoose={order}
+      />
     </div>
   );
 }
