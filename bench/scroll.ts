@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { chromium, type Browser, type Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { startCluster } from '../apps/server/src/db/embedded-cluster.ts';
 import { embeddedDatabase } from '../apps/server/src/db/open-database.ts';
 import { withClient } from '../apps/server/src/db/server-address.ts';
-import { browserArguments, findBrowser } from '../e2e/support/browser.ts';
+import { launchBrowser } from '../e2e/support/browser.ts';
 import { startSite, type Site } from '../e2e/support/site.ts';
 import { storeOf } from './filled-store.ts';
 import { tasksOf, traceCategories, type Task } from './main-thread.ts';
@@ -65,12 +65,8 @@ const longest = (tasks: readonly Task[]): Task =>
 /** The tasks of the page's main thread while 500 products are scrolled from top to bottom, on a processor held to a quarter. */
 export async function benchScroll(): Promise<void> {
   spawnSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const executablePath = findBrowser();
   const site = await startSite();
-  const browser = await chromium.launch({
-    args: browserArguments,
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+  const browser = await launchBrowser();
   try {
     await fill(site);
     console.log(`\nscrolling ${String(products)} products, processor ${String(slower)}x slower`);

@@ -4,9 +4,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { startSite, type Person, type Site } from './support/site.ts';
-import { browserArguments, findBrowser } from './support/browser.ts';
+import { launchBrowser } from './support/browser.ts';
 
 const folder = fileURLToPath(new URL('../shots', import.meta.url));
 const languages = ['en', 'th'] as const;
@@ -228,12 +228,8 @@ function fileName(who: Who, route: string): string {
 const { values: chosen } = parseArgs({
   options: { route: { type: 'string' }, as: { type: 'string' } },
 });
-const executablePath = findBrowser();
 const site = await startSite();
-const browser = await chromium.launch({
-  args: browserArguments,
-  ...(executablePath === undefined ? {} : { executablePath }),
-});
+const browser = await launchBrowser();
 try {
   if (chosen.route === undefined) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { chromium, type Browser } from '@playwright/test';
 
 const debianChromium = '/usr/bin/chromium';
 
@@ -34,4 +35,13 @@ export function findBrowser(): string | undefined {
     throw new Error('no Chromium here: install the package chromium, then run this again');
   }
   return undefined;
+}
+
+/** Starts the Chromium to drive, for whoever looks at the site outside of a test. */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  return chromium.launch({
+    args: browserArguments,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
 }
