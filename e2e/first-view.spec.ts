@@ -69,6 +69,27 @@ async function watchShifts(page: Page): Promise<() => Promise<Watched['shifts']>
     });
 }
 
+/**
+ * Notes what is taken away of the painted page while it is taken over. What says that it waits may go, and so may the
+ * painted sign-in: the dialog that takes its place is no part of the page.
+ */
+async function watchLoss(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const lost: string[] = [];
+    Object.assign(window, { lost });
+    new MutationObserver((changes) => {
+      for (const { target, removedNodes } of changes) {
+        if (!(target instanceof Element) || !target.closest('#root')) continue;
+        for (const node of removedNodes) {
+          if (!(node instanceof Element) || node.matches('[aria-busy], .bg-scrim')) continue;
+          lost.push(node.outerHTML);
+        }
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { lost: string[] }).lost);
+}
+
 /** Keeps code from coming until it is let through: all of the application, or the named part of it. */
 async function holdCode(page: Page, name = 'start'): Promise<() => void> {
   let release: () => void = () => undefined;
@@ -103,6 +124,7 @@ for (const language of languages) {
         expect(painted).not.toMatch(/ style="|<template|<script(?! type="application)|<!--\$[?!]/);
 
         const shifts = await watchShifts(page);
+        const lost = await watchLoss(page);
         for (const viewport of [narrow, wide]) {
           await page.setViewportSize(viewport);
           await page.goto(path);
@@ -112,6 +134,7 @@ for (const language of languages) {
           await takenOver(page);
           await expect(page).toHaveTitle(`${t(title)} | BKK Siam`);
           expect((await shifts()).filter(({ value }) => value > 0.02)).toEqual([]);
+          expect(await lost()).toEqual([]);
         }
       });
     }

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FlightArc } from '#drawings/flight.tsx';
@@ -63,13 +63,25 @@ function Search() {
   );
 }
 
-function News() {
-  const { t } = useTranslation();
-  // News in Thai need letters that an English page comes without: laid out at once they would have all of it laid out anew.
+/**
+ * News in Thai need letters that an English page comes without: laid out at once they would have all of it laid out anew.
+ * Its children are made outside, so that they are left alone when the section learns that the page is taken over: a part
+ * whose code is still to come would be drawn anew.
+ */
+function NewsSection({ children }: { readonly children: ReactNode }) {
   const hydrated = useHydrated();
   const late = useLanguage() === 'en' && !hydrated;
   return (
     <section className={classNames('wrap py-16 lg:py-28', late && 'late')} aria-labelledby="news">
+      {children}
+    </section>
+  );
+}
+
+function News() {
+  const { t } = useTranslation();
+  return (
+    <NewsSection>
       <SectionHead
         id="news"
         mark={<RiverMark />}
@@ -85,7 +97,7 @@ function News() {
       <Suspense fallback={<NewsSkeletons />}>
         <HomeNews />
       </Suspense>
-    </section>
+    </NewsSection>
   );
 }
 
