@@ -5,6 +5,8 @@ import { logFailure } from './log.ts';
 export interface Slot<Value> {
   /** The key, as the browser's storage events name it. */
   readonly key: string;
+  /** Whether anything is remembered, damaged or not. */
+  holds(): boolean;
   /** What was remembered; undefined when there is nothing, it is damaged or the browser forbids storage. */
   read(): Value | undefined;
   /** Remembers a value, or forgets it with undefined. False when the browser would not keep it. */
@@ -40,6 +42,13 @@ function slotIn<Value>(
   const key = `${productSlug}-${name}`;
   return {
     key,
+    holds() {
+      try {
+        return storage().getItem(key) !== null;
+      } catch {
+        return false;
+      }
+    },
     read() {
       try {
         const text = storage().getItem(key);

@@ -3,7 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countOf } from '@bkksiam/domain/cart';
 import { IconButton } from '#ui/button.tsx';
-import { useCart } from './cart.ts';
+import { useCart } from './saved-cart.ts';
 
 const loadPanel = () => import('./cart-panel.tsx');
 

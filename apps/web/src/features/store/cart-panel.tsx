@@ -10,10 +10,10 @@ import { dismissToast, showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
-import { changeQuantity, useCart } from './cart.ts';
+import { changeQuantity } from './cart.ts';
 import { ProductPicture } from './product-view.tsx';
 import { Quantity } from './quantity.tsx';
-import { isCartKept } from './saved-cart.ts';
+import { isCartKept, useCart } from './saved-cart.ts';
 
 function GivenAnswers({ answers }: { readonly answers: Answers }) {
   return Object.entries(answers).map(([title, given]) => (

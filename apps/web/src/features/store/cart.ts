@@ -1,24 +1,10 @@
-import { useSyncExternalStore } from 'react';
-import {
-  addToCart,
-  setQuantity,
-  type Answers,
-  type Cart,
-  type CartChange,
-} from '@bkksiam/domain/cart';
+import { addToCart, setQuantity, type Answers, type CartChange } from '@bkksiam/domain/cart';
 import { stockOf, type Product, type Variant } from '@bkksiam/domain/catalog';
 import type { Problem } from '@bkksiam/domain/problem';
 import { showToast } from '#platform/toast.ts';
 import { sayCartFailure } from './cart-failure.ts';
-import { currentCart, keepCart, latestCart, watchCart } from './saved-cart.ts';
+import { keepCart, latestCart } from './saved-cart.ts';
 import { readStock } from './store-data.ts';
-
-/** The cart on screen, the same in every tab. */
-export function useCart(): Cart {
-  return useSyncExternalStore(watchCart, currentCart, () => noCart);
-}
-
-const noCart: Cart = [];
 
 /** The stock as the store has it now; null where it is not managed. */
 async function freshStock(productId: string, variant: Variant): Promise<number | null> {
@@ -61,19 +47,19 @@ export async function addItem(
   const { id, title, thumbnail } = product;
   const item = { product: { id, title, thumbnail }, variant, quantity, answers };
   // Read after the stock has come: another tab may have added meanwhile.
-  if (!settle(addToCart(latestCart(), item, stock))) return false;
+  if (!settle(addToCart(await latestCart(), item, stock))) return false;
   showToast({ title: 'store.added', description: 'store.addedText', values: { product: title } });
   return true;
 }
 
 /** Sets how many of a variant are in the cart; raising asks the store how many there are. */
 export async function changeQuantity(variantId: string, quantity: number): Promise<void> {
-  const line = latestCart().find(({ variant }) => variant.id === variantId);
-  if (line === undefined) return;
   try {
+    const line = (await latestCart()).find(({ variant }) => variant.id === variantId);
+    if (line === undefined) return;
     const raised = quantity > line.quantity;
     const stock = raised ? await freshStock(line.product.id, line.variant) : null;
-    settle(setQuantity(latestCart(), variantId, quantity, stock));
+    settle(setQuantity(await latestCart(), variantId, quantity, stock));
   } catch (error) {
     sayCartFailure(error);
   }

@@ -1,55 +1,65 @@
-import * as z from 'zod/mini';
+import { useSyncExternalStore } from 'react';
 import type { Cart } from '@bkksiam/domain/cart';
 import { localSlot } from '#platform/local-store.ts';
-import { variantSchema } from './store-schema.ts';
+import { logFailure } from '#platform/log.ts';
 
-const cartSchema = z.array(
-  z.object({
-    product: z.object({
-      id: z.string(),
-      title: z.string(),
-      thumbnail: z.nullable(z.string()),
-    }),
-    variant: variantSchema,
-    quantity: z.int().check(z.minimum(1)),
-    answers: z._default(z.record(z.string(), z.array(z.string())), {}),
-  }),
-);
+type Reader = (stored: unknown) => Cart | undefined;
 
-const slot = localSlot<Cart>('cart', (stored) => {
-  const parsed = z.safeParse(cartSchema, stored);
-  return parsed.success ? parsed.data : undefined;
-});
-
+const empty: Cart = [];
+const listeners = new Set<() => void>();
+let reader: Reader | undefined;
 let cart: Cart | undefined;
 let kept = true;
-const listeners = new Set<() => void>();
-const empty: Cart = [];
+
+const slot = localSlot<Cart>('cart', (stored) => reader?.(stored));
+
+/** What reads a kept cart comes with the first there is, so that a page without one starts without it. */
+async function readSlot(): Promise<Cart | undefined> {
+  if (!slot.holds()) return undefined;
+  ({ readCart: reader } = await import('./cart-schema.ts'));
+  return slot.read();
+}
 
 function publish(next: Cart): void {
   cart = next;
   for (const listener of listeners) listener();
 }
 
-// Another tab has changed the cart, or somebody has cleared the storage.
-function onStorage(event: StorageEvent): void {
-  if (event.key === null || event.key === slot.key) publish(slot.read() ?? empty);
+/** Takes what is kept for the cart; at the start only where none has been made meanwhile. */
+async function follow({ starting }: { readonly starting: boolean }): Promise<void> {
+  const saved = await readSlot();
+  if (!starting || cart === undefined) publish(saved ?? empty);
 }
 
-/** The cart as it stands in this tab. */
-export function currentCart(): Cart {
-  cart ??= slot.read() ?? empty;
-  return cart;
+function following(start: { readonly starting: boolean }): void {
+  follow(start).catch((error: unknown) => logFailure('the saved cart could not be read', error));
+}
+
+// Another tab has changed the cart, or somebody has cleared the storage.
+function onStorage(event: StorageEvent): void {
+  if (event.key === null || event.key === slot.key) following({ starting: false });
 }
 
 /** Calls back at each change, also one made in another tab. */
-export function watchCart(listener: () => void): () => void {
-  if (listeners.size === 0) window.addEventListener('storage', onStorage);
+function watch(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener('storage', onStorage);
+    following({ starting: true });
+  }
   listeners.add(listener);
   return () => {
     listeners.delete(listener);
     if (listeners.size === 0) window.removeEventListener('storage', onStorage);
   };
+}
+
+/** The cart on screen, the same in every tab. */
+export function useCart(): Cart {
+  return useSyncExternalStore(
+    watch,
+    () => cart ?? empty,
+    () => empty,
+  );
 }
 
 /** The cart is this from now on, in every tab. */
@@ -63,9 +73,13 @@ export function isCartKept(): boolean {
   return kept;
 }
 
-/** What the other tabs have made of the cart, where nobody watched. */
-export function latestCart(): Cart {
-  const saved = slot.read();
+/**
+ * The cart with what other tabs have made of it.
+ *
+ * @throws when what reads it does not come
+ */
+export async function latestCart(): Promise<Cart> {
+  const saved = await readSlot();
   if (saved !== undefined) publish(saved);
-  return currentCart();
+  return cart ?? empty;
 }
