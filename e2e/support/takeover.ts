@@ -8,7 +8,7 @@ export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const knows = (part: Element | null, mark: string) =>
       part !== null && Object.keys(part).some((key) => key.startsWith(mark));
-    const parts = [...document.querySelectorAll('#root a, #root button')];
+    const parts = [...document.querySelectorAll('#root :is(a, button):not([data-painted] *)')];
     return (
       knows(document.querySelector('#root'), '__reactContainer$') &&
       parts.every((part) => knows(part, '__reactFiber$'))

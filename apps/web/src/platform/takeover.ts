@@ -24,10 +24,13 @@ export async function taken(element: Element): Promise<boolean> {
   return isTaken(element) && element.isConnected;
 }
 
+/** What the application may leave as it was painted, without a look inside, is marked so where it is painted. */
+const asPainted = '[data-painted] *';
+
 /** Resolves once the application knows everything below the element, or the rest does not come. */
 export async function takenOver(root: Element): Promise<void> {
   await waitFor(
-    () => [...root.querySelectorAll('*')].every(isTaken),
+    () => [...root.querySelectorAll(`:not(${asPainted})`)].every(isTaken),
     () => !root.isConnected,
   );
 }

@@ -48,5 +48,5 @@ function element(token: MarkedToken, link: LinkRenderer): ReactNode {
  * taken from the text, and a link only leads to the web, to mail or within the site.
  */
 export function Markdown({ text, link }: { readonly text: string; readonly link: LinkRenderer }) {
-  return <div className="prose">{children(lexer(text), link)}</div>;
+  return <>{children(lexer(text), link)}</>;
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { startTransition, useEffect, useId, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import type { LegalDocument } from '@bkksiam/domain/legal-document';
 import { classNames } from '#ui/class-names.ts';
@@ -7,6 +7,23 @@ import { Phrases } from '#ui/phrases.tsx';
 
 // From below the line a section is scrolled to down to the last quarter of the window.
 const readingBand = '-150px 0px -25% 0px';
+
+/** The same set where nothing has come or gone, so that nothing is drawn anew. */
+function withSeen(
+  before: ReadonlySet<string>,
+  entries: readonly IntersectionObserverEntry[],
+): ReadonlySet<string> {
+  const news = entries.filter(
+    ({ target, isIntersecting }) => isIntersecting !== before.has(target.id),
+  );
+  if (news.length === 0) return before;
+  const after = new Set(before);
+  for (const { target, isIntersecting } of news) {
+    if (isIntersecting) after.add(target.id);
+    else after.delete(target.id);
+  }
+  return after;
+}
 
 /**
  * The id of the section being read: the one asked for while it is in sight, which near the end of the page cannot come
@@ -18,14 +35,7 @@ function useCurrentSection(sections: LegalDocument['sections']): string | undefi
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => {
-        setInBand((before) => {
-          const after = new Set(before);
-          for (const { target, isIntersecting } of entries) {
-            if (isIntersecting) after.add(target.id);
-            else after.delete(target.id);
-          }
-          return after;
-        });
+        startTransition(() => setInBand((before) => withSeen(before, entries)));
       },
       { rootMargin: readingBand },
     );

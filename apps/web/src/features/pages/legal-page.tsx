@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
@@ -9,10 +9,14 @@ import { useLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert, Skeleton } from '#ui/feedback.tsx';
-import { Markdown } from '#ui/markdown.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { Contents } from './contents.tsx';
+
+// What reads a text is needed only for one that did not come painted.
+const Markdown = lazy(() =>
+  import('#ui/markdown.tsx').then((module) => ({ default: module.Markdown })),
+);
 
 type DocumentName = 'terms' | 'privacy';
 
@@ -47,6 +51,32 @@ function useLegalDocument(name: DocumentName) {
       .finally(() => setAsking(false));
   }
   return { legal: readLegalDocument(stored), ready, asking, tryAgain };
+}
+
+/** What stands in the painted element while the page is taken over; undefined everywhere else. */
+function usePainted(id: string): string | undefined {
+  const hydrated = useHydrated();
+  const [painted] = useState(() =>
+    hydrated || typeof document === 'undefined'
+      ? undefined
+      : document.getElementById(id)?.innerHTML,
+  );
+  return painted;
+}
+
+/** A text of the document. It is left as it was painted: to read it again would cost more than all else on the page. */
+function Prose({ id, text }: { readonly id: string; readonly text: string }) {
+  const painted = usePainted(id);
+  const [first] = useState(text);
+  if (painted !== undefined && text === first) {
+    const html = { __html: painted };
+    return <div id={id} className="prose" data-painted dangerouslySetInnerHTML={html} />;
+  }
+  return (
+    <div id={id} className="prose" data-painted>
+      <Markdown text={text} link={link} />
+    </div>
+  );
 }
 
 /** Whether the browser has put the page back to where it was left. */
@@ -86,7 +116,7 @@ function Text({ legal }: { readonly legal: LegalDocument }) {
           <h2 id="summary" className="mb-3 text-xl">
             {legal.summaryBox.title}
           </h2>
-          <Markdown text={legal.summaryBox.content} link={link} />
+          <Prose id="summary-text" text={legal.summaryBox.content} />
         </section>
         {legal.sections.map(({ id, title, content }) => (
           <section
@@ -98,7 +128,7 @@ function Text({ legal }: { readonly legal: LegalDocument }) {
             <h2 id={`${id}-title`} tabIndex={-1} className="mb-3 text-2xl">
               <Phrases text={title} />
             </h2>
-            <Markdown text={content} link={link} />
+            <Prose id={`${id}-text`} text={content} />
           </section>
         ))}
       </div>
@@ -159,7 +189,9 @@ function LegalPage({ name }: { readonly name: DocumentName }) {
       >
         {legal && <Edition legal={legal} />}
       </PageIntro>
-      {legal ? <Text legal={legal} /> : ready ? missing : <Waiting />}
+      <Suspense fallback={<Waiting />}>
+        {legal ? <Text legal={legal} /> : ready ? missing : <Waiting />}
+      </Suspense>
     </div>
   );
 }
