@@ -6,7 +6,7 @@
 export const codeGroups = [
   {
     name: 'begin',
-    test: /vite\/preload-helper|\/src\/(app\/crash-screen|platform\/(data-block|early-acts|first-paint|log))\.ts$/,
+    test: /vite\/preload-helper|\/src\/(app\/crash-screen|platform\/(data-block|early-acts|first-paint|log|next-task))\.ts$/,
     priority: 1,
   },
   {

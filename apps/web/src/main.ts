@@ -4,6 +4,7 @@ import { isPainted, pageCode } from '#platform/data-block.ts';
 import { keepEarlyActs } from '#platform/early-acts.ts';
 import { firstPaint } from '#platform/first-paint.ts';
 import { logFailure } from '#platform/log.ts';
+import { nextTask } from '#platform/next-task.ts';
 
 armCrashScreen();
 const acts = keepEarlyActs(document);
@@ -21,8 +22,9 @@ async function begin(): Promise<void> {
   pageCode(document).forEach(preload);
   // Run in one go with the rest it would keep the page from answering for longer than a person notices.
   await import('#platform/dom.ts');
-  await new Promise((resolve) => setTimeout(resolve));
+  await nextTask();
   const { start } = await import('#app/start.tsx');
+  await nextTask();
   await start(acts);
 }
 

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FlightArc } from '#drawings/flight.tsx';
@@ -7,7 +7,6 @@ import { RiverScene } from '#drawings/river-scene.tsx';
 import { RiverMark } from '#drawings/river.tsx';
 import { NewsSkeletons } from '#features/news/news-skeletons.tsx';
 import { SearchSkeleton } from '#features/search/search-skeleton.tsx';
-import { useHydrated } from '#platform/hydrated.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { classNames } from '#ui/class-names.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -63,25 +62,15 @@ function Search() {
   );
 }
 
-/**
- * News in Thai need letters that an English page comes without: laid out at once they would have all of it laid out anew.
- * Its children are made outside, so that they are left alone when the section learns that the page is taken over: a part
- * whose code is still to come would be drawn anew.
- */
-function NewsSection({ children }: { readonly children: ReactNode }) {
-  const hydrated = useHydrated();
-  const late = useLanguage() === 'en' && !hydrated;
-  return (
-    <section className={classNames('wrap py-16 lg:py-28', late && 'late')} aria-labelledby="news">
-      {children}
-    </section>
-  );
-}
-
 function News() {
   const { t } = useTranslation();
+  const language = useLanguage();
   return (
-    <NewsSection>
+    // News in Thai need letters that an English page may come without, and are far below what is seen first.
+    <section
+      className={classNames('wrap py-16 lg:py-28', language === 'en' && 'late')}
+      aria-labelledby="news"
+    >
       <SectionHead
         id="news"
         mark={<RiverMark />}
@@ -97,7 +86,7 @@ function News() {
       <Suspense fallback={<NewsSkeletons />}>
         <HomeNews />
       </Suspense>
-    </NewsSection>
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import type { EarlyActs } from '#platform/early-acts.ts';
 import { readFirstView, type FirstView } from '#platform/first-view.ts';
 import { startTranslations } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
+import { nextTask } from '#platform/next-task.ts';
 import { restoreTheme } from '#platform/theme.ts';
 import { App } from './app.tsx';
 import { showCrash } from './crash-screen.ts';
@@ -51,6 +52,9 @@ export async function start(acts: EarlyActs): Promise<void> {
   Object.assign(globalThis, { __webpack_nonce__: settings().styleNonce });
 
   const view = readFirstView(document);
-  const [saved] = await Promise.all([startTranslations(view), loadPage(window.location.pathname)]);
+  const texts = startTranslations(view);
+  await nextTask();
+  const [saved] = await Promise.all([texts, loadPage(window.location.pathname)]);
+  await nextTask();
   mount(view, saved, acts);
 }
