@@ -49,6 +49,8 @@ function PackageCard({
           src={pictures[offer.id]}
           width="400"
           height="480"
+          // Below the heading of another section they are not what is seen first.
+          loading={Heading === 'h3' ? 'lazy' : 'eager'}
           alt={t(`home.packages.${offer.id}.picture`)}
           className="size-full object-cover transition-transform duration-(--mid) group-hover:scale-103"
         />

@@ -4,7 +4,6 @@ import { ProductCard } from './product-card.tsx';
 
 /** Fills whole rows of one, two, three and four cards. */
 const perShelf = 12;
-const firstRow = 4;
 
 /** The columns of the store's grid, and the space between its rows. */
 export const grid =
@@ -70,7 +69,7 @@ function Shelf({
       style={height === undefined ? undefined : { containIntrinsicBlockSize: height }}
     >
       {products.map((product, index) => (
-        <ProductCard key={product.id} product={product} eager={first && index < firstRow} />
+        <ProductCard key={product.id} product={product} eager={first && index === 0} />
       ))}
     </div>
   );
