@@ -1,9 +1,37 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Product } from '@bkksiam/domain/catalog';
 import { ProductCard } from './product-card.tsx';
 
-/** Fills whole rows of one, two, three and four cards. */
-const perShelf = 12;
+/** The first shelf, which is painted: whole rows of one, two, three and four cards. */
+const onFirst = 12;
+/** The others are as small as whole rows allow: one comes into sight at a time, and is one task. */
+const onOthers = 4;
+const onOthersOfThree = 6;
+
+const threeColumns = '(min-width: 64rem) and (max-width: 79.999rem)';
+
+function watchColumns(listener: () => void): () => void {
+  const media = window.matchMedia(threeColumns);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}
+
+function usePerShelf(): number {
+  const isThree = useSyncExternalStore(
+    watchColumns,
+    () => window.matchMedia(threeColumns).matches,
+    () => false,
+  );
+  return isThree ? onOthersOfThree : onOthers;
+}
+
+function onShelves(products: readonly Product[], perShelf: number): (readonly Product[])[] {
+  const shelves = [products.slice(0, onFirst)];
+  for (let at = onFirst; at < products.length; at += perShelf) {
+    shelves.push(products.slice(at, at + perShelf));
+  }
+  return shelves;
+}
 
 /** The columns of the store's grid, and the space between its rows. */
 export const grid =
@@ -25,21 +53,22 @@ function heightOf(key: string): string | undefined {
   return `auto ${String(last.height)}px`;
 }
 
-/** Shelves nobody has seen are taken to be as high as the first, so that the page hardly grows under a reader. */
-function useShelfHeight() {
+/** Shelves nobody has seen are taken to have rows as high as the first, so that the page hardly grows under a reader. */
+function useShelfHeight(perShelf: number) {
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const first = list.current?.firstElementChild;
     if (!first) return undefined;
     const tell = () => {
-      const { height } = first.getBoundingClientRect();
+      const gap = Number.parseFloat(getComputedStyle(first).rowGap) || 0;
+      const height = ((first.clientHeight + gap) * perShelf) / onFirst - gap;
       list.current?.style.setProperty('--shelf', `${String(height)}px`);
     };
     tell();
     const changes = new ResizeObserver(tell);
     changes.observe(first);
     return () => changes.disconnect();
-  }, []);
+  }, [perShelf]);
   return list;
 }
 
@@ -47,11 +76,12 @@ function useShelfHeight() {
 function Shelf({
   products,
   first,
+  stands,
 }: {
   readonly products: readonly Product[];
   readonly first: boolean;
+  readonly stands: boolean;
 }) {
-  const stands = first || products.length < perShelf;
   const place = useRef<HTMLDivElement>(null);
   const key = products.map(({ id }) => id).join(' ');
   const [height] = useState(() => heightOf(key));
@@ -77,17 +107,20 @@ function Shelf({
 
 /**
  * The products as one list, laid out shelf by shelf: a browser that scrolls hundreds of them works on the few shelves
- * in sight only.
+ * in sight only. They stand in a block, not in a grid, which would be worked out whole whenever one of them grows.
  */
 export function Shelves({ products }: { readonly products: readonly Product[] }) {
-  const list = useShelfHeight();
-  const shelves = Array.from({ length: Math.ceil(products.length / perShelf) }, (_, index) =>
-    products.slice(index * perShelf, (index + 1) * perShelf),
-  );
+  const perShelf = usePerShelf();
+  const list = useShelfHeight(perShelf);
   return (
-    <div ref={list} role="list" className="grid gap-y-12">
-      {shelves.map((shelf, index) => (
-        <Shelf key={index} products={shelf} first={index === 0} />
+    <div ref={list} role="list" className="*:not-first:mt-12">
+      {onShelves(products, perShelf).map((shelf, index) => (
+        <Shelf
+          key={index}
+          products={shelf}
+          first={index === 0}
+          stands={index === 0 || shelf.length < perShelf}
+        />
       ))}
     </div>
   );
