@@ -31,6 +31,11 @@ const routes: Record<'visitor' | 'member' | 'admin', readonly string[]> = {
     '/search',
     '/search?cities',
     '/results',
+    '/store',
+    '/store?cart',
+    '/product/long-tail-tee',
+    '/product/temple-mug',
+    '/success',
     '/login',
     '/login?magic-link',
     '/login#error=access_denied&error_code=otp_expired&sb=',
@@ -79,6 +84,14 @@ const steps: Record<string, (page: Page) => Promise<unknown>> = {
     await form.locator('button[type=submit]').click();
   },
   '/results': (page) => page.locator('main h2').waitFor(),
+  '/store?cart': async (page) => {
+    for (const add of (await page.locator('main [role=listitem] button').all()).slice(0, 3)) {
+      await add.click();
+      await page.locator('[data-toasts] button').click();
+    }
+    await page.locator('header button[aria-haspopup=dialog]').first().click();
+    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+  },
   '/login?magic-link': async (page) => {
     const [, link] = await page.getByRole('dialog').getByRole('group').getByRole('button').all();
     await link?.click();

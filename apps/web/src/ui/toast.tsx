@@ -11,13 +11,13 @@ export interface ToastFrameProps {
   readonly alert: ReactNode;
 }
 
-/** The corner toasts appear in. Both live regions are always there: one that comes with its words is not read. */
+/** The corner toasts appear in; on a low screen the top, for the bottom has what ends a dialog. Both live regions are always there: one that comes with its words is not read. */
 export function ToastFrame({ label, status, alert }: ToastFrameProps) {
   return (
     <section
       aria-label={label}
       data-toasts
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md sm:right-6 sm:bottom-6 sm:left-auto sm:w-104"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md sm:right-6 sm:bottom-6 sm:left-auto sm:w-104 [@media(height<30rem)]:top-4 [@media(height<30rem)]:bottom-auto"
     >
       <div role="status" aria-live="polite">
         {status}
