@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startFreshCluster, type FreshCluster } from './testing/fresh-cluster.ts';
 import { startServerProcess, type ServerProcess } from './testing/server-process.ts';
 
@@ -40,18 +40,31 @@ async function newsIds(server: ServerProcess): Promise<unknown> {
   return response.json();
 }
 
-/** Reads without a pause until told to stop; resolves with how many answers came, throws on the first bad one. */
-function load(server: ServerProcess): () => Promise<number> {
+interface Load {
+  /** Resolves when that many more answers have come, throws on the first bad one. */
+  more(count: number): Promise<void>;
+  /** Asks no more; throws when an answer was bad. */
+  finish(): Promise<void>;
+}
+
+/** Reads without a pause until told to stop. */
+function load(server: ServerProcess): Load {
   let going = true;
-  const reader = async (): Promise<number> => {
-    let answers = 0;
+  let answers = 0;
+  const reader = async (): Promise<void> => {
     for (; going; answers += 1) await newsIds(server);
-    return answers;
   };
   const readers = Promise.all([reader(), reader(), reader(), reader()]);
-  return async () => {
-    going = false;
-    return (await readers).reduce((sum, answers) => sum + answers, 0);
+  return {
+    async more(count) {
+      const goal = answers + count;
+      const reached = vi.waitUntil(() => answers >= goal, { timeout: 60_000 });
+      await Promise.race([reached, readers]);
+    },
+    async finish() {
+      going = false;
+      await readers;
+    },
   };
 }
 
@@ -67,11 +80,11 @@ async function leaveUnderLoad(
 ): Promise<void> {
   const [one, two] = leaving === 0 ? servers : ([servers[1], servers[0]] as const);
   expect(await newsIds(one)).toEqual(await newsIds(two));
-  const finish = load(two);
-  await newsIds(two);
+  const reading = load(two);
+  await reading.more(4);
   await stop(one);
-  await newsIds(two);
-  expect(await finish()).toBeGreaterThan(10);
+  await reading.more(4);
+  await reading.finish();
   await stop(two);
 }
 
