@@ -25,7 +25,13 @@ export const codeGroups = [
   // What the frame of every page asks for once the page has been taken over.
   {
     name: 'frame',
-    test: /\/src\/(app\/(document-head|footer|mobile-menu)|platform\/(session-source|toast-region))\.tsx?$/,
+    test: /\/src\/(cart|catalog|app\/(document-head|footer|frame-parts|log-out|mobile-menu|user-name)|features\/store\/(cart-button|saved-cart)|platform\/(after-paint|auth-failure|mailed-link|session-source|toast-region|unsent-work))\.tsx?$/,
+    includeDependenciesRecursively: false,
+  },
+  // What shows news.
+  {
+    name: 'news',
+    test: /\/src\/(news|features\/news\/(news-card|news-data|news-feed))\.tsx?$/,
     includeDependenciesRecursively: false,
   },
   // What reads from the services.
@@ -37,7 +43,7 @@ export const codeGroups = [
   // What the store and its products share.
   {
     name: 'goods',
-    test: /\/src\/(catalog|features\/store\/(add-item|cart-failure|product-card|product-list|product-view|quantity|store-data))\.tsx?$/,
+    test: /\/src\/(features\/store\/(add-item|cart-failure|product-card|product-list|product-view|quantity|store-data))\.tsx?$/,
     includeDependenciesRecursively: false,
   },
   // What is small and on several pages.

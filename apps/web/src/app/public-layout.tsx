@@ -5,7 +5,9 @@ import { SkipLink } from './skip-link.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 
 // Painted with the page and far below what is seen first, so its code may come last.
-const Footer = lazy(() => import('./footer.tsx').then((module) => ({ default: module.Footer })));
+const Footer = lazy(() =>
+  import('./frame-parts.ts').then((module) => ({ default: module.Footer })),
+);
 
 /** Top bar, page, footer. Where the bar lies over the picture a page begins with, the page leaves `--bar` free above. */
 export function PublicLayout() {

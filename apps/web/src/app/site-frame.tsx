@@ -15,7 +15,7 @@ function usePageHead(): void {
   const title = pageTitle(handle, t, subject);
   useEffect(() => {
     document.title = title;
-    import('./document-head.ts')
+    import('./frame-parts.ts')
       .then(({ writeHead }) => handle && writeHead({ handle, path: pathname, subject }))
       .catch((error: unknown) => logFailure('the head of the page could not be written', error));
   }, [title, handle, pathname, subject]);

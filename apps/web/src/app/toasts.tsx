@@ -7,7 +7,7 @@ export function Toasts() {
   const [Region, setRegion] = useState<ComponentType>();
   useEffect(() => {
     firstPaint()
-      .then(() => import('#platform/toast-region.tsx'))
+      .then(() => import('#platform/after-paint.ts'))
       .then((module) => setRegion(() => module.ToastRegion))
       .catch((error: unknown) => logFailure('toasts cannot be shown', error));
   }, []);

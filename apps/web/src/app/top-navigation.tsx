@@ -12,9 +12,9 @@ import { paths } from './paths.ts';
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
 import { siteLinks } from './top-links.ts';
 
-const loadMobileMenu = () => import('./mobile-menu.tsx');
+const loadParts = () => import('./frame-parts.ts');
 
-const MobileMenu = lazy(() => loadMobileMenu().then((module) => ({ default: module.MobileMenu })));
+const MobileMenu = lazy(() => loadParts().then((module) => ({ default: module.MobileMenu })));
 
 // The menu's code is for members only, so a visitor's first load goes without it.
 const AccountMenu = lazy(() =>
@@ -22,9 +22,7 @@ const AccountMenu = lazy(() =>
 );
 
 // The cart is this browser's own, so its button comes after the first paint.
-const CartButton = lazy(() =>
-  import('#features/store/cart-button.tsx').then((module) => ({ default: module.CartButton })),
-);
+const CartButton = lazy(() => loadParts().then((module) => ({ default: module.CartButton })));
 
 function Cart() {
   return (
@@ -37,7 +35,7 @@ function Cart() {
 /** Fetches the menu's code before the press that needs it, while there is a line. */
 function prepareMobileMenu(): void {
   firstPaint()
-    .then(loadMobileMenu)
+    .then(loadParts)
     .catch(() => undefined);
 }
 

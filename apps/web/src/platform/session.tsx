@@ -57,7 +57,7 @@ class LazySource {
     // Looked at now: the client takes the fragment off the address as soon as it runs.
     const { hash } = window.location;
     this.#source ??= firstPaint()
-      .then(() => import('./session-source.ts'))
+      .then(() => import('./after-paint.ts'))
       .then(({ SessionSource }) => new SessionSource(this.#publish, hash))
       .catch((error: unknown) => {
         this.#source = undefined;
