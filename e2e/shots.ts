@@ -136,7 +136,7 @@ const steps: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator('[role=dialog] [aria-invalid]').waitFor();
   },
   '/admin/users?delete': async (page) => {
-    await page.locator('tbody [aria-haspopup=menu]').first().click();
+    await page.locator('tbody [aria-haspopup=menu]').last().click();
     await page.getByRole('menuitem').last().click();
     await page.getByRole('alertdialog').waitFor();
   },
