@@ -3,6 +3,7 @@ import { stockOf, type Product, type Variant } from '@bkksiam/domain/catalog';
 import type { Problem } from '@bkksiam/domain/problem';
 import { showToast } from '#platform/toast.ts';
 import { sayCartFailure } from './cart-failure.ts';
+import { readCart } from './cart-schema.ts';
 import { keepCart, latestCart } from './saved-cart.ts';
 import { readStock } from './store-data.ts';
 
@@ -47,19 +48,19 @@ export async function addItem(
   const { id, title, thumbnail } = product;
   const item = { product: { id, title, thumbnail }, variant, quantity, answers };
   // Read after the stock has come: another tab may have added meanwhile.
-  if (!settle(addToCart(await latestCart(), item, stock))) return false;
+  if (!settle(addToCart(latestCart(readCart), item, stock))) return false;
   showToast({ title: 'store.added', description: 'store.addedText', values: { product: title } });
   return true;
 }
 
 /** Sets how many of a variant are in the cart; raising asks the store how many there are. */
 export async function changeQuantity(variantId: string, quantity: number): Promise<void> {
+  const line = latestCart(readCart).find(({ variant }) => variant.id === variantId);
+  if (line === undefined) return;
   try {
-    const line = (await latestCart()).find(({ variant }) => variant.id === variantId);
-    if (line === undefined) return;
     const raised = quantity > line.quantity;
     const stock = raised ? await freshStock(line.product.id, line.variant) : null;
-    settle(setQuantity(await latestCart(), variantId, quantity, stock));
+    settle(setQuantity(latestCart(readCart), variantId, quantity, stock));
   } catch (error) {
     sayCartFailure(error);
   }

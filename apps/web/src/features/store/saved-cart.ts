@@ -25,26 +25,31 @@ function publish(next: Cart): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes what is kept for the cart; at the start only where none has been made meanwhile. */
-async function follow({ starting }: { readonly starting: boolean }): Promise<void> {
-  const saved = await readSlot();
-  if (!starting || cart === undefined) publish(saved ?? empty);
+/** Takes what is kept for the cart. */
+async function follow(): Promise<void> {
+  publish((await readSlot()) ?? empty);
 }
 
-function following(start: { readonly starting: boolean }): void {
-  follow(start).catch((error: unknown) => logFailure('the saved cart could not be read', error));
+/** The same at the start, unless a cart has been made meanwhile. */
+async function restore(): Promise<void> {
+  const saved = cart === undefined ? await readSlot() : undefined;
+  if (cart === undefined) publish(saved ?? empty);
+}
+
+function logUnread(error: unknown): void {
+  logFailure('the saved cart could not be read', error);
 }
 
 // Another tab has changed the cart, or somebody has cleared the storage.
 function onStorage(event: StorageEvent): void {
-  if (event.key === null || event.key === slot.key) following({ starting: false });
+  if (event.key === null || event.key === slot.key) follow().catch(logUnread);
 }
 
 /** Calls back at each change, also one made in another tab. */
 function watch(listener: () => void): () => void {
   if (listeners.size === 0) {
     window.addEventListener('storage', onStorage);
-    following({ starting: true });
+    restore().catch(logUnread);
   }
   listeners.add(listener);
   return () => {
@@ -73,13 +78,10 @@ export function isCartKept(): boolean {
   return kept;
 }
 
-/**
- * The cart with what other tabs have made of it.
- *
- * @throws when what reads it does not come
- */
-export async function latestCart(): Promise<Cart> {
-  const saved = await readSlot();
+/** The cart with what other tabs have made of it; at once, so that a change of it takes nobody else's away. */
+export function latestCart(read: Reader): Cart {
+  reader = read;
+  const saved = slot.read();
   if (saved !== undefined) publish(saved);
   return cart ?? empty;
 }
