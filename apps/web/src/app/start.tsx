@@ -52,9 +52,8 @@ export async function start(acts: EarlyActs): Promise<void> {
   Object.assign(globalThis, { __webpack_nonce__: settings().styleNonce });
 
   const view = readFirstView(document);
-  const texts = startTranslations(view);
-  await nextTask();
-  const [saved] = await Promise.all([texts, loadPage(window.location.pathname)]);
+  const page = nextTask().then(() => loadPage(window.location.pathname));
+  const [saved] = await Promise.all([startTranslations(view), page]);
   await nextTask();
   mount(view, saved, acts);
 }
