@@ -43,7 +43,7 @@ export const codeGroups = [
   // What the store and its products share.
   {
     name: 'goods',
-    test: /\/src\/(features\/store\/(add-item|cart-failure|product-card|product-list|product-view|quantity|store-data))\.tsx?$/,
+    test: /\/src\/features\/store\/(add-item|cart-failure|product-card|product-list|product-view|quantity|store-data)\.tsx?$/,
     includeDependenciesRecursively: false,
   },
   // What is small and on several pages.

@@ -11,7 +11,10 @@ export interface ToastFrameProps {
   readonly alert: ReactNode;
 }
 
-/** The corner toasts appear in; on a low screen the top, for the bottom has what ends a dialog. Both live regions are always there: one that comes with its words is not read. */
+/**
+ * The corner toasts appear in; on a low screen the top, for the bottom has what ends a dialog. Both live regions are
+ * always there: one that comes with its words is not read.
+ */
 export function ToastFrame({ label, status, alert }: ToastFrameProps) {
   return (
     <section

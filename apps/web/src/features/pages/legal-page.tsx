@@ -53,22 +53,20 @@ function useLegalDocument(name: DocumentName) {
   return { legal: readLegalDocument(stored), ready, asking, tryAgain };
 }
 
-/** What stands in the painted element while the page is taken over; undefined everywhere else. */
-function usePainted(id: string): string | undefined {
+/** What the text looks like where it came painted, until it becomes another; undefined everywhere else. */
+function usePainted(id: string, text: string): string | undefined {
   const hydrated = useHydrated();
-  const [painted] = useState(() =>
-    hydrated || typeof document === 'undefined'
-      ? undefined
-      : document.getElementById(id)?.innerHTML,
-  );
-  return painted;
+  const [first] = useState(() => {
+    if (hydrated || typeof document === 'undefined') return undefined;
+    return { text, html: document.getElementById(id)?.innerHTML };
+  });
+  return first?.text === text ? first.html : undefined;
 }
 
 /** A text of the document. It is left as it was painted: to read it again would cost more than all else on the page. */
 function Prose({ id, text }: { readonly id: string; readonly text: string }) {
-  const painted = usePainted(id);
-  const [first] = useState(text);
-  if (painted !== undefined && text === first) {
+  const painted = usePainted(id, text);
+  if (painted !== undefined) {
     const html = { __html: painted };
     return <div id={id} className="prose" data-painted dangerouslySetInnerHTML={html} />;
   }

@@ -8,6 +8,10 @@ const onFirst = 12;
 const onOthers = 4;
 const onOthersOfThree = 6;
 
+/** The columns of the store's grid, and the space between its rows. */
+export const grid =
+  'grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+/** Where the grid has three columns: from `lg` on, up to `xl`. */
 const threeColumns = '(min-width: 64rem) and (max-width: 79.999rem)';
 
 function watchColumns(listener: () => void): () => void {
@@ -32,10 +36,6 @@ function onShelves(products: readonly Product[], perShelf: number): (readonly Pr
   }
   return shelves;
 }
-
-/** The columns of the store's grid, and the space between its rows. */
-export const grid =
-  'grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
 interface Seen {
   readonly width: number;
