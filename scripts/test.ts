@@ -1,16 +1,13 @@
-// `npm test`: every gate, then every test, then the journeys in a browser; ends with the counts on one line.
+// `npm test`: every gate, then every test, then the journeys in a browser; ends with what failed and the counts
+// on one line.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-interface Counts {
-  passed: number;
-  failed: number;
-}
+import { readPlaywrightReport, readVitestReport, type Outcome } from './test-reports.ts';
 
 const reports = mkdtempSync(join(tmpdir(), 'bkksiam-reports-'));
-const total: Counts = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
 
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
@@ -23,23 +20,25 @@ function run(command: string, args: readonly string[], env: Record<string, strin
   return done.status === 0;
 }
 
-function count(name: string, ok: boolean, counts: Counts): void {
-  total.passed += counts.passed;
-  total.failed += counts.failed;
-  if (!ok && counts.failed === 0) total.failed += 1;
-  if (!ok) failures.push(name);
+/** Counts an outcome; a run that failed without a failed test counts as one. */
+function count(name: string, ok: boolean, outcome: Outcome): void {
+  const named = ok || outcome.failed > 0 ? outcome.failures : [name];
+  total.passed += outcome.passed;
+  total.failed += named.length;
+  failures.push(...named);
 }
 
 function gate(name: string, args: readonly string[]): void {
   const ok = run('npm', ['run', '--silent', ...args]);
-  count(name, ok, ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+  count(name, ok, { passed: ok ? 1 : 0, failed: 0, failures: [] });
 }
 
-function readCounts(file: string, read: (report: unknown) => Counts): Counts {
+/** What a runner's report says; one that stopped before it wrote a report has passed nothing. */
+function readReport(file: string, read: (report: never) => Outcome): Outcome {
   try {
-    return read(JSON.parse(readFileSync(file, 'utf8')));
+    return read(JSON.parse(readFileSync(file, 'utf8')) as never);
   } catch {
-    return { passed: 0, failed: 0 };
+    return { passed: 0, failed: 0, failures: [] };
   }
 }
 
@@ -52,11 +51,7 @@ function vitest(): void {
     '--reporter=json',
     `--outputFile.json=${file}`,
   ]);
-  const counts = readCounts(file, (report) => {
-    const { numPassedTests, numFailedTests } = report as Record<string, number>;
-    return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0 };
-  });
-  count('tests', ok, counts);
+  count('tests', ok, readReport(file, readVitestReport));
 }
 
 function journeys(): void {
@@ -64,11 +59,7 @@ function journeys(): void {
   const ok = run('npx', ['playwright', 'test', '-c', 'e2e', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
-  const counts = readCounts(file, (report) => {
-    const { stats } = report as { stats: { expected: number; unexpected: number; flaky: number } };
-    return { passed: stats.expected, failed: stats.unexpected + stats.flaky };
-  });
-  count('journeys', ok, counts);
+  count('journeys', ok, readReport(file, readPlaywrightReport));
 }
 
 gate('lint', ['lint']);
@@ -79,6 +70,6 @@ gate('build', ['build']);
 journeys();
 
 rmSync(reports, { recursive: true, force: true });
-if (failures.length > 0) console.log(`\nFailed: ${failures.join(', ')}`);
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
 console.log(`\n${String(total.passed)} passed, ${String(total.failed)} failed`);
 process.exitCode = total.failed === 0 ? 0 : 1;
