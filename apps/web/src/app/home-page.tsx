@@ -7,8 +7,6 @@ import { RiverScene } from '#drawings/river-scene.tsx';
 import { RiverMark } from '#drawings/river.tsx';
 import { NewsSkeletons } from '#features/news/news-skeletons.tsx';
 import { SearchSkeleton } from '#features/search/search-skeleton.tsx';
-import { useLanguage } from '#platform/i18n.ts';
-import { classNames } from '#ui/class-names.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
@@ -64,11 +62,9 @@ function Search() {
 
 function News() {
   const { t } = useTranslation();
-  const language = useLanguage();
   return (
-    // News in Thai need letters that an English page may come without, and are far below what is seen first.
     <section
-      className={classNames('wrap py-16 lg:py-28', language === 'en' && 'late')}
+      className="late wrap py-16 [--size:100rem] sm:[--size:56rem] lg:[--size:38rem] lg:py-28"
       aria-labelledby="news"
     >
       <SectionHead
