@@ -19,35 +19,26 @@ export function ProductPicture({
   url,
   alt,
   eager = false,
-  className,
 }: {
   readonly product: Pick<Product, 'id'>;
   readonly url: string | null;
   readonly alt: string;
   readonly eager?: boolean;
-  readonly className?: string;
 }) {
+  const frame = classNames('clip-yo aspect-square w-full', tintOf(product.id));
+  if (url === null) return <div className={frame} />;
   return (
-    <div
-      className={classNames(
-        'clip-yo grid aspect-square place-items-center overflow-hidden',
-        tintOf(product.id),
-        className,
-      )}
-    >
-      {url !== null && (
-        <img
-          src={url}
-          alt={alt}
-          width="320"
-          height="320"
-          fetchPriority={eager ? 'high' : undefined}
-          loading={eager ? 'eager' : 'lazy'}
-          decoding="async"
-          className="size-4/5 object-contain"
-        />
-      )}
-    </div>
+    // One box is both: a list of hundreds of them has to scroll.
+    <img
+      src={url}
+      alt={alt}
+      width="320"
+      height="320"
+      fetchPriority={eager ? 'high' : undefined}
+      loading={eager ? 'eager' : 'lazy'}
+      decoding="async"
+      className={`${frame} object-contain p-[10%]`}
+    />
   );
 }
 
@@ -64,13 +55,13 @@ export function Price({
   const now = priceOf(variant);
   const onSale = now < before;
   return (
-    <p className={classNames('num flex flex-wrap items-baseline gap-x-2', className)}>
+    <p className={classNames('num', className)}>
       <span className={classNames('font-strong', onSale && 'text-gold-ink')}>
         {onSale && <span className="sr-only">{t('store.priceNow')} </span>}
         {storeAmountText(now, currency)}
-      </span>
+      </span>{' '}
       {onSale && (
-        <s className="text-sm text-ink-3">
+        <s className="ml-1 text-sm text-ink-3">
           <span className="sr-only">{t('store.priceBefore')} </span>
           {storeAmountText(before, currency)}
         </s>
