@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { startSite, type Person, type Site } from './support/site.ts';
 import { launchBrowser } from './support/browser.ts';
+import { layOutWhole } from './support/whole-page.ts';
 
 const folder = fileURLToPath(new URL('../shots', import.meta.url));
 const languages = ['en', 'th'] as const;
@@ -200,6 +201,7 @@ async function shoot(
         await page.locator('h1, [role=dialog]').first().waitFor();
         await steps[route]?.(page);
         await page.waitForLoadState('networkidle');
+        await layOutWhole(page);
         const png = await page.screenshot({ fullPage: true });
         shots.push({
           label: `${language} ${theme} ${String(viewport.width)}`,
