@@ -16,11 +16,15 @@ interface EarlyAct {
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type PressTarget = HTMLButtonElement | HTMLInputElement;
 
+function isTick(element: HTMLElement): element is HTMLInputElement {
+  return element instanceof HTMLInputElement && /^(?:checkbox|radio)$/.test(element.type);
+}
+
 function isField(target: EventTarget | null): target is Field {
   return (
     target instanceof HTMLTextAreaElement ||
     target instanceof HTMLSelectElement ||
-    (target instanceof HTMLInputElement && !/^(?:checkbox|radio)$/.test(target.type))
+    (target instanceof HTMLInputElement && !isTick(target))
   );
 }
 
@@ -47,9 +51,10 @@ function pressTarget(pressed: Element): PressTarget | null {
  * the browser has marked by itself is marked again, because the application hears of changes only.
  */
 function press(element: PressTarget): void {
-  const isField = element instanceof HTMLInputElement;
-  if (isField && /^(?:checkbox|radio)$/.test(element.type)) element.checked = !element.checked;
-  else if (isField && document.activeElement !== element) return;
+  if (element instanceof HTMLInputElement) {
+    if (isTick(element)) element.checked = !element.checked;
+    else if (document.activeElement !== element) return;
+  }
   element.click();
 }
 
@@ -76,18 +81,25 @@ function submission(form: HTMLFormElement): EarlyAct {
 
 /**
  * React hears what is done at the root before it bubbles up. What it cannot take over at once goes no further; what it
- * can it acts on itself. So everything is kept on the way down, and let go here, where it has come up again from a part
- * that React knows by then.
+ * can it takes over there and then, and acts on itself. So a press is kept on the way down, and let go where it has
+ * come up again from a part that React knows by then. Not so what changes a field: React finds the field changed
+ * already when it takes it over, and takes that for no change.
  */
-function letGoOfTaken(page: Document, typed: Map<Field, string>, acts: EarlyAct[]): void {
-  page.addEventListener('input', ({ target }) => {
-    if (isField(target) && isTaken(target)) typed.delete(target);
-  });
+function keepPresses(page: Document, acts: EarlyAct[], follow: () => void): void {
+  page.addEventListener(
+    'click',
+    ({ target }) => {
+      const element = target instanceof Element ? pressTarget(target) : null;
+      if (element === null || isTaken(element)) return;
+      acts.push({ element, act: () => press(element) });
+      setTimeout(follow);
+    },
+    true,
+  );
   page.addEventListener('click', ({ target }) => {
     const kept = acts.at(-1)?.element;
-    if (kept && target instanceof Element && pressTarget(target) === kept && isTaken(kept)) {
-      acts.pop();
-    }
+    if (!kept || isTick(kept) || !(target instanceof Element)) return;
+    if (pressTarget(target) === kept && isTaken(kept)) acts.pop();
   });
 }
 
@@ -115,22 +127,17 @@ export function keepEarlyActs(page: Document): EarlyActs {
       logFailure('what was done on the painted page is lost', error);
     });
   }
-  letGoOfTaken(page, typed, acts);
+  keepPresses(page, acts, follow);
   page.addEventListener(
     'input',
     ({ target }) => {
-      if (!isField(target) || isTaken(target)) return;
+      if (!isField(target)) return;
+      // The application hears of it itself; what was typed before is overtaken.
+      if (isTaken(target)) {
+        typed.delete(target);
+        return;
+      }
       typed.set(target, target.value);
-      setTimeout(follow);
-    },
-    true,
-  );
-  page.addEventListener(
-    'click',
-    ({ target }) => {
-      const element = target instanceof Element ? pressTarget(target) : null;
-      if (element === null || isTaken(element)) return;
-      acts.push({ element, act: () => press(element) });
       setTimeout(follow);
     },
     true,
