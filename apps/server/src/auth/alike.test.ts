@@ -38,7 +38,7 @@ function median(values: readonly number[]): number {
 }
 
 // The bound is wide where other tests share the machine; leaving out one hash would halve a time or worse.
-const bound = atLength ? 1.1 : 1.6;
+const bound = atLength ? 1.1 : 1.4;
 
 describe('the time of an answer does not tell known from unknown addresses', () => {
   it.each([

@@ -28,7 +28,7 @@ test('a new table is served as soon as it is announced', async () => {
   );
   expect(await read('/fresh')).toEqual(missing);
   await service.test.sql(`notify pgrst, 'reload schema'`);
-  await vi.waitFor(async () => expect(await read('/fresh')).toEqual(found), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await read('/fresh')).toEqual(found), { timeout: 5000 });
 });
 
 test('a dropped table is missing from the schema, announced or not', async () => {
@@ -40,7 +40,7 @@ test('a dropped table is missing from the schema, announced or not', async () =>
 test('a dropped column and a dropped function are noticed by the statements that fail', async () => {
   await service.test.sql(`create function public.once() returns int language sql as 'select 1'`);
   await vi.waitFor(async () => expect((await read('/rpc/once')).status).toBe(200), {
-    timeout: 20_000,
+    timeout: 5000,
   });
   await silently('alter table public.bkk_airline_news drop column excerpt');
   const column = await service.request('service', '/bkk_airline_news?select=excerpt');
@@ -83,7 +83,7 @@ test('a burst of notices is one reading', async () => {
     Array.from({ length: 20 }, (_, n) => `create table public.burst_${n} (id int);`).join(' '),
   );
   await service.test.sql('grant select on public.burst_19 to service_role');
-  await vi.waitFor(async () => expect(await read('/burst_19')).toEqual(found), { timeout: 20_000 });
+  await vi.waitFor(async () => expect(await read('/burst_19')).toEqual(found), { timeout: 5000 });
   expect(count()).toBeGreaterThan(0);
   expect(count()).toBeLessThanOrEqual(2);
 });
@@ -100,6 +100,6 @@ test('a view that asks for the headers of a request gets them once it is there',
       const response = await service.request('service', '/asked', { headers });
       expect(await response.json()).toEqual([{ shown: 'seen', path: '/asked' }]);
     },
-    { timeout: 20_000 },
+    { timeout: 5000 },
   );
 });

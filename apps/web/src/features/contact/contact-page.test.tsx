@@ -262,7 +262,7 @@ describe.each([
     await fillIn(labels);
     await waitFor(() => expect(asks()).toBe(true));
     press(submit);
-    await waitFor(() => expect(tickets()).toHaveLength(1));
+    await waitFor(() => expect(tickets()).toHaveLength(1), { timeout: 5000 });
     await waitFor(() => expect(asks()).toBe(false));
     const [link] = screen.getAllByRole('link', { name: about });
     if (link === undefined) throw new Error('no way to another page');

@@ -181,7 +181,7 @@ describe('the cart', () => {
     await user.click(await cartOf(1));
     const panel = within(await screen.findByRole('dialog', { name: 'Your cart' }));
     // It would lie over the total and the way to pay for the rest of its five seconds.
-    await waitFor(() => expect(screen.queryByText('Added to Cart!')).toBeNull(), { timeout: 3000 });
+    await waitFor(() => expect(screen.queryByText('Added to Cart!')).toBeNull(), { timeout: 1000 });
     expect(panel.getAllByText('฿230.00').length).toBeGreaterThan(0);
     await user.click(panel.getByRole('button', { name: 'One more of Holiday Tag' }));
     expect(await panel.findAllByText('฿460.00')).toHaveLength(2);
