@@ -76,13 +76,14 @@ async function watchShifts(page: Page): Promise<() => Promise<Watched['shifts']>
 async function watchLoss(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const lost: string[] = [];
-    const mayGo = '[aria-busy], .bg-scrim, [aria-hidden]:has(.breathe), p.sr-only';
     Object.assign(window, { lost });
     new MutationObserver((changes) => {
       for (const { target, removedNodes } of changes) {
         if (!(target instanceof Element) || !target.closest('#root')) continue;
+        // A region that waits stays, and says no more that it is busy.
+        if (target.closest('[aria-busy]')) continue;
         for (const node of removedNodes) {
-          if (!(node instanceof Element) || node.matches(mayGo)) continue;
+          if (!(node instanceof Element) || node.matches('[aria-busy], .bg-scrim')) continue;
           lost.push(node.outerHTML);
         }
       }
