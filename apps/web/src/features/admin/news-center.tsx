@@ -97,16 +97,18 @@ function NewsList({ opened }: { readonly opened: OpenedItem }) {
   const columns = useColumns(opened);
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-4">
-        <h1 id={headingId} tabIndex={-1} className="text-3xl">
-          {t('desk.news.title')}
-        </h1>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 id={headingId} tabIndex={-1} className="text-3xl">
+            {t('desk.news.title')}
+          </h1>
+          <p className="mt-2 text-ink-2">{t('desk.news.text')}</p>
+        </div>
         <Link {...opened.linkTo(newItem)} className={buttonClass()}>
           <Plus className="size-5" strokeWidth={1.6} aria-hidden />
           {t('desk.news.new')}
         </Link>
       </div>
-      <p className="mt-2 text-ink-2">{t('desk.news.text')}</p>
       <div className="my-6 grid gap-5">
         <ListSearch
           label={t('desk.news.search')}
