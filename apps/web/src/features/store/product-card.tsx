@@ -1,4 +1,4 @@
-import { ArrowRight, Plus } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,6 +11,7 @@ import {
 } from '@bkksiam/domain/catalog';
 import { paths } from '#app/paths.ts';
 import { logFailure } from '#platform/log.ts';
+import { classNames } from '#ui/class-names.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { addItem } from './add-item.ts';
 import { Price, ProductPicture, Ribbon, StockNote } from './product-view.tsx';
@@ -32,9 +33,9 @@ function AddButton({ product, variant }: { readonly product: Product; readonly v
       label={t('store.addName', { product: product.title })}
       aria-busy={busy || undefined}
       onClick={add}
-      className={`${framed} z-10`}
+      className={classNames(framed, 'z-10', !busy && 'drawn-plus')}
     >
-      <Plus className={busy ? 'turning size-5' : 'size-5'} strokeWidth={1.6} aria-hidden />
+      {busy && <Plus className="turning size-5" strokeWidth={1.6} aria-hidden />}
     </IconButton>
   );
 }
@@ -56,10 +57,8 @@ function CardAction({
       <Link
         to={paths.product.href(product.id)}
         aria-label={t('store.chooseName', { product: product.title })}
-        className={iconButtonClass(`${framed} z-10`)}
-      >
-        <ArrowRight className="size-5" strokeWidth={1.6} aria-hidden />
-      </Link>
+        className={iconButtonClass(`${framed} drawn-arrow z-10`)}
+      />
     );
   }
   if (stockOf(variant) === 0) return null;

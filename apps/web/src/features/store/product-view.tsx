@@ -55,16 +55,17 @@ export function Price({
   const now = priceOf(variant);
   const onSale = now < before;
   return (
-    <p className={classNames('num', className)}>
-      <span className={classNames('font-strong', onSale && 'text-gold-ink')}>
-        {onSale && <span className="sr-only">{t('store.priceNow')} </span>}
-        {storeAmountText(now, currency)}
-      </span>{' '}
+    <p className={classNames('num font-strong', className, onSale && 'text-gold-ink')}>
+      {onSale && <span className="sr-only">{t('store.priceNow')} </span>}
+      {storeAmountText(now, currency)}
       {onSale && (
-        <s className="ml-1 text-sm text-ink-3">
-          <span className="sr-only">{t('store.priceBefore')} </span>
-          {storeAmountText(before, currency)}
-        </s>
+        <>
+          {' '}
+          <s className="ml-1 text-sm font-text text-ink-3">
+            <span className="sr-only">{t('store.priceBefore')} </span>
+            {storeAmountText(before, currency)}
+          </s>
+        </>
       )}
     </p>
   );

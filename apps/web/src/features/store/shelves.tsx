@@ -7,6 +7,8 @@ const onFirst = 12;
 /** The others are as small as whole rows allow: one comes into sight at a time, and is one task. */
 const onOthers = 4;
 const onOthersOfThree = 6;
+/** Shelves that stand in one box: when one of them comes into sight, a browser goes over these and the boxes, not over all. */
+const inBay = 8;
 
 /** The columns of the store's grid, and the space between its rows. */
 export const grid =
@@ -29,12 +31,10 @@ function usePerShelf(): number {
   return isThree ? onOthersOfThree : onOthers;
 }
 
-function onShelves(products: readonly Product[], perShelf: number): (readonly Product[])[] {
-  const shelves = [products.slice(0, onFirst)];
-  for (let at = onFirst; at < products.length; at += perShelf) {
-    shelves.push(products.slice(at, at + perShelf));
-  }
-  return shelves;
+function inPieces<Item>(items: readonly Item[], size: number): (readonly Item[])[] {
+  const pieces: (readonly Item[])[] = [];
+  for (let at = 0; at < items.length; at += size) pieces.push(items.slice(at, at + size));
+  return pieces;
 }
 
 interface Seen {
@@ -53,35 +53,46 @@ function heightOf(key: string): string | undefined {
   return `auto ${String(last.height)}px`;
 }
 
-/** Shelves nobody has seen are taken to have rows as high as the first, so that the page hardly grows under a reader. */
+/**
+ * Shelves nobody has seen are taken to have rows as high as most of the first, and are at least that high where cards
+ * stand side by side: the page does not move under a reader, and a shelf that comes into sight moves none after it.
+ */
 function useShelfHeight(perShelf: number) {
+  const first = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const first = list.current?.firstElementChild;
-    if (!first) return undefined;
+    const shelf = first.current;
+    if (!shelf) return undefined;
     const tell = () => {
-      const gap = Number.parseFloat(getComputedStyle(first).rowGap) || 0;
-      const height = ((first.clientHeight + gap) * perShelf) / onFirst - gap;
+      const { rowGap, gridTemplateRows } = getComputedStyle(shelf);
+      const rows = gridTemplateRows.split(' ').map(Number.parseFloat);
+      const row = rows.toSorted((one, other) => one - other)[Math.floor(rows.length / 2)] ?? 0;
+      const gap = Number.parseFloat(rowGap) || 0;
+      const height = ((row + gap) * rows.length * perShelf) / onFirst - gap;
       list.current?.style.setProperty('--shelf', `${String(height)}px`);
     };
     tell();
     const changes = new ResizeObserver(tell);
-    changes.observe(first);
+    changes.observe(shelf);
     return () => changes.disconnect();
   }, [perShelf]);
-  return list;
+  return { first, list };
 }
 
-/** A shelf out of sight costs neither layout nor paint; the first, and one that is not full, stand always. */
-function Shelf({
+function Cards({
   products,
-  first,
-  stands,
+  eager = false,
 }: {
   readonly products: readonly Product[];
-  readonly first: boolean;
-  readonly stands: boolean;
+  readonly eager?: boolean;
 }) {
+  return products.map((product, index) => (
+    <ProductCard key={product.id} product={product} eager={eager && index === 0} />
+  ));
+}
+
+/** A shelf that costs neither layout nor paint while it is out of sight. */
+function LateShelf({ products }: { readonly products: readonly Product[] }) {
   const place = useRef<HTMLDivElement>(null);
   const key = products.map(({ id }) => id).join(' ');
   const [height] = useState(() => heightOf(key));
@@ -95,32 +106,40 @@ function Shelf({
   return (
     <div
       ref={place}
-      className={stands ? grid : `${grid} late [--size:var(--shelf)]`}
+      className={`${grid} late [--size:var(--shelf)] sm:min-h-(--shelf)`}
       style={height === undefined ? undefined : { containIntrinsicBlockSize: height }}
     >
-      {products.map((product, index) => (
-        <ProductCard key={product.id} product={product} eager={first && index === 0} />
-      ))}
+      <Cards products={products} />
     </div>
   );
 }
 
 /**
  * The products as one list, laid out shelf by shelf: a browser that scrolls hundreds of them works on the few shelves
- * in sight only. They stand in a block, not in a grid, which would be worked out whole whenever one of them grows.
+ * in sight only. The first stands always, and so does one that is not full. They stand in blocks, not in a grid, which
+ * would be worked out whole whenever one of them grows.
  */
 export function Shelves({ products }: { readonly products: readonly Product[] }) {
   const perShelf = usePerShelf();
-  const list = useShelfHeight(perShelf);
+  const { first, list } = useShelfHeight(perShelf);
+  const others = inPieces(products.slice(onFirst), perShelf);
   return (
-    <div ref={list} role="list" className="*:not-first:mt-12">
-      {onShelves(products, perShelf).map((shelf, index) => (
-        <Shelf
-          key={index}
-          products={shelf}
-          first={index === 0}
-          stands={index === 0 || shelf.length < perShelf}
-        />
+    <div ref={list} role="list">
+      <div ref={first} className={grid}>
+        <Cards products={products.slice(0, onFirst)} eager />
+      </div>
+      {inPieces(others, inBay).map((bay, at) => (
+        <div key={at} className="*:mt-12">
+          {bay.map((shelf, index) =>
+            shelf.length < perShelf ? (
+              <div key={index} className={grid}>
+                <Cards products={shelf} />
+              </div>
+            ) : (
+              <LateShelf key={index} products={shelf} />
+            ),
+          )}
+        </div>
       ))}
     </div>
   );
