@@ -4,6 +4,7 @@ const traceEvent = z.object({
   name: z.string(),
   pid: z.number(),
   tid: z.number(),
+  ts: z.number(),
   dur: z.number().optional(),
   tdur: z.number().optional(),
   args: z.unknown(),
@@ -23,6 +24,8 @@ export const traceCategories = ['toplevel', 'devtools.timeline', '__metadata'].c
 export interface Task {
   readonly wall: number;
   readonly thread: number;
+  /** Whether the browser collects all its garbage in it, which it does some seconds after a page has loaded. */
+  readonly collects: boolean;
 }
 
 type Event = z.infer<typeof traceEvent>;
@@ -47,9 +50,13 @@ export function tasksOf(recorded: Buffer, url: string): readonly Task[] {
       threadName.parse(event.args).name === 'CrRendererMain',
   );
   if (main === undefined) throw new Error('the trace holds no main thread');
-  return events
-    .filter(
-      ({ name, tid, ...event }) => name === 'RunTask' && event.pid === pid && tid === main.tid,
-    )
-    .map(({ dur = 0, tdur = 0 }) => ({ wall: dur / 1000, thread: tdur / 1000 }));
+  const own = events.filter((event) => event.pid === pid && event.tid === main.tid);
+  const collected = own.filter(({ name }) => name === 'MajorGC').map(({ ts }) => ts);
+  return own
+    .filter(({ name }) => name === 'RunTask')
+    .map(({ ts, dur = 0, tdur = 0 }) => ({
+      wall: dur / 1000,
+      thread: tdur / 1000,
+      collects: collected.some((at) => at >= ts && at <= ts + dur),
+    }));
 }

@@ -61,7 +61,7 @@ async function measure(browser: Browser, url: string, viewport: (typeof sizes)[n
 }
 
 const longest = (tasks: readonly Task[]): Task =>
-  tasks.reduce((one, other) => (other.wall > one.wall ? other : one), { wall: 0, thread: 0 });
+  tasks.reduce((one, other) => (other.wall > one.wall ? other : one));
 
 /** The tasks of the page's main thread while 500 products are scrolled from top to bottom, on a processor held to a quarter. */
 export async function benchScroll(): Promise<void> {
@@ -74,10 +74,12 @@ export async function benchScroll(): Promise<void> {
     for (const viewport of sizes) {
       const { steps, tasks } = await measure(browser, `${site.url}/store`, viewport);
       const { wall, thread } = longest(tasks);
-      const long = tasks.filter((task) => task.wall > longMs).length;
+      const long = tasks.filter((task) => task.wall > longMs);
+      const collecting = long.filter(({ collects }) => collects).length;
       console.log(
         `  ${String(viewport.width)} wide, ${String(steps)} steps: ${String(tasks.length)} tasks, longest ` +
-          `${wall.toFixed(1)} ms (${thread.toFixed(1)} ms of processor), ${String(long)} over ${String(longMs)} ms`,
+          `${wall.toFixed(1)} ms (${thread.toFixed(1)} ms of processor), ${String(long.length)} over ${String(longMs)} ms, ` +
+          `${String(collecting)} of them the garbage collector's`,
       );
     }
   } finally {
