@@ -142,3 +142,59 @@ test('the pictures of a product are walked by swipe, by key and by thumbnail', a
   });
   await expect(thumbnail(2)).toHaveAttribute('aria-current', 'true');
 });
+
+test('a long store keeps its height and its place while its shelves come into sight', async ({
+  page,
+}) => {
+  const t = textIn('en');
+  await page.route('**/store/*/products?*', async (route) => {
+    const answer = await route.fetch();
+    const page = (await answer.json()) as { products: { id: string; title: string }[] };
+    const products = Array.from({ length: 10 }, (_, at) =>
+      page.products.map((product) => ({
+        ...product,
+        id: `${product.id}-${String(at)}`,
+        title: `${product.title} ${String(at)}`,
+      })),
+    ).flat();
+    await route.fulfill({ response: answer, json: { ...page, count: products.length, products } });
+  });
+  await page.goto('/');
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('nav.store') })
+    .click();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(130);
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight);
+  const before = await height();
+  const last = page.getByRole('link', { name: 'Palm Fan 9', exact: true });
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport();
+  expect(await height()).toBe(before);
+  const place = await page.evaluate(() => window.scrollY);
+  // Where the reader is: a click on the header would scroll up to it.
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: t('nav.contact') })
+    .dispatchEvent('click');
+  await expect(last).toHaveCount(0);
+  await page.goBack();
+  await expect(last).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+});
+
+test('where the system forces its colours, the buttons of the cards show what they do', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/store');
+  const signs = (role: 'button' | 'link', name: RegExp) =>
+    page
+      .getByRole('main')
+      .getByRole(role, { name })
+      .evaluateAll((all) => [
+        ...new Set(all.map((one) => getComputedStyle(one, '::before').content)),
+      ]);
+  expect(await signs('button', /^Add /)).toEqual(['"+"']);
+  expect(await signs('link', /^Choose /)).toEqual(['"→"']);
+});
