@@ -2,11 +2,26 @@ import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LazyRouteFunction, RouteObject } from 'react-router';
 import { logFailure } from '#platform/log.ts';
+import { openAnew } from '#platform/open-anew.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { usePageHandle } from './page-handle.ts';
 
 type Load = LazyRouteFunction<RouteObject>;
+
+/**
+ * Gives the page, or opens its address anew: a browser may remember for as long as a document lives that some code did
+ * not come, and never ask for it again.
+ */
+async function loadAgain(load: Load): Promise<ComponentType | undefined> {
+  try {
+    return (await load()).Component ?? undefined;
+  } catch (error) {
+    logFailure('the page did not come again', error);
+    await openAnew();
+    return undefined;
+  }
+}
 
 /** In place of a page whose code did not come: says so, and asks again where the connection is back. */
 function Unreachable({ load }: { readonly load: Load }) {
@@ -17,9 +32,9 @@ function Unreachable({ load }: { readonly load: Load }) {
   if (Page) return <Page />;
   function tryAgain() {
     setAsking(true);
-    load()
-      .then(({ Component }) => Component && setPage(() => Component))
-      .catch((error: unknown) => logFailure('the page did not come again', error))
+    loadAgain(load)
+      .then((Loaded) => Loaded && setPage(() => Loaded))
+      .catch((error: unknown) => logFailure('the page could not be opened anew', error))
       .finally(() => setAsking(false));
   }
   return (
