@@ -183,6 +183,17 @@ test('a long store keeps its height and its place while its shelves come into si
   expect(await page.evaluate(() => window.scrollY)).toBe(place);
 });
 
+test('a reload comes back to a place that the painted page does not reach', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/store');
+  const last = page.getByRole('link', { name: 'Monsoon Umbrella', exact: true });
+  await last.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  await page.reload();
+  await expect(last).toBeInViewport();
+  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+});
+
 test('where the system forces its colours, the buttons of the cards show what they do', async ({
   page,
 }) => {

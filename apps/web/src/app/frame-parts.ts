@@ -2,4 +2,5 @@
 export { CartButton } from '#features/store/cart-button.tsx';
 export { writeHead } from './document-head.ts';
 export { Footer } from './footer.tsx';
+export { returnWhenLonger } from './late-place.ts';
 export { MobileMenu } from './mobile-menu.tsx';

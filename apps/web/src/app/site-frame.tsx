@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router';
+import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.tsx';
 import { usePageSubject } from '#platform/page-subject.ts';
 import { pageTitle, usePageHandle } from './page-handle.ts';
+import { scrollKey, scrollPlaces } from './scroll-place.ts';
 
 /** The page's title at once, and what others read of it when its code is there, in the language on screen. */
 function usePageHead(): void {
@@ -43,19 +44,29 @@ function useNavigationEffects(): void {
   }, [pathname, recheck]);
 }
 
-/** A page opened by its address has no place of its own in the history, so it is known by its path. */
-function scrollKey({ key, pathname }: Location): string {
-  return key === 'default' ? pathname : key;
+/** The page that was opened comes back to where it was before a reload, although the rest of a long list comes later. */
+function useLatePlace(): void {
+  const [opened] = useState(scrollKey(useLocation()));
+  useEffect(() => {
+    const left = new AbortController();
+    import('./frame-parts.ts')
+      .then(({ returnWhenLonger }) => {
+        if (!left.signal.aborted) left.signal.addEventListener('abort', returnWhenLonger(opened));
+      })
+      .catch((error: unknown) => logFailure('the place on the page could not be found', error));
+    return () => left.abort();
+  }, [opened]);
 }
 
 /** What every page has: its title, the focus where reading starts, and the scroll position kept on Back. */
 export function SiteFrame() {
   usePageHead();
   useNavigationEffects();
+  useLatePlace();
   return (
     <>
       <Outlet />
-      <ScrollRestoration getKey={scrollKey} />
+      <ScrollRestoration getKey={scrollKey} storageKey={scrollPlaces.key} />
     </>
   );
 }
