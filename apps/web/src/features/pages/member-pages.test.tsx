@@ -53,7 +53,7 @@ describe.each(['en', 'th'] as const)('in %s', (language) => {
     }
     expect(main.getByRole('link', { name: text.store }).getAttribute('href')).toBe('/store');
     expect(screen.getByRole('banner')).toBeTruthy();
-    expect(document.title).toBe(`${text.title} | BKK Siam`);
+    await waitFor(() => expect(document.title).toBe(`${text.title} | BKK Siam`));
   });
 
   it.each(Object.entries(announced))('%s says that it is coming', async (path, texts) => {
@@ -62,7 +62,7 @@ describe.each(['en', 'th'] as const)('in %s', (language) => {
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: action }));
     expect(await toastText()).toBe(soon[language]);
-    expect(document.title).toBe(`${title} | BKK Siam`);
+    await waitFor(() => expect(document.title).toBe(`${title} | BKK Siam`));
   });
 });
 
