@@ -194,6 +194,34 @@ test('a reload comes back to a place that the painted page does not reach', asyn
   expect(await page.evaluate(() => window.scrollY)).toBe(place);
 });
 
+test('whoever does something before the rest of the store has come stays there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/store');
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveCount(13);
+  await page.getByRole('link', { name: 'Monsoon Umbrella', exact: true }).scrollIntoViewIfNeeded();
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/store/*/products?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/store/*/products?*');
+  const parts = page.waitForResponse(/\/assets\/frame-parts-.*\.js$/);
+  await page.reload();
+  await asked;
+  await (await parts).finished();
+  await expect(cards).toHaveCount(8);
+  await page.keyboard.press('Home');
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await page.keyboard.press('Shift');
+  release();
+  await expect(cards).toHaveCount(13);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test('where the system forces its colours, the buttons of the cards show what they do', async ({
   page,
 }) => {
