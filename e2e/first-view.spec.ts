@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from './support/hold.ts';
 import { expect, test, type Language } from './support/people.ts';
 import { known, takenOver } from './support/takeover.ts';
 import { textIn } from './support/texts.ts';
@@ -93,15 +94,7 @@ async function watchLoss(page: Page): Promise<() => Promise<string[]>> {
 }
 
 /** Keeps code from coming until it is let through: all of the application, or the named part of it. */
-async function holdCode(page: Page, name = 'start'): Promise<() => void> {
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(new RegExp(`/assets/${name}-.*\\.js$`), async (route) => {
-    await held;
-    await route.continue();
-  });
-  return release;
-}
+const holdCode = (page: Page, name = 'start') => hold(page, new RegExp(`/assets/${name}-.*\\.js$`));
 
 for (const language of languages) {
   const t = textIn(language);

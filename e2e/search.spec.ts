@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolations } from './support/axe.ts';
+import { hold } from './support/hold.ts';
 import { expect, test, type Language } from './support/people.ts';
 import { takenOver } from './support/takeover.ts';
 import { textIn } from './support/texts.ts';
@@ -142,14 +143,7 @@ for (const language of languages) {
     }
 
     test('nothing moves when the code of the form arrives', async ({ page }) => {
-      let letThrough: () => void = () => undefined;
-      const held = new Promise<void>((resolve) => {
-        letThrough = resolve;
-      });
-      await page.route('**/assets/search-form-*.js', async (route) => {
-        await held;
-        await route.continue();
-      });
+      const letThrough = await hold(page, '**/assets/search-form-*.js');
       await page.goto('/nowhere');
       await takenOver(page);
       await page.getByRole('link', { name: t('notFound.home') }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolations } from './support/axe.ts';
+import { hold } from './support/hold.ts';
 import { expect, test, type Language } from './support/people.ts';
 import { textIn } from './support/texts.ts';
 
@@ -9,6 +10,8 @@ const teal = 'Teal · สีเขียวหัวเป็ด';
 function filled(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }
+
+const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
 for (const language of languages) {
   const t = textIn(language);
@@ -171,7 +174,7 @@ test('a long store keeps its height and its place while its shelves come into si
   await last.scrollIntoViewIfNeeded();
   await expect(last).toBeInViewport();
   expect(await height()).toBe(before);
-  const place = await page.evaluate(() => window.scrollY);
+  const place = await scrolled(page);
   // Where the reader is: a click on the header would scroll up to it.
   await page
     .getByRole('banner')
@@ -180,7 +183,7 @@ test('a long store keeps its height and its place while its shelves come into si
   await expect(last).toHaveCount(0);
   await page.goBack();
   await expect(last).toBeInViewport();
-  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  expect(await scrolled(page)).toBe(place);
 });
 
 test('a reload comes back to a place that the painted page does not reach', async ({ page }) => {
@@ -188,10 +191,10 @@ test('a reload comes back to a place that the painted page does not reach', asyn
   await page.goto('/store');
   const last = page.getByRole('link', { name: 'Monsoon Umbrella', exact: true });
   await last.scrollIntoViewIfNeeded();
-  const place = await page.evaluate(() => window.scrollY);
+  const place = await scrolled(page);
   await page.reload();
   await expect(last).toBeInViewport();
-  expect(await page.evaluate(() => window.scrollY)).toBe(place);
+  expect(await scrolled(page)).toBe(place);
 });
 
 test('whoever does something before the rest of the store has come stays there', async ({
@@ -202,12 +205,7 @@ test('whoever does something before the rest of the store has come stays there',
   const cards = page.getByRole('main').getByRole('listitem');
   await expect(cards).toHaveCount(13);
   await page.getByRole('link', { name: 'Monsoon Umbrella', exact: true }).scrollIntoViewIfNeeded();
-  let release: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/store/*/products?*', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await hold(page, '**/store/*/products?*');
   const asked = page.waitForRequest('**/store/*/products?*');
   const parts = page.waitForResponse(/\/assets\/frame-parts-.*\.js$/);
   await page.reload();
@@ -215,11 +213,11 @@ test('whoever does something before the rest of the store has come stays there',
   await (await parts).finished();
   await expect(cards).toHaveCount(8);
   await page.keyboard.press('Home');
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect.poll(() => scrolled(page)).toBe(0);
   await page.keyboard.press('Shift');
   release();
   await expect(cards).toHaveCount(13);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await scrolled(page)).toBe(0);
 });
 
 test('where the system forces its colours, the buttons of the cards show what they do', async ({
