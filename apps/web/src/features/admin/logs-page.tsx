@@ -10,6 +10,7 @@ import type { TableColumn } from '#ui/data-table.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { useAdminList } from './admin-list.ts';
 import { ListFilter } from './list-filter.tsx';
+import { ListHeading } from './list-heading.tsx';
 import { ListSearch } from './list-search.tsx';
 import { ListView } from './list-view.tsx';
 import { useSignInExport } from './sign-in-export.ts';
@@ -65,10 +66,7 @@ export function Component() {
   const exporting = useSignInExport({ words, filter });
   return (
     <>
-      <h1 id={headingId} tabIndex={-1} className="text-3xl">
-        {t('desk.logs.title')}
-      </h1>
-      <p className="mt-2 text-ink-2">{t('desk.logs.text')}</p>
+      <ListHeading id={headingId} title={t('desk.logs.title')} text={t('desk.logs.text')} />
       <div className="my-6 grid items-end gap-5 sm:grid-cols-[minmax(0,28rem)_auto] sm:justify-between">
         <ListSearch label={t('desk.logs.search')} words={words} onSearch={list.search} />
         <Button

@@ -14,6 +14,7 @@ import type { TableColumn } from '#ui/data-table.tsx';
 import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { useAdminList } from './admin-list.ts';
 import { ListFilter } from './list-filter.tsx';
+import { ListHeading } from './list-heading.tsx';
 import { ListSearch } from './list-search.tsx';
 import { ListView } from './list-view.tsx';
 import {
@@ -97,18 +98,17 @@ function NewsList({ opened }: { readonly opened: OpenedItem }) {
   const columns = useColumns(opened);
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 id={headingId} tabIndex={-1} className="text-3xl">
-            {t('desk.news.title')}
-          </h1>
-          <p className="mt-2 text-ink-2">{t('desk.news.text')}</p>
-        </div>
-        <Link {...opened.linkTo(newItem)} className={buttonClass()}>
-          <Plus className="size-5" strokeWidth={1.6} aria-hidden />
-          {t('desk.news.new')}
-        </Link>
-      </div>
+      <ListHeading
+        id={headingId}
+        title={t('desk.news.title')}
+        text={t('desk.news.text')}
+        action={
+          <Link {...opened.linkTo(newItem)} className={buttonClass()}>
+            <Plus className="size-5" strokeWidth={1.6} aria-hidden />
+            {t('desk.news.new')}
+          </Link>
+        }
+      />
       <div className="my-6 grid gap-5">
         <ListSearch
           label={t('desk.news.search')}

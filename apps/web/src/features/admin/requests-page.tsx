@@ -6,6 +6,7 @@ import { quoteStatuses } from '@bkksiam/domain/quotes';
 import { logFailure } from '#platform/log.ts';
 import { useAdminList } from './admin-list.ts';
 import { ListFilter } from './list-filter.tsx';
+import { ListHeading } from './list-heading.tsx';
 import { ListSearch } from './list-search.tsx';
 import { ListView } from './list-view.tsx';
 import { useOpenedItem } from './opened-item.ts';
@@ -43,10 +44,7 @@ export function Component() {
   }
   return (
     <>
-      <h1 id={headingId} tabIndex={-1} className="text-3xl">
-        {t('desk.requests.title')}
-      </h1>
-      <p className="mt-2 text-ink-2">{t('desk.requests.text')}</p>
+      <ListHeading id={headingId} title={t('desk.requests.title')} text={t('desk.requests.text')} />
       <div className="my-6 grid gap-5">
         <ListSearch
           label={t('desk.requests.search')}

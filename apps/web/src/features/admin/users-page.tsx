@@ -8,6 +8,7 @@ import { Button } from '#ui/button.tsx';
 import { useAdminList } from './admin-list.ts';
 import { DeleteDialog, useDeletion } from './delete-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
+import { ListHeading } from './list-heading.tsx';
 import { ListSearch } from './list-search.tsx';
 import { ListView } from './list-view.tsx';
 import { useFreshUsers, useUserActions } from './use-user-actions.ts';
@@ -73,18 +74,17 @@ export function Component() {
   const refresh = useFreshUsers();
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 id={headingId} tabIndex={-1} className="text-3xl">
-            {t('users.title')}
-          </h1>
-          <p className="mt-2 text-ink-2">{t('users.text')}</p>
-        </div>
-        <Button onClick={() => setInviting(true)}>
-          <UserRoundPlus className="size-5" strokeWidth={1.6} aria-hidden />
-          {t('users.invite')}
-        </Button>
-      </div>
+      <ListHeading
+        id={headingId}
+        title={t('users.title')}
+        text={t('users.text')}
+        action={
+          <Button onClick={() => setInviting(true)}>
+            <UserRoundPlus className="size-5" strokeWidth={1.6} aria-hidden />
+            {t('users.invite')}
+          </Button>
+        }
+      />
       <InviteDialog open={inviting} onClose={() => setInviting(false)} onTried={refresh} />
       <Users />
     </>
