@@ -7,24 +7,24 @@ const acts = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
  * stand at once. Whoever does anything meanwhile, or is led elsewhere, stays where they are.
  *
  * @param key the page's own, as `scrollKey` gives it
- * @returns ends the waiting
+ * @param waiting ends the waiting, and is ended with it
  */
-export function returnWhenLonger(key: string): () => void {
+export function returnWhenLonger(key: string, waiting: AbortController): void {
   const place = scrollPlaces.read()?.get(key);
-  if (typeof place !== 'number' || place <= window.scrollY + 1) return () => undefined;
+  if (waiting.signal.aborted || typeof place !== 'number') return;
+  if (place <= window.scrollY + 1) return;
   const { pathname } = window.location;
-  const waiting = new AbortController();
   const longer = new ResizeObserver(() => {
     const { scrollHeight, clientHeight } = document.documentElement;
-    const isElsewhere = window.location.pathname !== pathname;
-    if (!isElsewhere && scrollHeight - clientHeight < place) return;
-    if (!isElsewhere) window.scrollTo({ top: place, behavior: 'instant' });
-    waiting.abort();
+    if (window.location.pathname !== pathname) waiting.abort();
+    else if (scrollHeight - clientHeight >= place) {
+      window.scrollTo({ top: place, behavior: 'instant' });
+      waiting.abort();
+    }
   });
   waiting.signal.addEventListener('abort', () => longer.disconnect());
   for (const act of acts) {
     window.addEventListener(act, () => waiting.abort(), { signal: waiting.signal });
   }
   longer.observe(document.body);
-  return () => waiting.abort();
 }

@@ -48,13 +48,11 @@ function useNavigationEffects(): void {
 function useLatePlace(): void {
   const [opened] = useState(scrollKey(useLocation()));
   useEffect(() => {
-    const left = new AbortController();
+    const waiting = new AbortController();
     import('./frame-parts.ts')
-      .then(({ returnWhenLonger }) => {
-        if (!left.signal.aborted) left.signal.addEventListener('abort', returnWhenLonger(opened));
-      })
+      .then(({ returnWhenLonger }) => returnWhenLonger(opened, waiting))
       .catch((error: unknown) => logFailure('the place on the page could not be found', error));
-    return () => left.abort();
+    return () => waiting.abort();
   }, [opened]);
 }
 
