@@ -18,7 +18,7 @@ for (const language of languages) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
 
-    test('no name, address or title pushes a column of the desk’s lists out of sight', async ({
+    test('no name, address or title pushes a column of the desk’s lists out of sight, or a page wider', async ({
       page,
       browser,
       request,
@@ -63,6 +63,17 @@ for (const language of languages) {
             ),
           );
           expect(beside, `${screen} at ${String(viewport.width)}`).toEqual([0, 0]);
+        }
+      }
+      for (const path of ['/', '/news']) {
+        for (const viewport of sizes) {
+          await page.setViewportSize(viewport);
+          await page.goto(path);
+          await expect(page.getByRole('article', { name: 'w'.repeat(120) }).first()).toBeVisible();
+          const beside = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(beside, `${path} at ${String(viewport.width)}`).toBe(0);
         }
       }
     });

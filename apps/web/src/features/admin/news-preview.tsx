@@ -41,11 +41,7 @@ export function NewsPreview({ draft, createdAt, card: NewsCard }: NewsPreviewPro
       <Card className="mt-4">
         {empty && <p className="text-ink-2">{t('desk.news.previewEmpty')}</p>}
         {!empty && hidden && <p className="text-ink-2">{t('desk.news.previewHidden')}</p>}
-        {!empty && !hidden && (
-          <div className="wrap-anywhere">
-            <NewsCard item={{ ...draft, created_at: createdAt }} heading="h3" />
-          </div>
-        )}
+        {!empty && !hidden && <NewsCard item={{ ...draft, created_at: createdAt }} heading="h3" />}
       </Card>
     </section>
   );

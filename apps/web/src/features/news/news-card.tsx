@@ -6,7 +6,7 @@ import { Chip } from '#ui/chip.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import type { NewsItem } from './news-data.ts';
 
-const card = 'border-t-3 border-ink pt-5';
+const card = 'border-t-3 border-ink pt-5 wrap-anywhere';
 
 function NewsTime({ at }: { readonly at: string }) {
   const { t } = useTranslation();
