@@ -40,6 +40,13 @@ function keepForToasts(event: Event): void {
   }
 }
 
+/** Escape pressed in a question over a dialog is the question's, from the moment that it has the focus. */
+function keepForQuestion(event: KeyboardEvent): void {
+  if (event.target instanceof Element && event.target.closest('[role=alertdialog]')) {
+    event.preventDefault();
+  }
+}
+
 /**
  * Remembers what had the focus when a dialog opened and gives it back: Radix does so only for a trigger of its own.
  *
@@ -76,6 +83,7 @@ export function DialogFrame({ open, onClose, children, backdrop, className }: Di
             <Base.Content
               {...focusReturn}
               aria-describedby={undefined}
+              onEscapeKeyDown={keepForQuestion}
               onInteractOutside={keepForToasts}
               className={classNames('relative w-full outline-0', className)}
             >
@@ -106,6 +114,7 @@ export function SidePanel({
         <Base.Content
           {...focusReturn}
           aria-describedby={undefined}
+          onEscapeKeyDown={keepForQuestion}
           onInteractOutside={keepForToasts}
           className="fixed inset-y-0 right-0 z-40 flex w-full max-w-110 flex-col bg-surface text-ink shadow-3 outline-0"
         >
@@ -195,6 +204,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             cancel.current?.focus();
           }}
           onCloseAutoFocus={onCloseAutoFocus}
+          // Radix hears the key only after its next rendering; till then the dialog below would take it.
+          onKeyDown={({ key }) => key === 'Escape' && props.onCancel()}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 overflow-y-auto rounded-lg bg-surface p-6 wrap-anywhere shadow-3"
         >
           <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>

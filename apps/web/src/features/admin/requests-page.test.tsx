@@ -189,6 +189,29 @@ describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => 
     expect(await statusOf(waiting)).toBe('CANCELLED');
   });
 
+  it('stay open when the question over them is answered by Escape the moment it is there', async () => {
+    const { user } = await renderApp({
+      path: `/admin/requests?request=${waiting}`,
+      as: 'admin',
+      language,
+    });
+    const open = await drawer();
+    const cancel = await open.findByRole('button', { name: text.cancel });
+    cancel.focus();
+    document.addEventListener(
+      'focusin',
+      ({ target }) => {
+        const escape = { key: 'Escape', bubbles: true, cancelable: true };
+        target?.dispatchEvent(new KeyboardEvent('keydown', escape));
+      },
+      { once: true },
+    );
+    await user.keyboard('[Space]');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(cancel));
+    expect(cancel.isConnected).toBe(true);
+  });
+
   it('tell the second of two admins what the first has done', async () => {
     backToWaiting();
     const path = `/admin/requests?request=${waiting}`;
