@@ -186,6 +186,58 @@ test('a long store keeps its height and its place while its shelves come into si
   expect(await scrolled(page)).toBe(place);
 });
 
+test('a word of the store that is longer than the screen makes no page wider', async ({ page }) => {
+  const t = textIn('en');
+  const word = 'w'.repeat(120);
+  interface Wordy {
+    readonly options: readonly { readonly values: readonly { readonly value: string }[] }[];
+    readonly additional_info: readonly object[];
+    readonly custom_fields: readonly object[];
+  }
+  const lengthen = (product: Wordy) => ({
+    ...product,
+    title: word,
+    subtitle: word,
+    ribbon_text: word,
+    description: word,
+    options: product.options.map((option) => ({
+      ...option,
+      title: word,
+      values: option.values.map((value) => ({ ...value, value: value.value + word })),
+    })),
+    additional_info: product.additional_info.map((info) => ({
+      ...info,
+      title: word,
+      description: word,
+    })),
+    custom_fields: product.custom_fields.map((field) => ({ ...field, title: word })),
+  });
+  await page.route(/\/store\/[^/]+\/products(\?|\/)/, async (route) => {
+    const answer = await route.fetch();
+    const body = (await answer.json()) as Wordy | { readonly products: readonly Wordy[] };
+    const json =
+      'products' in body ? { ...body, products: body.products.map(lengthen) } : lengthen(body);
+    await route.fulfill({ response: answer, json });
+  });
+  const beside = () =>
+    page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/success');
+  await page.getByRole('link', { name: t('store.success.shop') }).click();
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards.getByText(word).first()).toBeVisible();
+  expect(await beside()).toBe(0);
+  const products = await cards.getByRole('heading').getByRole('link').count();
+  for (let at = 0; at < products; at += 1) {
+    await cards.getByRole('heading').getByRole('link').nth(at).click();
+    await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible();
+    expect(await beside()).toBe(0);
+    await page.goBack();
+  }
+});
+
 test('a reload comes back to a place that the painted page does not reach', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/store');

@@ -31,7 +31,7 @@ function OptionGroup({
   const { t } = useTranslation();
   const name = useId();
   return (
-    <fieldset>
+    <fieldset className="wrap-anywhere">
       <legend className="text-sm font-mid">{option.title}</legend>
       <div className="mt-2 flex flex-wrap gap-2">
         {valuesOf(product, option.id).map((value) => {
@@ -41,7 +41,7 @@ function OptionGroup({
             <label
               key={value}
               className={classNames(
-                'relative grid min-h-11 min-w-11 place-items-center rounded-md px-4 font-mid has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)',
+                'relative grid min-h-11 min-w-11 place-items-center rounded-md px-4 py-2 font-mid has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)',
                 chosen
                   ? 'bg-teal-soft inset-ring-2 inset-ring-teal'
                   : 'inset-ring inset-ring-line-control',
@@ -140,7 +140,7 @@ export function BuyForm(props: BuyFormProps) {
   const why = useId();
   const { form, quantity, setQuantity, busy, fields, refusal, add } = useBuying(props);
   return (
-    <form ref={form} noValidate onSubmit={add} className="grid gap-6">
+    <form ref={form} noValidate onSubmit={add} className="grid grid-cols-1 gap-6">
       {product.options.map((option) => (
         <OptionGroup
           key={option.id}
@@ -155,6 +155,7 @@ export function BuyForm(props: BuyFormProps) {
           key={id}
           name={id}
           label={title}
+          className="wrap-anywhere"
           required={required}
           pattern=".*\S.*"
           maxLength={200}

@@ -46,7 +46,7 @@ export function ProductChoice({
         <Gallery product={product} pictures={pictures} shown={shown} onShow={setShown} />
         <Ribbon text={product.ribbon_text} />
       </div>
-      <div className="grid content-start gap-6">
+      <div className="grid grid-cols-1 content-start gap-6">
         <div>
           <h1 className="text-3xl">{product.title}</h1>
           {product.subtitle !== null && <p className="mt-1 text-ink-2">{product.subtitle}</p>}

@@ -42,7 +42,7 @@ function Details({ product }: { readonly product: Product }) {
   return (
     <>
       {paragraphs.length > 0 && (
-        <div className="grid max-w-[60ch] gap-3 text-ink-2">
+        <div className="grid max-w-[60ch] gap-3 wrap-anywhere text-ink-2">
           {paragraphs.map((paragraph, index) => (
             <p key={index}>{paragraph}</p>
           ))}
@@ -53,7 +53,7 @@ function Details({ product }: { readonly product: Product }) {
           <h2 id="more" className="text-lg">
             {t('store.more_info')}
           </h2>
-          <dl className="mt-3 border-t border-line">
+          <dl className="mt-3 border-t border-line wrap-anywhere">
             {info.map(({ id, title, description }) => (
               <div
                 key={id}

@@ -87,7 +87,7 @@ export function StockNote({ variant }: { readonly variant: Variant }) {
 export function Ribbon({ text }: { readonly text: string | null }) {
   if (text === null || text === '') return null;
   return (
-    <p className="clip-yo-sm absolute top-6 left-0 bg-gold px-4 py-1 text-sm font-head text-on-gold">
+    <p className="clip-yo-sm absolute top-6 left-0 bg-gold px-4 py-1 text-sm font-head wrap-anywhere text-on-gold">
       {text}
     </p>
   );
