@@ -9,19 +9,27 @@ import { nextTask } from '#platform/next-task.ts';
 armCrashScreen();
 const acts = keepEarlyActs(document);
 
-/** Asks for all code at once: the application would ask for the page's only once it runs. */
-function preload(file: string): void {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: file });
-  document.head.append(link);
+/** Asking for a file takes a phone some milliseconds: so many are asked for between which the page can answer. */
+const atOnce = 4;
+
+/** Asks for all code early: the application would ask for the page's only once it runs. */
+async function preload(files: readonly string[]): Promise<void> {
+  for (const [index, href] of files.entries()) {
+    if (index % atOnce === 0) await nextTask();
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
+    document.head.append(link);
+  }
 }
 
 /** A painted page reads without any code, so until it is painted the line is left to what it is painted with. */
 async function begin(): Promise<void> {
   if (isPainted(document)) await firstPaint();
-  pageCode(document).forEach(preload);
+  await preload(pageCode(document));
   // Run in one go with the rest it would keep the page from answering for longer than a person notices.
   await import('#platform/dom.ts');
+  await nextTask();
+  await import('#platform/i18n.ts');
   await nextTask();
   const { start } = await import('#app/start.tsx');
   await nextTask();

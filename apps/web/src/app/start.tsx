@@ -1,6 +1,5 @@
-import { StrictMode, startTransition } from 'react';
+import { StrictMode, startTransition, type ReactNode } from 'react';
 import { createRoot, hydrateRoot } from '#platform/dom.ts';
-import type { Language } from '@bkksiam/domain/languages';
 import { settings } from '#platform/env.ts';
 import type { EarlyActs } from '#platform/early-acts.ts';
 import { readFirstView, type FirstView } from '#platform/first-view.ts';
@@ -12,19 +11,9 @@ import { App } from './app.tsx';
 import { showCrash } from './crash-screen.ts';
 import { createAppRouter, loadPage } from './router.tsx';
 
-function mount(view: FirstView | undefined, saved: Language | undefined, acts: EarlyActs): void {
+function mount(app: ReactNode, view: FirstView | undefined): void {
   const place = document.getElementById('root');
   if (place === null) throw new Error('the page has no place for the app');
-  const app = (
-    <StrictMode>
-      <App
-        router={createAppRouter(view !== undefined)}
-        ready={view?.answers}
-        saved={saved}
-        acts={acts}
-      />
-    </StrictMode>
-  );
   if (view === undefined) {
     createRoot(place, { onUncaughtError: showCrash }).render(app);
     return;
@@ -52,8 +41,16 @@ export async function start(acts: EarlyActs): Promise<void> {
   Object.assign(globalThis, { __webpack_nonce__: settings().styleNonce });
 
   const view = readFirstView(document);
+  await nextTask();
   const page = nextTask().then(() => loadPage(window.location.pathname));
   const [saved] = await Promise.all([startTranslations(view), page]);
   await nextTask();
-  mount(view, saved, acts);
+  const router = createAppRouter(view !== undefined);
+  await nextTask();
+  mount(
+    <StrictMode>
+      <App router={router} ready={view?.answers} saved={saved} acts={acts} />
+    </StrictMode>,
+    view,
+  );
 }
