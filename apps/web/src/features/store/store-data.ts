@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Product } from '@bkksiam/domain/catalog';
 import { settings } from '#platform/env.ts';
+import { nextTask } from '#platform/next-task.ts';
 import type * as answers from './store-answers.ts';
 
 /** How long a store may take to answer, in milliseconds. */
@@ -41,6 +42,8 @@ async function ask<Name extends Reader>(
   reader: Name,
   signal?: AbortSignal,
 ): Promise<NonNullable<ReturnType<Answers[Name]>>> {
+  // A page that asks as it comes to life has enough to do in that task.
+  await nextTask();
   const { storeUrl, storeId } = settings();
   const address = `${storeUrl}/store/${encodeURIComponent(storeId)}/${path}`;
   const late = AbortSignal.timeout(longestAnswerMs);

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Product } from '@bkksiam/domain/catalog';
@@ -97,7 +97,7 @@ function Controls({ words, by, lookFor, order }: ReturnType<typeof useListing>) 
   );
 }
 
-function Listing({ products }: { readonly products: readonly Product[] }) {
+const Listing = memo(function Listing({ products }: { readonly products: readonly Product[] }) {
   const { t } = useTranslation();
   const listing = useListing();
   const { words, by, lookFor } = listing;
@@ -125,11 +125,13 @@ function Listing({ products }: { readonly products: readonly Product[] }) {
       )}
     </>
   );
-}
+});
 
 function Products() {
   const { t } = useTranslation();
   const products = useQuery(productsQuery());
+  // Drawn in slices, between which the page answers.
+  const known = useDeferredValue(products.data);
   function tryAgain() {
     products.refetch().catch((error: unknown) => logFailure('the store could not be asked', error));
   }
@@ -145,13 +147,13 @@ function Products() {
       />
     );
   }
-  if (products.data === undefined) return <Skeletons />;
-  if (products.data.length === 0) {
+  if (known === undefined) return <Skeletons />;
+  if (known.length === 0) {
     return (
       <EmptyState title={t('store.empty')} text={t('store.emptyText')} picture={<QuietRiver />} />
     );
   }
-  return <Listing products={products.data} />;
+  return <Listing products={known} />;
 }
 
 /** The merchandise store (spec §2): a grid of one to four columns. */
