@@ -35,6 +35,10 @@ const fetching = no(
   "CallExpression[callee.name='fetch']",
   'Only platform and the store data file speak to the network.',
 );
+const lazily = no(
+  "ImportDeclaration[source.value='react'] > ImportSpecifier[imported.name='lazy']",
+  'Parts that come later go through platform/late-part.ts: one that does not come must not take the page down.',
+);
 const clock = no(
   "NewExpression[callee.name='Date'][arguments.length=0], CallExpression[callee.object.name='Date'][callee.property.name='now'], CallExpression[callee.object.name='Math'][callee.property.name='random']",
   'A rule takes the time and new ids from its caller.',
@@ -73,7 +77,7 @@ export default defineConfig(
     files: ['apps/web/src/**/*.{ts,tsx}'],
     extends: [a11y.flatConfigs.strict, reactHooks.configs.flat.recommended],
     rules: {
-      'no-restricted-syntax': ['error', environment, storage, client, fetching],
+      'no-restricted-syntax': ['error', environment, storage, client, fetching, lazily],
       // What scrolls must scroll by key too (WCAG 2.1.1), so a group that does may take the focus.
       'jsx-a11y/no-noninteractive-tabindex': ['error', { tags: [], roles: ['group', 'tabpanel'] }],
     },

@@ -302,6 +302,30 @@ test('a page whose code never comes still reads', async ({ context, site }) => {
   await expect(tunnel.getByText('Runtime error:')).toHaveCount(0);
 });
 
+test('a painted page goes on without the parts whose code does not come', async ({
+  context,
+  site,
+}) => {
+  const t = textIn('en');
+  const parts = /\/assets\/(frame-parts|search-form|sample-packages|home-news|after-paint)-/;
+  for (const path of ['/', '/terms']) {
+    const tunnel = await context.newPage();
+    await tunnel.route(parts, (route) => route.abort());
+    const failed = tunnel.waitForEvent('console', (message) =>
+      message.text().includes('a part of the page did not come'),
+    );
+    await tunnel.goto(site.url + path);
+    await failed;
+    const about = tunnel.getByRole('banner').getByRole('link', { name: t('nav.about') });
+    await known(about);
+    await expect(tunnel.getByRole('contentinfo')).toBeVisible();
+    await about.click();
+    await expect(tunnel.getByText('Runtime error:')).toHaveCount(0);
+    await expect(tunnel).toHaveTitle(`${t('pages.about.title')} | BKK Siam`);
+    await tunnel.close();
+  }
+});
+
 test('the chosen language and theme are in the first answer of the next visit', async ({
   page,
   context,

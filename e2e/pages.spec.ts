@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { newMember } from './support/accounts.ts';
 import { expectNoViolations } from './support/axe.ts';
 import { expect, test, type Language } from './support/people.ts';
 import { takenOver } from './support/takeover.ts';
@@ -199,6 +200,43 @@ for (const language of languages) {
       await context.setOffline(false);
       await alert.getByRole('button', { name: t('action.tryAgain') }).click();
       await expect(heading(page)).toHaveText(t('pages.contact.heading'));
+    });
+
+    test('offline, a cart that was never opened says so, and what was typed stays', async ({
+      context,
+    }) => {
+      const page = await deprivedPage(context);
+      await page.goto('/contact');
+      await takenOver(page);
+      await page.waitForLoadState('networkidle');
+      await fillIn(page, t);
+      await context.setOffline(true);
+      const cart = page.getByRole('banner').locator('button[aria-haspopup=dialog]');
+      await cart.click();
+      await expect(page.getByRole('alert')).toContainText(t('store.cart.unreachable'));
+      await noCrash(page);
+      const message = page
+        .getByRole('main')
+        .getByLabel(t('pages.contact.message'), { exact: true });
+      await expect(message).toHaveValue('Can we sit together?');
+    });
+
+    test('offline, nobody signs in; the next attempt does', async ({ context, request, site }) => {
+      const person = await newMember(request, site, 'tunnel', language);
+      const page = await deprivedPage(context);
+      await page.goto('/login');
+      await takenOver(page);
+      await page.waitForLoadState('networkidle');
+      await context.setOffline(true);
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(t('auth.email')).fill(person.email);
+      await dialog.getByLabel(t('auth.password'), { exact: true }).fill(person.password);
+      const submit = dialog.getByRole('button', { name: t('signIn.submit'), exact: true });
+      await submit.click();
+      await expect(dialog.getByText(t('authError.network'))).toBeVisible();
+      await context.setOffline(false);
+      await submit.click();
+      await expect(page).toHaveURL(/\/dashboard$/);
     });
 
     test('a document that cannot be fetched says so and comes when asked again', async ({

@@ -186,6 +186,30 @@ test('a long store keeps its height and its place while its shelves come into si
   expect(await scrolled(page)).toBe(place);
 });
 
+test('offline, nothing is added to the cart; the next press does it', async ({ context, site }) => {
+  const t = textIn('en');
+  // Its console may complain of the connection.
+  const page = await context.newPage();
+  await page.goto(`${site.url}/store`);
+  const add = page.getByRole('button', { name: /^Add .+ to the cart$/ }).first();
+  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(13);
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await add.click();
+  await expect(page.getByRole('alert')).toContainText(t('store.addFailed'));
+  await context.setOffline(false);
+  await add.click();
+  await expect(page.getByRole('status').getByText(t('store.added'))).toBeVisible();
+  const cart = page.getByRole('button', {
+    name: t('store.cart.open_one').replace('{{count}}', '1'),
+  });
+  await expect(cart).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await cart.click();
+  await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);
+});
+
 test('a word of the store that is longer than the screen makes no page wider', async ({ page }) => {
   const t = textIn('en');
   const word = 'w'.repeat(120);

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FlightArc } from '#drawings/flight.tsx';
@@ -7,6 +7,7 @@ import { RiverScene } from '#drawings/river-scene.tsx';
 import { RiverMark } from '#drawings/river.tsx';
 import { NewsSkeletons } from '#features/news/news-skeletons.tsx';
 import { SearchSkeleton } from '#features/search/search-skeleton.tsx';
+import { latePart } from '#platform/late-part.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
@@ -14,16 +15,14 @@ import { HomeHighlights } from './home-highlights.tsx';
 import { paths } from './paths.ts';
 
 // The form and what asks for data come after the first paint.
-const SearchForm = lazy(() =>
-  import('#features/search/search-form.tsx').then((module) => ({ default: module.SearchForm })),
+const SearchForm = latePart(() =>
+  import('#features/search/search-form.tsx').then((module) => module.SearchForm),
 );
 // Below what is seen first.
-const SamplePackages = lazy(() =>
-  import('./sample-packages.tsx').then((module) => ({ default: module.SamplePackages })),
+const SamplePackages = latePart(() =>
+  import('./sample-packages.tsx').then((module) => module.SamplePackages),
 );
-const HomeNews = lazy(() =>
-  import('./home-news.tsx').then((module) => ({ default: module.HomeNews })),
-);
+const HomeNews = latePart(() => import('./home-news.tsx').then((module) => module.HomeNews));
 
 function Hero() {
   const { t } = useTranslation();

@@ -1,8 +1,9 @@
 import { Menu as Burger, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { firstPaint } from '#platform/first-paint.ts';
+import { latePart } from '#platform/late-part.ts';
 import { useSession } from '#platform/session.tsx';
 import { buttonClass, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -14,15 +15,15 @@ import { siteLinks } from './top-links.ts';
 
 const loadParts = () => import('./frame-parts.ts');
 
-const MobileMenu = lazy(() => loadParts().then((module) => ({ default: module.MobileMenu })));
+const MobileMenu = latePart(() => loadParts().then((module) => module.MobileMenu));
 
 // The menu's code is for members only, so a visitor's first load goes without it.
-const AccountMenu = lazy(() =>
-  import('./account-menu.tsx').then((module) => ({ default: module.AccountMenu })),
+const AccountMenu = latePart(() =>
+  import('./account-menu.tsx').then((module) => module.AccountMenu),
 );
 
 // The cart is this browser's own, so its button comes after the first paint.
-const CartButton = lazy(() => loadParts().then((module) => ({ default: module.CartButton })));
+const CartButton = latePart(() => loadParts().then((module) => module.CartButton));
 
 function Cart() {
   return (

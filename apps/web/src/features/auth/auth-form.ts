@@ -1,8 +1,9 @@
-import { useState, type SubmitEvent } from 'react';
+import { useEffect, useState, type SubmitEvent } from 'react';
 import type { CredentialProblem, FieldProblems } from '@bkksiam/domain/credentials';
 import { logFailure } from '#platform/log.ts';
 import type { AuthFailure } from '#platform/auth-failure.ts';
 import type { TextKey } from '#platform/i18n.ts';
+import { supabase } from '#platform/supabase.ts';
 import { focusFirstProblem, toastMissing, toastRefusal } from './refusal.tsx';
 
 interface AuthFormOptions<Fields> {
@@ -39,6 +40,8 @@ export function useAuthForm<Fields extends object>(options: AuthFormOptions<Fiel
   const [busy, setBusy] = useState(false);
   const [agreed, setAgreed] = useState(false);
   const problems = options.check(fields);
+  // Its code comes while the form is filled in; where it does not, the sending says so.
+  useEffect(() => void supabase().catch(() => undefined), []);
 
   function change(changed: Partial<Fields>) {
     setFields({ ...fields, ...changed });

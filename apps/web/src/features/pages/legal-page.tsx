@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
@@ -6,6 +6,7 @@ import { readLegalDocument, type LegalDocument } from '@bkksiam/domain/legal-doc
 import { RiverMark } from '#drawings/river.tsx';
 import { useHydrated } from '#platform/hydrated.ts';
 import { useLanguage } from '#platform/i18n.ts';
+import { latePart } from '#platform/late-part.ts';
 import { logFailure } from '#platform/log.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert, Skeleton } from '#ui/feedback.tsx';
@@ -14,9 +15,7 @@ import { Phrases } from '#ui/phrases.tsx';
 import { Contents } from './contents.tsx';
 
 // What reads a text is needed only for one that did not come painted.
-const Markdown = lazy(() =>
-  import('#ui/markdown.tsx').then((module) => ({ default: module.Markdown })),
-);
+const Markdown = latePart(() => import('#ui/markdown.tsx').then((module) => module.Markdown));
 
 type DocumentName = 'terms' | 'privacy';
 

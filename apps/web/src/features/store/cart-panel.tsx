@@ -105,8 +105,12 @@ function Totals({ cart }: { readonly cart: Cart }) {
   );
 }
 
+export interface CartPanelProps {
+  readonly onClose: () => void;
+}
+
 /** The cart beside the page: its lines, what they cost, and the way to pay that is still to come. */
-export function CartPanel({ onClose }: { readonly onClose: () => void }) {
+export function CartPanel({ onClose }: CartPanelProps) {
   const { t } = useTranslation();
   const cart = useCart();
   const title = useRef<HTMLDivElement>(null);

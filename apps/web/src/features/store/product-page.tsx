@@ -9,6 +9,7 @@ import { useSubject } from '#platform/page-subject.ts';
 import { QueryScope } from '#platform/query-scope.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Alert, Skeleton } from '#ui/feedback.tsx';
+import { usePreparedCart } from './add-item.ts';
 import { plainText } from './plain-text.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductChoice } from './product-choice.tsx';
@@ -143,6 +144,7 @@ function Shown({ id }: { readonly id: string }) {
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
+  usePreparedCart();
   return (
     <div className="wrap py-8 lg:py-12">
       <Link to={paths.store.href()} className={buttonClass({ tone: 'link', className: 'mb-4' })}>

@@ -13,6 +13,7 @@ import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { SelectField } from '#ui/select-field.tsx';
+import { usePreparedCart } from './add-item.ts';
 import {
   loadFailure,
   matching,
@@ -159,6 +160,7 @@ function Products() {
 /** The merchandise store (spec §2): a grid of one to four columns. */
 export function Component() {
   const { t } = useTranslation();
+  usePreparedCart();
   return (
     <div className="wrap py-12 lg:py-16">
       <p className="flex items-center gap-3 text-sm font-head text-teal">
