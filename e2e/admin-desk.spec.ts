@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { newMember, signIn } from './support/accounts.ts';
 import { expectNoViolations } from './support/axe.ts';
 import { expect, test, type Language } from './support/people.ts';
+import { sideways } from './support/sideways.ts';
 import { textIn } from './support/texts.ts';
 
 const languages: readonly Language[] = ['en', 'th'];
@@ -19,10 +20,7 @@ const filled = (text: string, values: Readonly<Record<string, string>>) =>
 
 /** Nothing of the page lies beside the screen. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const beside = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(beside).toBeLessThanOrEqual(0);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
 }
 
 async function expectFine(page: Page): Promise<void> {

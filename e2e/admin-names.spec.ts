@@ -1,5 +1,6 @@
 import { newMember, signIn, tokenOf } from './support/accounts.ts';
 import { expect, test, type Language } from './support/people.ts';
+import { sideways } from './support/sideways.ts';
 import { textIn } from './support/texts.ts';
 
 const languages: readonly Language[] = ['en', 'th'];
@@ -70,10 +71,7 @@ for (const language of languages) {
           await page.setViewportSize(viewport);
           await page.goto(path);
           await expect(page.getByRole('article', { name: 'w'.repeat(120) }).first()).toBeVisible();
-          const beside = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(beside, `${path} at ${String(viewport.width)}`).toBe(0);
+          expect(await sideways(page), `${path} at ${String(viewport.width)}`).toBe(0);
         }
       }
     });

@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { newMember } from './support/accounts.ts';
+import { fillInSignIn, newMember } from './support/accounts.ts';
 import { expectNoViolations } from './support/axe.ts';
 import { expect, test, type Language } from './support/people.ts';
+import { sideways } from './support/sideways.ts';
 import { takenOver } from './support/takeover.ts';
 import { textIn } from './support/texts.ts';
 
@@ -124,10 +125,7 @@ for (const language of languages) {
             await expect(heading(page)).toHaveCount(1);
             await page.waitForLoadState('networkidle');
             await expectNoViolations(page);
-            const sideways = await page.evaluate(
-              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-            );
-            expect(sideways, `${path} at ${String(width)} px`).toBe(0);
+            expect(await sideways(page), `${path} at ${String(width)} px`).toBe(0);
           }
         }
       });
@@ -208,7 +206,6 @@ for (const language of languages) {
       const page = await deprivedPage(context);
       await page.goto('/contact');
       await takenOver(page);
-      await page.waitForLoadState('networkidle');
       await fillIn(page, t);
       await context.setOffline(true);
       const cart = page.getByRole('banner').locator('button[aria-haspopup=dialog]');
@@ -226,14 +223,10 @@ for (const language of languages) {
       const page = await deprivedPage(context);
       await page.goto('/login');
       await takenOver(page);
-      await page.waitForLoadState('networkidle');
       await context.setOffline(true);
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(t('auth.email')).fill(person.email);
-      await dialog.getByLabel(t('auth.password'), { exact: true }).fill(person.password);
-      const submit = dialog.getByRole('button', { name: t('signIn.submit'), exact: true });
+      const submit = await fillInSignIn(page, t, person);
       await submit.click();
-      await expect(dialog.getByText(t('authError.network'))).toBeVisible();
+      await expect(page.getByRole('dialog').getByText(t('authError.network'))).toBeVisible();
       await context.setOffline(false);
       await submit.click();
       await expect(page).toHaveURL(/\/dashboard$/);

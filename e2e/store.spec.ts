@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoViolations } from './support/axe.ts';
 import { hold } from './support/hold.ts';
 import { expect, test, type Language } from './support/people.ts';
+import { sideways } from './support/sideways.ts';
 import { textIn } from './support/texts.ts';
 
 const languages: readonly Language[] = ['en', 'th'];
@@ -97,10 +98,7 @@ for (const language of languages) {
             await page.goto(path);
             await page.waitForLoadState('networkidle');
             await expectNoViolations(page);
-            const sideways = await page.evaluate(
-              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-            );
-            expect(sideways, `${path} at ${String(width)}`).toBe(0);
+            expect(await sideways(page), `${path} at ${String(width)}`).toBe(0);
           }
           await page.goto('/store');
           await page
@@ -200,9 +198,7 @@ test('offline, nothing is added to the cart; the next press does it', async ({ c
   await context.setOffline(false);
   await add.click();
   await expect(page.getByRole('status').getByText(t('store.added'))).toBeVisible();
-  const cart = page.getByRole('button', {
-    name: t('store.cart.open_one').replace('{{count}}', '1'),
-  });
+  const cart = page.getByRole('button', { name: filled(t('store.cart.open_one'), { count: 1 }) });
   await expect(cart).toBeVisible();
   await page.waitForLoadState('networkidle');
   await context.setOffline(true);
@@ -243,21 +239,17 @@ test('a word of the store that is longer than the screen makes no page wider', a
       'products' in body ? { ...body, products: body.products.map(lengthen) } : lengthen(body);
     await route.fulfill({ response: answer, json });
   });
-  const beside = () =>
-    page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/success');
   await page.getByRole('link', { name: t('store.success.shop') }).click();
   const cards = page.getByRole('main').getByRole('listitem');
   await expect(cards.getByText(word).first()).toBeVisible();
-  expect(await beside()).toBe(0);
+  expect(await sideways(page)).toBe(0);
   const products = await cards.getByRole('heading').getByRole('link').count();
   for (let at = 0; at < products; at += 1) {
     await cards.getByRole('heading').getByRole('link').nth(at).click();
     await expect(page.getByRole('heading', { level: 1, name: word })).toBeVisible();
-    expect(await beside()).toBe(0);
+    expect(await sideways(page)).toBe(0);
     await page.goBack();
   }
 });

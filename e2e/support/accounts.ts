@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test';
+import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import type { Email } from 'postal-mime';
 import type { Language } from './people.ts';
 import type { Person, Site } from './site.ts';
@@ -68,6 +68,18 @@ export async function tokenOf(
   return (session as { access_token: string }).access_token;
 }
 
+/** Fills in the form to sign in; gives the button that sends it. */
+export async function fillInSignIn(
+  page: Page,
+  t: (key: string) => string,
+  person: Person,
+): Promise<Locator> {
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(t('auth.email')).fill(person.email);
+  await dialog.getByLabel(t('auth.password'), { exact: true }).fill(person.password);
+  return dialog.getByRole('button', { name: t('signIn.submit'), exact: true });
+}
+
 /** Signs in by the form. */
 export async function signIn(
   page: Page,
@@ -75,9 +87,6 @@ export async function signIn(
   person: Person,
 ): Promise<void> {
   await page.goto('/login');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(t('auth.email')).fill(person.email);
-  await dialog.getByLabel(t('auth.password'), { exact: true }).fill(person.password);
-  await dialog.getByRole('button', { name: t('signIn.submit'), exact: true }).click();
+  await (await fillInSignIn(page, t, person)).click();
   await page.waitForURL('**/dashboard');
 }

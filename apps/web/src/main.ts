@@ -9,7 +9,7 @@ import { nextTask } from '#platform/next-task.ts';
 armCrashScreen();
 const acts = keepEarlyActs(document);
 
-/** Asking for a file takes a phone some milliseconds: so many are asked for between which the page can answer. */
+/** Files asked for in one task: each takes a phone some milliseconds, and between tasks the page can answer. */
 const atOnce = 4;
 
 /** Asks for all code early: the application would ask for the page's only once it runs. */
