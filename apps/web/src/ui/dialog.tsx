@@ -60,8 +60,9 @@ function useFocusReturn(focusAfter?: () => HTMLElement | null | undefined) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // Unless what was agreed to has already led the focus elsewhere.
-      const lost = document.activeElement === document.body;
+      // Unless what was agreed to has already led the focus elsewhere. A dialog as such is given it by Radix alone,
+      // where it lies below and something in it goes while nothing has the focus.
+      const lost = document.activeElement?.matches('body, [role=dialog]') ?? true;
       const next = focusAfter?.() ?? (lost ? before.current : null);
       if (next instanceof HTMLElement) next.focus();
     },

@@ -212,6 +212,32 @@ describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => 
     expect(cancel.isConnected).toBe(true);
   });
 
+  it('have the focus back where it was though something in them goes while the question does', async () => {
+    const { user } = await renderApp({
+      path: `/admin/requests?request=${waiting}`,
+      as: 'admin',
+      language,
+    });
+    const open = await drawer();
+    const panel = screen.getByRole('dialog');
+    const passing = document.createElement('span');
+    panel.append(passing);
+    const cancel = await open.findByRole('button', { name: text.cancel });
+    await user.click(cancel);
+    await screen.findByRole('alertdialog');
+    const gone = new MutationObserver(() => {
+      if (screen.queryByRole('alertdialog') === null) passing.remove();
+    });
+    gone.observe(document.body, { childList: true });
+    const heldFor = new Promise((resolve) =>
+      panel.addEventListener('focus', resolve, { once: true }),
+    );
+    await user.keyboard('{Escape}');
+    await heldFor;
+    await waitFor(() => expect(document.activeElement).toBe(cancel));
+    gone.disconnect();
+  });
+
   it('tell the second of two admins what the first has done', async () => {
     backToWaiting();
     const path = `/admin/requests?request=${waiting}`;
