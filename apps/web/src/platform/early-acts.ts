@@ -79,20 +79,87 @@ function submission(form: HTMLFormElement): EarlyAct {
   return { element: field, act: () => field.dispatchEvent(new KeyboardEvent('keydown', enter)) };
 }
 
+/** What was done on the page and is not done again yet. */
+class Backlog {
+  /** The words to hand over, as they stood last. */
+  readonly typed = new Map<Field, string>();
+  readonly acts: EarlyAct[] = [];
+  /** The application is there to be told. */
+  following = false;
+  /** An act is being done again at this very moment. */
+  repeating = false;
+  #inHand: readonly HTMLElement[] = [];
+  #last: Promise<void> = Promise.resolve();
+
+  /** Whether something done in the form waits for the application to hear of it. */
+  holds(form: HTMLFormElement | null): boolean {
+    if (form === null) return false;
+    const kept = this.acts.map(({ element }) => element);
+    return [...this.typed.keys(), ...kept, ...this.#inHand].some((each) => form.contains(each));
+  }
+
+  /** One after another, in the order they were done, words before the presses that follow them. */
+  follow(): void {
+    if (!this.following) return;
+    this.#last = this.#last
+      .then(() => this.#goOn())
+      .catch((error: unknown) => {
+        logFailure('what was done on the painted page is lost', error);
+      });
+  }
+
+  async #goOn(): Promise<void> {
+    try {
+      for (const [field, value] of this.typed) {
+        this.typed.delete(field);
+        this.#inHand = [field];
+        await handOver(field, value);
+      }
+      const acts = this.acts.splice(0);
+      for (const [index, { element, act }] of acts.entries()) {
+        this.#inHand = acts.slice(index).map((each) => each.element);
+        if (await taken(element)) this.#repeat(act);
+      }
+    } finally {
+      this.#inHand = [];
+    }
+  }
+
+  #repeat(act: () => void): void {
+    this.repeating = true;
+    try {
+      act();
+    } finally {
+      this.repeating = false;
+    }
+  }
+}
+
+/** Goes no further: neither the application nor the browser hears of it now. */
+function keepBack(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
+}
+
 /**
  * React hears what is done at the root before it bubbles up. What it cannot take over at once goes no further; what it
  * can it takes over there and then, and acts on itself. So a press is kept on the way down, and let go where it has
  * come up again from a part that React knows by then. Not so what changes a field: React finds the field changed
- * already when it takes it over, and takes that for no change.
+ * already when it takes it over, and takes that for no change. Nor the press of a button that follows words React does
+ * not know of yet: it would act on the form without them.
  */
-function keepPresses(page: Document, acts: EarlyAct[], follow: () => void): void {
+function keepPresses(page: Document, backlog: Backlog): void {
+  const { acts } = backlog;
   page.addEventListener(
     'click',
-    ({ target }) => {
-      const element = target instanceof Element ? pressTarget(target) : null;
-      if (element === null || isTaken(element)) return;
+    (event) => {
+      const element = event.target instanceof Element ? pressTarget(event.target) : null;
+      if (element === null || backlog.repeating) return;
+      const hasWordsAhead = element instanceof HTMLButtonElement && backlog.holds(element.form);
+      if (isTaken(element) && !hasWordsAhead) return;
+      if (hasWordsAhead) keepBack(event);
       acts.push({ element, act: () => press(element) });
-      setTimeout(follow);
+      setTimeout(() => backlog.follow());
     },
     true,
   );
@@ -103,31 +170,8 @@ function keepPresses(page: Document, acts: EarlyAct[], follow: () => void): void
   });
 }
 
-/**
- * Keeps the presses, submissions and words of a person on parts of the page that the application does not know yet.
- * Nothing is submitted by the browser itself: what is typed would end up in the address.
- */
-export function keepEarlyActs(page: Document): EarlyActs {
-  const typed = new Map<Field, string>();
-  const acts: EarlyAct[] = [];
-  let following = false;
-  let last: Promise<void> = Promise.resolve();
-
-  async function goOn(): Promise<void> {
-    for (const [field, value] of typed) {
-      typed.delete(field);
-      await handOver(field, value);
-    }
-    for (const { element, act } of acts.splice(0)) if (await taken(element)) act();
-  }
-  /** One after another, in the order they were done, words before the presses that follow them. */
-  function follow(): void {
-    if (!following) return;
-    last = last.then(goOn).catch((error: unknown) => {
-      logFailure('what was done on the painted page is lost', error);
-    });
-  }
-  keepPresses(page, acts, follow);
+function keepWords(page: Document, backlog: Backlog): void {
+  const { typed } = backlog;
   page.addEventListener(
     'input',
     ({ target }) => {
@@ -138,27 +182,48 @@ export function keepEarlyActs(page: Document): EarlyActs {
         return;
       }
       typed.set(target, target.value);
-      setTimeout(follow);
+      setTimeout(() => backlog.follow());
     },
     true,
   );
-  page.addEventListener('submit', (event) => {
-    const form = event.target;
-    if (!(form instanceof HTMLFormElement) || isTaken(form)) return;
-    event.preventDefault();
-    acts.push(submission(form));
-    follow();
-  });
+}
+
+/**
+ * Nothing is submitted by the browser itself: what is typed would end up in the address. Nor by the application before
+ * it knows what is typed: the press that submits a form makes React take it over on the spot, empty as it was painted.
+ */
+function keepSubmissions(page: Document, backlog: Backlog): void {
+  page.addEventListener(
+    'submit',
+    (event) => {
+      const form = event.target;
+      if (!(form instanceof HTMLFormElement) || backlog.repeating) return;
+      if (isTaken(form) && backlog.following && !backlog.holds(form)) return;
+      keepBack(event);
+      backlog.acts.push(submission(form));
+      backlog.follow();
+    },
+    true,
+  );
+}
+
+/** Keeps the presses, submissions and words of a person on parts of the page that the application does not know yet. */
+export function keepEarlyActs(page: Document): EarlyActs {
+  const backlog = new Backlog();
+  keepPresses(page, backlog);
+  keepWords(page, backlog);
+  keepSubmissions(page, backlog);
   return {
     repeat() {
-      if (following) return;
-      following = true;
+      if (backlog.following) return;
+      backlog.following = true;
+      const { typed } = backlog;
       // What the browser itself has filled in, such as a saved password, came without an event of its own.
       for (const field of page.querySelectorAll('input, textarea')) {
         if (!isField(field) || typed.has(field) || field instanceof HTMLSelectElement) continue;
         if (field.value !== field.defaultValue) typed.set(field, field.value);
       }
-      follow();
+      backlog.follow();
     },
   };
 }
