@@ -75,6 +75,32 @@ test('what a page is painted with stays within its budget', async ({ page, site 
   expect(brotliCompressSync(html).length).toBeLessThan(16 * kilobyte);
 });
 
+for (const [path, language, fonts] of [
+  ['/contact', 'en', ['latin']],
+  ['/contact', 'th', ['latin', 'thai']],
+  // Its goods are named in both languages, and cost baht.
+  ['/product/chao-phraya-tote', 'en', ['latin', 'thai']],
+] as const) {
+  test(`${path} in ${language} asks at once for the letters that stand in it, and for no others`, async ({
+    page,
+    site,
+  }) => {
+    const letters = /anuphan-(\w+)-wght/;
+    const fetched: string[] = [];
+    page.on('request', (request) => {
+      const script = letters.exec(request.url())?.[1];
+      if (script !== undefined) fetched.push(script);
+    });
+    await page.context().addCookies([{ name: 'bkksiam-language', value: language, url: site.url }]);
+    const answer = await page.goto(path, { waitUntil: 'networkidle' });
+    const [head = ''] = (await answer?.text())?.split('</head>') ?? [];
+    const asked = [...head.matchAll(/<link [^>]*as="font"[^>]*>/g)];
+    const inHead = asked.map(([link]) => letters.exec(link)?.[1]);
+    expect(inHead.toSorted()).toEqual(fonts);
+    expect(fetched.toSorted()).toEqual(fonts);
+  });
+}
+
 test('assets come precompressed and stay; the page is never cached and allows no inline script', async ({
   request,
 }) => {

@@ -96,7 +96,11 @@ function tagText(tag: string, attributes: Readonly<Record<string, string>>): str
   return `<${tag}${written.join('')}>`;
 }
 
-function headText({ title, tags }: PageHead, language: Language): string {
+/** In the text of an element, be it a price alone: the sign of the baht is among the Thai letters. */
+const thaiLetters = />[^<]*[\u0E01-\u0E5B]/;
+
+/** Letters that come after the page was first laid out have it wait while the browser looks for some in the system. */
+function lettersText(body: string): string {
   const letters = {
     rel: 'preload',
     as: 'font',
@@ -104,10 +108,13 @@ function headText({ title, tags }: PageHead, language: Language): string {
     crossorigin: '',
     href: thaiFont,
   };
+  return thaiLetters.test(body) ? tagText('link', letters) : '';
+}
+
+function headText({ title, tags }: PageHead): string {
   return [
     `<title>${escaped(title)}</title>`,
     ...tags.map(({ tag, attributes }) => tagText(tag, attributes)),
-    ...(language === 'th' ? [tagText('link', letters)] : []),
   ].join('');
 }
 
@@ -158,7 +165,7 @@ async function paint(request: PageRequest): Promise<PaintedPage> {
   const used = instance.reportNamespaces?.getUsedNamespaces() ?? [];
   return {
     status: isMissing || path === `/${unknownPage}` ? 404 : 200,
-    head: headText(head, language),
+    head: headText(head) + lettersText(body),
     body,
     blocks: {
       [firstViewBlocks.code]: codeOf(matches),
