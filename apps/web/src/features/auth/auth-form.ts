@@ -1,8 +1,9 @@
-import { useEffect, useState, type SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import type { CredentialProblem, FieldProblems } from '@bkksiam/domain/credentials';
 import { logFailure } from '#platform/log.ts';
 import type { AuthFailure } from '#platform/auth-failure.ts';
 import type { TextKey } from '#platform/i18n.ts';
+import { usePreparedCode } from '#platform/late-part.ts';
 import { supabase } from '#platform/supabase.ts';
 import { focusFirstProblem, toastMissing, toastRefusal } from './refusal.tsx';
 
@@ -40,8 +41,7 @@ export function useAuthForm<Fields extends object>(options: AuthFormOptions<Fiel
   const [busy, setBusy] = useState(false);
   const [agreed, setAgreed] = useState(false);
   const problems = options.check(fields);
-  // Its code comes while the form is filled in; where it does not, the sending says so.
-  useEffect(() => void supabase().catch(() => undefined), []);
+  usePreparedCode(supabase);
 
   function change(changed: Partial<Fields>) {
     setFields({ ...fields, ...changed });

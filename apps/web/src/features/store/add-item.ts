@@ -1,12 +1,12 @@
-import { useEffect } from 'react';
+import { usePreparedCode } from '#platform/late-part.ts';
 import { sayCartFailure } from './cart-failure.ts';
 import type * as cart from './cart.ts';
 
 const loadCart = () => import('./cart.ts');
 
-/** Fetches the cart's own code once its page is there, while there is a line. */
+/** For the pages whose goods go into the cart. */
 export function usePreparedCart(): void {
-  useEffect(() => void loadCart().catch(() => undefined), []);
+  usePreparedCode(loadCart);
 }
 
 /**

@@ -1,7 +1,8 @@
 import { ShoppingBag } from 'lucide-react';
-import { useEffect, useState, type ComponentType } from 'react';
+import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countOf } from '@bkksiam/domain/cart';
+import { usePreparedCode } from '#platform/late-part.ts';
 import { logFailure } from '#platform/log.ts';
 import { showToast } from '#platform/toast.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -36,9 +37,7 @@ export function CartButton() {
   const count = countOf(useCart());
   const filled = count > 0;
   // Looked into sooner or later, perhaps where there is no connection.
-  useEffect(() => {
-    if (filled) prepare();
-  }, [filled]);
+  usePreparedCode(loadPanel, filled);
   return (
     <>
       <IconButton
