@@ -165,7 +165,7 @@ function keepPresses(page: Document, backlog: Backlog): void {
   );
   page.addEventListener('click', ({ target }) => {
     const kept = acts.at(-1)?.element;
-    if (!kept || isTick(kept) || !(target instanceof Element)) return;
+    if (backlog.repeating || !kept || isTick(kept) || !(target instanceof Element)) return;
     if (pressTarget(target) === kept && isTaken(kept)) acts.pop();
   });
 }
