@@ -88,14 +88,13 @@ class Backlog {
   following = false;
   /** An act is being done again at this very moment. */
   repeating = false;
-  #inHand: readonly HTMLElement[] = [];
+  #inHand: Pick<EarlyAct, 'element'>[] = [];
   #last: Promise<void> = Promise.resolve();
 
   /** Whether something done in the form waits for the application to hear of it. */
   holds(form: HTMLFormElement | null): boolean {
-    if (form === null) return false;
-    const kept = this.acts.map(({ element }) => element);
-    return [...this.typed.keys(), ...kept, ...this.#inHand].some((each) => form.contains(each));
+    const pressed = [...this.acts, ...this.#inHand].map(({ element }) => element);
+    return [...this.typed.keys(), ...pressed].some((each) => form?.contains(each));
   }
 
   /** One after another, in the order they were done, words before the presses that follow them. */
@@ -109,27 +108,16 @@ class Backlog {
   }
 
   async #goOn(): Promise<void> {
-    try {
-      for (const [field, value] of this.typed) {
-        this.typed.delete(field);
-        this.#inHand = [field];
-        await handOver(field, value);
-      }
-      const acts = this.acts.splice(0);
-      for (const [index, { element, act }] of acts.entries()) {
-        this.#inHand = acts.slice(index).map((each) => each.element);
-        if (await taken(element)) this.#repeat(act);
-      }
-    } finally {
-      this.#inHand = [];
+    for (const [field, value] of this.typed) {
+      this.typed.delete(field);
+      this.#inHand = [{ element: field }];
+      await handOver(field, value);
     }
-  }
-
-  #repeat(act: () => void): void {
-    this.repeating = true;
-    try {
-      act();
-    } finally {
+    const acts = this.acts.splice(0);
+    for (this.#inHand = acts; acts[0]; acts.shift()) {
+      if (!(await taken(acts[0].element))) continue;
+      this.repeating = true;
+      acts[0].act();
       this.repeating = false;
     }
   }
