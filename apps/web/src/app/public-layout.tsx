@@ -1,12 +1,13 @@
 import { Suspense } from 'react';
 import { Outlet } from 'react-router';
 import { latePart } from '#platform/late-part.ts';
+import { loadFrameParts } from './load-frame-parts.ts';
 import { usePageHandle } from './page-handle.ts';
 import { SkipLink } from './skip-link.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 
 // Painted with the page and far below what is seen first, so its code may come last.
-const Footer = latePart(() => import('./frame-parts.ts').then((module) => module.Footer));
+const Footer = latePart(() => loadFrameParts().then((module) => module.Footer));
 
 /** Top bar, page, footer. Where the bar lies over the picture a page begins with, the page leaves `--bar` free above. */
 export function PublicLayout() {

@@ -4,6 +4,7 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router';
 import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.tsx';
 import { usePageSubject } from '#platform/page-subject.ts';
+import { loadFrameParts } from './load-frame-parts.ts';
 import { pageTitle, usePageHandle } from './page-handle.ts';
 import { scrollKey, scrollPlaces } from './scroll-place.ts';
 
@@ -16,7 +17,7 @@ function usePageHead(): void {
   const title = pageTitle(handle, t, subject);
   useEffect(() => {
     document.title = title;
-    import('./frame-parts.ts')
+    loadFrameParts()
       .then(({ writeHead }) => handle && writeHead({ handle, path: pathname, subject }))
       .catch((error: unknown) => logFailure('the head of the page could not be written', error));
   }, [title, handle, pathname, subject]);
@@ -49,7 +50,7 @@ function useLatePlace(): void {
   const [opened] = useState(scrollKey(useLocation()));
   useEffect(() => {
     const waiting = new AbortController();
-    import('./frame-parts.ts')
+    loadFrameParts()
       .then(({ returnWhenLonger }) => returnWhenLonger(opened, waiting))
       .catch((error: unknown) => logFailure('the place on the page could not be found', error));
     return () => waiting.abort();

@@ -9,13 +9,12 @@ import { buttonClass, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Skeleton } from '#ui/feedback.tsx';
 import { BrandLink } from './brand-link.tsx';
+import { loadFrameParts } from './load-frame-parts.ts';
 import { paths } from './paths.ts';
 import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
 import { siteLinks } from './top-links.ts';
 
-const loadParts = () => import('./frame-parts.ts');
-
-const MobileMenu = latePart(() => loadParts().then((module) => module.MobileMenu));
+const MobileMenu = latePart(() => loadFrameParts().then((module) => module.MobileMenu));
 
 // The menu's code is for members only, so a visitor's first load goes without it.
 const AccountMenu = latePart(() =>
@@ -23,7 +22,7 @@ const AccountMenu = latePart(() =>
 );
 
 // The cart is this browser's own, so its button comes after the first paint.
-const CartButton = latePart(() => loadParts().then((module) => module.CartButton));
+const CartButton = latePart(() => loadFrameParts().then((module) => module.CartButton));
 
 function Cart() {
   return (
@@ -36,7 +35,7 @@ function Cart() {
 /** Fetches the menu's code before the press that needs it, while there is a line. */
 function prepareMobileMenu(): void {
   firstPaint()
-    .then(loadParts)
+    .then(loadFrameParts)
     .catch(() => undefined);
 }
 
