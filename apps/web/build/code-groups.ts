@@ -34,10 +34,10 @@ export const codeGroups = [
     test: /\/src\/(news|features\/news\/(news-card|news-data|news-feed))\.tsx?$/,
     includeDependenciesRecursively: false,
   },
-  // What reads from the services.
+  // What reads from the services, or fetches ahead what will.
   {
     name: 'query',
-    test: /\/node_modules\/@tanstack\/|\/src\/platform\/(query-scope|supabase)\.tsx?$/,
+    test: /\/node_modules\/@tanstack\/|\/src\/platform\/(prepared-code|query-scope|supabase)\.tsx?$/,
     includeDependenciesRecursively: false,
   },
   // What the store and its products share.

@@ -3,7 +3,7 @@ import type { CredentialProblem, FieldProblems } from '@bkksiam/domain/credentia
 import { logFailure } from '#platform/log.ts';
 import type { AuthFailure } from '#platform/auth-failure.ts';
 import type { TextKey } from '#platform/i18n.ts';
-import { usePreparedCode } from '#platform/late-part.ts';
+import { usePreparedCode } from '#platform/prepared-code.ts';
 import { supabase } from '#platform/supabase.ts';
 import { focusFirstProblem, toastMissing, toastRefusal } from './refusal.tsx';
 

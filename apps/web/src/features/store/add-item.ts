@@ -1,4 +1,4 @@
-import { usePreparedCode } from '#platform/late-part.ts';
+import { usePreparedCode } from '#platform/prepared-code.ts';
 import { sayCartFailure } from './cart-failure.ts';
 import type * as cart from './cart.ts';
 

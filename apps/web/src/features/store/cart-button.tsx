@@ -2,7 +2,7 @@ import { ShoppingBag } from 'lucide-react';
 import { useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countOf } from '@bkksiam/domain/cart';
-import { usePreparedCode } from '#platform/late-part.ts';
+import { usePreparedCode } from '#platform/prepared-code.ts';
 import { logFailure } from '#platform/log.ts';
 import { showToast } from '#platform/toast.ts';
 import { IconButton } from '#ui/button.tsx';
