@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { Language } from '@bkksiam/domain/languages';
 import { supabase } from '#platform/supabase.ts';
 import { withBackend } from '#testing/backend.ts';
 import { takeComplaints } from '#testing/complaints.ts';
@@ -93,6 +94,13 @@ const cells = (row: HTMLElement | undefined) =>
 
 const drawer = async () => within(await screen.findByRole('dialog'));
 
+/** The desk with the waiting request open beside its list. */
+async function openWaiting(language: Language = 'en') {
+  const path = `/admin/requests?request=${waiting}`;
+  const { user } = await renderApp({ path, as: 'admin', language });
+  return { user, open: await drawer() };
+}
+
 describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => {
   const text = words[language];
 
@@ -146,9 +154,7 @@ describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => 
 
   it('move along their steps, of which only the next and the cancelling are offered', async () => {
     backToWaiting();
-    const path = `/admin/requests?request=${waiting}`;
-    const { user } = await renderApp({ path, as: 'admin', language });
-    const open = await drawer();
+    const { user, open } = await openWaiting(language);
     for (const status of ['QUOTED', 'CONFIRMED', 'TICKETED']) {
       const onward = await open.findByRole('button', { name: text.moveTo(status) });
       expect(open.getByRole('button', { name: text.cancel })).toBeTruthy();
@@ -170,9 +176,7 @@ describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => 
 
   it('are cancelled after a question, whose way out is the first thing at hand', async () => {
     backToWaiting();
-    const path = `/admin/requests?request=${waiting}`;
-    const { user } = await renderApp({ path, as: 'admin', language });
-    const open = await drawer();
+    const { user, open } = await openWaiting(language);
     await user.click(await open.findByRole('button', { name: text.cancel }));
     const question = within(await screen.findByRole('alertdialog'));
     expect(question.getByText(text.confirm)).toBeTruthy();
@@ -190,12 +194,7 @@ describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => 
   });
 
   it('stay open when the question over them is answered by Escape the moment it is there', async () => {
-    const { user } = await renderApp({
-      path: `/admin/requests?request=${waiting}`,
-      as: 'admin',
-      language,
-    });
-    const open = await drawer();
+    const { user, open } = await openWaiting(language);
     const cancel = await open.findByRole('button', { name: text.cancel });
     cancel.focus();
     document.addEventListener(
@@ -213,12 +212,7 @@ describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => 
   });
 
   it('have the focus back where it was though something in them goes while the question does', async () => {
-    const { user } = await renderApp({
-      path: `/admin/requests?request=${waiting}`,
-      as: 'admin',
-      language,
-    });
-    const open = await drawer();
+    const { user, open } = await openWaiting(language);
     const panel = screen.getByRole('dialog');
     const passing = document.createElement('span');
     panel.append(passing);
@@ -229,20 +223,18 @@ describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => 
       if (screen.queryByRole('alertdialog') === null) passing.remove();
     });
     gone.observe(document.body, { childList: true });
+    onTestFinished(() => gone.disconnect());
     const heldFor = new Promise((resolve) =>
       panel.addEventListener('focus', resolve, { once: true }),
     );
     await user.keyboard('{Escape}');
     await heldFor;
     await waitFor(() => expect(document.activeElement).toBe(cancel));
-    gone.disconnect();
   });
 
   it('tell the second of two admins what the first has done', async () => {
     backToWaiting();
-    const path = `/admin/requests?request=${waiting}`;
-    const { user } = await renderApp({ path, as: 'admin', language });
-    const open = await drawer();
+    const { user, open } = await openWaiting(language);
     const onward = await open.findByRole('button', { name: text.moveTo('QUOTED') });
     await put('CANCELLED');
     await user.click(onward);
@@ -305,9 +297,7 @@ describe('the list of requests', () => {
       await sql(grant);
     });
     await sql('revoke select on public.bkk_quote_requests_admin_view from authenticated');
-    const path = `/admin/requests?request=${waiting}`;
-    const { user } = await renderApp({ path, as: 'admin' });
-    const open = await drawer();
+    const { user, open } = await openWaiting();
     const again = await open.findByRole('button', { name: 'Try again' });
     expect(takeComplaints().join()).toContain('permission denied');
     await sql(grant);
@@ -345,9 +335,7 @@ describe('the list of requests', () => {
 describe('a step of a request', () => {
   it('that fails says why and leaves it as it was; the next attempt does it once', async () => {
     backToWaiting();
-    const path = `/admin/requests?request=${waiting}`;
-    const { user } = await renderApp({ path, as: 'admin' });
-    const open = await drawer();
+    const { user, open } = await openWaiting();
     const onward = await open.findByRole('button', { name: en.moveTo('QUOTED') });
     await open.findByText(en.received);
     const recorded = `select count(*)::int as n from public.bkk_change_log where row_id = '${waiting}'`;
@@ -368,9 +356,7 @@ describe('a step of a request', () => {
 
   it('pressed twice is done once', async () => {
     backToWaiting();
-    const path = `/admin/requests?request=${waiting}`;
-    const { user } = await renderApp({ path, as: 'admin' });
-    const open = await drawer();
+    const { user, open } = await openWaiting();
     await user.dblClick(await open.findByRole('button', { name: en.moveTo('QUOTED') }));
     await open.findByRole('button', { name: en.moveTo('CONFIRMED') });
     expect(await statusOf(waiting)).toBe('QUOTED');
