@@ -2,7 +2,6 @@ import { Menu as Burger, X } from 'lucide-react';
 import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
-import { firstPaint } from '#platform/first-paint.ts';
 import { latePart } from '#platform/late-part.ts';
 import { useSession } from '#platform/session.tsx';
 import { buttonClass, IconButton } from '#ui/button.tsx';
@@ -30,13 +29,6 @@ function Cart() {
       <CartButton />
     </Suspense>
   );
-}
-
-/** Fetches the menu's code before the press that needs it, while there is a line. */
-function prepareMobileMenu(): void {
-  firstPaint()
-    .then(loadFrameParts)
-    .catch(() => undefined);
 }
 
 function Placeholder() {
@@ -100,7 +92,6 @@ function useMobileMenu() {
 export function TopNavigation({ overPicture }: { readonly overPicture: boolean }) {
   const { t } = useTranslation();
   const menuId = useId();
-  useEffect(prepareMobileMenu, []);
   const { open, button, toggle } = useMobileMenu();
   const BurgerIcon = open ? X : Burger;
   return (
