@@ -144,9 +144,8 @@ test('the pictures of a product are walked by swipe, by key and by thumbnail', a
   await expect(thumbnail(2)).toHaveAttribute('aria-current', 'true');
 });
 
-test('a long store keeps its height and its place while its shelves come into sight', async ({
-  page,
-}) => {
+/** The store as a host of ten times the products would give it; resolves once all of them stand in their list. */
+async function openLongStore(page: Page) {
   const t = textIn('en');
   await page.route('**/store/*/products?*', async (route) => {
     const answer = await route.fetch();
@@ -160,12 +159,21 @@ test('a long store keeps its height and its place while its shelves come into si
     ).flat();
     await route.fulfill({ response: answer, json: { ...page, count: products.length, products } });
   });
-  await page.goto('/');
-  await page
-    .getByRole('banner')
-    .getByRole('link', { name: t('nav.store') })
-    .click();
-  await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(130);
+  await page.goto('/success');
+  await page.getByRole('link', { name: t('store.success.shop') }).click();
+  const cards = page.getByRole('main').getByRole('listitem');
+  await expect(cards).toHaveCount(130);
+  return {
+    t,
+    cards,
+    card: (name: string) => cards.filter({ has: page.getByRole('link', { name, exact: true }) }),
+  };
+}
+
+test('a long store keeps its height and its place while its shelves come into sight', async ({
+  page,
+}) => {
+  const { t } = await openLongStore(page);
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   const before = await height();
   const last = page.getByRole('link', { name: 'Palm Fan 9', exact: true });
@@ -182,6 +190,41 @@ test('a long store keeps its height and its place while its shelves come into si
   await page.goBack();
   await expect(last).toBeInViewport();
   expect(await scrolled(page)).toBe(place);
+});
+
+test('cards far from what is seen hold their name alone until they come near', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { cards } = await openLongStore(page);
+  const price = (number: number) => cards.nth(number).getByText('฿').first();
+  // The last of the list are no full row and stand always.
+  const [middle, last] = [price(60), price(127)];
+  await cards.nth(60).scrollIntoViewIfNeeded();
+  await expect(middle).toBeVisible();
+  await expect(last).toHaveCount(0);
+  await page.keyboard.press('End');
+  await expect(last).toBeVisible();
+  const fromEnd = await page.evaluate(() => {
+    const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
+    return scrollHeight - clientHeight - scrollTop;
+  });
+  expect(Math.abs(fromEnd)).toBeLessThanOrEqual(1);
+  await expect(middle).toHaveCount(0);
+  expect(await cards.locator('img').count()).toBeLessThan(60);
+});
+
+test('the card that has the focus stays whole, however far the page is scrolled', async ({
+  page,
+}) => {
+  const { t, card } = await openLongStore(page);
+  const name = filled(t('store.addName'), { product: 'Palm Fan 5' });
+  await card('Palm Fan 5').scrollIntoViewIfNeeded();
+  const button = page.getByRole('button', { name });
+  await button.focus();
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(card('Chao Phraya Tote 0')).toBeInViewport();
+  // A shelf that stood beside it has gone.
+  await expect(card('Palm Fan 6').getByText('฿')).toHaveCount(0);
+  await expect(button).toBeFocused();
 });
 
 test('offline, nothing is added to the cart; the next press does it', async ({ context, site }) => {

@@ -24,6 +24,7 @@ function completeBrowser(): void {
     'IntersectionObserver',
     class {
       observe = () => undefined;
+      unobserve = () => undefined;
       disconnect = () => undefined;
     },
   );

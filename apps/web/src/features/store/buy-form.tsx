@@ -164,7 +164,7 @@ export function BuyForm(props: BuyFormProps) {
           error={fields.isWrong(id) ? t('store.required') : undefined}
         />
       ))}
-      {variant !== undefined && <StockNote variant={variant} />}
+      {variant !== undefined && <StockNote t={t} variant={variant} />}
       <div className="flex flex-wrap items-center gap-4">
         <Quantity value={quantity} product={product.title} least={1} onChange={setQuantity} />
         <Button

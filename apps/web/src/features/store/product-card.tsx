@@ -1,6 +1,6 @@
+import type { TFunction } from 'i18next';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import {
   needsDetailPage,
@@ -18,8 +18,13 @@ import { Price, ProductPicture, Ribbon, StockNote } from './product-view.tsx';
 
 const framed = 'inset-ring-[1.5px] inset-ring-line-control text-teal hover:bg-sunken';
 
-function AddButton({ product, variant }: { readonly product: Product; readonly variant: Variant }) {
-  const { t } = useTranslation();
+interface Offer {
+  readonly t: TFunction;
+  readonly product: Product;
+  readonly variant: Variant;
+}
+
+function AddButton({ t, product, variant }: Offer) {
   const [busy, setBusy] = useState(false);
   function add() {
     if (busy) return;
@@ -41,14 +46,7 @@ function AddButton({ product, variant }: { readonly product: Product; readonly v
 }
 
 /** What can be done with the product from its card: add it, go and choose, or nothing, and why. */
-function CardAction({
-  product,
-  variant,
-}: {
-  readonly product: Product;
-  readonly variant: Variant;
-}) {
-  const { t } = useTranslation();
+function CardAction({ t, product, variant }: Offer) {
   if (!product.purchasable) {
     return <p className="text-right text-sm text-ink-2">{t('store.notForSale')}</p>;
   }
@@ -62,22 +60,53 @@ function CardAction({
     );
   }
   if (stockOf(variant) === 0) return null;
-  return <AddButton product={product} variant={variant} />;
+  return <AddButton t={t} product={product} variant={variant} />;
 }
 
-/** A product in a list; the whole card leads to its page, its button adds it (spec §4). */
-export function ProductCard({
-  product,
-  eager = false,
-}: {
-  readonly product: Product;
-  readonly eager?: boolean;
-}) {
-  const variant = shownVariant(product);
+function CardHead({ product, eager }: { readonly product: Product; readonly eager: boolean }) {
   return (
-    <div role="listitem" className="group relative flex flex-col">
+    <>
       <ProductPicture product={product} url={product.thumbnail} alt="" eager={eager} />
       <Ribbon text={product.ribbon_text} />
+    </>
+  );
+}
+
+function CardFoot({ t, product }: Omit<Offer, 'variant'>) {
+  const variant = shownVariant(product);
+  return (
+    <>
+      {product.subtitle !== null && <p className="text-sm text-ink-2">{product.subtitle}</p>}
+      {variant !== undefined && (
+        <div className="mt-auto flex items-end justify-between gap-3 pt-3">
+          <div>
+            <StockNote t={t} variant={variant} />
+            <Price t={t} variant={variant} className="text-lg" />
+          </div>
+          <CardAction t={t} product={product} variant={variant} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/**
+ * A product in a list; the whole card leads to its page, its button adds it (spec §4).
+ *
+ * @param nameOnly leaves out all but the name and its link, which stay what they are when the rest comes
+ */
+export function ProductCard({
+  t,
+  product,
+  eager = false,
+  nameOnly = false,
+}: Omit<Offer, 'variant'> & {
+  readonly eager?: boolean;
+  readonly nameOnly?: boolean;
+}) {
+  return (
+    <div role="listitem" className="group relative flex flex-col">
+      {!nameOnly && <CardHead product={product} eager={eager} />}
       <h2 className="mt-4 text-lg">
         <Link
           to={paths.product.href(product.id)}
@@ -86,16 +115,7 @@ export function ProductCard({
           {product.title}
         </Link>
       </h2>
-      {product.subtitle !== null && <p className="text-sm text-ink-2">{product.subtitle}</p>}
-      {variant !== undefined && (
-        <div className="mt-auto flex items-end justify-between gap-3 pt-3">
-          <div>
-            <StockNote variant={variant} />
-            <Price variant={variant} className="text-lg" />
-          </div>
-          <CardAction product={product} variant={variant} />
-        </div>
-      )}
+      {!nameOnly && <CardFoot t={t} product={product} />}
     </div>
   );
 }

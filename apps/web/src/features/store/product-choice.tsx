@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
 import {
   choiceOf,
   shownVariant,
@@ -29,6 +30,7 @@ export function ProductChoice({
   /** What else there is to say about it. */
   readonly children: ReactNode;
 }) {
+  const { t } = useTranslation();
   const first = shownVariant(product);
   const pictures = picturesOf(product);
   const [choice, setChoice] = useState<Choice>(first === undefined ? {} : choiceOf(first));
@@ -51,7 +53,9 @@ export function ProductChoice({
           <h1 className="text-3xl">{product.title}</h1>
           {product.subtitle !== null && <p className="mt-1 text-ink-2">{product.subtitle}</p>}
         </div>
-        <div aria-live="polite">{variant && <Price variant={variant} className="text-2xl" />}</div>
+        <div aria-live="polite">
+          {variant && <Price t={t} variant={variant} className="text-2xl" />}
+        </div>
         <BuyForm product={product} variant={variant} choice={choice} onChoose={choose} />
         {children}
       </div>

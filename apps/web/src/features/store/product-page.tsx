@@ -73,6 +73,7 @@ function Details({ product }: { readonly product: Product }) {
 
 /** Other products the store puts beside this one, in its order, under the title the first of them gives. */
 function Related({ product }: { readonly product: Product }) {
+  const { t } = useTranslation();
   const links = product.related_products.toSorted((one, other) => one.position - other.position);
   const related = useQuery(relatedQuery(links.map(({ related_id: id }) => id)));
   if (related.data === undefined || related.data.length === 0) return null;
@@ -86,7 +87,7 @@ function Related({ product }: { readonly product: Product }) {
         className="mt-6 grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-4"
       >
         {related.data.map((one) => (
-          <ProductCard key={one.id} product={one} />
+          <ProductCard key={one.id} t={t} product={one} />
         ))}
       </div>
     </section>

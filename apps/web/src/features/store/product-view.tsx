@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
 import { priceOf, stockOf, type Product, type Variant } from '@bkksiam/domain/catalog';
 import { storeAmountText } from '@bkksiam/domain/money';
 import { classNames } from '#ui/class-names.ts';
@@ -42,15 +42,14 @@ export function ProductPicture({
   );
 }
 
-/** What a variant costs, with what it cost before a sale beside it. */
-export function Price({
-  variant,
-  className,
-}: {
+/** A variant, and the words to speak of it: they come from whoever draws it, as a list draws hundreds. */
+interface Told {
+  readonly t: TFunction;
   readonly variant: Variant;
-  readonly className?: string;
-}) {
-  const { t } = useTranslation();
+}
+
+/** What a variant costs, with what it cost before a sale beside it. */
+export function Price({ t, variant, className }: Told & { readonly className?: string }) {
   const { price_in_cents: before, currency_info: currency } = variant;
   const now = priceOf(variant);
   const onSale = now < before;
@@ -72,8 +71,7 @@ export function Price({
 }
 
 /** What can be said about the stock of a variant in a few words; nothing while there is plenty. */
-export function StockNote({ variant }: { readonly variant: Variant }) {
-  const { t } = useTranslation();
+export function StockNote({ t, variant }: Told) {
   const left = stockOf(variant);
   if (left === null || left > fewLeft) return null;
   return (

@@ -1,8 +1,12 @@
+import type { TFunction } from 'i18next';
 import { useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { Product } from '@bkksiam/domain/catalog';
+import { classNames } from '#ui/class-names.ts';
+import { useNearness } from './nearness.ts';
 import { ProductCard } from './product-card.tsx';
 
-/** The first shelf, which is painted: whole rows of one, two, three and four cards. */
+/** The first shelf, which stands always: whole rows of one, two, three and four cards. */
 const onFirst = 12;
 /** The others are as small as whole rows allow: one comes into sight at a time, and is one task. */
 const onOthers = 4;
@@ -45,12 +49,11 @@ interface Seen {
 /** How high shelves stood when the page was left, so that Back finds the same place. */
 const seen = new Map<string, Seen>();
 
-function heightOf(key: string): string | undefined {
+function seenHeight(key: string): number | undefined {
   // Nothing has been left where a page is painted, which has no window.
   if (!seen.has(key)) return undefined;
   const last = seen.get(key);
-  if (last?.width !== window.innerWidth) return undefined;
-  return `auto ${String(last.height)}px`;
+  return last?.width === window.innerWidth ? last.height : undefined;
 }
 
 /**
@@ -79,23 +82,40 @@ function useShelfHeight(perShelf: number) {
   return { first, list };
 }
 
+interface Row {
+  readonly t: TFunction;
+  readonly products: readonly Product[];
+}
+
 function Cards({
+  t,
   products,
   eager = false,
-}: {
-  readonly products: readonly Product[];
+  nameOnly = false,
+}: Row & {
   readonly eager?: boolean;
+  readonly nameOnly?: boolean;
 }) {
   return products.map((product, index) => (
-    <ProductCard key={product.id} product={product} eager={eager && index === 0} />
+    <ProductCard
+      key={product.id}
+      t={t}
+      product={product}
+      eager={eager && index === 0}
+      nameOnly={nameOnly}
+    />
   ));
 }
 
-/** A shelf that costs neither layout nor paint while it is out of sight. */
-function LateShelf({ products }: { readonly products: readonly Product[] }) {
+/**
+ * A shelf that costs neither layout nor paint while it is out of sight. Far from it, it holds the names of its products
+ * alone and stands as high as it stood: whole cards by the hundred are a heap that takes a phone long to go through.
+ */
+function LateShelf({ t, products }: Row) {
   const place = useRef<HTMLDivElement>(null);
   const key = products.map(({ id }) => id).join(' ');
-  const [height] = useState(() => heightOf(key));
+  const [before] = useState(() => seenHeight(key));
+  const { isNear, height = before } = useNearness(place);
   useLayoutEffect(() => {
     const shelf = place.current;
     return () => {
@@ -106,10 +126,21 @@ function LateShelf({ products }: { readonly products: readonly Product[] }) {
   return (
     <div
       ref={place}
-      className={`${grid} late [--size:var(--shelf)] sm:min-h-(--shelf)`}
-      style={height === undefined ? undefined : { containIntrinsicBlockSize: height }}
+      className={classNames(
+        grid,
+        'late [--size:var(--shelf)]',
+        isNear ? 'sm:min-h-(--shelf)' : 'min-h-(--shelf)',
+      )}
+      style={
+        height === undefined
+          ? undefined
+          : {
+              containIntrinsicBlockSize: `auto ${String(height)}px`,
+              minBlockSize: isNear ? undefined : height,
+            }
+      }
     >
-      <Cards products={products} />
+      <Cards t={t} products={products} nameOnly={!isNear} />
     </div>
   );
 }
@@ -120,23 +151,24 @@ function LateShelf({ products }: { readonly products: readonly Product[] }) {
  * would be worked out whole whenever one of them grows.
  */
 export function Shelves({ products }: { readonly products: readonly Product[] }) {
+  const { t } = useTranslation();
   const perShelf = usePerShelf();
   const { first, list } = useShelfHeight(perShelf);
   const others = inPieces(products.slice(onFirst), perShelf);
   return (
     <div ref={list} role="list">
       <div ref={first} className={grid}>
-        <Cards products={products.slice(0, onFirst)} eager />
+        <Cards t={t} products={products.slice(0, onFirst)} eager />
       </div>
       {inPieces(others, inBay).map((bay, at) => (
         <div key={at} className="*:mt-12">
           {bay.map((shelf, index) =>
             shelf.length < perShelf ? (
               <div key={index} className={grid}>
-                <Cards products={shelf} />
+                <Cards t={t} products={shelf} />
               </div>
             ) : (
-              <LateShelf key={index} products={shelf} />
+              <LateShelf key={index} t={t} products={shelf} />
             ),
           )}
         </div>
