@@ -201,13 +201,20 @@ test('cards far from what is seen hold their name alone until they come near', a
   await cards.nth(60).scrollIntoViewIfNeeded();
   await expect(middle).toBeVisible();
   await expect(last).toHaveCount(0);
-  await page.keyboard.press('End');
-  await expect(last).toBeVisible();
-  const fromEnd = await page.evaluate(() => {
-    const { scrollTop, clientHeight, scrollHeight } = document.documentElement;
-    return scrollHeight - clientHeight - scrollTop;
+  const shrunkBy = await page.evaluate(async () => {
+    const { documentElement: root } = document;
+    const before = root.scrollHeight;
+    let lowest = before;
+    window.scrollTo({ top: before, behavior: 'instant' });
+    while (!document.querySelectorAll('main [role=listitem]')[127]?.textContent.includes('฿')) {
+      await new Promise(requestAnimationFrame);
+      lowest = Math.min(lowest, root.scrollHeight);
+    }
+    return before - lowest;
   });
-  expect(Math.abs(fromEnd)).toBeLessThanOrEqual(1);
+  await expect(last).toBeVisible();
+  // A shelf is some pixels off what it was taken for until its words are laid out; of names alone it would be a thousand.
+  expect(shrunkBy).toBeLessThan(100);
   await expect(middle).toHaveCount(0);
   expect(await cards.locator('img').count()).toBeLessThan(60);
 });
