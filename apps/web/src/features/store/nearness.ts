@@ -5,6 +5,8 @@ export interface Nearness {
   readonly isNear: boolean;
   /** How high it was, in CSS pixels, when it was last near or came near; undefined while it has always been far. */
   readonly height: number | undefined;
+  /** How many times it has gone far. */
+  readonly partings: number;
 }
 
 /** What counts as near: two screens on either side. Browsers lay out from one and a half, so what is drawn is early. */
@@ -26,13 +28,21 @@ function tell(entries: readonly IntersectionObserverEntry[]): void {
 
 /** Whether the element stands near what is seen; it does not until the browser has said so. */
 export function useNearness(place: RefObject<Element | null>): Nearness {
-  const [nearness, setNearness] = useState<Nearness>({ isNear: false, height: undefined });
+  const [nearness, setNearness] = useState<Nearness>({
+    isNear: false,
+    height: undefined,
+    partings: 0,
+  });
   useEffect(() => {
     const element = place.current;
     if (element === null) return undefined;
     const shared = (watcher ??= new IntersectionObserver(tell, { rootMargin: nearby }));
     listeners.set(element, (isNear, height) =>
-      setNearness((last) => (last.isNear === isNear ? last : { isNear, height })),
+      setNearness((last) =>
+        last.isNear === isNear
+          ? last
+          : { isNear, height, partings: last.partings + (isNear ? 0 : 1) },
+      ),
     );
     shared.observe(element);
     return () => shared.unobserve(element);

@@ -115,7 +115,7 @@ function LateShelf({ t, products }: Row) {
   const place = useRef<HTMLDivElement>(null);
   const key = products.map(({ id }) => id).join(' ');
   const [before] = useState(() => seenHeight(key));
-  const { isNear, height = before } = useNearness(place);
+  const { isNear, height = before, partings } = useNearness(place);
   useLayoutEffect(() => {
     const shelf = place.current;
     return () => {
@@ -140,7 +140,8 @@ function LateShelf({ t, products }: Row) {
             }
       }
     >
-      <Cards t={t} products={products} nameOnly={!isNear} />
+      {/* New ones when it goes far, as browsers keep what they have laid out; they stay when it comes near, with the focus. */}
+      <Cards key={partings} t={t} products={products} nameOnly={!isNear} />
     </div>
   );
 }
