@@ -18,9 +18,12 @@ import { Price, ProductPicture, Ribbon, StockNote } from './product-view.tsx';
 
 const framed = 'inset-ring-[1.5px] inset-ring-line-control text-teal hover:bg-sunken';
 
-interface Offer {
+interface Listed {
   readonly t: TFunction;
   readonly product: Product;
+}
+
+interface Offer extends Listed {
   readonly variant: Variant;
 }
 
@@ -72,7 +75,7 @@ function CardHead({ product, eager }: { readonly product: Product; readonly eage
   );
 }
 
-function CardFoot({ t, product }: Omit<Offer, 'variant'>) {
+function CardFoot({ t, product }: Listed) {
   const variant = shownVariant(product);
   return (
     <>
@@ -100,7 +103,7 @@ export function ProductCard({
   product,
   eager = false,
   nameOnly = false,
-}: Omit<Offer, 'variant'> & {
+}: Listed & {
   readonly eager?: boolean;
   readonly nameOnly?: boolean;
 }) {
