@@ -45,10 +45,6 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-function trustProxy(value: string | undefined): string | boolean {
-  return value ?? false;
-}
-
 /** What admins are told of the system. The store is asked as the site asks it, for stock, which is never kept. */
 function systemProbes(
   database: Database,
@@ -109,7 +105,7 @@ export async function buildApp(
       ...(options.logTo && { stream: options.logTo }),
     },
     genReqId: requestId,
-    trustProxy: trustProxy(config.trustProxy),
+    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true },

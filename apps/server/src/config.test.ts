@@ -50,6 +50,15 @@ describe('readConfig', () => {
     ['JWT_SECRET', 'short'],
     ['AUTH_ANONYMOUS', 'yes'],
     ['CAPTCHA_PROVIDER', 'recaptcha'],
+    ['TRUST_PROXY', 'true'],
+    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'proxy.internal'],
+    ['TRUST_PROXY', '10.0.0.0/33'],
+    ['TRUST_PROXY', '10.0.0.0/'],
+    ['TRUST_PROXY', 'fe80::/129'],
+    ['TRUST_PROXY', ','],
+    ['REDIRECT_URLS', '**'],
+    ['REDIRECT_URLS', 'https://app.example/**,app.example'],
   ])('%s=%s is refused in one line that names it and keeps the value out', (name, value) => {
     const error = (() => {
       try {
@@ -63,6 +72,23 @@ describe('readConfig', () => {
     const { message } = error as ConfigError;
     expect(message.startsWith(`${name} `)).toBe(true);
     expect(message).not.toContain('\n');
+  });
+
+  test('proxies are named ranges, addresses and networks', () => {
+    const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
+    expect(read('loopback')).toEqual(['loopback']);
+    expect(read('loopback, linklocal,uniquelocal')).toEqual([
+      'loopback',
+      'linklocal',
+      'uniquelocal',
+    ]);
+    expect(read('10.1.2.3, 192.168.0.0/16, ::1, fd00::/8')).toEqual([
+      '10.1.2.3',
+      '192.168.0.0/16',
+      '::1',
+      'fd00::/8',
+    ]);
+    expect(readConfig({}).trustProxy).toEqual([]);
   });
 
   test('an admin needs both halves, and so do a hosted project and a captcha', () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { readSigningKeys, type SigningKey } from './http/signing-keys.ts';
 
@@ -24,6 +25,35 @@ const signingKeys = z.string().transform((value, context): readonly SigningKey[]
   return z.NEVER;
 });
 
+const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** A named range, an address or a network in CIDR notation. */
+function isProxy(value: string): boolean {
+  if (namedRanges.has(value)) return true;
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+}
+
+const proxies = z
+  .string()
+  .optional()
+  .transform((value) => value?.split(',').map((part) => part.trim()) ?? [])
+  .refine((values) => values.every(isProxy), {
+    error:
+      'must list proxies: loopback, linklocal, uniquelocal, addresses or ranges such as 10.0.0.0/8',
+  });
+
 const email = z.email({ error: 'must be an e-mail address' });
 
 const environment = z.object({
@@ -35,7 +65,7 @@ const environment = z.object({
     .default(3000),
   HOST: z.string().default('127.0.0.1'),
   SITE_URL: httpUrl.optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: proxies,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .url({
@@ -60,15 +90,9 @@ const environment = z.object({
   MAIL_FROM: z.string().default('BKK Siam <no-reply@bkksiam.example>'),
   JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   JWT_KEYS: signingKeys.default([]),
-  REDIRECT_URLS: z
-    .string()
-    .default('')
-    .transform((value) =>
-      value
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    ),
+  REDIRECT_URLS: list.refine((globs) => globs.every((glob) => /^[^/:]+:/.test(glob)), {
+    error: 'must list addresses with their scheme, such as https://app.example.com/**',
+  }),
   RATE_LIMIT: onOff(true),
   AUTH_AUTOCONFIRM: onOff(false),
   AUTH_REAUTHENTICATION: onOff(false),
@@ -89,8 +113,8 @@ export interface Config {
   readonly host: string;
   /** Public address of the site, without a trailing slash. */
   readonly siteUrl: string;
-  /** Which proxies' `X-Forwarded-For` counts, as Fastify's `trustProxy` takes it. */
-  readonly trustProxy: string | undefined;
+  /** Which proxies' `X-Forwarded-For` counts, as Fastify's `trustProxy` takes it; none when empty. */
+  readonly trustProxy: readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly seed: 'demo' | 'none';

@@ -8,14 +8,12 @@ function redirect(asked: string, redirectUrls: readonly string[] = [], siteUrl =
 }
 
 describe('a redirect', () => {
-  it.each([
-    'https://bkksiam.example',
-    'https://bkksiam.example/dashboard?tab=1',
-    'http://127.0.0.1:5173/dashboard',
-    'http://[::1]:3000/',
-  ])('to the site itself or a loopback address is kept: %s', (address) => {
-    expect(redirect(address)).toBe(address);
-  });
+  it.each(['https://bkksiam.example', 'https://bkksiam.example/dashboard?tab=1'])(
+    'to the site itself is kept: %s',
+    (address) => {
+      expect(redirect(address)).toBe(address);
+    },
+  );
 
   it.each([
     'https://evil.example/',
@@ -28,6 +26,9 @@ describe('a redirect', () => {
     '//evil.example/',
     '/dashboard',
     'http://localhost:3000/',
+    'http://127.0.0.1:9999/',
+    'https://127.0.0.1/',
+    'http://[::1]:3000/',
     'http://127.0.0.1.evil.example/',
     'http://10.0.0.1/',
     'javascript:alert(1)',
@@ -41,7 +42,15 @@ describe('a redirect', () => {
   it('may change the port when the site is on a loopback host', () => {
     const local = 'http://localhost:3000';
     expect(redirect('http://localhost:5173/x', [], local)).toBe('http://localhost:5173/x');
+    expect(redirect('http://127.0.0.1:5173/x', [], local)).toBe('http://127.0.0.1:5173/x');
+    expect(redirect('http://[::1]:5173/', [], local)).toBe('http://[::1]:5173/');
     expect(redirect('https://localhost:5173/x', [], local)).toBe(local);
+  });
+
+  it('may be a loopback address the allow list names', () => {
+    const list = ['http://127.0.0.1:9999/**'];
+    expect(redirect('http://127.0.0.1:9999/x', list)).toBe('http://127.0.0.1:9999/x');
+    expect(redirect('http://127.0.0.1:9998/x', list)).toBe(site);
   });
 
   it('is spelled as a browser reads it', () => {
@@ -85,6 +94,21 @@ describe('the allow list', () => {
     expect(redirect('https://evil?.app.example/x', list)).toBe(site);
     expect(redirect('https://evil#.app.example/x', list)).toBe(site);
     expect(redirect('https://evil\\.app.example/x', list)).toBe(site);
+  });
+
+  it('matches scheme, host and path apart', () => {
+    const list = ['https://**.star.test/**'];
+    expect(redirect('https://a.b.star.test/x/y?z=1', list)).toBe('https://a.b.star.test/x/y?z=1');
+    expect(redirect('https://evil.test/app.star.test/', list)).toBe(site);
+    expect(redirect('https://evil.test/?.star.test/', list)).toBe(site);
+    expect(redirect('https://evil.test:443/https://a.star.test/', list)).toBe(site);
+    expect(redirect('http://a.star.test/', list)).toBe(site);
+    expect(redirect('https://evil.test/://a.star.test/', ['**://*.star.test/**'])).toBe(site);
+  });
+
+  it('reads a trailing ** without a slash as any path too', () => {
+    expect(redirect('bkksiam://auth/callback', ['bkksiam://**'])).toBe('bkksiam://auth/callback');
+    expect(redirect('bkksiam:callback', ['bkksiam:*'])).toBe('bkksiam:callback');
   });
 
   it('opens an app scheme, but never a script', () => {

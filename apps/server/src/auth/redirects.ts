@@ -35,22 +35,35 @@ function spelled(url: URL, given: string): string {
   return `${given}/` === url.href ? given : url.href;
 }
 
-function isAllowed(url: URL, text: string, rules: RedirectRules): boolean {
+/** Scheme, authority and the rest; an address like `app:callback` has no authority. */
+const addressParts = /^([^:/]*):(?:\/\/([^/]*))?(.*)$/s;
+
+/** Each part is compared alone, so that no part of a path can stand in for the host. */
+function matchesGlob(url: URL, glob: string): boolean {
+  const [, scheme, authority = '', rest = ''] = addressParts.exec(glob) ?? [];
+  if (scheme === undefined) return false;
+  const path = url.pathname + url.search;
+  const paths = path === '/' ? ['', '/'] : [path];
+  const pathGlob = globToRegExp(rest === '' && authority.endsWith('**') ? '**' : rest);
+  return (
+    globToRegExp(`${scheme}:`).test(url.protocol) &&
+    globToRegExp(authority).test(url.host) &&
+    paths.some((form) => pathGlob.test(form))
+  );
+}
+
+function isAllowed(url: URL, rules: RedirectRules): boolean {
   const site = new URL(rules.siteUrl);
   if (url.protocol === 'http:' || url.protocol === 'https:') {
     if (url.origin === site.origin) return true;
-    if (isLoopback(url.hostname)) {
+    if (isLoopback(site.hostname) && isLoopback(url.hostname)) {
       const sameHost = url.hostname === site.hostname && url.protocol === site.protocol;
       if (sameHost || url.hostname !== 'localhost') return true;
     }
   } else if (!/^[a-z][a-z0-9+.-]*:$/.test(url.protocol) || isScript(url.protocol)) {
     return false;
   }
-  const withoutFragment = [text, url.href].map((form) => form.split('#', 1)[0] ?? '');
-  return rules.redirectUrls.some((glob) => {
-    const pattern = globToRegExp(glob);
-    return withoutFragment.some((form) => pattern.test(form));
-  });
+  return rules.redirectUrls.some((glob) => matchesGlob(url, glob));
 }
 
 function isScript(protocol: string): boolean {
@@ -66,8 +79,7 @@ export function allowedRedirect(asked: readonly (string | undefined)[], rules: R
   const given = asked.find((address) => address !== undefined && address !== '');
   const url = given === undefined ? null : parse(given);
   if (given === undefined || url === null) return rules.siteUrl;
-  const text = spelled(url, given);
-  return isAllowed(url, text, rules) ? text : rules.siteUrl;
+  return isAllowed(url, rules) ? spelled(url, given) : rules.siteUrl;
 }
 
 /** The address with the values as its fragment, sorted by name as GoTrue writes them; an older fragment goes. */
