@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseError, DatabaseUnavailable } from '../db/database.ts';
+import { DatabaseError, isUnavailable } from '../db/database.ts';
 import { PasswordQueueFull } from './passwords.ts';
 
 interface Extras {
@@ -213,8 +213,8 @@ function fromDatabase(error: DatabaseError): AuthError {
 /** What the protocol says about whatever went wrong; a surprise is `unexpected_failure`. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
+  if (isUnavailable(error)) return authErrors.unavailable();
   if (error instanceof DatabaseError) return fromDatabase(error);
-  if (error instanceof DatabaseUnavailable) return authErrors.unavailable();
   if (error instanceof PasswordQueueFull) return authErrors.tooManyRequests();
   switch ((error as { code?: unknown } | null)?.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

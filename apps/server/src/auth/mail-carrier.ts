@@ -35,13 +35,18 @@ const kindOf: Record<LinkType, MailKind> = {
 
 function write(auth: AuthParts, leased: LeasedMail, token: string): Mail {
   const { id, name, createdAt, to, type, language, redirectTo } = leased;
-  const { siteUrl } = auth.config;
+  const { siteUrl, linkLifetimeSeconds: lifetimeSeconds } = auth.config;
   const words =
     type === 'reauthentication'
-      ? writeMail(type, language, { code: tokenCode(auth, keptToken(token)), siteUrl })
+      ? writeMail(type, language, {
+          code: tokenCode(auth, keptToken(token)),
+          siteUrl,
+          lifetimeSeconds,
+        })
       : writeMail(kindOf[type], language, {
           link: linkAddress(siteUrl, { token, type, redirectTo }),
           siteUrl,
+          lifetimeSeconds,
         });
   return { id, name, createdAt, to, language, ...words };
 }

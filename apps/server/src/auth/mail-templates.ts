@@ -14,6 +14,12 @@ export interface MailText {
 /** What a mail is about: a link to follow, or a code to type in. */
 export type MailAim = { readonly link: string } | { readonly code: string };
 
+type MailValues = MailAim & {
+  readonly siteUrl: string;
+  /** How long the link or code works. */
+  readonly lifetimeSeconds: number;
+};
+
 interface Words {
   readonly subject: string;
   readonly heading: string;
@@ -25,14 +31,15 @@ interface Words {
 const common = {
   en: {
     byHand: 'If the button does not work, copy this link into your browser:',
-    linkExpiry: 'The link works once and expires in 1 hour.',
-    codeExpiry: 'The code works once and expires in 1 hour. Do not share it with anyone.',
+    linkExpiry: (lifetime: string) => `The link works once and expires in ${lifetime}.`,
+    codeExpiry: (lifetime: string) =>
+      `The code works once and expires in ${lifetime}. Do not share it with anyone.`,
     automatic: 'This message was sent automatically. Please do not reply.',
   },
   th: {
     byHand: 'หากกดปุ่มไม่ได้ ให้คัดลอกลิงก์นี้ไปเปิดในเบราว์เซอร์',
-    linkExpiry: 'ลิงก์นี้ใช้ได้ครั้งเดียวและจะหมดอายุใน 1 ชั่วโมง',
-    codeExpiry: 'รหัสนี้ใช้ได้ครั้งเดียวและจะหมดอายุใน 1 ชั่วโมง อย่าบอกรหัสนี้กับผู้อื่น',
+    linkExpiry: (lifetime: string) => `ลิงก์นี้ใช้ได้ครั้งเดียวและจะหมดอายุใน ${lifetime}`,
+    codeExpiry: (lifetime: string) => `รหัสนี้ใช้ได้ครั้งเดียวและจะหมดอายุใน ${lifetime} อย่าบอกรหัสนี้กับผู้อื่น`,
     automatic: 'อีเมลฉบับนี้ส่งโดยอัตโนมัติ กรุณาอย่าตอบกลับ',
   },
 } as const;
@@ -138,6 +145,18 @@ const words: Record<MailKind, Record<MailLanguage, Words>> = {
   },
 };
 
+function lifetimeText(seconds: number, language: MailLanguage): string {
+  const [unit, size] =
+    seconds % 3600 === 0
+      ? (['hour', 3600] as const)
+      : seconds % 60 === 0
+        ? (['minute', 60] as const)
+        : (['second', 1] as const);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    seconds / size,
+  );
+}
+
 const escapes: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -150,15 +169,20 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-function plainText(say: Words, aim: MailAim, siteUrl: string, language: MailLanguage): string {
-  const { linkExpiry, codeExpiry, automatic } = common[language];
+function expiry(values: MailValues, language: MailLanguage): string {
+  const { linkExpiry, codeExpiry } = common[language];
+  const lifetime = lifetimeText(values.lifetimeSeconds, language);
+  return 'link' in values ? linkExpiry(lifetime) : codeExpiry(lifetime);
+}
+
+function plainText(say: Words, values: MailValues, language: MailLanguage): string {
   return [
     say.heading,
     say.lead,
-    `${say.action}:\n${'link' in aim ? aim.link : aim.code}`,
-    'link' in aim ? linkExpiry : codeExpiry,
+    `${say.action}:\n${'link' in values ? values.link : values.code}`,
+    expiry(values, language),
     say.notMe,
-    `--\nBKK Siam\n${siteUrl}\n${automatic}`,
+    `--\nBKK Siam\n${values.siteUrl}\n${common[language].automatic}`,
     '',
   ].join('\n\n');
 }
@@ -179,20 +203,20 @@ const darkStyles = `
 
 const small = `margin:0 0 12px;font-size:14px;line-height:1.7;color:#424f6d`;
 
-function htmlAim(say: Words, aim: MailAim, language: MailLanguage): string {
-  const { byHand, linkExpiry, codeExpiry } = common[language];
-  if ('code' in aim) {
-    return `<p class="ink" style="margin:24px 0;font-size:32px;line-height:1.36;font-weight:600;letter-spacing:6px;color:#17234c">${escapeHtml(aim.code)}</p>
-<p class="soft" style="${small}">${codeExpiry}</p>`;
+function htmlAim(say: Words, values: MailValues, language: MailLanguage): string {
+  const expires = `<p class="soft" style="${small}">${expiry(values, language)}</p>`;
+  if ('code' in values) {
+    return `<p class="ink" style="margin:24px 0;font-size:32px;line-height:1.36;font-weight:600;letter-spacing:6px;color:#17234c">${escapeHtml(values.code)}</p>
+${expires}`;
   }
-  const href = escapeHtml(aim.link);
+  const href = escapeHtml(values.link);
   return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:14px 28px;border-radius:10px;background:#006d75;color:#fefcf7;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none">${say.action}</a></p>
-<p class="soft" style="${small}">${linkExpiry}</p>
-<p class="soft" style="${small}">${byHand}<br><a class="link" href="${href}" style="color:#006d75;word-break:break-all">${href}</a></p>`;
+${expires}
+<p class="soft" style="${small}">${common[language].byHand}<br><a class="link" href="${href}" style="color:#006d75;word-break:break-all">${href}</a></p>`;
 }
 
-function htmlText(say: Words, aim: MailAim, siteUrl: string, language: MailLanguage): string {
-  const site = escapeHtml(siteUrl);
+function htmlText(say: Words, values: MailValues, language: MailLanguage): string {
+  const site = escapeHtml(values.siteUrl);
   const paragraph = `margin:0 0 16px;font-size:16px;line-height:1.7`;
   return `<!doctype html>
 <html lang="${language}">
@@ -213,7 +237,7 @@ function htmlText(say: Words, aim: MailAim, siteUrl: string, language: MailLangu
 <tr><td class="card" style="padding:32px;background:#fffefb;border:1px solid #e1dcd1;border-top:0;border-radius:0 0 16px 16px">
 <h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.36;font-weight:600;color:#17234c">${say.heading}</h1>
 <p class="ink" style="${paragraph};color:#17234c">${say.lead}</p>
-${htmlAim(say, aim, language)}
+${htmlAim(say, values, language)}
 <p class="soft" style="${small};margin-bottom:0">${say.notMe}</p>
 </td></tr>
 <tr><td class="soft" style="padding:16px 32px;font-size:13px;line-height:1.7;color:#424f6d"><a class="link" href="${site}" style="color:#006d75">${site}</a><br>${common[language].automatic}</td></tr>
@@ -226,16 +250,12 @@ ${htmlAim(say, aim, language)}
 }
 
 /** Subject, plain text and HTML of a mail with one link or one code. Nothing in it comes from what a stranger typed. */
-export function writeMail(
-  kind: MailKind,
-  language: MailLanguage,
-  values: MailAim & { readonly siteUrl: string },
-): MailText {
+export function writeMail(kind: MailKind, language: MailLanguage, values: MailValues): MailText {
   const say = words[kind][language];
   return {
     subject: say.subject,
-    text: plainText(say, values, values.siteUrl, language),
-    html: htmlText(say, values, values.siteUrl, language),
+    text: plainText(say, values, language),
+    html: htmlText(say, values, language),
   };
 }
 

@@ -13,7 +13,11 @@ const link =
 const cleanups: (() => Promise<unknown>)[] = [];
 
 function mail(id: string, language: 'en' | 'th'): Mail {
-  const text = writeMail('confirmation', language, { link, siteUrl: 'https://bkksiam.example' });
+  const text = writeMail('confirmation', language, {
+    link,
+    siteUrl: 'https://bkksiam.example',
+    lifetimeSeconds: 3600,
+  });
   const createdAt = new Date('2026-11-21T02:03:04.123Z');
   const name = `2026-11-21T02-03-04.123Z-${id}`;
   return { id, name, createdAt, to: 'traveller@example.com', language, ...text };
@@ -133,13 +137,14 @@ describe('a mail server', () => {
 
 describe('every kind of mail', () => {
   const siteUrl = 'https://bkksiam.example';
+  const lifetimeSeconds = 3600;
   const kinds = ['confirmation', 'invite', 'recovery', 'magiclink', 'email_change'] as const;
 
   it('is written in both languages, each with words of its own', () => {
     const subjects = new Set<string>();
     for (const kind of [...kinds, 'reauthentication'] as const) {
       for (const language of ['en', 'th'] as const) {
-        const written = writeMail(kind, language, { link, siteUrl });
+        const written = writeMail(kind, language, { link, siteUrl, lifetimeSeconds });
         subjects.add(written.subject);
         expect(written.html).toContain(`lang="${language}"`);
         expect(/[\u0E00-\u0E7F]/.test(written.text)).toBe(language === 'th');
@@ -150,8 +155,29 @@ describe('every kind of mail', () => {
     expect(subjects.size).toBe(12);
   });
 
+  it.each([
+    [3600, '1 hour', '1 ชั่วโมง'],
+    [7200, '2 hours', '2 ชั่วโมง'],
+    [86_400, '24 hours', '24 ชั่วโมง'],
+    [5400, '90 minutes', '90 นาที'],
+    [60, '1 minute', '1 นาที'],
+    [90, '90 seconds', '90 วินาที'],
+  ])('says that a link of %d s expires in %s', (seconds, english, thai) => {
+    for (const aim of [{ link }, { code: '042317' }]) {
+      const values = { ...aim, siteUrl, lifetimeSeconds: seconds };
+      const en = writeMail('recovery', 'en', values);
+      const th = writeMail('recovery', 'th', values);
+      for (const text of [en.text, en.html]) expect(text).toContain(`expires in ${english}.`);
+      for (const text of [th.text, th.html]) expect(text).toContain(`จะหมดอายุใน ${thai}`);
+    }
+  });
+
   it('shows a code as a code, without a link to follow', () => {
-    const written = writeMail('reauthentication', 'en', { code: '042317', siteUrl });
+    const written = writeMail('reauthentication', 'en', {
+      code: '042317',
+      siteUrl,
+      lifetimeSeconds,
+    });
     expect(written.text).toContain('Your code:\n042317\n');
     expect(written.html).toContain('>042317<');
     expect(written.html).not.toContain('class="button"');

@@ -151,6 +151,7 @@ const malformed: fc.Arbitrary<Malformed> = fc.record({
   type: fc.constantFrom(
     ...['application/json', 'application/json', 'application/json;charset=UTF-8', 'text/plain'],
     ...['application/x-www-form-urlencoded', 'multipart/form-data', 'application/json;charset=x'],
+    ...['a', '/', 'a/b/c', '@/;', '"', 'a; charset', 'application/x-www-form-urlencoded @'],
   ),
   header: fc.constantFrom(
     ...[

@@ -168,6 +168,33 @@ describe('odd bodies', () => {
   );
 });
 
+describe('odd content types', () => {
+  beforeAll(async () => {
+    await service.addMember('typed@example.com', await hashPassword(password));
+  });
+
+  it.each(['a', '/', 'a/b/c', 'application/json;', '@/json', 'text/plain', '"'])(
+    'with %s the body is read as JSON',
+    async (type) => {
+      const body = JSON.stringify({ email: 'typed@example.com', password });
+      const headers = { 'content-type': type };
+      const signIn = await service.request('POST', '/token?grant_type=password', { body, headers });
+      expect(signIn.status).toBe(200);
+      const broken = await service.request('POST', '/recover', { body: '{', headers });
+      expect(broken.status).toBe(400);
+      expect(await broken.json()).toMatchObject({ error_code: 'bad_json' });
+    },
+  );
+
+  it('with a form type the grant is read from the body, which is then no JSON', async () => {
+    const response = await service.request('POST', '/token', {
+      body: 'grant_type=nonsense',
+      headers: { 'content-type': 'application/x-www-form-urlencoded @' },
+    });
+    expect(await response.json()).toMatchObject({ msg: 'unsupported_grant_type' });
+  });
+});
+
 describe('odd addresses', () => {
   const odd = [
     '%00',

@@ -7,6 +7,7 @@ import { MailCarrier } from './mail-carrier.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { memberRoutes } from './member-routes.ts';
 import { limitNetworks } from './network-limits.ts';
+import { formType, isForm } from './schemas.ts';
 import { settleConfig, type AuthOptions, type AuthParts } from './settings.ts';
 import { visitorRoutes } from './visitor-routes.ts';
 
@@ -14,6 +15,13 @@ const bodyLimit = 1024 * 1024;
 
 /** The protocol's bodies are JSON whatever their content type says, so they are kept as text until a route reads them. */
 function readBodiesAsText(app: FastifyInstance): void {
+  // Fastify refuses a malformed content type before any parser runs; only a form's is read later.
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw;
+    if (isForm(headers['content-type'])) headers['content-type'] = formType;
+    else delete headers['content-type'];
+    done();
+  });
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit }, (_request, body, done) => {
     done(null, body);

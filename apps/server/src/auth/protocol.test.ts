@@ -398,3 +398,31 @@ describe('another origin', () => {
     );
   });
 });
+
+describe('a database without room', () => {
+  it.each(['53100', '53200', '53400'])(
+    'is answered with 503 and Retry-After at SQLSTATE %s',
+    async (state) => {
+      await service.test.sql(`
+        create function public.no_room() returns trigger language plpgsql as $$
+          begin raise exception using errcode = '${state}', message = 'No space left on device'; end $$;
+        create trigger no_room before insert on auth.users
+          for each row execute function public.no_room()`);
+      try {
+        const body = { email: 'new@example.com', password };
+        const response = await service.request('POST', '/signup', { body, headers: newer });
+        expect(response.status).toBe(503);
+        expect(response.headers.get('retry-after')).toBe('1');
+        expect(await response.json()).toEqual({
+          code: 'unexpected_failure',
+          message: 'The service is not available, please try again',
+        });
+      } finally {
+        await service.test.sql(
+          'drop trigger no_room on auth.users; drop function public.no_room()',
+        );
+      }
+      expect((await signIn()).status).toBe(200);
+    },
+  );
+});

@@ -224,3 +224,21 @@ describe('a refresh is refused', () => {
     expect(await refresh(token)).toMatchObject({ status: 400, code: 'session_expired' });
   });
 });
+
+describe('the time of a proof in the token', () => {
+  it('is the second in which it was given, not the next', async () => {
+    const { token, sessionId } = await signIn();
+    await service.test.sql(
+      "update auth.mfa_amr_claims set updated_at = '2026-01-02T03:04:05.9Z' where session_id = $1",
+      [sessionId],
+    );
+    const response = await service.request('POST', '/token?grant_type=refresh_token', {
+      body: { refresh_token: token },
+    });
+    const { access_token: accessToken } = (await response.json()) as { access_token: string };
+    const [, payload = ''] = accessToken.split('.');
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { amr: unknown };
+    const timestamp = Date.parse('2026-01-02T03:04:05Z') / 1000;
+    expect(claims.amr).toEqual([{ method: 'password', timestamp }]);
+  });
+});

@@ -118,10 +118,16 @@ export function queryValue(request: FastifyRequest, name: string): string | unde
   return typeof first === 'string' ? first : undefined;
 }
 
+export const formType = 'application/x-www-form-urlencoded';
+
+/** Whether that content type is a form's, whatever parameters follow. */
+export function isForm(type: string | undefined): boolean {
+  return type?.toLowerCase().startsWith(formType) === true;
+}
+
 /** A value of a form-encoded body; other bodies have none. */
 export function formValue(request: FastifyRequest, name: string): string | undefined {
-  const type = request.headers['content-type'] ?? '';
-  if (!type.toLowerCase().startsWith('application/x-www-form-urlencoded')) return undefined;
+  if (!isForm(request.headers['content-type'])) return undefined;
   if (typeof request.body !== 'string') return undefined;
   return new URLSearchParams(request.body).get(name) ?? undefined;
 }

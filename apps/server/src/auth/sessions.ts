@@ -41,7 +41,7 @@ export function newRefreshToken(): string {
 /** The SQL of a session's proofs, newest first, for a query that knows the session as `s`. */
 const methodsColumn = `coalesce((
   select json_agg(json_build_object(
-    'method', a.authentication_method, 'timestamp', extract(epoch from a.updated_at)::bigint
+    'method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at))::bigint
   ) order by a.updated_at desc, a.created_at desc)
   from auth.mfa_amr_claims a where a.session_id = s.id), '[]')::text as methods`;
 

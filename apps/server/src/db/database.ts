@@ -101,3 +101,9 @@ export class DatabaseError extends Error {
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
+
+/** Whether a retry later may succeed: the database is away, or out of disk, memory or connections (class 53). */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof DatabaseUnavailable) return true;
+  return error instanceof DatabaseError && error.code.startsWith('53');
+}

@@ -237,7 +237,10 @@ function fromDatabaseError(error: DatabaseError, role: Role): RestError {
   return refuse(status, error.code, error.message, {
     details: error.detail,
     hint: error.hint,
-    headers: status === 401 ? { 'www-authenticate': 'Bearer' } : {},
+    headers: {
+      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+      ...(status === 503 && { 'retry-after': '1' }),
+    },
   });
 }
 

@@ -33,7 +33,12 @@ async function post(caller: Caller, path: string, body: unknown) {
   });
   const text = await response.text();
   const { code } = (text === '' ? {} : JSON.parse(text)) as { code?: string };
-  return { status: response.status, code, challenge: response.headers.get('www-authenticate') };
+  return {
+    status: response.status,
+    code,
+    challenge: response.headers.get('www-authenticate'),
+    retryAfter: response.headers.get('retry-after'),
+  };
 }
 
 describe('the status of what PostgreSQL refuses', () => {
@@ -70,6 +75,14 @@ describe('the status of what PostgreSQL refuses', () => {
     expect(await post(members.nattaya, '/rpc/fail', { state })).toMatchObject({
       status: 503,
       code: 'PGRST001',
+    });
+  });
+
+  test.each(['53100', '53200'])('%s asks to be retried', async (state) => {
+    expect(await post(members.nattaya, '/rpc/fail', { state })).toMatchObject({
+      status: 503,
+      code: state,
+      retryAfter: '1',
     });
   });
 

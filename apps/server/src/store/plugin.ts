@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseUnavailable, type Database } from '../db/database.ts';
+import { isUnavailable, type Database } from '../db/database.ts';
 import { chooseEncoding } from '../http/text-encoding.ts';
 import { AnswerCache, type CachedAnswer } from './answer-cache.ts';
 import { listProducts, readProduct, readStock } from './catalogue.ts';
@@ -51,7 +51,7 @@ function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     reply.header('cache-control', 'no-store');
     if (error instanceof BadParameter) return reply.code(400).send({ message: error.message });
-    if (error instanceof DatabaseUnavailable) {
+    if (isUnavailable(error)) {
       return reply.code(503).header('retry-after', '1').send({ message: 'Service Unavailable' });
     }
     const { statusCode = 500 } = error;
