@@ -5,7 +5,7 @@ import {
   type AuthService,
   type RequestOptions,
 } from '../testing/auth-service.ts';
-import { networkOf } from './network-limits.ts';
+import { networkOf } from '../http/network.ts';
 import { hashPassword } from './passwords.ts';
 import { authPlugin } from './plugin.ts';
 
