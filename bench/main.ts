@@ -1,5 +1,6 @@
 // `npm run bench`: every benchmark of the server, and scrolling the store; words after it choose among them.
 import { benchLists } from './admin-lists.ts';
+import { benchOverload } from './overload.ts';
 import { benchGrowth } from './rest-growth.ts';
 import { benchMemory } from './rest-memory.ts';
 import { benchRest } from './rest-against-limits.ts';
@@ -15,6 +16,7 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   store: benchStore,
   lists: benchLists,
   scroll: benchScroll,
+  overload: benchOverload,
 };
 
 const wanted = process.argv.slice(2);

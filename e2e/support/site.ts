@@ -56,8 +56,12 @@ async function readUntilReady(server: ChildProcess): Promise<string[]> {
   throw new Error(`the server stopped before it was ready:\n${lines.join('\n')}`);
 }
 
-/** Starts the built product and resolves when it is ready to serve. */
-export async function startSite(): Promise<Site> {
+/**
+ * Starts the built product and resolves when it is ready to serve.
+ *
+ * @param settings environment variables of the server, over those of the tests
+ */
+export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bkksiam-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${String(port)}`;
@@ -68,6 +72,7 @@ export async function startSite(): Promise<Site> {
       DATA_DIR: dataDir,
       SITE_URL: url,
       RATE_LIMIT: 'off',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -1,0 +1,127 @@
+// The attacker of the overload benchmark, in a process of its own. Its one argument names the server and the tokens; it
+// is told the name of an attack to begin it and `stop` to end it, and answers with the count of each status.
+import { Agent, request } from 'node:http';
+import { getPriority, setPriority } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  attacks,
+  type Attack,
+  type AttackName,
+  type AttackRequest,
+  type AttackTokens,
+} from './overload-attacks.ts';
+
+/** What the attacker is given. */
+export interface Target extends AttackTokens {
+  readonly port: number;
+  /** The address its requests are forwarded for. */
+  readonly from: string;
+}
+
+export type AttackCounts = Readonly<Record<string, number>>;
+
+const connections = 16;
+/** Both cores are shared with the server; its own work must not look like the server's. */
+const niceness = 5;
+
+const target = JSON.parse(process.argv[2] ?? '') as Target;
+setPriority(getPriority() + niceness);
+
+interface Running {
+  readonly counts: Record<string, number>;
+  readonly agent: Agent;
+  stopped: boolean;
+  over: Promise<unknown>;
+}
+
+function send(agent: Agent, asked: AttackRequest): Promise<string> {
+  return new Promise((resolve) => {
+    const { method, path, headers, body } = asked;
+    const outgoing = request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port: target.port,
+        method,
+        path,
+        headers: {
+          'x-forwarded-for': target.from,
+          ...headers,
+          ...(body && { 'content-length': body.length }),
+        },
+      },
+      (response) => {
+        response.resume();
+        response.on('close', () => resolve(String(response.statusCode)));
+      },
+    );
+    outgoing.on('error', () => resolve('cut off'));
+    outgoing.end(body);
+  });
+}
+
+function count({ counts }: Running, status: string): void {
+  counts[status] = (counts[status] ?? 0) + 1;
+}
+
+async function keepAsking(
+  running: Running,
+  agent: Agent,
+  next: () => AttackRequest,
+): Promise<void> {
+  while (!running.stopped) {
+    count(running, await send(agent, next()));
+  }
+}
+
+async function askSteadily(
+  running: Running,
+  agent: Agent,
+  next: () => AttackRequest,
+  perSecond: number,
+): Promise<void> {
+  const start = performance.now();
+  for (let n = 1; !running.stopped; n += 1) {
+    send(agent, next()).then(
+      (status) => count(running, status),
+      (error: unknown) => console.error(error),
+    );
+    await sleep(Math.max(0, start + (n * 1000) / perSecond - performance.now()));
+  }
+}
+
+function begin(name: AttackName): Running {
+  const attack: Attack = attacks[name];
+  const make = attack.prepare(target);
+  let number = 0;
+  const next = () => make(number++);
+  const agent = new Agent({ keepAlive: true });
+  const running: Running = { counts: {}, agent, stopped: false, over: Promise.resolve() };
+  const askers = attack.connections ?? connections;
+  running.over =
+    attack.perSecond === undefined
+      ? Promise.all(Array.from({ length: askers }, () => keepAsking(running, agent, next)))
+      : askSteadily(running, agent, next, attack.perSecond);
+  return running;
+}
+
+let running: Running | undefined;
+process.on('message', (word: AttackName | 'stop') => {
+  if (word !== 'stop') {
+    running = begin(word);
+    process.send?.('begun');
+    return;
+  }
+  if (running === undefined) throw new Error('nothing to stop');
+  const { counts, agent, over } = running;
+  const answered = { ...counts };
+  running.stopped = true;
+  // Does not wait for what is still being answered.
+  agent.destroy();
+  over.then(
+    () => process.send?.(answered),
+    (error: unknown) => console.error(error),
+  );
+});
+process.once('disconnect', () => process.exit());
+process.send?.('ready');
