@@ -86,6 +86,7 @@ async function openLarge() {
       'admin',
       admin,
     ]);
+    await client.query('insert into auth.sessions (id, user_id) values ($1, $1)', [admin]);
     await client.query('vacuum analyze');
   });
   const opened = openPostgres({
@@ -97,7 +98,13 @@ async function openLarge() {
   const app = fastify();
   await app.register(restPlugin, { prefix: '/rest/v1', database: opened, tokens });
   const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/rest/v1`;
-  const claims = { sub: admin, role: 'authenticated', aud: 'authenticated' };
+  const claims = {
+    sub: admin,
+    role: 'authenticated',
+    aud: 'authenticated',
+    session_id: admin,
+    aal: 'aal1',
+  };
   const close = async () => {
     await app.close();
     await opened.close();

@@ -32,9 +32,6 @@ describe('an admin', () => {
   });
 
   test('shuts a user out at once: no rows, no sessions, banned; and lets them in again', async () => {
-    await db.test.sql(
-      `insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`,
-    );
     await db.rows(somchai, toggle, [nattaya.id, false]);
     expect(await db.rows(nattaya, 'select from bkk_quote_requests')).toEqual([]);
     expect(

@@ -20,13 +20,23 @@ export interface AsPeople {
   drop(): Promise<void>;
 }
 
-export function identityOf({ id, email }: Signed): Identity {
-  return { role: 'authenticated', claims: { sub: id, email } };
+/** The id of the one session of a test's user. */
+export function sessionIdOf({ id }: { readonly id: string }): string {
+  return id;
 }
 
-/** A clone of the demo database. */
+/** Gives every user the session of {@link sessionIdOf}. */
+export const openSessions = `insert into auth.sessions (id, user_id, aal) select id, id, 'aal1' from auth.users`;
+
+export function identityOf({ id, email }: Signed): Identity {
+  const claims = { sub: id, email, aal: 'aal1', session_id: sessionIdOf({ id }) };
+  return { role: 'authenticated', claims };
+}
+
+/** A clone of the demo database, in which every member has a session. */
 export async function startAsPeople(): Promise<AsPeople> {
   const test = await createTestDatabase({ seed: 'demo' });
+  await test.sql(openSessions);
   const rows: AsPeople['rows'] = async (who, text, values = []) => {
     const [result] = await test.database.asIdentity(identityOf(who), [{ text, values }]);
     return result?.rows ?? [];

@@ -7,7 +7,7 @@ import type { CallerDatabase, Database, Statement } from '../../apps/server/src/
 import { createTokens } from '../../apps/server/src/http/jwt.ts';
 import { restPlugin } from '../../apps/server/src/rest/plugin.ts';
 import { clientWithToken } from '../../apps/server/src/testing/test-client.ts';
-import type { Signed } from './as-people.ts';
+import { identityOf, type Signed } from './as-people.ts';
 
 /** A statement that the data service has sent, and for whom. */
 export interface Sent {
@@ -54,7 +54,7 @@ export async function startRecordedCalls(database: Database): Promise<RecordedCa
       const claims =
         who === undefined
           ? { role: 'anon' }
-          : { sub: who.id, email: who.email, role: 'authenticated', aud: 'authenticated' };
+          : { ...identityOf(who).claims, role: 'authenticated', aud: 'authenticated' };
       const token = await tokens.sign(claims, 3600);
       return clientWithToken(url, token, token);
     },

@@ -52,18 +52,21 @@ const unavailable = () =>
 const notSignedIn = () =>
   new Refusal(401, 'not_signed_in', 'Your session has ended. Please sign in again.');
 
-/** Asks the database, as the caller; what the token says of itself does not count. Returns the caller's id. */
+/**
+ * Asks the database, as the caller; what the token says of itself does not count. Returns the caller's id. A session
+ * that has ended makes nobody an admin, so the auth service is asked before the caller is told which of both it is.
+ */
 async function requireAdmin(asCaller: Client, token: string): Promise<string> {
   const admin = await asCaller.rpc('bkk_is_admin');
   if (admin.status === 0 || admin.status >= 500) throw unavailable();
   if (admin.status === 401) throw notSignedIn();
+  const { data, error } = await asCaller.auth.getUser(token);
+  if (error !== null) throw (error.status ?? 500) >= 500 ? unavailable() : notSignedIn();
   const isAdmin: unknown = admin.data;
   if (isAdmin !== true) {
     throw new Refusal(403, 'not_admin', 'Only an admin can do this.');
   }
-  const { data, error } = await asCaller.auth.getUser(token);
-  if (error === null) return data.user.id;
-  throw (error.status ?? 500) >= 500 ? unavailable() : notSignedIn();
+  return data.user.id;
 }
 
 async function readBody(request: Request): Promise<AdminRequest['body']> {
