@@ -2,7 +2,6 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Identity, Role } from '@bkksiam/domain/identity';
 import { TokenError, type Tokens } from './jwt.ts';
 
-const clockSkewSeconds = 30;
 const visitor: Identity = { role: 'anon', claims: { role: 'anon' } };
 
 /** The token of an `Authorization: Bearer` header: scheme in any case, one space, no space in the token; else null. */
@@ -23,12 +22,12 @@ function presentedToken(headers: IncomingHttpHeaders): string | null {
 /**
  * Who asks, for the data and function protocols: the bearer token, else the `apikey` header as a token, else a visitor.
  *
- * @throws {TokenError} when a token is presented that does not count (30 s of clock difference are forgiven)
+ * @throws {TokenError} when a token is presented that does not count
  */
 export async function identify(tokens: Tokens, headers: IncomingHttpHeaders): Promise<Identity> {
   const token = presentedToken(headers);
   if (token === null) return visitor;
-  const { claims } = await tokens.verify(token, { skewSeconds: clockSkewSeconds });
+  const { claims } = await tokens.verify(token);
   const role = claims.role ?? 'anon';
   if (!isRole(role)) {
     throw new TokenError('malformed', `role ${JSON.stringify(role)} does not exist`);

@@ -22,11 +22,6 @@ export interface VerifiedToken {
   readonly claims: Claims;
 }
 
-export interface VerifyOptions {
-  /** How far the clocks of two machines may differ, in seconds; 0 when not given. */
-  readonly skewSeconds?: number;
-}
-
 export interface Tokens {
   /** Signs the claims; `iat` is now unless the claims bring their own, `exp` follows after `lifetimeSeconds`. */
   sign(claims: Record<string, unknown>, lifetimeSeconds: number): Promise<string>;
@@ -34,8 +29,8 @@ export interface Tokens {
   signBySecret(claims: Record<string, unknown>, lifetimeSeconds: number): Promise<string>;
   /** The public halves of the signing keys, as the JWKS shows them; the secret has none. */
   readonly publicKeys: readonly Readonly<Record<string, unknown>>[];
-  /** @throws {TokenError} when the token is not ours, or not valid at this moment */
-  verify(token: string, options?: VerifyOptions): Promise<VerifiedToken>;
+  /** @throws {TokenError} when the token is not ours, or not valid at this moment give or take 30 s */
+  verify(token: string): Promise<VerifiedToken>;
   /** 32 bytes that follow from the text, the purpose and the server's secret, and are not to be had without it. */
   fingerprint(purpose: string, text: string): Buffer;
 }
@@ -44,6 +39,8 @@ const sharedAlgorithm = 'HS256';
 const noKey = 'No suitable key or wrong key type';
 const cachedCharacters = 8_000_000;
 const longestCached = 16_000;
+/** How far the clocks of two machines may differ, in every protocol. */
+const clockSkewSeconds = 30;
 
 function nowInSeconds(): number {
   return Math.floor(Date.now() / 1000);
@@ -68,15 +65,19 @@ function numericDate(claims: Claims, name: string): number | undefined {
   throw new TokenError('malformed', `The JWT '${name}' claim must be a number`);
 }
 
-function checkTimes(claims: Claims, skewSeconds: number): void {
+function checkTimes(claims: Claims): void {
   const now = nowInSeconds();
   const expires = numericDate(claims, 'exp');
   const notBefore = numericDate(claims, 'nbf');
-  if (expires !== undefined && now >= expires + skewSeconds) {
+  const issuedAt = numericDate(claims, 'iat');
+  if (expires !== undefined && now >= expires + clockSkewSeconds) {
     throw new TokenError('expired', 'JWT expired');
   }
-  if (notBefore !== undefined && now < notBefore - skewSeconds) {
+  if (notBefore !== undefined && now < notBefore - clockSkewSeconds) {
     throw new TokenError('not_yet_valid', 'JWT not yet valid');
+  }
+  if (issuedAt !== undefined && now < issuedAt - clockSkewSeconds) {
+    throw new TokenError('not_yet_valid', 'JWT issued at future');
   }
 }
 
@@ -161,13 +162,13 @@ export function createTokens({ secret, keys = [] }: TokenKeys): Tokens {
     fingerprint(purpose, text) {
       return createHmac('sha256', shared).update(`${purpose}\0${text}`).digest();
     },
-    async verify(token, options = {}) {
+    async verify(token) {
       let claims = checked.get(token);
       if (claims === undefined) {
         claims = await readClaims(token);
         checked.set(token, claims);
       }
-      checkTimes(claims, options.skewSeconds ?? 0);
+      checkTimes(claims);
       return { claims };
     },
   };
