@@ -21,18 +21,25 @@ export function hasSavedSession(): boolean {
 
 async function connect(): Promise<Client> {
   await firstPaint();
-  const [{ createClient }, { takeMailedLink }] = await Promise.all([
+  const [{ createClient }, { takeMailedLink }, { fetchWithRefresh }] = await Promise.all([
     import('@supabase/supabase-js'),
     import('./mailed-link.ts'),
+    import('./expired-token.ts'),
   ]);
   const { supabaseUrl, anonKey } = settings();
+  let readyAuth: Client['auth'] | undefined;
   const made = createClient<Database>(supabaseUrl, anonKey, {
+    global: { fetch: fetchWithRefresh(() => readyAuth, anonKey) },
     auth: {
       storageKey: sessionKey(),
       flowType: 'implicit',
       detectSessionInUrl: takeMailedLink,
     },
   });
+  const ready = () => {
+    readyAuth = made.auth;
+  };
+  made.auth.initialize().then(ready, ready);
   for (const follow of followers) follow(made);
   return made;
 }
