@@ -100,7 +100,10 @@ export default defineConfig(
     ],
     rules: { 'no-restricted-syntax': ['error', environment, sql] },
   },
-  { files: ['apps/server/src/main.ts'], rules: { 'no-restricted-syntax': ['error', sql] } },
+  {
+    files: ['apps/server/src/{main,reset-factor}.ts'],
+    rules: { 'no-restricted-syntax': ['error', sql] },
+  },
   {
     files: ['apps/server/src/{testing,**/*.test.ts}', ...tests],
     plugins: { vitest: vitestPlugin },

@@ -2,8 +2,8 @@
 import { build } from 'esbuild';
 
 await build({
-  entryPoints: ['src/main.ts'],
-  outfile: 'dist/main.js',
+  entryPoints: ['src/main.ts', 'src/reset-factor.ts'],
+  outdir: 'dist',
   bundle: true,
   platform: 'node',
   format: 'esm',

@@ -82,3 +82,35 @@ export function deleteUser(request: Request, environment: FunctionEnvironment): 
     return { user_id: id };
   });
 }
+
+/**
+ * POST { user_id }: removes the user's authenticators, so that the password alone signs in; answers { user_id }. The
+ * own ones are removed in the profile, which asks for their code.
+ */
+export function resetFactor(request: Request, environment: FunctionEnvironment): Promise<Response> {
+  return answerAdmin(request, environment, async (asked) => {
+    const id = userId(asked);
+    if (id === asked.callerId) {
+      throw new Refusal(
+        403,
+        'own_account',
+        'You cannot reset your own two-step verification here.',
+      );
+    }
+    const { auth } = asked.asService;
+    const found = await auth.admin.getUserById(id);
+    if (found.error !== null) throw refusedByAuth(found.error);
+    const { data, error } = await auth.admin.mfa.listFactors({ userId: id });
+    if (error !== null) throw refusedByAuth(error);
+    if (data.factors.length === 0) {
+      throw new Refusal(422, 'no_factor', 'This user has no two-step verification.');
+    }
+    for (const factor of data.factors) {
+      const removal = await auth.admin.mfa.deleteFactor({ userId: id, id: factor.id });
+      // Another admin was faster.
+      if (removal.error !== null && removal.error.status !== 404)
+        throw refusedByAuth(removal.error);
+    }
+    return { user_id: id };
+  });
+}

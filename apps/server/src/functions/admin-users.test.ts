@@ -7,7 +7,12 @@ import { clientWithKey } from '../testing/test-client.ts';
 
 const password = 'river-dusk';
 const unknownId = '11111111-2222-4333-8444-555555555555';
-const names = ['admin-invite-user', 'admin-reset-password', 'admin-delete-user'] as const;
+const names = [
+  'admin-invite-user',
+  'admin-reset-password',
+  'admin-reset-factor',
+  'admin-delete-user',
+] as const;
 type Name = (typeof names)[number];
 
 type Client = ReturnType<typeof clientWith>;
@@ -78,6 +83,7 @@ beforeEach(async () => {
 const bodies: Record<Name, object> = {
   'admin-invite-user': { email: 'guest@example.com', role: 'member' },
   'admin-reset-password': { user_id: unknownId },
+  'admin-reset-factor': { user_id: unknownId },
   'admin-delete-user': { user_id: unknownId },
 };
 
@@ -256,6 +262,60 @@ describe('a password reset by an admin', () => {
     const refused = await invoke(admin, 'admin-reset-password', body);
     expect([refused.status, refused.body?.message]).toEqual([status, message]);
     expect((await backend.mails()).length).toBe(before);
+  });
+});
+
+describe('a reset of the second factor by an admin', () => {
+  const addFactor = (userId: string, status: string) =>
+    backend.database.sql(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
+       values (gen_random_uuid(), $1, 'totp', $2, now(), now(), '')`,
+      [userId, status],
+    );
+  const factorsOf = (userId: string) =>
+    backend.database.sql('select from auth.mfa_factors where user_id = $1', [userId]);
+
+  it('removes every factor of the user, lowers their sessions, and is in the audit log', async () => {
+    for (const status of ['verified', 'verified', 'unverified']) await addFactor(memberId, status);
+    await backend.database.sql(
+      `update auth.sessions set aal = 'aal2', factor_id = (select id from auth.mfa_factors
+         where status = 'verified' limit 1) where user_id = $1`,
+      [memberId],
+    );
+    const { status, body } = await invoke(admin, 'admin-reset-factor', { user_id: memberId });
+    expect([status, body]).toEqual([200, { user_id: memberId }]);
+    expect(await factorsOf(memberId)).toEqual([]);
+    expect(
+      await backend.database.sql('select aal from auth.sessions where user_id = $1', [memberId]),
+    ).toEqual([{ aal: 'aal1' }]);
+    expect(
+      await backend.database.sql(
+        `select from auth.audit_log_entries where payload ->> 'action' = 'factor_deleted'
+           and payload -> 'traits' ->> 'user_id' = $1`,
+        [memberId],
+      ),
+    ).toHaveLength(3);
+  });
+
+  it('is not for oneself', async () => {
+    await addFactor(adminId, 'unverified');
+    expect(await invoke(admin, 'admin-reset-factor', { user_id: adminId })).toEqual({
+      status: 403,
+      body: {
+        code: 'own_account',
+        message: 'You cannot reset your own two-step verification here.',
+      },
+    });
+    expect(await factorsOf(adminId)).toHaveLength(1);
+  });
+
+  it('says where there is nothing to reset, and where there is no user', async () => {
+    expect(await invoke(admin, 'admin-reset-factor', { user_id: memberId })).toEqual({
+      status: 422,
+      body: { code: 'no_factor', message: 'This user has no two-step verification.' },
+    });
+    const unknown = await invoke(admin, 'admin-reset-factor', { user_id: unknownId });
+    expect([unknown.status, unknown.body?.message]).toEqual([404, 'User not found']);
   });
 });
 

@@ -1,6 +1,7 @@
 import {
   deleteUser,
   inviteUser,
+  resetFactor,
   resetPassword,
 } from '../../../../supabase/functions/_shared/admin-users.ts';
 import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
@@ -15,5 +16,6 @@ export type HostedFunction = (
 export const ownFunctions: ReadonlyMap<string, HostedFunction> = new Map([
   ['admin-invite-user', inviteUser],
   ['admin-reset-password', resetPassword],
+  ['admin-reset-factor', resetFactor],
   ['admin-delete-user', deleteUser],
 ]);

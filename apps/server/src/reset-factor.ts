@@ -1,0 +1,59 @@
+// `npm run reset-factor -- email`: for an admin whose authenticator is lost and whom no other admin can help. Works
+// beside a running server and without one.
+import { existsSync } from 'node:fs';
+import { resetFactors } from './auth/factor-reset.ts';
+import { readConfig, type Config } from './config.ts';
+import type { Row, Transaction } from './db/database.ts';
+import { clusterPlaces } from './db/cluster-folder.ts';
+import { startCluster } from './db/embedded-cluster.ts';
+import { productOwner } from './db/migrate.ts';
+import { embeddedDatabase } from './db/open-database.ts';
+import { asOwner } from './db/seed.ts';
+import { parseDatabaseUrl, withClient, type AdminLogin } from './db/server-address.ts';
+import { operatorLine } from './operator-line.ts';
+
+async function withAdmin<T>(config: Config, work: (admin: AdminLogin) => Promise<T>): Promise<T> {
+  if (config.databaseUrl !== undefined) return work(parseDatabaseUrl(config.databaseUrl));
+  // A wrong DATA_DIR must not become a new, empty database.
+  if (!existsSync(config.dataDir) || !existsSync(clusterPlaces(config.dataDir).cluster))
+    throw new Error(`DATA_DIR: there is no database in ${config.dataDir}`);
+  const cluster = await startCluster({ dataDir: config.dataDir });
+  try {
+    return await work({ ...cluster.admin, database: embeddedDatabase });
+  } finally {
+    await cluster.release();
+  }
+}
+
+async function reset(config: Config, email: string): Promise<number | null> {
+  return withAdmin(config, (admin) =>
+    withClient(admin, admin, async (client) => {
+      const transaction: Transaction = {
+        async run({ text, values = [] }) {
+          const { rows, rowCount } = await client.query<Row>(text, [...values]);
+          return { rows, rowCount: rowCount ?? 0 };
+        },
+      };
+      return asOwner(client, await productOwner(client), () => resetFactors(transaction, email));
+    }),
+  );
+}
+
+try {
+  const [email = '', ...others] = process.argv.slice(2);
+  if (!email.includes('@') || others.length > 0)
+    throw new Error('name one email address: npm run reset-factor -- somebody@example.com');
+  const config = readConfig(process.env);
+  if (config.hosted !== undefined)
+    throw new Error('SUPABASE_URL: the accounts are kept by that project, reset the factor there');
+  const count = await reset(config, email);
+  if (count === null) throw new Error(`there is no account of ${email}`);
+  process.stdout.write(
+    count === 0
+      ? `${email} has no two-step verification. Nothing was changed.\n`
+      : `Two-step verification of ${email} was reset and every session ended. The password alone signs in.\n`,
+  );
+} catch (error) {
+  process.stderr.write(`${operatorLine(error)}\n`);
+  process.exitCode = 1;
+}
