@@ -190,16 +190,90 @@ describe('a new address', () => {
     expect(await signIn(email, password)).toBe('signed in');
   });
 
-  it('cannot be the address of another, now or by the time it is confirmed', async () => {
-    await service.addMember('taken@example.com', '');
-    const refused = await (await signedIn()).auth.updateUser({ email: 'Taken@example.com' });
-    expect(refused.error).toMatchObject({ code: 'email_exists', status: 422 });
+  it('that is taken is answered like a free one, and both mailboxes are told', async () => {
+    const owner = await service.addMember('taken@example.com', hash);
+    await service.test.sql(
+      `update auth.users set raw_user_meta_data = '{"language": "th"}' where id = $1`,
+      [owner],
+    );
+    const { data } = await (await signedIn()).auth.getSession();
+    const bearer = data.session?.access_token ?? '';
+    const put = async (address: string) => {
+      const response = await service.request('PUT', '/user', {
+        body: { email: address },
+        bearer,
+        headers: newer,
+      });
+      const body = JSON.stringify(await response.json())
+        .replaceAll(address, 'new@example.com')
+        .replaceAll(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, 'a time');
+      const names = [...response.headers.keys()];
+      return { status: response.status, names, body };
+    };
+    const free = await put('free@example.com');
+    expect(free.status).toBe(200);
+    expect(free.body).toContain('"new_email":"new@example.com"');
+    expect(await put('taken@example.com')).toEqual(free);
 
+    const [toOld, toTaken] = (await service.mails()).slice(-2);
+    expect([toOld?.to?.[0]?.address, toOld?.subject]).toEqual([
+      email,
+      'Confirm your new email for BKK Siam',
+    ]);
+    expect([toTaken?.to?.[0]?.address, toTaken?.subject]).toEqual([
+      'taken@example.com',
+      'อีเมลของคุณมีบัญชี BKK Siam อยู่แล้ว',
+    ]);
+    const sent = `${toTaken?.text ?? ''} ${toTaken?.html ?? ''}`;
+    expect(sent).toContain(`${service.siteUrl}/login`);
+    expect(sent).not.toMatch(/verify|token|หมดอายุ/);
+
+    const followed = await service.follow(await service.linkFor(email));
+    expect(followed.values.get('message')).toBe(halfway);
+    const again = await service.client().auth.resend({ type: 'email_change', email });
+    expect(again.error).toBeNull();
+    expect(
+      (await service.mails()).slice(-2).map((mail) => [mail.to?.[0]?.address, mail.subject]),
+    ).toEqual([
+      [email, toOld?.subject],
+      ['taken@example.com', toTaken?.subject],
+    ]);
+    expect(await signIn(email, password)).toBe('signed in');
+    expect(await signIn('taken@example.com', password)).toBe('signed in');
+  });
+
+  it('is void, like a lapsed link or code, when another account took it meanwhile', async () => {
     const { toOld, toNew } = await linksAfter();
     await service.follow(toOld);
     await service.addMember(other, '');
-    expect((await service.follow(toNew)).values.get('error_code')).toBe('email_exists');
+    const { values } = await service.follow(toNew);
+    expect(values.get('error_code')).toBe('otp_expired');
+    expect(values.get('error_description')).toBe('Email link is invalid or has expired');
+    const [link] = await service.test.sql<{ kept: string }>(
+      'select token_hash as kept from auth.one_time_tokens where relates_to = $1',
+      [other],
+    );
+    const number = service.tokens.fingerprint('one-time code', link?.kept ?? '').readUIntBE(0, 6);
+    const typed = await service.client().auth.verifyOtp({
+      type: 'email_change',
+      email: other,
+      token: String(number % 1_000_000).padStart(6, '0'),
+    });
+    expect(typed.error).toMatchObject({
+      code: 'otp_expired',
+      message: 'Token has expired or is invalid',
+    });
     expect(await signIn(email, password)).toBe('signed in');
+  });
+
+  it('belongs to whoever opens its mailbox, not to an unconfirmed sign-up', async () => {
+    const stranger = { email: other, password: 'strange-dusk' };
+    expect((await service.client().auth.signUp(stranger)).error).toBeNull();
+    const { toOld, toNew } = await linksAfter();
+    await service.follow(toNew);
+    expect((await service.follow(toOld)).values.get('type')).toBe('email_change');
+    expect(await signIn(other, password)).toBe('signed in');
+    expect(await signIn(other, stranger.password)).toBe('invalid_credentials');
   });
 
   it('that is the present one or none at all changes nothing', async () => {

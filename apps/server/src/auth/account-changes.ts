@@ -66,7 +66,7 @@ interface EmailWish {
   readonly challenge: CodeChallenge | null;
 }
 
-/** Sends a link to the present and one to the new address. */
+/** Sends a link to the present and one to the new address, or a notice where that one is taken. */
 async function sendEmailChange(
   transaction: Transaction,
   auth: AuthParts,
@@ -74,9 +74,8 @@ async function sendEmailChange(
   wish: EmailWish,
   reader: Reader,
 ): Promise<void> {
-  const { language } = user.user_metadata;
-  for (const link of await issueEmailChange(transaction, user, wish.email, wish.challenge)) {
-    await postMail(transaction, auth, { ...link, type: 'email_change', language }, reader);
+  for (const mail of await issueEmailChange(transaction, user, wish.email, wish.challenge)) {
+    await postMail(transaction, auth, mail, reader);
   }
 }
 
@@ -104,7 +103,7 @@ async function changeEmail(
  * Changes what the body names of the caller's own account: password, metadata key by key, address by two mailed links.
  *
  * @throws insufficient_aal, validation_failed, weak_password, same_password, reauthentication_needed,
- *   reauthentication_not_valid, email_exists, over_email_send_rate_limit, over_request_rate_limit
+ *   reauthentication_not_valid, over_email_send_rate_limit, over_request_rate_limit, email_exists (only without links)
  */
 export async function changeAccount(
   auth: AuthParts,

@@ -67,7 +67,15 @@ describe('an account without an address', () => {
     const { auth } = service.client();
     await auth.signInAnonymously();
     const taken = await auth.updateUser({ email: 'taken@example.com' });
-    expect(taken.error).toMatchObject({ status: 422, code: 'email_exists' });
+    expect(taken.data.user).toMatchObject({
+      email: '',
+      new_email: 'taken@example.com',
+      is_anonymous: true,
+    });
+    expect(taken.data.user?.email_change_sent_at).toBeDefined();
+    const [notice] = (await service.mails()).slice(-1);
+    expect(notice?.subject).toBe('Your email address already has a BKK Siam account');
+    expect(notice?.text).not.toMatch(/verify|token/);
     const factor = await auth.mfa.enroll({ factorType: 'totp' });
     expect(factor.error).toMatchObject({ status: 403, code: 'no_authorization' });
   });

@@ -1,5 +1,5 @@
-import type { Row, Transaction } from '../db/database.ts';
-import { authErrors } from './errors.ts';
+import { DatabaseError, type Row, type Transaction } from '../db/database.ts';
+import { authErrors, type AuthError } from './errors.ts';
 import { accountByEmail } from './find-account.ts';
 import { putIdentity } from './identity-rows.ts';
 import type { TokenKind } from './link-tokens.ts';
@@ -13,24 +13,35 @@ export function isChangeKind(kind: unknown): kind is ChangeKind {
   return kind === 'email_change_token_current' || kind === 'email_change_token_new';
 }
 
+/** A mail of a requested change: with a link, or without a token the notice that the address is taken. */
+interface ChangeMail {
+  readonly to: string;
+  readonly type: 'email_change' | 'email_taken';
+  readonly token: string;
+  readonly language: unknown;
+}
+
+/** The confirmed account that has this address. An unconfirmed one gives way to whoever opens the mailbox. */
+async function ownerOf(transaction: Transaction, email: string): Promise<User | null> {
+  const account = await accountByEmail(transaction, email);
+  return account?.confirmed === true ? account.user : null;
+}
+
 /**
- * Notes the wished address. The same wish again keeps what is confirmed of it; another one starts anew.
- * Somebody without an address has only the new one to confirm.
- *
- * @throws email_exists
+ * Stores the requested address. The same request again keeps what is confirmed of it; another one starts anew.
+ * An account without an address has only the new one to confirm.
  */
-export async function wishForEmail(
+async function storeRequestedEmail(
   transaction: Transaction,
   user: User,
   newEmail: string,
 ): Promise<void> {
-  if ((await accountByEmail(transaction, newEmail)) !== null) throw authErrors.emailExists();
   await transaction.run({
     text: `with replaced as (
         delete from auth.one_time_tokens t using auth.users u
         where u.id = $1 and u.email_change is distinct from $2 and t.user_id = u.id
           and t.token_type in ('email_change_token_current', 'email_change_token_new'))
-      update auth.users set email_change = $2, updated_at = now(),
+      update auth.users set email_change = $2, email_change_sent_at = now(), updated_at = now(),
         email_change_confirm_status = case
           when coalesce(email, '') = '' then 1
           when email_change = $2 then email_change_confirm_status else 0 end
@@ -39,20 +50,39 @@ export async function wishForEmail(
   });
 }
 
-/** Whom to send which token, the present address first. */
+/**
+ * {@link storeRequestedEmail} for an administrator, who is told when the address is taken.
+ *
+ * @throws email_exists
+ */
+export async function wishForEmail(
+  transaction: Transaction,
+  user: User,
+  newEmail: string,
+): Promise<void> {
+  if ((await ownerOf(transaction, newEmail)) !== null) throw authErrors.emailExists();
+  await storeRequestedEmail(transaction, user, newEmail);
+}
+
+/**
+ * The mails of a requested change, the one to the present address first. A taken address gets a notice without a link,
+ * and the caller's account looks as it does for a free one, so that the answer does not tell them apart.
+ */
 export async function issueEmailChange(
   transaction: Transaction,
   user: User,
   newEmail: string,
   challenge: CodeChallenge | null,
-): Promise<{ readonly to: string; readonly token: string }[]> {
-  await wishForEmail(transaction, user, newEmail);
+): Promise<readonly ChangeMail[]> {
+  await storeRequestedEmail(transaction, user, newEmail);
   await transaction.run({
     text: `update auth.users set email_change_confirm_status = 0 where id = $1 and coalesce(email, '') <> ''`,
     values: [user.id],
   });
-  const issue = async (to: string, kind: ChangeKind) => ({
+  const issue = async (to: string, kind: ChangeKind): Promise<ChangeMail> => ({
     to,
+    type: 'email_change',
+    language: user.user_metadata.language,
     token: await issueFlowToken(
       transaction,
       { id: user.id, email: to },
@@ -62,7 +92,12 @@ export async function issueEmailChange(
     ),
   });
   const current = user.email === '' ? [] : [await issue(user.email, 'email_change_token_current')];
-  return [...current, await issue(newEmail, 'email_change_token_new')];
+  const owner = await ownerOf(transaction, newEmail);
+  const toNew: ChangeMail =
+    owner === null
+      ? await issue(newEmail, 'email_change_token_new')
+      : { to: newEmail, type: 'email_taken', language: owner.user_metadata.language, token: '' };
+  return [...current, toNew];
 }
 
 /** The new address counts from now on, and makes an anonymous account a permanent one; every link the person was sent is void. */
@@ -88,16 +123,38 @@ export async function applyEmailChange(
   await transaction.run(putIdentity(userId, 'email', newEmail, true));
 }
 
+/** Both links have been followed: an unconfirmed account of the address gives way, a confirmed one voids the change. */
+async function finishEmailChange(
+  transaction: Transaction,
+  userId: string,
+  newEmail: string,
+  refusal: () => AuthError,
+): Promise<void> {
+  await transaction.run({
+    text: `delete from auth.users
+      where email = $1 and id <> $2 and is_sso_user = false
+        and email_confirmed_at is null and phone_confirmed_at is null`,
+    values: [newEmail, userId],
+  });
+  try {
+    await applyEmailChange(transaction, userId, newEmail);
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === '23505') throw refusal();
+    throw error;
+  }
+}
+
 /**
  * One of the two addresses agrees; tells whether that was the last. The person's row is locked, so that both at once are
  * one after the other.
  *
- * @throws email_exists when the address has become somebody else's
+ * @throws the refusal of a void link when the address has become another account's, which nobody is told
  */
 export async function agreeToEmailChange(
   transaction: Transaction,
   userId: string,
   kind: ChangeKind,
+  refusal: () => AuthError,
 ): Promise<boolean> {
   const { rows } = await transaction.run({
     text: `select email_change, email_change_confirm_status as agreed from auth.users
@@ -106,7 +163,7 @@ export async function agreeToEmailChange(
   });
   const row: Row = rows[0] ?? {};
   if (row.agreed === 1) {
-    await applyEmailChange(transaction, userId, String(row.email_change));
+    await finishEmailChange(transaction, userId, String(row.email_change), refusal);
     return true;
   }
   await transaction.run({

@@ -36,19 +36,19 @@ const kindOf: Record<LinkType, MailKind> = {
 function write(auth: AuthParts, leased: LeasedMail, token: string): Mail {
   const { id, name, createdAt, to, type, language, redirectTo } = leased;
   const { siteUrl, linkLifetimeSeconds: lifetimeSeconds } = auth.config;
-  const words =
-    type === 'reauthentication'
-      ? writeMail(type, language, {
-          code: tokenCode(auth, keptToken(token)),
-          siteUrl,
-          lifetimeSeconds,
-        })
-      : writeMail(kindOf[type], language, {
-          link: linkAddress(siteUrl, { token, type, redirectTo }),
-          siteUrl,
-          lifetimeSeconds,
-        });
-  return { id, name, createdAt, to, language, ...words };
+  const words = () => {
+    if (type === 'reauthentication') {
+      const code = tokenCode(auth, keptToken(token));
+      return writeMail(type, language, { code, siteUrl, lifetimeSeconds });
+    }
+    if (type === 'email_taken') {
+      const link = `${siteUrl}/login`;
+      return writeMail(type, language, { link, siteUrl, lifetimeSeconds: null });
+    }
+    const link = linkAddress(siteUrl, { token, type, redirectTo });
+    return writeMail(kindOf[type], language, { link, siteUrl, lifetimeSeconds });
+  };
+  return { id, name, createdAt, to, language, ...words() };
 }
 
 /** What may be logged and kept of a failure: a mail server's answer could repeat the mail. */

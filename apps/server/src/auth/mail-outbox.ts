@@ -7,12 +7,13 @@ import type { AuthParts, Reader } from './settings.ts';
 /** Where a row that becomes due is announced to every process. */
 export const outboxChannel = 'bkksiam_mail';
 
-/** What a mail carries: a link of that type, or the code of a token. */
-export type MailType = LinkType | 'reauthentication';
+/** What a mail carries: a link of that type, the code of a token, or only a notice. */
+export type MailType = LinkType | 'reauthentication' | 'email_taken';
 
 /** A mail that is due as soon as the transaction that issued its token has committed. */
 export interface DueMail {
   readonly to: string;
+  /** Empty for a notice. */
   readonly token: string;
   readonly type: MailType;
   /** What the account says its reader's language is; anything but `en` and `th` is no choice. */

@@ -3,7 +3,13 @@ export type MailLanguage = 'en' | 'th';
 
 /** What a mail asks its reader to do. */
 export type MailKind =
-  'confirmation' | 'invite' | 'recovery' | 'magiclink' | 'email_change' | 'reauthentication';
+  | 'confirmation'
+  | 'invite'
+  | 'recovery'
+  | 'magiclink'
+  | 'email_change'
+  | 'email_taken'
+  | 'reauthentication';
 
 export interface MailText {
   readonly subject: string;
@@ -16,8 +22,8 @@ export type MailAim = { readonly link: string } | { readonly code: string };
 
 type MailValues = MailAim & {
   readonly siteUrl: string;
-  /** How long the link or code works. */
-  readonly lifetimeSeconds: number;
+  /** How long the link or code works; null for a link to a page, which does not expire. */
+  readonly lifetimeSeconds: number | null;
 };
 
 interface Words {
@@ -127,6 +133,24 @@ const words: Record<MailKind, Record<MailLanguage, Words>> = {
       notMe: 'หากคุณไม่ได้ขอ อย่ากดลิงก์นี้ อีเมลของคุณจะยังคงเดิม',
     },
   },
+  email_taken: {
+    en: {
+      subject: 'Your email address already has a BKK Siam account',
+      heading: 'This email address already has an account',
+      lead: 'Somebody asked to move another BKK Siam account to this email address. It already has an account of its own, so nothing changes.',
+      action: 'Sign in',
+      notMe:
+        'If it was you, sign in with this email address, or choose another one for the other account. If it was not you, you can safely ignore this email.',
+    },
+    th: {
+      subject: 'อีเมลของคุณมีบัญชี BKK Siam อยู่แล้ว',
+      heading: 'อีเมลนี้มีบัญชีอยู่แล้ว',
+      lead: 'มีผู้ขอเปลี่ยนอีเมลของบัญชี BKK Siam อีกบัญชีหนึ่งมาเป็นอีเมลนี้ แต่อีเมลนี้มีบัญชีอยู่แล้ว จึงไม่มีการเปลี่ยนแปลงใด ๆ',
+      action: 'เข้าสู่ระบบ',
+      notMe:
+        'หากเป็นคุณเอง กรุณาเข้าสู่ระบบด้วยอีเมลนี้ หรือใช้อีเมลอื่นกับอีกบัญชี หากไม่ใช่คุณ ไม่ต้องทำอะไร และลบอีเมลนี้ได้เลย',
+    },
+  },
   reauthentication: {
     en: {
       subject: 'Your BKK Siam confirmation code',
@@ -169,7 +193,8 @@ function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
 }
 
-function expiry(values: MailValues, language: MailLanguage): string {
+function expiry(values: MailValues, language: MailLanguage): string | null {
+  if (values.lifetimeSeconds === null) return null;
   const { linkExpiry, codeExpiry } = common[language];
   const lifetime = lifetimeText(values.lifetimeSeconds, language);
   return 'link' in values ? linkExpiry(lifetime) : codeExpiry(lifetime);
@@ -184,7 +209,9 @@ function plainText(say: Words, values: MailValues, language: MailLanguage): stri
     say.notMe,
     `--\nBKK Siam\n${values.siteUrl}\n${common[language].automatic}`,
     '',
-  ].join('\n\n');
+  ]
+    .filter((part) => part !== null)
+    .join('\n\n');
 }
 
 const font = "'Anuphan','Noto Sans Thai','Leelawadee UI',Tahoma,Helvetica,Arial,sans-serif";
@@ -204,15 +231,15 @@ const darkStyles = `
 const small = `margin:0 0 12px;font-size:14px;line-height:1.7;color:#424f6d`;
 
 function htmlAim(say: Words, values: MailValues, language: MailLanguage): string {
-  const expires = `<p class="soft" style="${small}">${expiry(values, language)}</p>`;
+  const expires = expiry(values, language);
+  const expiryLine = expires === null ? '' : `<p class="soft" style="${small}">${expires}</p>\n`;
   if ('code' in values) {
     return `<p class="ink" style="margin:24px 0;font-size:32px;line-height:1.36;font-weight:600;letter-spacing:6px;color:#17234c">${escapeHtml(values.code)}</p>
-${expires}`;
+${expiryLine}`;
   }
   const href = escapeHtml(values.link);
   return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:14px 28px;border-radius:10px;background:#006d75;color:#fefcf7;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none">${say.action}</a></p>
-${expires}
-<p class="soft" style="${small}">${common[language].byHand}<br><a class="link" href="${href}" style="color:#006d75;word-break:break-all">${href}</a></p>`;
+${expiryLine}<p class="soft" style="${small}">${common[language].byHand}<br><a class="link" href="${href}" style="color:#006d75;word-break:break-all">${href}</a></p>`;
 }
 
 function htmlText(say: Words, values: MailValues, language: MailLanguage): string {

@@ -142,7 +142,7 @@ describe('every kind of mail', () => {
 
   it('is written in both languages, each with words of its own', () => {
     const subjects = new Set<string>();
-    for (const kind of [...kinds, 'reauthentication'] as const) {
+    for (const kind of [...kinds, 'email_taken', 'reauthentication'] as const) {
       for (const language of ['en', 'th'] as const) {
         const written = writeMail(kind, language, { link, siteUrl, lifetimeSeconds });
         subjects.add(written.subject);
@@ -152,7 +152,7 @@ describe('every kind of mail', () => {
         expect(written.html).not.toMatch(/undefined|\[object|<img|<script|url\(/);
       }
     }
-    expect(subjects.size).toBe(12);
+    expect(subjects.size).toBe(14);
   });
 
   it.each([

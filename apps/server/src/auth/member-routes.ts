@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeAccount } from './account-changes.ts';
 import { requireCaller, type Caller } from './callers.ts';
 import { authErrors } from './errors.ts';
+import { evenly } from './even-time.ts';
 import { factorRoutes } from './factor-routes.ts';
 import { requestReauthentication } from './reauthentication.ts';
 import { clientOf, readerOf } from './requests.ts';
@@ -27,7 +28,9 @@ export function memberRoutes(app: FastifyInstance, auth: AuthParts): void {
     const body = readBody(request, accountBody);
     if (Object.keys(body.app_metadata).length > 0) throw authErrors.appMetadataIsNotYours();
     if (body.phone !== '') throw authErrors.phoneSignUpOff();
-    return changeAccount(auth, callerOf(request), body, clientOf(request), readerOf(request, auth));
+    const reader = readerOf(request, auth);
+    const change = () => changeAccount(auth, callerOf(request), body, clientOf(request), reader);
+    return body.email === '' ? change() : evenly(change);
   });
   app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
     const reader = readerOf(request, auth);

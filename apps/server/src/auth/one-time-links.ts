@@ -1,7 +1,7 @@
 import type { Row, Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import { countCodeTry, forgetCodeTries } from './try-limits.ts';
-import { authErrors } from './errors.ts';
+import { authErrors, type AuthError } from './errors.ts';
 import { agreeToEmailChange, isChangeKind } from './email-change.ts';
 import { isSameText, keptToken, pkcePrefix, tokenCode, type TokenKind } from './link-tokens.ts';
 import { issueAuthCode } from './pkce.ts';
@@ -58,6 +58,10 @@ async function findByCode(
   return right;
 }
 
+function refusalOf(proof: Proof): AuthError {
+  return 'code' in proof ? authErrors.codeInvalid() : authErrors.linkInvalid();
+}
+
 /** Takes the token out of the database: of two requests with one token only the first finds it. */
 async function take(
   transaction: Transaction,
@@ -82,9 +86,7 @@ async function take(
     values: [kept, kindsOf[proof.type], auth.config.linkLifetimeSeconds],
   });
   const [row] = rows;
-  if (row?.fresh !== true) {
-    throw 'code' in proof ? authErrors.codeInvalid() : authErrors.linkInvalid();
-  }
+  if (row?.fresh !== true) throw refusalOf(proof);
   if (row.banned === true) throw authErrors.bannedCaller();
   return row;
 }
@@ -128,7 +130,7 @@ async function settle(
   const person = { id: String(row.id), email: String(row.email) };
   const kind = String(row.kind) as TokenKind;
   if (isChangeKind(kind)) {
-    const agreed = await agreeToEmailChange(transaction, person.id, kind);
+    const agreed = await agreeToEmailChange(transaction, person.id, kind, () => refusalOf(proof));
     if (!agreed) return { person, kind, done: false };
     await transaction.run(auditEntry('user_modified', person, client));
   } else {
@@ -143,7 +145,7 @@ async function settle(
  * {@link redeem} for a link that a client with a verifier asked for: a code that is traded for the session, or null
  * after the first of two agreements.
  *
- * @throws otp_expired, user_banned, email_exists
+ * @throws otp_expired, user_banned
  */
 export function redeemForCode(
   auth: AuthParts,
@@ -159,8 +161,7 @@ export function redeemForCode(
 /**
  * Uses a link or code up, confirms the address and opens a session, all or nothing.
  *
- * @throws otp_expired for a token or code that is wrong, used, replaced or too old; user_banned, over_request_rate_limit,
- *   email_exists
+ * @throws otp_expired for a token or code that is wrong, used, replaced or too old; user_banned, over_request_rate_limit
  */
 export async function redeem(auth: AuthParts, proof: Proof, client: Client): Promise<Redeemed> {
   const kept = 'code' in proof ? await findByCode(auth, proof) : keptToken(proof.token);

@@ -3,6 +3,7 @@ import { signUp } from './accounts.ts';
 import { signUpAnonymously } from './anonymous.ts';
 import { requirePerson } from './captcha.ts';
 import { authErrors } from './errors.ts';
+import { evenly } from './even-time.ts';
 import { countAnonymousSignUp } from './network-limits.ts';
 import { exchangeCode, readCodeChallenge } from './pkce.ts';
 import { health, openSettings } from './public-facts.ts';
@@ -46,7 +47,9 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
     }
     const challenge = readCodeChallenge(body);
     const asked = { email: checkEmail(email), password, data, challenge };
-    const outcome = await signUp(auth, asked, clientOf(request), readerOf(request, auth));
+    const open = () => signUp(auth, asked, clientOf(request), readerOf(request, auth));
+    // Without links a taken address is told anyway.
+    const outcome = await (auth.config.autoconfirm ? open() : evenly(open));
     if ('session' in outcome) return sendSession(auth, reply, outcome.session);
     return outcome.user;
   });
