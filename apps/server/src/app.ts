@@ -18,6 +18,7 @@ import { ownAddress } from './http/own-address.ts';
 import { publicSettings, type PublicSettings } from './http/public-settings.ts';
 import { tellSearchEngines } from './http/search-engines.ts';
 import { sitePlugin } from './http/site.ts';
+import { usualAllowance } from './rest/network-limit.ts';
 import { restPlugin } from './rest/plugin.ts';
 import { storePlugin } from './store/plugin.ts';
 
@@ -133,7 +134,12 @@ export async function buildApp(
 
   if (config.hosted === undefined) {
     await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens, mailer });
-    await app.register(restPlugin, { prefix: '/rest/v1', database, tokens });
+    await app.register(restPlugin, {
+      prefix: '/rest/v1',
+      database,
+      tokens,
+      allowance: config.rateLimit ? usualAllowance : undefined,
+    });
     const keys = { anon: settings.anonKey, service: await serviceKey(tokens) };
     const status = systemStatus(systemProbes(database, config, () => ownAddress(app.server)));
     await app.register(functionsPlugin, {

@@ -1,5 +1,5 @@
-import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { clientAddress } from '../http/network.ts';
 import { sessionBody, type OpenSession } from './sessions.ts';
 import { allowedRedirect } from './redirects.ts';
 import { askedRedirects } from './schemas.ts';
@@ -7,9 +7,7 @@ import type { AuthParts, Client, Reader } from './settings.ts';
 
 /** From where a request came. */
 export function clientOf(request: FastifyRequest): Client {
-  // A proxy may forward any text as the address, and IPv6 ones can carry a zone that PostgreSQL does not know.
-  const [ip = ''] = request.ip.split('%');
-  return { ip: isIP(ip) === 0 ? null : ip, userAgent: request.headers['user-agent'] ?? '' };
+  return { ip: clientAddress(request.ip), userAgent: request.headers['user-agent'] ?? '' };
 }
 
 /** How a mail is wanted that this request causes. */

@@ -1,4 +1,11 @@
-import { isIPv4 } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
+
+/** The address of a client as PostgreSQL's `inet` takes it; null when the proxy forwarded something else. */
+export function clientAddress(forwarded: string): string | null {
+  // IPv6 addresses can carry a zone that PostgreSQL does not know.
+  const [ip = ''] = forwarded.split('%');
+  return isIP(ip) === 0 ? null : ip;
+}
 
 /** What one household or office has: an IPv4 address, or the first half of an IPv6 one. */
 export function networkOf(ip: string | null): string {

@@ -1,12 +1,15 @@
 import { parseCookie as parseCookies } from 'cookie';
 import type { Identity } from '@bkksiam/domain/identity';
 import { DatabaseError, type CallerDatabase, type Scope } from '../db/database.ts';
-import { readApiRequest, type ApiRequest, type RawRequest } from './api-request.ts';
+import { readApiRequest, type ApiRequest, type RawRequest, type Resource } from './api-request.ts';
 import { executePlan } from './execute.ts';
 import { describeSchema } from './openapi.ts';
+import { bodyLimits } from './body-limits.ts';
 import { planRequest, type Plan, type RestLimits } from './plan.ts';
+import { readPayload } from './payload.ts';
 import type { Prepared, PreparedReads } from './prepared-reads.ts';
 import { toResponse, type RestResponse } from './response.ts';
+import { requireRight } from './rights.ts';
 import type { SchemaCache } from './schema-cache.ts';
 import type { SchemaWatch } from './schema-watch.ts';
 import { readUsable, usableStatement } from './sql-usable.ts';
@@ -63,6 +66,24 @@ async function describe(
   };
 }
 
+/** Reads the body of a request that may have one, once its caller is known to have the right to send it. */
+async function withPayload(
+  { database, watch }: Pipeline,
+  identity: Identity,
+  { headers, body }: RawRequest,
+  request: ApiRequest,
+  target: Resource,
+): Promise<ApiRequest> {
+  const { method } = request;
+  if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return request;
+  const schema = watch.current;
+  await requireRight(database, identity, schema, target, method);
+  const known = target.kind === 'relation' || schema.functions.has(target.name);
+  const mostBytes = known ? bodyLimits.bytes : bodyLimits.unknownFunctionBytes;
+  const payload = await readPayload(body, headers['content-type'], target.kind, mostBytes);
+  return { ...request, payload };
+}
+
 /**
  * Answers a request by the schema as it is; a failure that a changed schema explains is tried once by the new one.
  *
@@ -76,9 +97,10 @@ export async function answer(
   const { database, watch, reads, limits } = pipeline;
   const schema = watch.current;
   const known = reads.find(raw, schema);
-  const request = known?.request ?? readApiRequest(raw);
-  const { target } = request;
-  if (target.kind === 'root') return describe(pipeline, identity, request);
+  const understood = known?.request ?? readApiRequest(raw);
+  const { target } = understood;
+  if (target.kind === 'root') return describe(pipeline, identity, understood);
+  const request = await withPayload(pipeline, identity, raw, understood, target);
 
   const run = async (prepared: Prepared, by: SchemaCache): Promise<RestResponse> => {
     const outcome = await executePlan(database, identity, prepared, settingsOf(raw, prepared, by));

@@ -12,7 +12,8 @@ import {
   type OrderTerm,
   type SelectItem,
 } from './select-grammar.ts';
-import type { Body } from './payload.ts';
+import { nothing, type Payload } from './payload.ts';
+import type { RequestBody } from './request-body.ts';
 import { GrammarError, TextScanner } from './text-scanner.ts';
 
 /** A request as it came over HTTP. */
@@ -21,7 +22,7 @@ export interface RawRequest {
   /** What follows `/rest/v1`, still percent-encoded, with the query. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: Body;
+  readonly body: RequestBody;
 }
 
 /** A table or view, or a function. */
@@ -51,9 +52,8 @@ export interface ApiRequest {
   readonly onConflict: readonly string[] | undefined;
   /** What a call by GET names in its query, in order. */
   readonly queryArguments: readonly (readonly [name: string, value: string])[];
-  /** Text, or bytes that came as `application/octet-stream`. */
-  readonly body: Body;
-  readonly contentType: string | undefined;
+  /** Nothing until the caller's right to send a body is known. */
+  readonly payload: Payload;
   /** The query with its keys in alphabetical order, to name what was read. */
   readonly canonicalQuery: string;
 }
@@ -174,11 +174,11 @@ function readQuery(query: URLSearchParams, isReadCall: boolean) {
 }
 
 /**
- * Reads a request without knowing the database.
+ * Reads a request without its body and without knowing the database.
  *
  * @throws {RestError} PGRST1xx for whatever cannot be understood
  */
-export function readApiRequest({ method: rawMethod, url, headers, body }: RawRequest): ApiRequest {
+export function readApiRequest({ method: rawMethod, url, headers }: RawRequest): ApiRequest {
   const mark = url.indexOf('?');
   const target = readTarget(mark < 0 ? url : url.slice(0, mark));
   const method = readMethod(rawMethod, target);
@@ -193,8 +193,7 @@ export function readApiRequest({ method: rawMethod, url, headers, body }: RawReq
       target.kind === 'root' ? chooseDescriptionMedia(headers.accept) : chooseMedia(headers.accept),
     ...readQuery(query, target.kind === 'function' && reads),
     range: readRange(query, method === 'GET' ? headers.range : undefined),
-    body,
-    contentType: headers['content-type'],
+    payload: nothing,
     canonicalQuery: canonical(query),
   };
 }

@@ -49,6 +49,15 @@ export const restErrors = {
     refuse(405, 'PGRST101', `Cannot use the ${method} method on RPC`),
   badBody: (message: string) => refuse(400, 'PGRST102', message),
   bodyTooLarge: () => refuse(413, 'PGRST102', 'The request body is too large'),
+  tooMany: (what: string, most: number) =>
+    refuse(413, 'PGRST102', `The request body has more than ${most} ${what}`),
+  longKey: () => refuse(413, 'PGRST102', 'The request body has a key that is too long'),
+  tooDeep: (levels: number) =>
+    refuse(413, 'PGRST102', `The request body is nested more than ${levels} levels deep`),
+  tooOften: (seconds: number) =>
+    refuse(429, 'over_request_rate_limit', 'Request rate limit reached', {
+      headers: { 'retry-after': String(seconds) },
+    }),
   badRange: (details: string) =>
     refuse(416, 'PGRST103', 'Requested range not satisfiable', { details }),
   offsetOutOfBounds: (offset: number, total: number) =>
@@ -163,6 +172,10 @@ export const restErrors = {
     refuse(400, '42703', `column ${relation}.${column} does not exist`, {
       hint:
         hint === null ? null : `Perhaps you meant to reference the column "${relation}.${hint}".`,
+    }),
+  noRight: (object: string, role: Role) =>
+    refuse(role === 'anon' ? 401 : 403, '42501', `permission denied for ${object}`, {
+      headers: role === 'anon' ? { 'www-authenticate': 'Bearer' } : {},
     }),
   undefinedType: (type: string) => refuse(400, '42704', `type "${type}" does not exist`),
   /** As the safeupdate module of hosted projects says it. */

@@ -1,75 +1,82 @@
-import { parse as parseCsv, CsvError } from 'csv-parse/sync';
+import { StringDecoder } from 'node:string_decoder';
+import { bodyLimits, checkBound } from './body-limits.ts';
+import { readCsv } from './csv-body.ts';
 import { restErrors } from './errors.ts';
+import { readJson, type JsonBody, type RowNames } from './json-body.ts';
+import type { RequestBody } from './request-body.ts';
 
-/** A request's body: text, or the bytes of an `application/octet-stream`; undefined for none. */
-export type Body = string | Buffer | undefined;
+/** The body of a request, read: nothing, JSON, or one argument of a function as it came. */
+export type Payload =
+  | { readonly kind: 'none' }
+  | ({ readonly kind: 'json' } & JsonBody)
+  | { readonly kind: 'raw'; readonly type: 'text'; readonly value: string }
+  | { readonly kind: 'raw'; readonly type: 'bytea'; readonly value: Buffer };
 
-export type JsonObject = Readonly<Record<string, unknown>>;
+export const nothing: Payload = { kind: 'none' };
 
-/** A body of rows. PostgreSQL gets the text as it came; the parsed rows tell which columns it names. */
-export interface Payload {
+/** A body of rows. */
+export interface RowsPayload {
   readonly text: string;
   readonly isArray: boolean;
-  readonly rows: readonly JsonObject[];
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  readonly rows: RowNames;
 }
 
 function mediaType(contentType: string | undefined): string {
   return (contentType ?? 'application/json').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** The lines of a table as objects of text; `NULL` is no text. */
-function csvToJsonText(body: string): string {
-  try {
-    const rows = parseCsv(body, {
-      bom: true,
-      columns: true,
-      cast: (value, { header }) => (value === 'NULL' && !header ? null : value),
-    });
-    return JSON.stringify(rows);
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw restErrors.badBody(error.message);
-  }
+/** Decodes chunk by chunk: 4 MB at once would hold the event loop for 25 ms. */
+function decode(chunks: readonly Uint8Array[]): string {
+  const decoder = new StringDecoder('utf8');
+  const parts = chunks.map((chunk) =>
+    decoder.write(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)),
+  );
+  return parts.join('') + decoder.end();
 }
 
-/** The body as JSON text, whatever it came as. */
-function toJsonText(body: Body, contentType: string | undefined): string {
+async function readForm(text: string): Promise<JsonBody> {
+  if (text.length > bodyLimits.formBytes) throw restErrors.bodyTooLarge();
+  checkBound('keys', text.split('&', bodyLimits.keys + 1).length);
+  return readJson(JSON.stringify(Object.fromEntries(new URLSearchParams(text))));
+}
+
+/**
+ * Reads a body as its content type says.
+ *
+ * @throws {RestError} PGRST102 for what cannot be read, 413 for what is too large
+ */
+export async function readPayload(
+  body: RequestBody,
+  contentType: string | undefined,
+  target: 'relation' | 'function',
+  mostBytes: number = bodyLimits.bytes,
+): Promise<Payload> {
   const type = mediaType(contentType);
-  if (typeof body === 'object') throw restErrors.badBody(`Content-Type not acceptable: ${type}`);
   switch (type) {
     case 'application/json':
     case 'application/vnd.pgrst.object+json':
     case 'application/vnd.pgrst.array+json':
-    case '':
-      return body ?? '';
+    case '': {
+      const text = decode(await body.read(mostBytes));
+      return text === '' ? nothing : { kind: 'json', ...(await readJson(text)) };
+    }
     case 'application/x-www-form-urlencoded':
-      return JSON.stringify(Object.fromEntries(new URLSearchParams(body)));
+      return { kind: 'json', ...(await readForm(decode(await body.read(mostBytes)))) };
     case 'text/csv':
-      return csvToJsonText(body ?? '');
-    default:
-      throw restErrors.badBody(`Content-Type not acceptable: ${type}`);
+      return { kind: 'json', ...(await readCsv(await body.read(mostBytes))) };
   }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw restErrors.badBody('Empty or invalid json');
-  }
+  if (target === 'function' && type === 'text/plain')
+    return { kind: 'raw', type: 'text', value: decode(await body.read(mostBytes)) };
+  if (target === 'function' && type === 'application/octet-stream')
+    return { kind: 'raw', type: 'bytea', value: Buffer.concat(await body.read(mostBytes)) };
+  throw restErrors.badBody(`Content-Type not acceptable: ${type}`);
 }
 
 /** @throws {RestError} PGRST102 when the body is no object and no array of objects */
-export function readRows(body: Body, contentType: string | undefined): Payload {
-  const text = toJsonText(body, contentType);
-  const value = parse(text);
-  const isArray = Array.isArray(value);
-  const rows: readonly unknown[] = isArray ? value : [value];
-  if (!rows.every(isObject)) throw restErrors.badBody('Empty or invalid json');
+export function rowsOf(payload: Payload): RowsPayload {
+  if (payload.kind !== 'json' || payload.rows === null)
+    throw restErrors.badBody('Empty or invalid json');
+  const { text, isArray, rows } = payload;
   return { text, isArray, rows };
 }
 
@@ -79,24 +86,10 @@ export interface CallPayload {
   readonly names: readonly string[] | null;
 }
 
-/** The whole body as one argument of a type that is not JSON; undefined for a body that holds named ones. */
-export function readRawArgument(
-  body: Body,
-  contentType: string | undefined,
-): { readonly type: 'text' | 'bytea'; readonly value: string | Buffer } | undefined {
-  const type = mediaType(contentType);
-  if (type === 'text/plain' && typeof body === 'string') return { type: 'text', value: body };
-  if (type === 'application/octet-stream' && typeof body === 'object')
-    return { type: 'bytea', value: body };
-  return undefined;
-}
-
-/** @throws {RestError} PGRST102 when the body is not JSON */
-export function readArguments(body: Body, contentType: string | undefined): CallPayload {
-  if (body === undefined || body === '') return { text: '{}', names: [] };
-  const text = toJsonText(body, contentType);
-  const value = parse(text);
-  return { text, names: isObject(value) ? Object.keys(value) : null };
+export function argumentsOf(payload: Payload): CallPayload {
+  if (payload.kind !== 'json') return { text: '{}', names: [] };
+  const { text, isArray, rows } = payload;
+  return { text, names: isArray ? null : (rows?.first ?? null) };
 }
 
 /**
@@ -104,13 +97,7 @@ export function readArguments(body: Body, contentType: string | undefined): Call
  *
  * @throws {RestError} PGRST102 when a row names others than the first
  */
-export function columnsOf({ rows }: Payload): readonly string[] {
-  const columns = Object.keys(rows[0] ?? {});
-  const expected = new Set(columns);
-  for (const row of rows) {
-    const keys = Object.keys(row);
-    if (keys.length !== expected.size || !keys.every((key) => expected.has(key)))
-      throw restErrors.badBody('All object keys must match');
-  }
-  return columns;
+export function columnsOf({ rows }: RowsPayload): readonly string[] {
+  if (!rows.alike) throw restErrors.badBody('All object keys must match');
+  return rows.first;
 }

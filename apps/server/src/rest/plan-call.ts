@@ -1,7 +1,7 @@
 import type { ApiRequest } from './api-request.ts';
 import { restErrors } from './errors.ts';
 import { nearestName } from './nearest-name.ts';
-import { readArguments, readRawArgument } from './payload.ts';
+import { argumentsOf } from './payload.ts';
 import { planRows, type RowsPlan } from './plan-rows.ts';
 import type { SchemaCache, SqlFunction } from './schema-cache.ts';
 
@@ -87,13 +87,14 @@ interface Resolved {
 
 function resolveByBody(cache: SchemaCache, name: string, request: ApiRequest): Resolved {
   const overloads = cache.functions.get(name) ?? [];
-  const raw = readRawArgument(request.body, request.contentType);
-  if (raw !== undefined) {
-    const found = unnamed(overloads, [raw.type]);
-    if (found === undefined) throw restErrors.noRawFunction(name, raw.type, hint(cache, name, []));
-    return { function: found, arguments: { kind: 'body', ...raw } };
+  const { payload } = request;
+  if (payload.kind === 'raw') {
+    const { type, value } = payload;
+    const found = unnamed(overloads, [type]);
+    if (found === undefined) throw restErrors.noRawFunction(name, type, hint(cache, name, []));
+    return { function: found, arguments: { kind: 'body', type, value } };
   }
-  const { text, names } = readArguments(request.body, request.contentType);
+  const { text, names } = argumentsOf(payload);
   const named =
     names === null ? undefined : onlyOne(overloads.filter((found) => accepts(found, names)));
   if (named !== undefined)
@@ -114,8 +115,11 @@ function resolveByBody(cache: SchemaCache, name: string, request: ApiRequest): R
 
 function resolveByQuery(cache: SchemaCache, name: string, request: ApiRequest): Resolved {
   const given = new Map<string, string[]>();
-  for (const [key, value] of request.queryArguments)
-    given.set(key, [...(given.get(key) ?? []), value]);
+  for (const [key, value] of request.queryArguments) {
+    const values = given.get(key);
+    if (values === undefined) given.set(key, [value]);
+    else values.push(value);
+  }
   const names = [...given.keys()];
   const overloads = cache.functions.get(name) ?? [];
   const found = onlyOne(overloads.filter((candidate) => accepts(candidate, names)));

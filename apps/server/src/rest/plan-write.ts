@@ -1,6 +1,6 @@
 import type { ApiRequest } from './api-request.ts';
 import { restErrors } from './errors.ts';
-import { columnsOf, readRows, type Payload } from './payload.ts';
+import { columnsOf, rowsOf, type RowsPayload } from './payload.ts';
 import { planRows, type PlannedCondition, type RowsPlan } from './plan-rows.ts';
 import type { Column, Relation, SchemaCache } from './schema-cache.ts';
 
@@ -25,7 +25,7 @@ interface Write {
 
 export interface InsertPlan extends Write {
   readonly kind: 'insert';
-  readonly payload: Payload;
+  readonly payload: RowsPayload;
   readonly columns: readonly WrittenColumn[];
   readonly conflict:
     { readonly columns: readonly Column[]; readonly action: 'merge' | 'ignore' } | undefined;
@@ -35,7 +35,7 @@ export interface InsertPlan extends Write {
 
 export interface UpdatePlan extends Write {
   readonly kind: 'update';
-  readonly payload: Payload;
+  readonly payload: RowsPayload;
   readonly columns: readonly WrittenColumn[];
 }
 
@@ -55,16 +55,16 @@ function column(relation: Relation, name: string): Column {
 function planColumns(
   request: ApiRequest,
   relation: Relation,
-  payload: Payload,
+  payload: RowsPayload,
 ): readonly WrittenColumn[] {
   const named = request.columns ?? columnsOf(payload);
   const columns = [...new Set(named)].map((name) => column(relation, name));
   if (request.preferences.missing !== 'default')
     return columns.map((found) => ({ column: found, from: 'body' as const }));
   return columns.map((found) => {
-    const naming = payload.rows.filter((row) => Object.hasOwn(row, found.name)).length;
-    const from =
-      naming === payload.rows.length ? 'body' : naming === 0 ? 'default' : 'body or default';
+    const { count, occurrences } = payload.rows;
+    const naming = occurrences.get(found.name) ?? 0;
+    const from = naming === count ? 'body' : naming === 0 ? 'default' : 'body or default';
     return { column: found, from };
   });
 }
@@ -106,7 +106,7 @@ function planPut(request: ApiRequest, write: Write): InsertPlan {
     named.length === key.size &&
     named.every((name) => key.delete(name));
   if (!isWholeKey) throw restErrors.putNeedsKey();
-  const payload = readRows(request.body, request.contentType);
+  const payload = rowsOf(request.payload);
   const columns = [...new Set(request.columns ?? columnsOf(payload))].map((name) => ({
     column: column(relation, name),
     from: 'body' as const,
@@ -134,7 +134,7 @@ export function planWrite(cache: SchemaCache, relation: Relation, request: ApiRe
   const rows = planRows(cache, relation, request, Number.MAX_SAFE_INTEGER);
   const write = { relation, rows, returning: planReturning(request, relation) };
   if (request.method === 'POST') {
-    const payload = readRows(request.body, request.contentType);
+    const payload = rowsOf(request.payload);
     return {
       ...write,
       kind: 'insert',
@@ -148,6 +148,6 @@ export function planWrite(cache: SchemaCache, relation: Relation, request: ApiRe
   if (rows.conditions.length === 0)
     throw restErrors.noWhere(request.method === 'PATCH' ? 'UPDATE' : 'DELETE');
   if (request.method === 'DELETE') return { ...write, kind: 'delete' };
-  const payload = readRows(request.body, request.contentType);
+  const payload = rowsOf(request.payload);
   return { ...write, kind: 'update', payload, columns: planColumns(request, relation, payload) };
 }

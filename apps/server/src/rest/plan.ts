@@ -54,7 +54,7 @@ function planRead(
 }
 
 /** @throws {RestError} PGRST205 with the nearest name */
-function relationOf(cache: SchemaCache, name: string): Relation {
+export function relationOf(cache: SchemaCache, name: string): Relation {
   const relation = cache.relations.get(name);
   if (relation === undefined)
     throw restErrors.noTable(name, nearestName(name, cache.relations.keys()));

@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
-import type { Role } from '@bkksiam/domain/identity';
+import { Readable } from 'node:stream';
+import type { Identity, Role } from '@bkksiam/domain/identity';
 import type {
   FastifyError,
   FastifyInstance,
@@ -8,13 +9,16 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import type { CallerDatabase } from '../db/database.ts';
+import type { Allowance } from '../http/network-budget.ts';
 import { identify } from '../http/identity.ts';
 import type { Tokens } from '../http/jwt.ts';
 import { answer, type Pipeline } from './answer.ts';
 import { readTarget } from './api-request.ts';
+import { NetworkLimit } from './network-limit.ts';
 import { renderError, restErrors, toRestError } from './errors.ts';
 import { allowedMethods } from './plan.ts';
 import { PreparedReads } from './prepared-reads.ts';
+import { incomingBody, noBody, type RequestBody } from './request-body.ts';
 import { SchemaWatch } from './schema-watch.ts';
 
 export interface RestOptions {
@@ -24,10 +28,11 @@ export interface RestOptions {
   readonly maxRows?: number;
   /** Whether callers may end their transaction by `Prefer: tx=rollback`; not unless given. */
   readonly allowTx?: boolean;
+  /** Limits writes and calls by network; not unless given. */
+  readonly allowance?: Allowance | undefined;
 }
 
 const defaultMaxRows = 1000;
-const bodyLimitBytes = 8 * 1024 * 1024;
 
 const servedMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
@@ -52,22 +57,27 @@ async function sendError(reply: FastifyReply, failure: unknown, role: Role): Pro
 
 /** What Fastify itself refuses before a request reaches the pipeline. */
 function fromFastify(error: FastifyError): unknown {
-  if (error.statusCode === 413) return restErrors.bodyTooLarge();
   const isRefusal = error.statusCode !== undefined && error.statusCode < 500;
   return isRefusal ? restErrors.badBody(error.message) : error;
 }
 
-/** Takes a body as it comes: text, or bytes where they are said to be such. */
-function readBodies(app: FastifyInstance): void {
+/** Leaves every body unread: the pipeline reads it after it has asked for the caller's rights. */
+function passBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  for (const [type, parseAs] of [
-    ['*', 'string'],
-    ['application/octet-stream', 'buffer'],
-  ] as const) {
-    app.addContentTypeParser(type, { parseAs, bodyLimit: bodyLimitBytes }, (_, body, done) => {
-      done(null, body);
-    });
-  }
+  app.addContentTypeParser('*', (_request, stream, done) => {
+    done(null, stream);
+  });
+}
+
+/** The body of a request, which counts against the limit of its network. */
+function bodyOf(
+  raw: FastifyRequest,
+  identity: Identity,
+  limit: NetworkLimit | undefined,
+): RequestBody {
+  if (raw.method === 'GET' || raw.method === 'HEAD') return noBody;
+  const countBytes = limit?.count(raw, identity) ?? (() => undefined);
+  return raw.body instanceof Readable ? incomingBody(raw.body, raw.headers, countBytes) : noBody;
 }
 
 async function enableCors(app: FastifyInstance): Promise<void> {
@@ -86,7 +96,8 @@ async function enableCors(app: FastifyInstance): Promise<void> {
  * schema, run as its caller in one batch and answered; each stage has its own file and its own refusals.
  */
 export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) => {
-  const { database, tokens, maxRows = defaultMaxRows, allowTx = false } = options;
+  const { database, tokens, maxRows = defaultMaxRows, allowTx = false, allowance } = options;
+  const networkLimit = allowance && new NetworkLimit(allowance);
   const watch = new SchemaWatch(database, (error) =>
     app.log.warn({ err: error }, 'the schema could not be read'),
   );
@@ -100,7 +111,7 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
   app.addHook('onReady', () => watch.start());
   app.addHook('onClose', () => watch.stop());
   await enableCors(app);
-  readBodies(app);
+  passBodies(app);
   app.setErrorHandler((error: FastifyError, _request, reply) =>
     sendError(reply, fromFastify(error), 'anon'),
   );
@@ -112,14 +123,17 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
       role = identity.role;
       const { method, headers } = raw;
       const url = raw.url.slice(app.prefix.length);
-      const body = typeof raw.body === 'string' || Buffer.isBuffer(raw.body) ? raw.body : undefined;
+      const body = bodyOf(raw, identity, networkLimit);
       const response = await answer(pipeline, identity, { method, url, headers, body });
       return await reply
         .code(response.status)
         .headers(response.headers)
         .send(response.body ?? undefined);
     } catch (error) {
-      return sendError(reply, error, role);
+      return await sendError(reply, error, role);
+    } finally {
+      // What a refused client still sends is thrown away: the response waits in its connection behind it.
+      if (raw.body instanceof Readable) raw.body.resume();
     }
   };
   for (const url of ['/', '/*']) {

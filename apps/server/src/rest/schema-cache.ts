@@ -23,6 +23,11 @@ const relationShape = z.object({
   insertable: z.boolean(),
   updatable: z.boolean(),
   deletable: z.boolean(),
+  /** What an error message of PostgreSQL calls it. */
+  kind: z.enum(['table', 'view', 'materialized view', 'foreign table']),
+  /** The roles of callers with the privilege on the whole or on some columns. */
+  inserters: z.array(z.string()),
+  updaters: z.array(z.string()),
 });
 
 const argumentShape = z.object({
@@ -42,6 +47,8 @@ const functionShape = z.object({
   /** Name of the table or view whose rows are returned. */
   returnsRelation: z.string().nullable(),
   columns: z.array(columnShape),
+  /** The roles of callers with the privilege to execute it. */
+  callers: z.array(z.string()),
 });
 
 const catalogueShape = z.object({
@@ -67,6 +74,7 @@ export interface SqlFunction {
   readonly volatility: 'volatile' | 'stable' | 'immutable';
   readonly returnsSet: boolean;
   readonly returns: 'void' | 'scalar' | 'row';
+  readonly callers: readonly string[];
   readonly columns: ReadonlyMap<string, Column>;
 }
 
@@ -97,6 +105,16 @@ const columnsOf = (relation: string) => `
       left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
     where a.attrelid = ${relation} and a.attnum > 0 and not a.attisdropped), '[]')`;
 
+const rolesWith = (privilege: string) => `
+  coalesce((
+    select json_agg(r.rolname order by r.rolname) from pg_roles r
+    where r.rolname in ('anon', 'authenticated', 'service_role') and (${privilege})), '[]')`;
+
+const relationRoles = (right: string) =>
+  rolesWith(
+    `has_table_privilege(r.oid, c.oid, '${right}') or has_any_column_privilege(r.oid, c.oid, '${right}')`,
+  );
+
 const relations = `
   select coalesce(json_agg(json_build_object(
       'name', c.relname,
@@ -104,6 +122,11 @@ const relations = `
       'insertable', pg_relation_is_updatable(c.oid, true) & 8 <> 0,
       'updatable', pg_relation_is_updatable(c.oid, true) & 4 <> 0,
       'deletable', pg_relation_is_updatable(c.oid, true) & 16 <> 0,
+      'kind', case c.relkind
+        when 'v' then 'view' when 'm' then 'materialized view' when 'f' then 'foreign table' else 'table'
+      end,
+      'inserters', ${relationRoles('insert')},
+      'updaters', ${relationRoles('update')},
       'columns', ${columnsOf('c.oid')},
       'primaryKey', coalesce((
         select json_agg(a.attname order by k.position)
@@ -141,6 +164,7 @@ const functions = `
         else 'scalar'
       end,
       'returnsRelation', c.relname,
+      'callers', ${rolesWith(`has_function_privilege(r.oid, p.oid, 'execute')`)},
       'columns', case
         when t.typrelid <> 0 then ${columnsOf('t.typrelid')}
         else coalesce((

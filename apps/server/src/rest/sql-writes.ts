@@ -50,7 +50,7 @@ function insertText(values: Values, action: InsertPlan): string {
   const into = `insert into ${publicName(action.relation.name)}`;
   const columns = action.columns.filter(({ from }) => from !== 'default');
   if (columns.length === 0)
-    return `${into} select from generate_series(1, ${values.bind(action.payload.rows.length)}::int)`;
+    return `${into} select from generate_series(1, ${values.bind(action.payload.rows.count)}::int)`;
   const names = columns.map(({ column }) => identifier(column.name)).join(', ');
   const rows = insertedRows(values, action, columns);
   const addressed = whereText(values, '_body', action.addressed ?? []);

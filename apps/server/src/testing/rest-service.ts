@@ -36,7 +36,7 @@ export interface RestService {
 export async function startRestService({
   setup,
   ...options
-}: Pick<RestOptions, 'maxRows' | 'allowTx'> & {
+}: Pick<RestOptions, 'maxRows' | 'allowTx' | 'allowance'> & {
   readonly setup?: string;
 } = {}): Promise<RestService> {
   const test = await createTestDatabase({ seed: 'demo' });

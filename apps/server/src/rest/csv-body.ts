@@ -1,0 +1,71 @@
+import { setImmediate } from 'node:timers/promises';
+import { CsvError, parse, type Parser } from 'csv-parse';
+import { bodyLimits, checkBound, checkKeys } from './body-limits.ts';
+import { restErrors } from './errors.ts';
+import { uniformRows, type JsonBody } from './json-body.ts';
+
+/** A few ms of the parser's work when every cell is empty. */
+const sliceBytes = 1024;
+
+async function* slicesOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
+  for (const chunk of chunks)
+    for (let start = 0; start < chunk.length; start += sliceBytes) {
+      yield chunk.subarray(start, start + sliceBytes);
+      await setImmediate();
+    }
+}
+
+async function feed(parser: Parser, chunks: readonly Uint8Array[]): Promise<void> {
+  for await (const slice of slicesOf(chunks)) {
+    if (parser.destroyed) return;
+    parser.write(slice);
+  }
+  parser.end();
+}
+
+/** Collects records as JSON objects of text; `NULL` is no text. */
+class RecordCollector {
+  #heads: readonly string[] | undefined;
+  readonly #rows: string[] = [];
+
+  add(record: readonly string[]): void {
+    if (this.#heads === undefined) {
+      checkKeys(record);
+      this.#heads = record;
+      return;
+    }
+    const members = this.#heads.map((head, index) => {
+      const value = record[index] ?? 'NULL';
+      return `${JSON.stringify(head)}:${value === 'NULL' ? 'null' : JSON.stringify(value)}`;
+    });
+    this.#rows.push(`{${members.join(',')}}`);
+    checkBound('rows', this.#rows.length);
+    checkBound('values', this.#rows.length * this.#heads.length);
+  }
+
+  get body(): JsonBody {
+    const rows = uniformRows(this.#heads ?? [], this.#rows.length);
+    return { text: `[${this.#rows.join(',')}]`, isArray: true, rows };
+  }
+}
+
+/**
+ * Reads a table in slices; the first line holds the names of the columns.
+ *
+ * @throws {RestError} PGRST102: 400 for an invalid table, 413 beyond the limits of a body
+ */
+export async function readCsv(chunks: readonly Uint8Array[]): Promise<JsonBody> {
+  const collector = new RecordCollector();
+  const parser = parse({ bom: true, max_record_size: bodyLimits.csvRowBytes });
+  const feeding = feed(parser, chunks);
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) collector.add(record);
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    if (error.code === 'CSV_MAX_RECORD_SIZE') throw restErrors.bodyTooLarge();
+    throw restErrors.badBody(error.message);
+  } finally {
+    await feeding;
+  }
+  return collector.body;
+}

@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { RestError } from './errors.ts';
+import { readJson, type JsonBody } from './json-body.ts';
+
+const runs = Number(process.env.FUZZ_RUNS ?? 2000);
+
+async function read(text: string): Promise<JsonBody | undefined> {
+  try {
+    return await readJson(text);
+  } catch (error) {
+    if (error instanceof RestError) return undefined;
+    throw error;
+  }
+}
+
+function parsed(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+function keysOf(value: unknown): readonly string[] | null {
+  const rows: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const isRow = (row: unknown): row is object =>
+    typeof row === 'object' && row !== null && !Array.isArray(row);
+  return rows.every(isRow) ? Object.keys(rows[0] ?? {}) : null;
+}
+
+const names = fc.constantFrom('id', 'name', '__proto__', 'constructor', 'a"b', 'toString', '[,');
+const rows = fc.array(
+  fc.dictionary(names, fc.jsonValue({ maxDepth: 2 }), { noNullPrototype: true }),
+);
+const whole = fc.oneof(rows, fc.jsonValue()).map((value) => JSON.stringify(value));
+const spaced = fc
+  .tuple(whole, fc.constantFrom('', ' ', '\n\t', '\r\n'))
+  .map(([text, space]) => `${space}${text}${space}`);
+const broken = fc
+  .tuple(whole, fc.nat(), fc.constantFrom('', ',', '[', ']', '{', '}', '"', '\\', 'x', ' '))
+  .map(([text, position, piece]) => {
+    const at = position % (text.length + 1);
+    return text.slice(0, at) + piece + text.slice(at + (piece === '' ? 1 : 0));
+  });
+
+test('accepts exactly what JSON.parse accepts, and names the same keys', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(spaced, broken), async (text) => {
+      const body = await read(text);
+      const wanted = parsed(text);
+      expect({ text, valid: body !== undefined }).toEqual({ text, valid: wanted !== undefined });
+      if (body === undefined || wanted === undefined) return;
+      expect(body.isArray).toBe(Array.isArray(wanted.value));
+      expect(body.rows?.first ?? null).toEqual(keysOf(wanted.value));
+    }),
+    { numRuns: runs, seed: 20_261_123 },
+  );
+});
+
+test.each(['', ' ', '[', ']', '[1,]', '[,1]', '[1]]', '[1] 2', '{}{}', '1,2', '"', '"\\', '[}'])(
+  'refuses %j',
+  async (text) => {
+    expect(await read(text)).toBeUndefined();
+  },
+);
+
+test('tells whether every object has the same keys', async () => {
+  const alike = async (text: string) => (await readJson(text)).rows?.alike;
+  expect(await alike('[{"a":1,"b":2},{"b":3,"a":4}]')).toBe(true);
+  expect(await alike('[{"a":1},{"b":2}]')).toBe(false);
+  expect(await alike('[{"a":1},{"a":1,"b":2}]')).toBe(false);
+  expect(await alike('[{"a":1,"b":2},{"a":1}]')).toBe(false);
+  expect(await alike('[{},{"a":1}]')).toBe(false);
+});
+
+test('lets the event loop go round while a large body is read', async () => {
+  const text = `[${Array.from({ length: 10_000 }, () => `{"note":"${'x'.repeat(800)}"}`).join()}]`;
+  let rounds = 0;
+  let isReading = true;
+  const count = () => {
+    rounds += 1;
+    if (isReading) setImmediate(count);
+  };
+  setImmediate(count);
+  await readJson(text);
+  isReading = false;
+  expect(rounds).toBeGreaterThan(2);
+});
