@@ -7,7 +7,7 @@ import { hasVerifiedFactor } from './factors.ts';
 import { accountByEmail, accountById, readAccountById } from './find-account.ts';
 import { postMail } from './mail-outbox.ts';
 import { checkMailWait, startMailWait } from './mail-limits.ts';
-import { metadataPatch, patched } from './metadata.ts';
+import { checkPatched, metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, checkPassword, hashPassword } from './passwords.ts';
 import { readCodeChallenge, type CodeChallenge } from './pkce.ts';
 import { findNonce, needsCode, useNonce } from './reauthentication.ts';
@@ -125,7 +125,7 @@ export async function changeAccount(
     await checkMailWait(auth, 'email_change', email);
   }
   const password = await readPassword(auth, caller, body);
-  const patch = metadataPatch(body.data);
+  const patch = metadataPatch('user_metadata', body.data);
   const challenge = readCodeChallenge(body);
   return auth.database.serviceTransaction(async (transaction) => {
     if (password !== null) {
@@ -145,7 +145,9 @@ export async function changeAccount(
       await changeEmail(transaction, auth, user, { email: newEmail, challenge }, reader);
     }
     await transaction.run(auditEntry('user_modified', caller.user, client));
-    return (await accountById(transaction, id)).user;
+    const { user } = await accountById(transaction, id);
+    checkPatched(patch, user.user_metadata);
+    return user;
   });
 }
 

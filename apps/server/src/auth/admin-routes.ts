@@ -15,6 +15,7 @@ import { checkFactorId, removeFactorOf, shownFactors } from './factors.ts';
 import { readAccountById } from './find-account.ts';
 import { generateLink } from './generated-links.ts';
 import { inviteUser } from './invitations.ts';
+import { checkSignUpData } from './metadata.ts';
 import { allowedRedirect } from './redirects.ts';
 import { clientOf, readerOf } from './requests.ts';
 import { askedRedirects, checkEmail, queryValue, readBody, readOptionalBody } from './schemas.ts';
@@ -85,10 +86,12 @@ export function adminRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.post('/invite', (request) => {
     const { email, data } = readBody(request, inviteBody);
     const invitation = { email: checkEmail(email), data };
+    checkSignUpData(invitation.email, data);
     return inviteUser(auth, invitation, clientOf(request), readerOf(request, auth));
   });
   app.post('/admin/generate_link', (request) => {
     const body = readBody(request, generateLinkBody);
+    checkSignUpData(body.email, body.data);
     const asked = body.redirect_to === '' ? [] : [body.redirect_to];
     const redirectTo = allowedRedirect([...asked, ...askedRedirects(request)], auth.config);
     return generateLink(auth, body, redirectTo, clientOf(request));

@@ -6,7 +6,7 @@ import { readBanDuration } from './ban-duration.ts';
 import { authErrors } from './errors.ts';
 import { accountById } from './find-account.ts';
 import { putIdentity } from './identity-rows.ts';
-import { metadataPatch, patched } from './metadata.ts';
+import { checkMetadata, checkPatched, metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, hashPassword, isKnownHash } from './passwords.ts';
 import { checkEmail, isUuid } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
@@ -94,6 +94,8 @@ export async function createUser(
   const emailConfirmed = email !== null && body.email_confirm;
   const phoneConfirmed = phone !== null && body.phone_confirm;
   const userMetadata = { ...body.user_metadata, ...(emailConfirmed && { email_verified: true }) };
+  checkMetadata('app_metadata', appMetadata);
+  checkMetadata('user_metadata', userMetadata);
   const values: SqlValue[] = [
     id,
     body.role === '' ? 'authenticated' : body.role,
@@ -152,8 +154,8 @@ export async function changeUser(
   const phone = body.phone === '' ? null : checkPhone(body.phone);
   const ban = banUntil(body.ban_duration);
   const passwordHash = await givenPassword(body, true);
-  const userMetadata = metadataPatch(body.user_metadata);
-  const appMetadata = metadataPatch(body.app_metadata);
+  const userMetadata = metadataPatch('user_metadata', body.user_metadata);
+  const appMetadata = metadataPatch('app_metadata', body.app_metadata);
   return auth.database.serviceTransaction(async (transaction) => {
     const before = await accountById(transaction, id);
     const moves = email !== null && email !== before.user.email;
@@ -191,6 +193,8 @@ export async function changeUser(
       ],
     });
     const { user } = await accountById(transaction, id);
+    checkPatched(userMetadata, user.user_metadata);
+    checkPatched(appMetadata, user.app_metadata);
     const verified = user.email_confirmed_at !== undefined;
     if (email !== null) await transaction.run(putIdentity(id, 'email', email, verified));
     if (phone !== null) {

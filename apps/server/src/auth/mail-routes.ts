@@ -3,6 +3,7 @@ import { repeatEmailChange } from './account-changes.ts';
 import { requirePerson } from './captcha.ts';
 import { authErrors } from './errors.ts';
 import { evenly } from './even-time.ts';
+import { checkSignUpData } from './metadata.ts';
 import { readCodeChallenge } from './pkce.ts';
 import { requestRecovery } from './recovery.ts';
 import { clientOf, readerOf } from './requests.ts';
@@ -46,6 +47,7 @@ export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
     }
     if (phone !== '') throw authErrors.phoneSignInOff();
     const asked = { ...addressed(body), data, createUser };
+    checkSignUpData(asked.email, data);
     return answerAlike(request, (reader) =>
       requestSignInLink(auth, asked, clientOf(request), reader),
     );
@@ -55,6 +57,7 @@ export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
     const body = readBody(request, magicLinkBody);
     if (body.email === '') throw authErrors.magicLinkNeedsEmail();
     const asked = { ...addressed(body), data: body.data, createUser: true };
+    checkSignUpData(asked.email, asked.data);
     return answerAlike(request, (reader) =>
       requestSignInLink(auth, asked, clientOf(request), reader),
     );

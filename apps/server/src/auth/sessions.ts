@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Result, Row, Statement, Transaction } from '../db/database.ts';
 import { auditEntry, signInEntry } from './audit.ts';
 import { authErrors } from './errors.ts';
+import { metadataClaim } from './metadata.ts';
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
 import type { AuthParts, Client } from './settings.ts';
 import { countPasswordTry, forgetPasswordTries } from './try-limits.ts';
@@ -143,8 +144,8 @@ export async function sessionBody(auth: AuthParts, session: OpenSession): Promis
       iat: issuedAt,
       email: user.email,
       phone: user.phone,
-      app_metadata: user.app_metadata,
-      user_metadata: user.user_metadata,
+      app_metadata: metadataClaim(user.app_metadata),
+      user_metadata: metadataClaim(user.user_metadata),
       role: user.role,
       aal: session.aal,
       amr: session.methods,

@@ -4,6 +4,7 @@ import { signUpAnonymously } from './anonymous.ts';
 import { requirePerson } from './captcha.ts';
 import { authErrors } from './errors.ts';
 import { evenly } from './even-time.ts';
+import { checkMetadata, checkSignUpData } from './metadata.ts';
 import { countAnonymousSignUp } from './network-limits.ts';
 import { exchangeCode, readCodeChallenge } from './pkce.ts';
 import { health, openSettings } from './public-facts.ts';
@@ -42,11 +43,13 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
     if (phone !== '') throw authErrors.phoneSignUpOff();
     if (email === '') {
       if (!auth.config.anonymous) throw authErrors.anonymousOff();
+      checkMetadata('user_metadata', data);
       await countAnonymousSignUp(auth, request);
       return sendSession(auth, reply, await signUpAnonymously(auth, data, clientOf(request)));
     }
     const challenge = readCodeChallenge(body);
     const asked = { email: checkEmail(email), password, data, challenge };
+    checkSignUpData(asked.email, data);
     const open = () => signUp(auth, asked, clientOf(request), readerOf(request, auth));
     // Without links a taken address is told anyway.
     const outcome = await (auth.config.autoconfirm ? open() : evenly(open));
