@@ -8,6 +8,8 @@ export interface Reading {
   readonly answer: PublicAnswer | undefined;
 }
 
+type ServiceName = PageRead['service'];
+
 /** A service that pages are painted from, asked as a visitor asks it. */
 export interface ReadService {
   readonly address: () => string;
@@ -15,40 +17,55 @@ export interface ReadService {
 }
 
 export interface ReadingsOptions {
-  readonly services: Readonly<Record<PageRead['service'], ReadService>>;
-  /** Hears why something could not be read. */
-  readonly onFailure: (read: PageRead, error: unknown) => void;
+  readonly services: Readonly<Record<ServiceName, ReadService>>;
+  /** Called with why a service could not be read, at most every ten seconds for each service. */
+  readonly onFailure: (service: ServiceName, reason: string) => void;
 }
 
+/** Times are on the clock of `performance.now()`. */
 interface Kept {
   reading: Reading;
-  /** When it is to be asked for again, on the clock of `performance.now()`. */
+  /** When the service last confirmed the answer. */
+  readAt: number;
+  /** When it is to be asked for again. */
   until: number;
   asking?: Promise<Reading> | undefined;
 }
 
 const keptForMs = 5000;
+const retryAfterMs = 1000;
+/** How long an answer is still used while its service fails. */
+const staleForMs = 10 * 60_000;
 // A page does not wait longer for its data than a person would notice; they follow by themselves then.
 const limitMs = 300;
 const keptReadings = 500;
+/** Reads in flight to one service. Beyond it pages go with what is known already. */
+const mostInFlight = 20;
+const reportEveryMs = 10_000;
+
+const unread: Reading = { version: 0, answer: undefined };
 
 async function ask(service: ReadService, path: string): Promise<PublicAnswer> {
   const answer = await fetch(service.address() + path, {
     headers: service.headers,
     signal: AbortSignal.timeout(limitMs),
   });
+  if (answer.ok) return { found: true, body: await answer.json() };
+  // An unread body would keep its connection from being used again.
+  await answer.arrayBuffer();
   if (answer.status === 404) return { found: false };
-  if (!answer.ok) throw new Error(`${path} answered ${String(answer.status)}`);
-  return { found: true, body: await answer.json() };
+  throw new Error(`status ${String(answer.status)}`);
 }
 
 /**
- * Reads what pages are painted with, each thing at most once in five seconds however many pages want it. What cannot
- * be had, or not in time, pages go without.
+ * Reads what pages are painted with, each thing at most once in five seconds however many pages want it. While a
+ * service fails, its last answers are used for ten minutes; what was never read, pages go without.
  */
 export class PageReadings {
   readonly #options: ReadingsOptions;
   readonly #kept = new LRUCache<string, Kept>({ max: keptReadings });
+  readonly #inFlight: Record<ServiceName, number> = { data: 0, store: 0 };
+  readonly #reportedAt = new Map<ServiceName, number>();
   #versions = 0;
 
   constructor(options: ReadingsOptions) {
@@ -57,26 +74,41 @@ export class PageReadings {
 
   async get(read: PageRead): Promise<Reading> {
     const key = `${read.service} ${read.path}`;
-    const kept = this.#kept.get(key) ?? { reading: { version: 0, answer: undefined }, until: 0 };
+    const kept = this.#kept.get(key) ?? { reading: unread, readAt: 0, until: 0 };
     if (performance.now() < kept.until) return kept.reading;
-    this.#kept.set(key, kept);
-    kept.asking ??= this.#renew(read, kept).finally(() => {
-      kept.asking = undefined;
-    });
+    if (kept.asking === undefined) {
+      if (this.#inFlight[read.service] >= mostInFlight) return kept.reading;
+      this.#kept.set(key, kept);
+      kept.asking = this.#renew(read, kept).finally(() => (kept.asking = undefined));
+    }
     return kept.asking;
   }
 
-  async #renew(read: PageRead, kept: Kept): Promise<Reading> {
-    const { services, onFailure } = this.#options;
-    const answer = await ask(services[read.service], read.path).catch((error: unknown) => {
-      onFailure(read, error);
-      return undefined;
-    });
-    if (JSON.stringify(answer) !== JSON.stringify(kept.reading.answer)) {
-      this.#versions += 1;
-      kept.reading = { version: this.#versions, answer };
+  async #renew({ service, path }: PageRead, kept: Kept): Promise<Reading> {
+    this.#inFlight[service] += 1;
+    try {
+      const answer = await ask(this.#options.services[service], path);
+      if (JSON.stringify(answer) !== JSON.stringify(kept.reading.answer)) {
+        this.#versions += 1;
+        kept.reading = { version: this.#versions, answer };
+      }
+      kept.readAt = performance.now();
+      kept.until = kept.readAt + keptForMs;
+    } catch (error) {
+      const now = performance.now();
+      if (now - kept.readAt > staleForMs) kept.reading = unread;
+      kept.until = now + retryAfterMs;
+      this.#report(service, error);
+    } finally {
+      this.#inFlight[service] -= 1;
     }
-    kept.until = performance.now() + keptForMs;
     return kept.reading;
+  }
+
+  #report(service: ServiceName, error: unknown): void {
+    const now = performance.now();
+    if (now - (this.#reportedAt.get(service) ?? -reportEveryMs) < reportEveryMs) return;
+    this.#reportedAt.set(service, now);
+    this.#options.onFailure(service, error instanceof Error ? error.message : String(error));
   }
 }

@@ -54,7 +54,7 @@ async function openPages(app: FastifyInstance, options: SiteOptions): Promise<Pa
       },
       store: { address: () => storeUrl || ownAddress(), headers: {} },
     },
-    onFailure: ({ path }, error) => app.log.warn({ err: error, path }, 'a page goes without it'),
+    onFailure: (service, reason) => app.log.warn({ service, reason }, 'pages go without its data'),
   });
   const painter = await loadPainter(join(options.siteDir, painterFile));
   return new PaintedPages({ painter, readings, siteUrl, storeUrl, storeId });
