@@ -4,6 +4,7 @@ import { I18nextProvider, initReactI18next } from 'react-i18next';
 import {
   createStaticHandler,
   createStaticRouter,
+  generatePath,
   matchRoutes,
   StaticRouterProvider,
   type RouteObject,
@@ -12,7 +13,7 @@ import { clientCode, startCode, thaiFont } from 'virtual:client-build';
 import type { Language } from '@bkksiam/domain/languages';
 import type { PagePainter, PageRequest, PaintedPage } from '@bkksiam/domain/page-paint';
 import { AppFrame } from '#app/app.tsx';
-import { isPageHandle } from '#app/page-handle.ts';
+import { isPageHandle, pageHandle } from '#app/page-handle.ts';
 import { pageHead, type PageHead } from '#app/page-head.ts';
 import { readingsFor, type PaintedAnswer } from '#app/page-readings.ts';
 import { addPrivatePages, privatePages } from '#app/private-pages.tsx';
@@ -37,7 +38,7 @@ const pageModules: Modules = import.meta.glob(
 addPrivatePages(routes);
 const isPrivate = (route: RouteObject) => [...privatePages.values()].flat().includes(route);
 
-// Pages of an address that is none of ours are all the same, whatever was typed.
+/** Matches every unknown path. */
 const unknownPage = '*';
 
 function textsOf(language: Language): Resources {
@@ -145,44 +146,63 @@ async function render(path: string, instance: Texts, shelf: QueryShelf): Promise
   return html.replace(/^(?:<link [^>]*>)+/, '');
 }
 
+/**
+ * The path a page is rendered at: without an id where all paths of the route share the page, else as links write it.
+ */
+function renderedPath(path: string, isShared: boolean): string {
+  const match = matchRoutes(routes, path)?.at(-1);
+  const pattern = match?.route.path ?? unknownPage;
+  if (pattern === unknownPage) return `/${unknownPage}`;
+  return isShared || match === undefined ? pattern : generatePath(pattern, match.params);
+}
+
 async function paint(request: PageRequest): Promise<PaintedPage> {
   const { language } = request;
-  const path = routeOf(request.path) === unknownPage ? `/${unknownPage}` : request.path;
+  const isMissing = readingsFor(request.path, '').some(
+    ({ read }, at) => read.isSubject && request.answers[at]?.found === false,
+  );
+  const isPublic = !matchRoutes(routes, request.path)?.some(({ route }) => isPrivate(route));
+  const path = renderedPath(request.path, isMissing || !isPublic);
   await loadPage(path);
   const matches = matchRoutes(routes, path);
   const instance = await speak(language, textsOf(language));
-  const painted = paintedAnswers(request);
+  const painted = paintedAnswers({ ...request, path });
   const answers = painted.map(({ ready }) => ready);
   const shelf = new QueryShelf(answers);
   const body = await render(path, instance, shelf);
-  const handle = matches?.map(({ route }) => route.handle as unknown).findLast(isPageHandle);
-  if (handle === undefined) throw new Error(`nobody has named the page at ${path}`);
+  const named = matches?.map(({ route }) => route.handle as unknown).findLast(isPageHandle);
+  if (named === undefined) throw new Error(`nobody has named the page at ${path}`);
+  // Without a description the head says that the page is not to be listed.
+  const handle = isMissing ? pageHandle({ title: named.title }) : named;
   const subject = painted.find((answer) => answer.subject !== undefined)?.subject;
   const { siteUrl } = request;
   const head = pageHead({ handle, subject, language, path, siteUrl, t: instance.t });
-  const isMissing = request.answers.some((answer) => answer?.found === false);
-  const isPublic = !matches?.some(({ route }) => isPrivate(route));
   const used = instance.reportNamespaces?.getUsedNamespaces() ?? [];
+  const blocks = {
+    [firstViewBlocks.code]: codeOf(matches),
+    [firstViewBlocks.texts]: Object.fromEntries(
+      used.map((name) => {
+        const bundle = instance.getResourceBundle(language, name) as Resources;
+        return [name, isPublic ? withoutInner(bundle) : bundle];
+      }),
+    ),
+    ...(shelf.opened && answers.length > 0 && { [firstViewBlocks.answers]: answers }),
+  };
+  // The answer for a missing product names its id, the rest of its page does not.
+  const blocksAt = (at: string) => ({
+    ...blocks,
+    [firstViewBlocks.answers]: paintedAnswers({ ...request, path: at }).map(({ ready }) => ready),
+  });
   return {
-    status: isMissing || path === `/${unknownPage}` ? 404 : 200,
     head: headText(head) + lettersText(body),
     body,
-    blocks: {
-      [firstViewBlocks.code]: codeOf(matches),
-      [firstViewBlocks.texts]: Object.fromEntries(
-        used.map((name) => {
-          const bundle = instance.getResourceBundle(language, name) as Resources;
-          return [name, isPublic ? withoutInner(bundle) : bundle];
-        }),
-      ),
-      ...(shelf.opened && answers.length > 0 && { [firstViewBlocks.answers]: answers }),
-    },
+    blocks: isMissing ? blocksAt : () => blocks,
   };
 }
 
-function routeOf(path: string): string {
+function routeOf(path: string): string | undefined {
   const pattern = matchRoutes(routes, path)?.at(-1)?.route.path ?? unknownPage;
-  return pattern.includes(':') ? path : pattern;
+  return pattern === unknownPage ? undefined : pattern;
 }
 
 /** Paints the pages of the site; the server loads the built file and calls it. */

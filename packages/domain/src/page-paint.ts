@@ -4,6 +4,8 @@ import type { Language } from './languages.ts';
 export interface PageRead {
   readonly service: 'data' | 'store';
   readonly path: string;
+  /** The page is about it: where it does not exist the page is a 404, and without an answer it is not rendered. */
+  readonly isSubject?: true;
 }
 
 /** What a service answered; what is in it is the site's business. */
@@ -25,13 +27,16 @@ export interface PageRequest {
 
 /** A page that reads before any script has run. Everything is markup but the blocks. */
 export interface PaintedPage {
-  readonly status: 200 | 404;
   /** Title, meta elements and what the page loads first: belongs before the end of the head. */
   readonly head: string;
   /** The page itself, for the root element. */
   readonly body: string;
-  /** What the application takes over with, by the id of its data block. */
-  readonly blocks: Readonly<Record<string, unknown>>;
+  /**
+   * The data blocks the application hydrates from, by id.
+   *
+   * @param path of the request, which differs from the rendered one where several paths share a page
+   */
+  blocks(path: string): Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -39,8 +44,11 @@ export interface PaintedPage {
  * `apps/server/src/http/` uses it; neither imports the other.
  */
 export interface PagePainter {
-  /** The route a path belongs to. Pages of one route are alike, but for the language and what was read. */
-  routeOf(path: string): string;
+  /**
+   * Pattern of the route a path belongs to, such as `/product/:id`; undefined for an unknown path. Pages of one route
+   * differ only by language and by what was read.
+   */
+  routeOf(path: string): string | undefined;
   /**
    * What has to be read for the page at a path.
    *

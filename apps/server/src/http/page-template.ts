@@ -31,19 +31,26 @@ export function checkTemplate(page: string): void {
   }
 }
 
-/** Writes a page as one visitor gets it. Without a painted page the browser draws it all. */
+export interface PageContent {
+  readonly choice: PageChoice;
+  readonly settings: object;
+  /** Path of the request. */
+  readonly path: string;
+  /** Undefined leaves the rendering to the browser. */
+  readonly painted: PaintedPage | undefined;
+}
+
+/** Writes a page as one visitor gets it. */
 export function writePage(
   template: string,
-  { language, theme }: PageChoice,
-  settings: object,
-  painted: PaintedPage | undefined,
+  { choice: { language, theme }, settings, path, painted }: PageContent,
 ): string {
   const themed = theme === undefined ? '' : ` data-theme="${theme}"`;
   const page = template
     .replace(documentMark, `<html lang="${language}"${themed}>`)
     .replace(settingsMark, () => dataBlock('settings', settings));
   if (painted === undefined) return page;
-  const blocks = Object.entries(painted.blocks).map(([id, value]) => dataBlock(id, value));
+  const blocks = Object.entries(painted.blocks(path)).map(([id, value]) => dataBlock(id, value));
   return page
     .replace(headMark, () => painted.head)
     .replace(pageMark, () => painted.body)

@@ -94,7 +94,7 @@ describe('a page', () => {
       found: true,
       body: { id: 'palm-fan' },
     });
-    expect(await productAt('/product/none')).toEqual({ found: false });
+    expect(await productAt('/product/none')).toMatchObject({ found: false });
   });
 
   it.each(['/store', '/store/'])('is at %s, although the store answers below it', async (path) => {

@@ -4,13 +4,11 @@ import { join } from 'node:path';
 import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Language } from '@bkksiam/domain/languages';
-import type { PaintedPage } from '@bkksiam/domain/page-paint';
 import type { Shell } from './fallback-errors.ts';
 import { choosePage, choosingHeaders } from './page-choice.ts';
 import { checkTemplate, writePage } from './page-template.ts';
 import { PageReadings } from './page-readings.ts';
-import { loadPainter, PaintedPages } from './painted-pages.ts';
+import { loadPainter, PaintedPages, type PageAnswer } from './painted-pages.ts';
 import type { PublicSettings } from './public-settings.ts';
 import { chooseEncoding, encodeText } from './text-encoding.ts';
 
@@ -94,9 +92,9 @@ export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Pr
   });
   await serveFiles(app, options.siteDir);
 
-  async function paint(request: FastifyRequest, language: Language) {
+  async function awaitPainted(request: FastifyRequest, painted: PageAnswer['painted']) {
     try {
-      return await pages.get(request.url.split('?', 1)[0] ?? '/', language);
+      return await painted;
     } catch (error) {
       request.log.error({ err: error }, 'the page could not be painted');
       return undefined;
@@ -105,15 +103,21 @@ export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Pr
 
   async function answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const choice = choosePage(request.headers);
-    const painted: PaintedPage | undefined = await paint(request, choice.language);
+    const path = request.url.split('?', 1)[0] ?? '/';
+    const { status, painted } = await pages.get(path, choice.language);
     const nonce = randomBytes(16).toString('base64');
     const settings = { ...options.settings, styleNonce: nonce };
-    const page = writePage(template, choice, settings, painted);
+    const page = writePage(template, {
+      choice,
+      settings,
+      path,
+      painted: await awaitPainted(request, painted),
+    });
     const encoding = chooseEncoding(request.headers);
     const body = await encodeText(page, encoding);
     if (encoding !== undefined) reply.header('content-encoding', encoding);
     return reply
-      .code(painted?.status ?? 200)
+      .code(status)
       .header('cache-control', 'no-store')
       .header('vary', `${choosingHeaders}, Accept-Encoding`)
       .header('content-language', choice.language)

@@ -16,24 +16,25 @@ const page = `<!doctype html>
 
 // Says what it was asked for, so that a test can see it.
 const painter = `export const painter = {
-  routeOf: (path) => (path.startsWith('/nowhere') ? '*' : path),
+  routeOf: (path) =>
+    path.startsWith('/nowhere') ? undefined : path.replace(/^.(product|booking).*/, '/$1/:id'),
   readsFor: (path, storeId) => [
     { service: 'data', path: '/rest/v1/bkk_airline_news?select=title,is_public,created_at&order=created_at.desc' },
     ...(path.startsWith('/product/')
-      ? [{ service: 'store', path: '/store/' + storeId + path.replace('product', 'products') }]
+      ? [{ service: 'store', isSubject: true, path: '/store/' + storeId + path.replace('product', 'products') }]
       : []),
   ],
   async paint({ path, language, siteUrl, answers: [news, product] }) {
     if (path === '/broken') throw new Error('this page cannot be painted');
+    if (path.startsWith('/product/slow')) await new Promise((done) => setTimeout(done, 20));
     painter.count = (painter.count ?? 0) + 1;
     return {
-      status: path.startsWith('/nowhere') ? 404 : 200,
       head: '<title>' + language + ' ' + siteUrl + '</title>',
       body: '<h1>' + path + '</h1><i>$& painted ' + painter.count + '</i>',
-      blocks: {
+      blocks: (at) => ({
         hostile: '</script><script>alert(1)</script>\\u2028\\u2029<!--',
-        answers: { news: news?.body, product },
-      },
+        answers: { news: news?.body, product: product && { path: at, ...product } },
+      }),
     };
   },
 };`;

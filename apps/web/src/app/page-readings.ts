@@ -73,7 +73,11 @@ function firstProducts(storeId: string): PageReading {
 function oneProduct(storeId: string, id: string): PageReading {
   const key = productQuery(id).queryKey;
   return {
-    read: { service: 'store', path: `${storePath(storeId)}/${encodeURIComponent(id)}` },
+    read: {
+      service: 'store',
+      path: `${storePath(storeId)}/${encodeURIComponent(id)}`,
+      isSubject: true,
+    },
     painted(answer, storeUrl) {
       if (!answer.found) return { ready: { key, data: null } };
       const data = readProduct(answer.body, storeUrl);
