@@ -67,7 +67,7 @@ function systemProbes(
 /** The pages of the site where it is built, and an answer to every address that is none of ours. */
 async function serveSite(
   app: FastifyInstance,
-  { siteDir, siteUrl }: AppConfig,
+  { siteDir, siteUrl, imageHosts }: AppConfig,
   settings: PublicSettings,
 ): Promise<void> {
   if (!siteDir) {
@@ -78,6 +78,7 @@ async function serveSite(
     siteDir,
     siteUrl,
     settings,
+    imageHosts,
     ownAddress: () => ownAddress(app.server),
   });
   // Below it the store answers, not the site.

@@ -30,6 +30,18 @@ describe('readConfig', () => {
     expect(readConfig({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
   });
 
+  test('hosts of pictures are named with or without a scheme, a port and all subdomains', () => {
+    expect(readConfig({}).imageHosts).toEqual([]);
+    const IMAGE_HOSTS =
+      'https://cdn.example.com, img.example.com:8443,*.pictures.example,localhost:9000';
+    expect(readConfig({ IMAGE_HOSTS }).imageHosts).toEqual([
+      'https://cdn.example.com',
+      'img.example.com:8443',
+      '*.pictures.example',
+      'localhost:9000',
+    ]);
+  });
+
   test('an empty variable counts as absent', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '' }).port).toBe(3000);
   });
@@ -59,6 +71,10 @@ describe('readConfig', () => {
     ['TRUST_PROXY', ','],
     ['REDIRECT_URLS', '**'],
     ['REDIRECT_URLS', 'https://app.example/**,app.example'],
+    ['IMAGE_HOSTS', 'https://cdn.example.com/pictures'],
+    ['IMAGE_HOSTS', "cdn.example.com; script-src 'unsafe-inline'"],
+    ['IMAGE_HOSTS', 'cdn.example.com,data:'],
+    ['IMAGE_HOSTS', '*'],
   ])('%s=%s is refused in one line that names it and keeps the value out', (name, value) => {
     const error = (() => {
       try {

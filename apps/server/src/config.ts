@@ -54,6 +54,12 @@ const proxies = z
       'must list proxies: loopback, linklocal, uniquelocal, addresses or ranges such as 10.0.0.0/8',
   });
 
+/** A host source of a content security policy without a path; the pattern keeps directives out. */
+const imageHost = /^(https?:\/\/)?(\*\.)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$/i;
+const imageHosts = list.refine((hosts) => hosts.every((host) => imageHost.test(host)), {
+  error: 'must be hosts such as cdn.example.com, https://cdn.example.com or *.example.com',
+});
+
 const email = z.email({ error: 'must be an e-mail address' });
 
 const environment = z.object({
@@ -103,6 +109,7 @@ const environment = z.object({
   CAPTCHA_SECRET: z.string().optional(),
   STORE_URL: httpUrl.optional(),
   STORE_ID: z.string().default('bkksiam'),
+  IMAGE_HOSTS: imageHosts,
   SUPABASE_URL: httpUrl.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
 });
@@ -138,6 +145,8 @@ export interface Config {
   } | null;
   readonly storeUrl: string | undefined;
   readonly storeId: string;
+  /** Where pictures may come from besides the site and the store, as sources of a content security policy. */
+  readonly imageHosts: readonly string[];
   /** A hosted Supabase project that replaces this server's own auth, data and functions. */
   readonly hosted: { readonly url: string; readonly anonKey: string } | undefined;
 }
@@ -204,6 +213,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     captcha: captcha === undefined ? null : { provider: captcha[0], secret: captcha[1] },
     storeUrl: value.STORE_URL,
     storeId: value.STORE_ID,
+    imageHosts: value.IMAGE_HOSTS,
     hosted: hosted && { url: hosted[0], anonKey: hosted[1] },
   });
 }

@@ -148,6 +148,29 @@ describe('a page', () => {
   });
 });
 
+it('may ask a store and show pictures of the hosts that are set, whatever the path of the store', async () => {
+  const elsewhere = await startTestBackend({
+    config: {
+      siteDir: site.siteDir,
+      storeUrl: 'https://shop.example:8443/api/v2',
+      hosted: { url: 'https://project.example/base', anonKey: 'key' },
+      imageHosts: ['https://cdn.example', '*.pictures.example'],
+    },
+  });
+  try {
+    const policy = (await fetch(elsewhere.url)).headers.get('content-security-policy');
+    const directives = policy?.split('; ');
+    expect(directives).toContain(
+      "connect-src 'self' https://project.example https://shop.example:8443",
+    );
+    expect(directives).toContain(
+      "img-src 'self' data: https://shop.example:8443 https://cdn.example *.pictures.example",
+    );
+  } finally {
+    await elsewhere.close();
+  }
+});
+
 it('goes without its news while the database is away', async () => {
   const away = await startTestBackend({ config: { siteDir: site.siteDir } });
   await away.database.database.close();

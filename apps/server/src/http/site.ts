@@ -16,14 +16,22 @@ export interface SiteOptions {
   readonly siteDir: string;
   readonly siteUrl: string;
   readonly settings: PublicSettings;
+  /** Where pictures may come from besides the site and the store. */
+  readonly imageHosts: readonly string[];
   /** Where this server itself listens. */
   readonly ownAddress: () => string;
 }
 
+/** Origins only: a policy's source with a path admits that one path, not what is below it. */
+function originsOf(addresses: readonly string[]): string[] {
+  return addresses.filter(Boolean).map((address) => new URL(address).origin);
+}
+
 /** The strict policy of every page: own origin only, no inline script; styles the dialogs add carry the nonce. */
-function contentSecurityPolicy(settings: PublicSettings, nonce: string): string {
-  const connect = ["'self'", settings.supabaseUrl, settings.storeUrl].filter(Boolean).join(' ');
-  const images = ["'self'", 'data:', settings.storeUrl].filter(Boolean).join(' ');
+function contentSecurityPolicy({ settings, imageHosts }: SiteOptions, nonce: string): string {
+  const { supabaseUrl, storeUrl } = settings;
+  const connect = ["'self'", ...originsOf([supabaseUrl, storeUrl])].join(' ');
+  const images = ["'self'", 'data:', ...originsOf([storeUrl]), ...imageHosts].join(' ');
   return [
     "default-src 'self'",
     "script-src 'self'",
@@ -121,7 +129,7 @@ export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Pr
       .header('cache-control', 'no-store')
       .header('vary', `${choosingHeaders}, Accept-Encoding`)
       .header('content-language', choice.language)
-      .header('content-security-policy', contentSecurityPolicy(options.settings, nonce))
+      .header('content-security-policy', contentSecurityPolicy(options, nonce))
       .type('text/html; charset=utf-8')
       .send(body);
   }
