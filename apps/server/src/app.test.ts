@@ -32,9 +32,33 @@ describe('the server', () => {
   it('hands out the public settings and no secret', () =>
     withBackend(async ({ url, anonKey, config }) => {
       const text = await (await fetch(`${url}/config.json`)).text();
-      expect(JSON.parse(text)).toMatchObject({ supabaseUrl: config.siteUrl, anonKey });
+      const { siteUrl } = config;
+      const expected = { supabaseUrl: siteUrl, storeUrl: siteUrl, anonKey };
+      expect(JSON.parse(text)).toMatchObject(expected);
       expect(text).not.toContain(config.jwtSecret);
     }));
+});
+
+describe('a path that cannot be decoded', () => {
+  it.each(['%zz', '%', '%ff', '%00', 'a%zz/%e0%a4'])('such as %s is not found', (part) =>
+    withBackend(async ({ url, anonKey }) => {
+      const headers = { apikey: anonKey, authorization: `Bearer ${anonKey}` };
+      const keysOf = async (path: string) => {
+        const response = await fetch(`${url}/${path}${part}`, { headers });
+        expect({ path, status: response.status }).toEqual({ path, status: 404 });
+        expect(response.headers.get('x-request-id')).toMatch(/[\w-]{36}/);
+        return Object.keys((await response.json()) as object)
+          .toSorted()
+          .join();
+      };
+      expect(await keysOf('')).toBe('message');
+      expect(await keysOf('store/bkksiam/')).toBe('message');
+      expect(await keysOf('store/bkksiam/products/')).toBe('message');
+      expect(await keysOf('functions/v1/')).toBe('code,message');
+      expect(await keysOf('auth/v1/')).toBe('code,error_code,msg');
+      expect(await keysOf('rest/v1/')).toBe('code,details,hint,message');
+    }),
+  );
 });
 
 describe('a stop', () => {

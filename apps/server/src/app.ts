@@ -15,7 +15,7 @@ import { answerUnknownPaths } from './http/fallback-errors.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { anonKey, createTokens, serviceKey } from './http/jwt.ts';
 import { ownAddress } from './http/own-address.ts';
-import { publicSettings, type PublicSettings } from './http/public-settings.ts';
+import { absoluteSettings, publicSettings, type PublicSettings } from './http/public-settings.ts';
 import { tellSearchEngines } from './http/search-engines.ts';
 import { sitePlugin } from './http/site.ts';
 import { usualAllowance } from './rest/network-limit.ts';
@@ -44,6 +44,20 @@ function loggedRequest(request: { method: string; url: string; ip: string }) {
 function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
+}
+
+/**
+ * Escapes the percent signs of a path that cannot be decoded: it is then routed and answered like any other unknown
+ * path, with hooks and headers, which Fastify's own answer to it lacks.
+ */
+function routableUrl({ url = '/' }: IncomingMessage): string {
+  const [path = '/', ...query] = url.split('?');
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return [path.replaceAll('%', '%25'), ...query].join('?');
+  }
 }
 
 /** What admins are told of the system. The store is asked as the site asks it, for stock, which is never kept. */
@@ -107,6 +121,7 @@ export async function buildApp(
       ...(options.logTo && { stream: options.logTo }),
     },
     genReqId: requestId,
+    rewriteUrl: routableUrl,
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
@@ -128,10 +143,7 @@ export async function buildApp(
       return reply.code(503).send({ status: 'unavailable' });
     }
   });
-  app.get('/config.json', () => ({
-    ...settings,
-    supabaseUrl: settings.supabaseUrl || config.siteUrl,
-  }));
+  app.get('/config.json', () => absoluteSettings(settings));
 
   if (config.hosted === undefined) {
     await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens, mailer });

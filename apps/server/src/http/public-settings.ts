@@ -1,4 +1,4 @@
-/** What the site may know of this deployment; written into the page as a JSON block and served as `/config.json`. */
+/** What the site may know of this deployment; written into the page as a JSON block. */
 export interface PublicSettings {
   /** Public address of the site, without a trailing slash. */
   readonly siteUrl: string;
@@ -29,4 +29,10 @@ export function publicSettings(
     storeId: config.storeId,
     product: 'bkksiam',
   };
+}
+
+/** The settings as `/config.json` serves them to clients elsewhere: every address is absolute. */
+export function absoluteSettings(settings: PublicSettings): PublicSettings {
+  const { siteUrl, supabaseUrl, storeUrl } = settings;
+  return { ...settings, supabaseUrl: supabaseUrl || siteUrl, storeUrl: storeUrl || siteUrl };
 }

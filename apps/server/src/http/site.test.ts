@@ -117,10 +117,23 @@ describe('a page', () => {
     expect(block(html, 'settings')).toMatchObject({ anonKey: backend.anonKey });
   });
 
-  it.each(['//evil.example/', '/%', '/%00', '/..%2f..%2fetc', '/a?b=<script>'])(
-    'at an address like %s is served',
-    async (path) => {
-      expect([200, 400, 404]).toContain((await open(path)).status);
+  it.each([
+    ...['//evil.example/', '/%', '/%zz', '/%ff', '/%00', '/..%2f..%2fetc', '/a?b=<script>'],
+    ...['/nowhere/__proto__', '/nowhere/constructor?__proto__=1', `/nowhere/${'long/'.repeat(20)}`],
+  ])('at an address like %s is served with the usual headers', async (path) => {
+    const { status, headers, html } = await open(path);
+    expect([200, 404]).toContain(status);
+    expect(html).toContain('<div id="root">');
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('x-request-id')).toMatch(/[\w-]{36}/);
+  });
+
+  it.each(['__proto__', 'constructor', 'toString'])(
+    'of a product called %s is none',
+    async (id) => {
+      expect((await open(`/product/${id}`)).status).toBe(404);
     },
   );
 

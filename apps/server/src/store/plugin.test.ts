@@ -234,6 +234,9 @@ describe('an answer about products', () => {
     ['order=up', 'order must be asc or desc'],
     ['sort_by=secret', 'sort_by must be order, price, title, created_at, updated_at'],
     ['is_hidden=maybe', 'is_hidden must be true or false'],
+    ['is_hidden=%00', 'is_hidden must be true or false'],
+    ['ids[]=%00', 'ids[] must be up to 200 product ids, each as ids[]=<id>'],
+    ['ids[]=%ED%A0%80', 'ids[] must be up to 200 product ids, each as ids[]=<id>'],
     [
       'to_date=yesterday',
       'to_date must be a date or time such as 2026-11-21 or 2026-11-21T09:00:00Z',
@@ -249,11 +252,25 @@ describe('an answer about products', () => {
   it('nobody has is not found', async () => {
     const unknown = await ask('/products/nothing');
     expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'Product not found' }]);
-    const odd = await ask(`/products/${encodeURIComponent(`' or 1=1--`)}`);
-    expect(odd.status).toBe(404);
+    const odd = [`' or 1=1--`, '\0', 'a\0b', '\n', 'x'.repeat(99), '__proto__', 'constructor', '.'];
+    for (const id of odd) {
+      const answer = await ask(`/products/${encodeURIComponent(id)}`);
+      expect({ id, status: answer.status }).toEqual({ id, status: 404 });
+    }
     const other = await fetch(`${url}/store/other/products`);
     expect([other.status, await other.json()]).toEqual([404, { message: 'Store not found' }]);
   });
+});
+
+it.each([
+  'to_date=0000-01-01',
+  'to_date=0001-01-01',
+  'to_date=9999-12-31T23:59:59.999Z',
+  'to_date=0000-01-01T00:00:00%2B23:59',
+  '__proto__[]=1&constructor=2&toString[]=3&hasOwnProperty=4',
+  '__proto__=1&__proto__[limit]=0&limit[]=1',
+])('the store answers a query such as %s', async (search) => {
+  expect([200, 400]).toContain((await ask(`/products?${search}`)).status);
 });
 
 describe('the stock', () => {

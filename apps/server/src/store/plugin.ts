@@ -4,7 +4,7 @@ import { isUnavailable, type Database } from '../db/database.ts';
 import { chooseEncoding } from '../http/text-encoding.ts';
 import { AnswerCache, type CachedAnswer } from './answer-cache.ts';
 import { listProducts, readProduct, readStock } from './catalogue.ts';
-import { BadParameter, readProductQuery, readStockQuery } from './product-query.ts';
+import { BadParameter, productId, readProductQuery, readStockQuery } from './product-query.ts';
 
 export interface StoreOptions {
   readonly database: Database;
@@ -87,6 +87,7 @@ export async function storePlugin(app: FastifyInstance, options: StoreOptions): 
   });
   app.get<{ Params: { id: string } }>('/:store/products/:id', async (request, reply) => {
     const { id } = request.params;
+    if (!productId.safeParse(id).success) return sendCached(request, reply, null);
     const make = () => readProduct(database, id);
     return sendCached(request, reply, await answers.answer(keyOf('product', { id }), make));
   });

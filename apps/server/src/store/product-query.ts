@@ -9,8 +9,9 @@ const sortKeys = ['order', 'price', 'title', 'created_at', 'updated_at'] as cons
 const mostIds = 200;
 const mostProducts = 500;
 
-const id = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
-const ids = z.array(id).max(mostIds).optional();
+/** What an id of a product may be. Other texts, some of which PostgreSQL cannot take, never reach the database. */
+export const productId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
+const ids = z.array(productId).max(mostIds).optional();
 const whole = (least: number, most: number) =>
   z
     .string()
@@ -31,6 +32,8 @@ const shape = {
   to_date: z
     .union([z.iso.datetime({ offset: true }), z.iso.date()])
     .transform((text) => new Date(text))
+    // PostgreSQL has no year 0.
+    .pipe(z.date().min(new Date('0001-01-02')))
     .optional(),
 };
 
@@ -50,7 +53,7 @@ const wanted: Record<keyof typeof shape | 'fields' | 'product_ids', string> = {
 const products = z.object(shape);
 const variants = z.object({
   fields: z.literal('inventory_quantity').optional(),
-  product_ids: z.array(id).min(1).max(mostIds),
+  product_ids: z.array(productId).min(1).max(mostIds),
 });
 
 /** Which products are asked for, and how many of them (spec §7). */
@@ -58,14 +61,14 @@ export type ProductQuery = z.output<typeof products>;
 
 /** The values of a query string by name; `name[]` is a list, any other name has its last value. */
 function valuesOf(search: string): Record<string, string | string[]> {
-  const values: Record<string, string | string[]> = {};
+  const values = new Map<string, string | string[]>();
   const parameters = new URLSearchParams(search);
   for (const name of new Set(parameters.keys())) {
     const all = parameters.getAll(name);
-    if (name.endsWith('[]')) values[name.slice(0, -2)] = all;
-    else if (name !== 'ids' && name !== 'product_ids') values[name] = all.at(-1) ?? '';
+    if (name.endsWith('[]')) values.set(name.slice(0, -2), all);
+    else if (name !== 'ids' && name !== 'product_ids') values.set(name, all.at(-1) ?? '');
   }
-  return values;
+  return Object.fromEntries(values);
 }
 
 function read<T>(schema: z.ZodType<T>, search: string): T {
