@@ -25,7 +25,7 @@ export const codeGroups = [
   // What the frame of every page asks for once the page has been taken over.
   {
     name: 'frame',
-    test: /\/src\/(cart|catalog|app\/(document-head|footer|frame-parts|log-out|mobile-menu|user-name)|features\/store\/(cart-button|saved-cart)|platform\/(after-paint|auth-failure|expired-token|mailed-link|session-source|toast-region|unsent-work))\.tsx?$/,
+    test: /\/src\/(cart|catalog|app\/(document-head|footer|frame-parts|log-out|mobile-menu|user-name)|features\/store\/(cart-button|saved-cart)|platform\/(after-paint|auth-failure|expired-token|mailed-link|session-source|toast-region|token-claims|unsent-work))\.tsx?$/,
     includeDependenciesRecursively: false,
   },
   // What shows news.

@@ -28,6 +28,9 @@ export const bookingHoldHours = 48;
 /** Largest accepted payment slip, in bytes. */
 export const maxSlipBytes = 5 * 1024 * 1024;
 
+/** Digits of a code from an authenticator. */
+export const oneTimeCodeDigits = 6;
+
 /** Fewest characters of a password. */
 export const minPasswordLength = 6;
 

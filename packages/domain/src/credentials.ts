@@ -20,7 +20,11 @@ export type PasswordFields = Pick<SignUpFields, 'password'>;
 /** A field of the forms that is missing or, for a new password, too short (spec §5). */
 export interface CredentialProblem extends Problem {
   readonly code:
-    'auth.missing_name' | 'auth.missing_email' | 'auth.missing_password' | 'auth.short_password';
+    | 'auth.missing_name'
+    | 'auth.missing_email'
+    | 'auth.missing_password'
+    | 'auth.short_password'
+    | 'auth.missing_code';
 }
 
 /** The problems of a form by field; a field without one is absent. */

@@ -10,4 +10,5 @@ export const innerTexts = [
   'users',
   'overview',
   'desk',
+  'secondFactor',
 ] as const;

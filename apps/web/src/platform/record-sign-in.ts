@@ -3,24 +3,13 @@ import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { backendError } from './backend-error.ts';
 import { localSlot } from './local-store.ts';
 import { logFailure } from './log.ts';
+import { tokenClaim } from './token-claims.ts';
 
 const slot = localSlot<string>('recorded-session', (stored) =>
   typeof stored === 'string' ? stored : undefined,
 );
 // Remembers where the browser forbids storage.
 let recordedHere: string | undefined;
-
-/** The session's id from its token: the same for every tab, reload and refresh of one sign-in. */
-function sessionId(session: Session): string | undefined {
-  const payload = session.access_token.split('.')[1] ?? '';
-  try {
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    const id: unknown = Reflect.get(Object(claims), 'session_id');
-    return typeof id === 'string' ? id : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 function logUnlessDuplicate(what: string, error: unknown): void {
   if (error !== null && backendError(error).kind !== 'duplicate') logFailure(what, error);
@@ -34,8 +23,9 @@ export async function recordSignIn(
   client: SupabaseClient<Database>,
   session: Session,
 ): Promise<void> {
-  const id = sessionId(session);
-  if (id === undefined || id === recordedHere || id === slot.read()) return;
+  // The same for every tab, reload and refresh of one sign-in.
+  const id = tokenClaim(session, 'session_id');
+  if (typeof id !== 'string' || id === recordedHere || id === slot.read()) return;
   recordedHere = id;
   slot.write(id);
   const who = { user_id: session.user.id, email: session.user.email ?? '' };

@@ -1,5 +1,11 @@
 import type { Database } from '@bkksiam/domain/database';
-import type { AuthChangeEvent, AuthError, Session, SupabaseClient } from '@supabase/supabase-js';
+import type {
+  AuthChangeEvent,
+  AuthError,
+  Session,
+  SupabaseClient,
+  User,
+} from '@supabase/supabase-js';
 import { askAuth, toFailure, type AuthFailure, type AuthVerb } from './auth-failure.ts';
 import { currentLanguage } from './i18n.ts';
 import { logFailure } from './log.ts';
@@ -13,6 +19,7 @@ import {
 import { recordSignIn } from './record-sign-in.ts';
 import { hasSavedSession, isConnected, onceConnected, sessionKey, supabase } from './supabase.ts';
 import { showToast } from './toast.ts';
+import { awaitsCode, hasVerifiedFactor } from './token-claims.ts';
 
 /** What an e-mail address and a password open. Left out, the client itself says what is missing. */
 export interface Credentials {
@@ -30,6 +37,8 @@ export interface SessionState {
   readonly loading: boolean;
   /** The mailed link this page was opened by. */
   readonly link?: MailedLink | undefined;
+  /** The session still needs the code of an authenticator. */
+  readonly awaitsCode?: boolean;
 }
 
 type Client = SupabaseClient<Database>;
@@ -44,6 +53,10 @@ function explainLink(link: MailedLink | undefined, email: string): void {
   } else if (link?.type === 'email_change') {
     showToast({ title: 'link.changed', description: 'link.changedText', values: { email } });
   }
+}
+
+function differs(user: User, known: User): boolean {
+  return user.email !== known.email || hasVerifiedFactor(user) !== hasVerifiedFactor(known);
 }
 
 /**
@@ -72,7 +85,12 @@ export class SessionSource {
 
   #tell(session: Session | null): void {
     this.#session = session;
-    this.#publish({ session, loading: false, link: this.#link });
+    this.#publish({
+      session,
+      loading: false,
+      link: this.#link,
+      awaitsCode: session !== null && awaitsCode(session),
+    });
   }
 
   // SIGNED_IN also comes on focus and from other tabs; only a sign-in of this very page is a real one here.
@@ -157,8 +175,8 @@ export class SessionSource {
         if (!ended) await auth.signOut({ scope: 'local' });
         this.#sayWhy(error);
       }
-      // Confirmed elsewhere, such as on a telephone.
-      if (data.user !== null && data.user.email !== known.email) await auth.refreshSession();
+      // A new address confirmed elsewhere, or a second factor that an admin has reset.
+      if (data.user !== null && differs(data.user, known)) await auth.refreshSession();
     } finally {
       this.#checking = false;
     }

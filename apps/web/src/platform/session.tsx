@@ -19,6 +19,8 @@ import type { Credentials, NewAccount, SessionSource, SessionState } from './ses
 export interface SessionHandle {
   readonly user: User | null;
   readonly session: Session | null;
+  /** Who has given a password or opened a link, and not yet the code of their authenticator: nobody is signed in. */
+  readonly awaitingCode: User | null;
   /** True until the stored session has been looked at; nobody is signed in or out before that. */
   readonly loading: boolean;
   /** Makes an account; the mailed link confirms it. The language on screen goes along for the mails. */
@@ -128,13 +130,16 @@ function useRechecks(recheck: () => void, signedIn: boolean): void {
 
 /** Holds the session for the screens below it. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
-  const [{ session, loading, link }, source] = useSource();
-  useRechecks(source.recheck, session !== null);
+  const [{ session: known, loading, link, awaitsCode = false }, source] = useSource();
+  const session = awaitsCode ? null : known;
+  const awaitingCode = awaitsCode ? (known?.user ?? null) : null;
+  useRechecks(source.recheck, known !== null);
   const handle = useMemo<SessionHandle>(() => {
     const { ask, recheck } = source;
     return {
       user: session?.user ?? null,
       session,
+      awaitingCode,
       loading,
       link,
       signUp: (account) => ask(({ signUp }) => signUp(account)),
@@ -143,7 +148,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
       signOut: (leave) => ask(({ signOut }) => signOut(leave)),
       recheck,
     };
-  }, [source, session, loading, link]);
+  }, [source, session, awaitingCode, loading, link]);
   return <SessionContext value={handle}>{children}</SessionContext>;
 }
 

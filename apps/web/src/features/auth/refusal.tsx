@@ -15,6 +15,7 @@ const explained = [
   'same_password',
   'reauthentication_needed',
   'session_not_found',
+  'mfa_verification_failed',
   'email_address_invalid',
   'validation_failed',
   'user_already_exists',

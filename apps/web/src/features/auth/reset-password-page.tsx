@@ -17,6 +17,7 @@ import { Skeleton } from '#ui/feedback.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
+import { CodeStep } from './code-step.tsx';
 import { NewPassword } from './new-password.tsx';
 import { askForReset } from './password-data.ts';
 import { problemText, Refusal } from './refusal.tsx';
@@ -95,9 +96,13 @@ function useExpectedLink(): MailedLink | undefined {
 
 /** Asks for a link by mail, or for a new password where a recovery link or an invitation has led here (spec §2). */
 export function Component() {
-  const { user, loading, link } = useSession();
+  const { user, awaitingCode, loading, link } = useSession();
   const expected = useExpectedLink();
   if (loading && asksForPassword(expected)) return <OpeningLink />;
+  if (awaitingCode !== null && asksForPassword(link)) {
+    const heading = (text: string) => <h1 className="text-2xl">{text}</h1>;
+    return <CodeStep user={awaitingCode} heading={heading} />;
+  }
   if (user !== null && asksForPassword(link)) {
     const invited = link?.kind === 'session' && link.type === 'invite';
     return <NewPassword email={user.email ?? ''} invited={invited} />;

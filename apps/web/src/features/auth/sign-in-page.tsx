@@ -15,6 +15,7 @@ import { PasswordField, TextField } from '#ui/form-field.tsx';
 import { Segments } from '#ui/segments.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
+import { CodeStep } from './code-step.tsx';
 import { problemText, Refusal } from './refusal.tsx';
 import { RefusedLink } from './refused-link.tsx';
 import { Remark } from './remark.tsx';
@@ -178,7 +179,7 @@ function PaintedSignIn() {
 /** Sign in with a password or a mailed link: a dialog that leads to the dashboard, and closed leads back (spec §2). */
 export function Component() {
   const { t } = useTranslation();
-  const { user } = useSession();
+  const { user, awaitingCode } = useSession();
   const navigate = useNavigate();
   const hydrated = useHydrated();
   if (!hydrated) return <PaintedSignIn />;
@@ -190,15 +191,17 @@ export function Component() {
   function close() {
     leave().catch((error: unknown) => logFailure('the dialog could not be left', error));
   }
+  const heading = (text: string) => <DialogTitle as="h1">{text}</DialogTitle>;
+  const cross = <DialogClose label={t('action.close')} />;
   return (
     <DialogFrame open onClose={close} backdrop={<NightRiver />} className="max-w-110">
-      <BoardingPass
-        brand={t('brand')}
-        title={<DialogTitle as="h1">{t('signIn.title')}</DialogTitle>}
-        close={<DialogClose label={t('action.close')} />}
-      >
-        <SignInForm />
-      </BoardingPass>
+      {awaitingCode === null ? (
+        <BoardingPass brand={t('brand')} title={heading(t('signIn.title'))} close={cross}>
+          <SignInForm />
+        </BoardingPass>
+      ) : (
+        <CodeStep user={awaitingCode} brand={t('brand')} heading={heading} close={cross} />
+      )}
     </DialogFrame>
   );
 }

@@ -1,0 +1,37 @@
+import { KeyRound } from 'lucide-react';
+import type { Ref } from 'react';
+import { TextField } from './form-field.tsx';
+
+/** The field for a code of digits, which a phone may fill in by itself. */
+export function CodeField({
+  label,
+  value,
+  onValue,
+  error,
+  ref,
+}: {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (typed: string) => void;
+  readonly error: string | undefined;
+  readonly ref?: Ref<HTMLInputElement>;
+}) {
+  return (
+    <TextField
+      ref={ref}
+      label={label}
+      name="code"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      enterKeyHint="go"
+      required
+      icon={KeyRound}
+      className="num tracking-[0.2em]"
+      value={value}
+      onChange={(event) => onValue(event.target.value)}
+      error={error}
+    />
+  );
+}
