@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useBlocker } from 'react-router';
-import { askLeaversBy, forgetUnsentWork, hasUnsentWork } from '#platform/unsent-work.ts';
+import { askLeaversBy, discardShownWork, hasUnsentWork } from '#platform/unsent-work.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 
 /** The browser asks in its own words before a reload, a closed tab or another site. */
@@ -60,7 +60,7 @@ export function LeaveQuestion() {
   function leave() {
     answer(true);
     if (blocker.state !== 'blocked') return;
-    forgetUnsentWork();
+    discardShownWork();
     blocker.proceed();
   }
   return (

@@ -6,7 +6,7 @@ import { messageOf } from '#platform/backend-error.ts';
 import { logFailure } from '#platform/log.ts';
 import { profileQuery, saveProfile, type MemberProfile } from '#platform/member-profile.ts';
 import { showToast } from '#platform/toast.ts';
-import { forgetUnsentWork, useDraft, useUnsentWork } from '#platform/unsent-work.ts';
+import { useDraft, useUnsentWork } from '#platform/unsent-work.ts';
 
 /** What a member may change of their profile. */
 export interface ProfileFields {
@@ -45,7 +45,7 @@ function useSavedProfile(userId: string) {
 export function useProfileForm(user: User) {
   const { saved, ...load } = useSavedProfile(user.id);
   const client = useQueryClient();
-  const [typed, setTyped] = useDraft<Typed>(`profile ${user.id}`, {}, isTyped);
+  const [typed, setTyped, forgetDraft] = useDraft<Typed>(`profile ${user.id}`, {}, isTyped);
   const [busy, setBusy] = useState(false);
   const fields = { ...saved, ...typed };
   useUnsentWork(fields.fullName !== saved.fullName || fields.phone !== saved.phone);
@@ -57,7 +57,7 @@ export function useProfileForm(user: User) {
       await saveProfile(user, profile);
       client.setQueryData(profileQuery(user.id).queryKey, profile);
       setTyped({});
-      forgetUnsentWork();
+      forgetDraft();
       showToast({ title: 'members.profile.saved' });
     } catch (error) {
       toastFailure('members.profile.saveFailed')(error);

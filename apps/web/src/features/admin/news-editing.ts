@@ -5,7 +5,7 @@ import { logFailure } from '#platform/log.ts';
 import { newId } from '#platform/new-id.ts';
 import { useSession } from '#platform/session.tsx';
 import { showToast } from '#platform/toast.ts';
-import { forgetUnsentWork, useDraft, useUnsentWork } from '#platform/unsent-work.ts';
+import { useDraft, useUnsentWork } from '#platform/unsent-work.ts';
 import {
   addNews,
   changeNews,
@@ -64,9 +64,9 @@ function useSheet(opened: NewsRow | null) {
     id: newId(),
   }));
   const key = `news ${user?.id ?? ''} ${opened?.id ?? 'new'}`;
-  const [sheet, setSheet] = useDraft(key, fresh, isUnsavedSheet);
+  const [sheet, setSheet, forgetDraft] = useDraft(key, fresh, isUnsavedSheet);
   useUnsentWork(differs(sheet));
-  return [sheet, setSheet] as const;
+  return [sheet, setSheet, forgetDraft] as const;
 }
 
 function useSaving(onSaved: () => void) {
@@ -95,11 +95,11 @@ function useSaving(onSaved: () => void) {
  * @param opened the item as it was read; null for a new one
  */
 export function useNewsEditing(opened: NewsRow | null, onSaved: () => void) {
-  const [sheet, setSheet] = useSheet(opened);
+  const [sheet, setSheet, forgetDraft] = useSheet(opened);
   const { draft, base } = sheet;
   const [tried, setTried] = useState(false);
   const saving = useSaving(() => {
-    forgetUnsentWork();
+    forgetDraft();
     onSaved();
   });
   const problems = checkNews(draft);

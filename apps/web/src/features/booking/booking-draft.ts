@@ -55,7 +55,8 @@ function useKnownContact(user: User): BookingContact {
 /** What stands in the form of a flight, and the way to change it. Leaving it unsent asks first. */
 export function useBookingDraft(user: User, flightId: string) {
   const known = useKnownContact(user);
-  const [draft, setDraft] = useDraft(`booking ${user.id} ${flightId}`, untouched, isBookingDraft);
+  const key = `booking ${user.id} ${flightId}`;
+  const [draft, setDraft, forgetDraft] = useDraft(key, untouched, isBookingDraft);
   useUnsentWork(isTouched(draft, known));
   const fields: BookingFields = {
     passengers: draft.passengers,
@@ -63,5 +64,5 @@ export function useBookingDraft(user: User, flightId: string) {
     notes: draft.notes,
   };
   const change = (changed: Partial<BookingDraft>) => setDraft({ ...draft, ...changed });
-  return { draft, fields, change };
+  return { draft, fields, change, forgetDraft };
 }

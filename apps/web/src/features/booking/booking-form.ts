@@ -16,7 +16,6 @@ import { paths } from '#app/paths.ts';
 import { currentLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { showToast } from '#platform/toast.ts';
-import { forgetUnsentWork } from '#platform/unsent-work.ts';
 import { useBookingDraft } from './booking-draft.ts';
 import { keepBooking } from './booking-records.ts';
 
@@ -66,7 +65,7 @@ function useSlip(change: ReturnType<typeof useBookingDraft>['change']) {
  * in this browser (spec §7); where that fails the form stays as it is.
  */
 export function useBookingForm(user: User, flightId: string) {
-  const { draft, fields, change } = useBookingDraft(user, flightId);
+  const { draft, fields, change, forgetDraft } = useBookingDraft(user, flightId);
   const slip = useSlip(change);
   const [refused, setRefused] = useState<readonly BookingField[]>([]);
   const [notKept, setNotKept] = useState(false);
@@ -94,7 +93,7 @@ export function useBookingForm(user: User, flightId: string) {
       return;
     }
     setSent(true);
-    forgetUnsentWork();
+    forgetDraft();
     toastHeld(booking);
     Promise.resolve(navigate(paths.dashboard.href())).catch((error: unknown) =>
       logFailure('the dashboard could not be opened', error),
