@@ -7,6 +7,7 @@ import englishTerms from '../../../public/locales/en/terms.json';
 import thaiPrivacy from '../../../public/locales/th/privacy.json';
 import thaiTerms from '../../../public/locales/th/terms.json';
 import { withBackend } from '#testing/backend.ts';
+import { takeComplaints } from '#testing/complaints.ts';
 import { renderApp } from '#testing/render-app.tsx';
 
 withBackend();
@@ -82,6 +83,15 @@ describe('a legal document', () => {
     await renderApp({ path: '/privacy#your-rights' });
     await page('Privacy Policy');
     await waitFor(() => expect(scrolled).toContain('your-rights'));
+  });
+
+  it('opens at its top where the fragment has a broken percent-encoding', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo');
+    await renderApp({ path: '/terms#%zz' });
+    await page('Terms of Service');
+    expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
+    // The router's warning, in its development build only.
+    expect(takeComplaints().join()).not.toContain('URIError');
   });
 
   it('opens at its top, also on the way back, and scrolls smoothly only while it is there', async () => {

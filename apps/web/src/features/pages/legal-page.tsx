@@ -82,6 +82,16 @@ function isReopened(): boolean {
   return visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate';
 }
 
+/** The element the fragment names; null where there is none, or the fragment has a broken percent-encoding. */
+function namedElement(): HTMLElement | null {
+  const fragment = window.location.hash.slice(1);
+  try {
+    return document.getElementById(decodeURIComponent(fragment));
+  } catch {
+    return null;
+  }
+}
+
 /**
  * Begins at the section the address names, else at the top, also on Back; from then on scrolls smoothly. A page that
  * came painted begins there by itself, and is being read by now.
@@ -90,7 +100,7 @@ function useReadingPosition(): void {
   const [painted] = useState(!useHydrated());
   useEffect(() => {
     if (!painted || isReopened()) {
-      const named = document.getElementById(decodeURIComponent(window.location.hash.slice(1)));
+      const named = namedElement();
       if (named === null) window.scrollTo(0, 0);
       else named.scrollIntoView();
     }
