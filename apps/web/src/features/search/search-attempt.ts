@@ -47,6 +47,8 @@ function useRedirect() {
   const leaving = useNavigation().state !== 'idle';
   const [waiting, setWaiting] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Also when the navigation that called the timer off is itself given up.
+  if (waiting && leaving) setWaiting(false);
   useEffect(() => {
     const stop = () => clearTimeout(timer.current);
     if (leaving) stop();
@@ -60,7 +62,7 @@ function useRedirect() {
       );
     }, simulatedDelays.searchRedirect);
   }
-  return { waiting: waiting && !leaving, start };
+  return { waiting, start };
 }
 
 /**

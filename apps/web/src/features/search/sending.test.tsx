@@ -228,6 +228,27 @@ describe('while a search waits', () => {
     expect(toasts.textContent).toBe('');
   });
 
+  it('can be sent again after a departure that was given up', async () => {
+    fill(...ends, oneWay, leaves('2026-12-12'));
+    const { form, router, text } = await open('en');
+    router.patchRoutes(null, [{ path: '/slow', loader: () => new Promise(() => undefined) }]);
+    holdTime();
+    submit(text);
+    pass(1000);
+    act(() => {
+      Promise.resolve(router.navigate('/slow')).catch(() => undefined);
+    });
+    expect(router.state.navigation.state).toBe('loading');
+    await act(() => router.navigate('/search'));
+    pass(5000);
+    expect(router.state.location.pathname).toBe('/search');
+    expect(form.queryByRole('button', { name: text.busy })).toBeNull();
+    submit(text);
+    pass(1500);
+    await finish(() => router.state.location.pathname === '/results');
+    expect(router.state.location.pathname).toBe('/results');
+  });
+
   it('going elsewhere calls it off', async () => {
     fill(...ends, oneWay, leaves('2026-12-12'));
     const { router, text } = await open('en');
