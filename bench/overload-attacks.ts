@@ -22,6 +22,7 @@ export interface AttackTokens {
   readonly anon: string;
   readonly member: string;
   readonly memberId: string;
+  readonly memberEmail: string;
 }
 
 const megabyte = 1024 * 1024;
@@ -29,8 +30,8 @@ const keys = 800_000;
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-function csvOf(bytes: number, { memberId }: AttackTokens): Buffer {
-  const row = `${memberId},x@example.com,login,true\n`;
+function csvOf(bytes: number, { memberId, memberEmail }: AttackTokens): Buffer {
+  const row = `${memberId},${memberEmail},login,true\n`;
   const rows = Math.floor((bytes - 100) / row.length);
   return Buffer.from(`user_id,email,event,success\n${row.repeat(rows)}`);
 }

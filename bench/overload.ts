@@ -1,6 +1,5 @@
 // What visitors notice while one client attacks: pages, sign-ins, reads and /health with and without each attack.
-import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSite, type Site } from '../e2e/support/site.ts';
 import { startMeasured } from './measured-process.ts';
@@ -101,8 +100,7 @@ function report(title: string, results: ReadonlyMap<string, KindResult>, counts?
  * `OVERLOAD_ONLY` (a regular expression) chooses attacks, `OVERLOAD_MS` sets the length of each measurement.
  */
 export async function benchOverload(): Promise<void> {
-  const built = fileURLToPath(new URL('../apps/server/dist/main.js', import.meta.url));
-  if (!existsSync(built)) throw new Error('npm run build first');
+  spawnSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const site = await startSite({ RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' });
   const port = Number(new URL(site.url).port);
   const { anonKey } = (await (await fetch(`${site.url}/config.json`)).json()) as {
@@ -115,6 +113,7 @@ export async function benchOverload(): Promise<void> {
     anon: anonKey,
     member: session.access_token,
     memberId: session.user.id,
+    memberEmail: site.member.email,
   };
   const attacker = await startMeasured<string>('overload-attacker', target);
   const calls = visitorCalls(site, anonKey, session);

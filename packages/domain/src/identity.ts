@@ -8,4 +8,6 @@ export type Role = 'anon' | 'authenticated' | 'service_role';
 export interface Identity {
   readonly role: Role;
   readonly claims: Readonly<Record<string, unknown>>;
+  /** The network the request comes from, where it is known: visitors share the database's connections by it. */
+  readonly network?: string;
 }

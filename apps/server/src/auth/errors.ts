@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseError, isUnavailable } from '../db/database.ts';
+import { DatabaseBusy, DatabaseError, isUnavailable } from '../db/database.ts';
 import { PasswordQueueFull } from './passwords.ts';
 
 interface Extras {
@@ -239,7 +239,9 @@ function wantsNewerBody(request: FastifyRequest): boolean {
 /** The one place that turns whatever went wrong into an answer of the protocol; only surprises are logged. */
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = toAuthError(error);
-  if (known.status >= 500) request.log.error({ err: error }, 'auth request failed');
+  // A flood that is refused must not become a flood of stack traces.
+  if (known.status >= 500 && !(error instanceof DatabaseBusy))
+    request.log.error({ err: error }, 'auth request failed');
   void reply.code(known.status).header('x-sb-error-code', known.code);
   if (known.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', String(known.retryAfterSeconds));

@@ -7,13 +7,18 @@ import {
   type Statement,
   type Transaction,
 } from './database.ts';
+import { ConnectionQueue, type Share } from './connection-queue.ts';
 import { OneSyncBatch, type BatchStep, type StepResult } from './one-sync-batch.ts';
 import { PreparedStatements } from './prepared-statements.ts';
 import { clientConfig, type Login, type ServerAddress } from './server-address.ts';
 
 /** How many statements a connection keeps prepared. */
 const preparedStatements = 100;
-const waitForConnectionMs = 5_000;
+/** How long PostgreSQL may take to accept a connection. */
+const connectMs = 5_000;
+/** Short of what a visitor waits for, and long enough for a burst of quick statements. */
+const waitForTurnMs = 2_000;
+const mostWaiting = 1_000;
 const idleConnectionMs = 60_000;
 
 /** What every session of the product has in common, whatever the database's own defaults are. */
@@ -33,16 +38,18 @@ export interface BatchPoolOptions {
   readonly size: number;
   /** How many statements each connection keeps prepared; 100 unless told. */
   readonly preparedCapacity?: number | undefined;
-  /** How long a caller waits for a connection, in milliseconds; 5 s unless told. */
+  /** How long a caller waits for a connection to come free, in milliseconds; 2 s unless told. */
   readonly waitMs?: number | undefined;
   /** Further settings of every session, as `name=value`. */
   readonly settings?: readonly string[] | undefined;
 }
 
-/** Who runs a batch: the role its plans belong to, and the statement that becomes it. */
+/** Who runs a batch: the role its plans belong to, the statement that becomes it, and what it may hold of the pool. */
 export interface BatchScope {
   readonly role: string;
   readonly statement: Statement | undefined;
+  /** The caller's own share last; without any, only the pool's size counts. */
+  readonly shares?: readonly Share[];
 }
 
 export function sessionConfig(
@@ -63,6 +70,7 @@ function isStale(error: unknown): boolean {
 /** A bounded pool of sessions of one login that speaks in one-Sync batches and leaves nothing on a session. */
 export class BatchPool {
   readonly #pool: pg.Pool;
+  readonly #queue: ConnectionQueue;
   readonly #capacity: number;
   readonly #prepared = new WeakMap<PoolClient, PreparedStatements>();
   readonly #broken = new WeakSet<PoolClient>();
@@ -74,8 +82,13 @@ export class BatchPool {
     this.#pool = new pg.Pool({
       ...sessionConfig(address, login, settings),
       max: size,
-      connectionTimeoutMillis: waitMs ?? waitForConnectionMs,
+      connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: idleConnectionMs,
+    });
+    this.#queue = new ConnectionQueue({
+      connections: size,
+      waiting: mostWaiting,
+      waitMs: waitMs ?? waitForTurnMs,
     });
     // A connection that breaks rejects its batch, if it has one, and leaves the pool; there is nothing else to do.
     this.#pool.on('error', () => undefined);
@@ -84,7 +97,7 @@ export class BatchPool {
 
   /** All statements in one round trip and one implicit transaction; the results without the scope's own. */
   run(scope: BatchScope, statements: readonly Statement[]): Promise<readonly Result[]> {
-    return this.#withClient(async (client) => {
+    return this.#withClient(scope, async (client) => {
       const prepared = this.#preparedOf(client);
       const before = prepared.size;
       try {
@@ -115,7 +128,7 @@ export class BatchPool {
 
   /** One explicit transaction: `fn` may look at results before it commits, and throwing rolls everything back. */
   transaction<T>(scope: BatchScope, fn: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#withClient(async (client) => {
+    return this.#withClient(scope, async (client) => {
       const begin: BatchStep[] = [{ statement: { text: 'begin' } }];
       if (scope.statement !== undefined)
         begin.push({ statement: scope.statement, key: scope.statement.text });
@@ -153,14 +166,23 @@ export class BatchPool {
     await this.#pool.end();
   }
 
-  #withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+  #withClient<T>(scope: BatchScope, work: (client: PoolClient) => Promise<T>): Promise<T> {
     if (this.#closing)
       return Promise.reject(new DatabaseUnavailable('the database is being closed'));
-    const running = this.#checkedOut(work);
+    const running = this.#inTurn(scope.shares ?? [], work);
     this.#inFlight.add(running);
     const settled = (): boolean => this.#inFlight.delete(running);
     running.then(settled, settled);
     return running;
+  }
+
+  async #inTurn<T>(shares: readonly Share[], work: (client: PoolClient) => Promise<T>): Promise<T> {
+    await this.#queue.acquire(shares);
+    try {
+      return await this.#checkedOut(work);
+    } finally {
+      this.#queue.release(shares);
+    }
   }
 
   async #checkedOut<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {

@@ -66,7 +66,10 @@ export interface Database extends CallerDatabase {
   /** One batch in one implicit transaction as the auth service's own role. */
   asService(statements: readonly Statement[]): Promise<readonly Result[]>;
   serviceTransaction<T>(fn: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** Resolves when a trivial query answers; rejects with {@link DatabaseUnavailable} otherwise. */
+  /**
+   * Resolves when a trivial query answers, on a connection of its own that no request can take; rejects with
+   * {@link DatabaseUnavailable} otherwise.
+   */
   ping(): Promise<void>;
   /** Waits for what is in flight, then closes every connection. */
   close(): Promise<void>;
@@ -99,7 +102,12 @@ export class DatabaseError extends Error {
 
 /** No connection could be had, or it broke before the answer came: worth a retry later. */
 export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable';
+  override readonly name: string = 'DatabaseUnavailable';
+}
+
+/** PostgreSQL is there, but every connection the caller may use is taken and the queue for them is full or too slow. */
+export class DatabaseBusy extends DatabaseUnavailable {
+  override readonly name = 'DatabaseBusy';
 }
 
 /** Whether a retry later may succeed: the database is away, or out of disk, memory or connections (class 53). */

@@ -100,7 +100,7 @@ async function join(setup: ClusterSetup, signal: AbortSignal): Promise<Joined> {
  * @throws {ClusterError} one clear line, when it cannot be had
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
-  const { dataDir, binaries, durable = true, maxConnections = 40, log = () => undefined } = options;
+  const { dataDir, binaries, durable = true, maxConnections = 50, log = () => undefined } = options;
   const setup: ClusterSetup = {
     programs: findPrograms(binaries),
     places: clusterPlaces(dataDir),

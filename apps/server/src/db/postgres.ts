@@ -1,10 +1,13 @@
+import type { Identity } from '@bkksiam/domain/identity';
 import { BatchPool, type BatchScope } from './batch-pool.ts';
-import type { Database } from './database.ts';
+import { callerShares } from './caller-shares.ts';
+import type { Database, Scope } from './database.ts';
+import { HealthConnection } from './health-connection.ts';
 import { scopeStatement } from './identity-scope.ts';
 import { NoticeListener } from './notice-listener.ts';
 import type { Login, ServerAddress } from './server-address.ts';
 
-const callerConnections = 6;
+const callerConnections = 8;
 const serviceConnections = 4;
 
 /** Where callers' names without a schema are looked for, as on hosted projects. */
@@ -19,6 +22,7 @@ export interface PostgresOptions {
   /** Smaller limits, for tests of what happens at a limit. */
   readonly limits?: {
     readonly callers?: number;
+    readonly services?: number;
     readonly preparedStatements?: number;
     readonly waitMs?: number;
   };
@@ -33,29 +37,38 @@ export function openPostgres({
   service,
   limits = {},
 }: PostgresOptions): Database {
+  const size = limits.callers ?? callerConnections;
+  const sharesOf = callerShares(size);
+  const scopeOf = (identity: Identity, scope: Scope | undefined): BatchScope => ({
+    role: identity.role,
+    statement: scopeStatement(identity, scope),
+    shares: sharesOf(identity),
+  });
   const callers = new BatchPool({
     address,
     login: authenticator,
-    size: limits.callers ?? callerConnections,
+    size,
     settings: callerSettings,
     preparedCapacity: limits.preparedStatements,
     waitMs: limits.waitMs,
   });
-  const services = new BatchPool({ address, login: service, size: serviceConnections });
+  const services = new BatchPool({
+    address,
+    login: service,
+    size: limits.services ?? serviceConnections,
+    waitMs: limits.waitMs,
+  });
   const notices = new NoticeListener(address, authenticator);
+  const health = new HealthConnection(address, authenticator);
   return {
-    asIdentity: (identity, statements, scope) =>
-      callers.run({ role: identity.role, statement: scopeStatement(identity, scope) }, statements),
-    transaction: (identity, fn, scope) =>
-      callers.transaction({ role: identity.role, statement: scopeStatement(identity, scope) }, fn),
+    asIdentity: (identity, statements, scope) => callers.run(scopeOf(identity, scope), statements),
+    transaction: (identity, fn, scope) => callers.transaction(scopeOf(identity, scope), fn),
     asService: (statements) => services.run(asItself, statements),
     serviceTransaction: (fn) => services.transaction(asItself, fn),
     listen: (channel, onNotice) => notices.listen(channel, onNotice),
-    async ping() {
-      await callers.run(asItself, [{ text: 'select 1' }]);
-    },
+    ping: () => health.check(),
     async close() {
-      await Promise.all([callers.close(), services.close(), notices.close()]);
+      await Promise.all([callers.close(), services.close(), notices.close(), health.close()]);
     },
   };
 }

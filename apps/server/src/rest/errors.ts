@@ -1,5 +1,5 @@
 import type { Role } from '@bkksiam/domain/identity';
-import { DatabaseError, DatabaseUnavailable } from '../db/database.ts';
+import { DatabaseBusy, DatabaseError, DatabaseUnavailable } from '../db/database.ts';
 import { TokenError } from '../http/jwt.ts';
 import { statusOfSqlState } from './sql-states.ts';
 
@@ -37,6 +37,11 @@ const list = (names: readonly string[]) => names.join(', ');
 export const restErrors = {
   unavailable: () =>
     refuse(503, 'PGRST001', 'Database client error. Retrying the connection.', {
+      headers: { 'retry-after': '1' },
+    }),
+  // PostgREST answers 504; clients retry a 503 after the time it names (supabase-js does for reads).
+  poolTimeout: () =>
+    refuse(503, 'PGRST003', 'Timed out acquiring connection from connection pool.', {
       headers: { 'retry-after': '1' },
     }),
   noSchemaCache: () =>
@@ -262,6 +267,7 @@ export function toRestError(error: unknown, role: Role): RestError {
   if (error instanceof RestError) return error;
   if (error instanceof TokenError) return fromTokenError(error);
   if (error instanceof DatabaseError) return fromDatabaseError(error, role);
+  if (error instanceof DatabaseBusy) return restErrors.poolTimeout();
   if (error instanceof DatabaseUnavailable) return restErrors.unavailable();
   return restErrors.unexpected();
 }

@@ -8,10 +8,11 @@ import type {
   FastifyReply,
   FastifyRequest,
 } from 'fastify';
-import type { CallerDatabase } from '../db/database.ts';
-import type { Allowance } from '../http/network-budget.ts';
+import { DatabaseBusy, type CallerDatabase } from '../db/database.ts';
 import { identify } from '../http/identity.ts';
 import type { Tokens } from '../http/jwt.ts';
+import type { Allowance } from '../http/network-budget.ts';
+import { clientAddress, networkOf } from '../http/network.ts';
 import { answer, type Pipeline } from './answer.ts';
 import { readTarget } from './api-request.ts';
 import { NetworkLimit } from './network-limit.ts';
@@ -50,7 +51,9 @@ const exposedHeaders = [
 
 async function sendError(reply: FastifyReply, failure: unknown, role: Role): Promise<FastifyReply> {
   const error = toRestError(failure, role);
-  if (error.status >= 500) reply.log.error({ err: failure }, 'a data request failed');
+  // A flood that is refused must not become a flood of stack traces.
+  if (error.status >= 500 && !(failure instanceof DatabaseBusy))
+    reply.log.error({ err: failure }, 'a data request failed');
   const { status, headers, body } = renderError(error);
   return reply.code(status).headers(headers).send(body);
 }
@@ -119,7 +122,10 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
   const handle = async (raw: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     let role: Role = 'anon';
     try {
-      const identity = await identify(tokens, raw.headers);
+      const identity: Identity = {
+        ...(await identify(tokens, raw.headers)),
+        network: networkOf(clientAddress(raw.ip)),
+      };
       role = identity.role;
       const { method, headers } = raw;
       const url = raw.url.slice(app.prefix.length);

@@ -7,11 +7,16 @@ import { createMailer } from '../auth/mailer.ts';
 import { readConfig } from '../config.ts';
 import { anonKey, createTokens } from '../http/jwt.ts';
 import { mailsAreOut, readOutbox } from './outbox.ts';
-import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestDatabaseOptions,
+} from './test-database.ts';
 
 export interface TestBackendOptions {
   readonly seed?: 'demo' | 'none';
   readonly config?: Partial<AppConfig>;
+  readonly limits?: TestDatabaseOptions['limits'];
   /** Collects every line of the log at its most verbose; else nothing is logged. */
   readonly log?: string[];
 }
@@ -31,7 +36,10 @@ const secret = 'a secret of the tests, long enough to sign with';
 
 /** The real app on a clone of the migrated template database, listening on a free port. */
 export async function startTestBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
-  const database = await createTestDatabase({ seed: options.seed ?? 'none' });
+  const database = await createTestDatabase({
+    seed: options.seed ?? 'none',
+    limits: options.limits,
+  });
   const dataDir = await mkdtemp(join(tmpdir(), 'bkksiam-test-'));
   const outboxDir = join(dataDir, 'outbox');
   const config: AppConfig = {

@@ -10,8 +10,10 @@ export function clientWithKey(
   url: string,
   key: string,
   flowType: 'implicit' | 'pkce' = 'implicit',
+  fetch = globalThis.fetch,
 ) {
   return createClient(url, key, {
+    global: { fetch },
     auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false, flowType },
     realtime: { transport: noRealtime },
   });

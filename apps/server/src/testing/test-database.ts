@@ -24,7 +24,7 @@ export interface TestDatabase {
 
 export interface TestDatabaseOptions {
   readonly seed?: 'demo' | 'none';
-  readonly limits?: PostgresOptions['limits'];
+  readonly limits?: PostgresOptions['limits'] | undefined;
 }
 
 /** A fresh clone of the migrated template, with the demo rows or empty; a few dozen milliseconds. */

@@ -1,0 +1,74 @@
+import type pg from 'pg';
+import { DatabaseUnavailable } from './database.ts';
+import { connect, type Login, type ServerAddress } from './server-address.ts';
+
+const answerLimitMs = 2_000;
+
+/**
+ * A connection that only ever asks whether PostgreSQL answers, apart from the pools: a health check does not wait for
+ * requests. It is made anew after a failure, and everybody who asks at once shares one question.
+ */
+export class HealthConnection {
+  readonly #address: ServerAddress;
+  readonly #login: Login;
+  #client: Promise<pg.Client> | undefined;
+  #asking: Promise<void> | undefined;
+  #closed = false;
+
+  constructor(address: ServerAddress, login: Login) {
+    this.#address = address;
+    this.#login = login;
+  }
+
+  /** @throws {DatabaseUnavailable} when there is no answer in two seconds */
+  check(): Promise<void> {
+    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
+    return this.#asking;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#asking?.catch(() => undefined);
+    await this.#drop();
+  }
+
+  async #ask(): Promise<void> {
+    if (this.#closed) throw new DatabaseUnavailable('the database is being closed');
+    let limit: NodeJS.Timeout | undefined;
+    const tooLate = new Promise<never>((_, reject) => {
+      limit = setTimeout(() => reject(new Error('PostgreSQL does not answer')), answerLimitMs);
+    });
+    try {
+      await Promise.race([this.#select(), tooLate]);
+    } catch (error) {
+      this.#drop().catch(() => undefined);
+      throw new DatabaseUnavailable(error instanceof Error ? error.message : String(error), {
+        cause: error,
+      });
+    } finally {
+      clearTimeout(limit);
+    }
+  }
+
+  async #select(): Promise<void> {
+    this.#client ??= this.#connect();
+    const client = await this.#client;
+    await client.query('select 1');
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const client = await connect(this.#address, this.#login);
+    client.once('end', () => (this.#client = undefined));
+    return client;
+  }
+
+  /** Ends the connection without waiting for what it was asked. */
+  async #drop(): Promise<void> {
+    const client = this.#client;
+    this.#client = undefined;
+    await client?.then(
+      (connected) => connected.end(),
+      () => undefined,
+    );
+  }
+}
