@@ -107,15 +107,15 @@ function readText<T>(what: string, text: string, read: (scanner: TextScanner) =>
   }
 }
 
-const groups: Readonly<Record<string, readonly ['and' | 'or', boolean]>> = {
-  and: ['and', false],
-  or: ['or', false],
-  'not.and': ['and', true],
-  'not.or': ['or', true],
-};
+const groups: ReadonlyMap<string, readonly ['and' | 'or', boolean]> = new Map([
+  ['and', ['and', false]],
+  ['or', ['or', false]],
+  ['not.and', ['and', true]],
+  ['not.or', ['or', true]],
+]);
 
 function readCondition(key: string, value: string): Condition {
-  const group = groups[key];
+  const group = groups.get(key);
   if (group !== undefined)
     return readText('logic tree', value, (scanner) => readGroup(scanner, ...group));
   const field = readText('tree path', key, (scanner) => {
@@ -129,7 +129,7 @@ function readCondition(key: string, value: string): Condition {
 }
 
 function isFilter(key: string, value: string): boolean {
-  if (groups[key] !== undefined) return true;
+  if (groups.has(key)) return true;
   try {
     readFilter(new TextScanner(value), { name: key, steps: [] });
     return true;
