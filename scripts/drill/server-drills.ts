@@ -8,6 +8,7 @@ import {
 } from '../../apps/server/src/testing/server-process.ts';
 import { postmasterOf } from '../../apps/server/src/testing/cluster-server.ts';
 import { discardCluster, inFolder, killCluster, type Drill } from './drill.ts';
+import { testAtLength } from './test-at-length.ts';
 
 const kills = 20;
 
@@ -159,4 +160,9 @@ function drill(name: string, wholeMachine: boolean): Drill {
 export const serverDrills: readonly Drill[] = [
   drill('server: killed while members write, its PostgreSQL lives on', false),
   drill('server: killed together with PostgreSQL while members write', true),
+  testAtLength({
+    name: 'fuzz: 200,000 malformed requests to all protocols, no failure, flat memory',
+    test: 'apps/server/src/all-protocols-fuzz.test.ts',
+    runs: 200_000,
+  }),
 ];

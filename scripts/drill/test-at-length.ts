@@ -3,7 +3,10 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import type { Drill } from './drill.ts';
 
-/** A test that takes its number of runs and its seed from the environment, run at length with a fresh seed. */
+/**
+ * A test that takes its number of runs and its seed from the environment, run at length with a fresh seed. Lines it
+ * prints after `figures: ` are reported.
+ */
 export function testAtLength({
   name,
   test,
@@ -25,7 +28,7 @@ export function testAtLength({
       child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
       const [code] = (await once(child, 'close')) as [number];
       if (code !== 0) throw new Error(`seed ${seed}\n${said}`);
-      return `seed ${seed}`;
+      return [`seed ${seed}`, ...(said.match(/^figures: .*$/gm) ?? [])].join('\n  ');
     },
   };
 }
