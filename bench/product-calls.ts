@@ -6,7 +6,8 @@ const columns = 'quote_id,origin,destination,pax_adt,pax_chd,pax_inf,status,upda
 /** What the token of a member says. */
 export function claimsOf(member: string) {
   const email = `${member}@bench.example`;
-  return { sub: member, role: 'authenticated', aud: 'authenticated', email } as const;
+  const role = { role: 'authenticated', aud: 'authenticated' } as const;
+  return { sub: member, session_id: member, email, ...role };
 }
 
 /** A call of the product's screens: what comes below `/rest/v1/`, for one member. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SqlValue } from '../../apps/server/src/db/database.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
-import { startAsPeople, type AsPeople } from './as-people.ts';
+import { sessionIdOf, startAsPeople, type AsPeople } from './as-people.ts';
 
-const { nattaya, somchai } = members;
+const { nattaya, somchai, malee } = members;
 
 let db: AsPeople;
 
@@ -51,9 +51,42 @@ describe('a profile', () => {
 describe('a sign-in', () => {
   test('is recorded with the e-mail of the token alone', async () => {
     const insert = 'insert into bkk_login_logs (user_id, email) values ($1, $2)';
-    expect(await db.outcome(nattaya, insert, [nattaya.id, nattaya.email])).toBe('done');
     expect(await db.outcome(nattaya, insert, [nattaya.id, somchai.email])).toBe('42501');
+    expect(await db.outcome(nattaya, insert, [nattaya.id, nattaya.email])).toBe('done');
   });
+
+  test('is recorded once per session, by the session of the token alone', async () => {
+    const columns = 'insert into bkk_login_logs (user_id, email)';
+    const many = `${columns} select $1, $2 from generate_series(1, 1000)`;
+    expect(await db.outcome(somchai, many, [somchai.id, somchai.email])).toBe('23505');
+    const insert = `${columns} values ($1, $2)`;
+    expect(await db.outcome(somchai, insert, [somchai.id, somchai.email])).toBe('done');
+    expect(await db.outcome(somchai, insert, [somchai.id, somchai.email])).toBe('23505');
+    expect(
+      await db.test.sql(
+        'select session_id from bkk_login_logs where user_id = $1 and session_id is not null',
+        [somchai.id],
+      ),
+    ).toEqual([{ session_id: sessionIdOf(somchai) }]);
+    const chosen = `insert into bkk_login_logs (user_id, email, session_id)
+      values ($1, $2, gen_random_uuid())`;
+    expect(await db.outcome(somchai, chosen, [somchai.id, somchai.email])).toBe('42501');
+  });
+
+  test.each([undefined, 'x', '00000000-0000-0000-0000-00000000000G'])(
+    'is not recorded for a token with the session %s',
+    async (session_id) => {
+      const { id: sub, email } = malee;
+      const claims = { sub, email, aal: 'aal1', ...(session_id !== undefined && { session_id }) };
+      const statement = {
+        text: 'insert into bkk_login_logs (user_id, email) values ($1, $2)',
+        values: [sub, email],
+      };
+      await expect(
+        db.test.database.asIdentity({ role: 'authenticated', claims }, [statement]),
+      ).rejects.toMatchObject({ code: '42501' });
+    },
+  );
 
   test('is noted at the member who has signed in', async () => {
     await db.rows(nattaya, 'select bkk_touch_last_login()');

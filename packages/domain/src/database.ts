@@ -84,6 +84,7 @@ export type Database = {
           email: string | null;
           event: string;
           id: number;
+          session_id: string | null;
           success: boolean;
           user_id: string;
         };
@@ -92,6 +93,7 @@ export type Database = {
           email?: string | null;
           event?: string;
           id?: never;
+          session_id?: string | null;
           success?: boolean;
           user_id: string;
         };
@@ -100,6 +102,7 @@ export type Database = {
           email?: string | null;
           event?: string;
           id?: never;
+          session_id?: string | null;
           success?: boolean;
           user_id?: string;
         };

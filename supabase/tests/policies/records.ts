@@ -25,6 +25,7 @@ export const recordPolicies: readonly TablePolicy[] = [
       event       ---   si-            siu
       success     ---   si-            siu
       created_at  ---   s--            siu
+      session_id  ---   s--            siu
     `,
   },
   {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fastify } from 'fastify';
 import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
@@ -55,7 +56,8 @@ export async function startRestService({
     if (caller === 'visitor') return anon;
     if (caller === 'service') return serviceKey(tokens);
     const { id, email } = caller;
-    return tokens.sign({ sub: id, email, role: 'authenticated', aud: 'authenticated' }, 3600);
+    const session = { session_id: randomUUID(), role: 'authenticated', aud: 'authenticated' };
+    return tokens.sign({ sub: id, email, ...session }, 3600);
   };
   return {
     url,
