@@ -4,6 +4,7 @@ import {
   needsDetailPage,
   priceOf,
   shownVariant,
+  sortedByPrice,
   stockOf,
   valuesOf,
   variantOf,
@@ -48,6 +49,33 @@ describe('the variant a card shows', () => {
 
   test('is none where there are none', () => {
     expect(shownVariant({ site_product_selection: null, variants: [] })).toBeUndefined();
+  });
+});
+
+describe('products by price', () => {
+  const inCurrency = (one: Variant, currency: string): Variant => ({ ...one, currency });
+  const one = (id: string, variants: readonly Variant[]) => ({
+    id,
+    site_product_selection: null,
+    variants,
+  });
+  const products = [
+    one('euro 5', [variant('a', 500)]),
+    one('nothing', []),
+    one('baht 300', [inCurrency(variant('b', 30_000), 'THB')]),
+    one('euro 4', [variant('c', 900, 400)]),
+    one('baht 2', [inCurrency(variant('d', 200), 'thb')]),
+  ];
+  const ids = (direction: 'up' | 'down') => sortedByPrice(products, direction).map(({ id }) => id);
+
+  test('stand in a group for each currency, never ordered across them', () => {
+    expect(ids('up')).toEqual(['euro 4', 'euro 5', 'baht 2', 'baht 300', 'nothing']);
+    expect(ids('down')).toEqual(['euro 5', 'euro 4', 'baht 300', 'baht 2', 'nothing']);
+  });
+
+  test('show the cheapest variant of one currency', () => {
+    const mixed = [variant('dear', 900), inCurrency(variant('baht', 100), 'thb')];
+    expect(shownVariant({ site_product_selection: null, variants: mixed })?.id).toBe('dear');
   });
 });
 

@@ -92,19 +92,48 @@ export function priceOf(variant: Pick<Variant, 'price_in_cents' | 'sale_price_in
   return variant.sale_price_in_cents ?? variant.price_in_cents;
 }
 
+function currencyOf({ currency }: Pick<Variant, 'currency'>): string {
+  return currency.toLowerCase();
+}
+
 /**
  * The variant a card shows and adds (spec §9): the cheapest, the first of equals, where the selection is
- * `lowest_price_first` or nothing; else the first.
+ * `lowest_price_first` or nothing; else the first. Only variants in the first one's currency are compared.
  */
 export function shownVariant(
   product: Pick<Product, 'site_product_selection' | 'variants'>,
 ): Variant | undefined {
   const { site_product_selection: selection, variants } = product;
-  if (selection !== null && selection !== 'lowest_price_first') return variants[0];
-  return variants.reduce<Variant | undefined>(
-    (best, variant) => (best === undefined || priceOf(variant) < priceOf(best) ? variant : best),
-    undefined,
+  const [first] = variants;
+  if (first === undefined || (selection !== null && selection !== 'lowest_price_first'))
+    return first;
+  return variants
+    .filter((variant) => currencyOf(variant) === currencyOf(first))
+    .reduce((best, variant) => (priceOf(variant) < priceOf(best) ? variant : best), first);
+}
+
+/**
+ * Products by the price their card shows. Amounts of different currencies have no order: each currency is a group of
+ * its own, in the order the store first names them. Equals stay in order; what has no price comes last.
+ */
+export function sortedByPrice<Item extends Pick<Product, 'site_product_selection' | 'variants'>>(
+  products: readonly Item[],
+  direction: 'up' | 'down',
+): readonly Item[] {
+  const groups = new Map<string | undefined, { item: Item; price: number }[]>();
+  for (const item of products) {
+    const variant = shownVariant(item);
+    const currency = variant && currencyOf(variant);
+    const price = variant === undefined ? 0 : priceOf(variant);
+    groups.set(currency, [...(groups.get(currency) ?? []), { item, price }]);
+  }
+  const unpriced = groups.get(undefined) ?? [];
+  groups.delete(undefined);
+  const sign = direction === 'up' ? 1 : -1;
+  const priced = [...groups.values()].map((group) =>
+    group.toSorted((one, other) => sign * (one.price - other.price)),
   );
+  return [...priced, unpriced].flat().map(({ item }) => item);
 }
 
 /** True where there is something to choose, so that the card leads to the product's own page (spec §4). */
