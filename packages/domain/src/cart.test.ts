@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest';
 import {
   addToCart,
   countOf,
+  lineKey,
   quantityOf,
   setQuantity,
   totalsOf,
+  withCurrentPrices,
   type Cart,
   type CartItem,
 } from './cart.ts';
+import type { Product, Variant } from './catalog.ts';
 
 function item(id: string, quantity = 1, price = 100, currency = 'eur'): CartItem {
   return {
@@ -31,6 +34,10 @@ function item(id: string, quantity = 1, price = 100, currency = 'eur'): CartItem
     },
     quantity,
   };
+}
+
+function named(id: string, name: string, quantity = 1): CartItem {
+  return { ...item(id, quantity), answers: { Name: [name] } };
 }
 
 function added(cart: Cart, one: CartItem, stock: number | null): Cart {
@@ -64,16 +71,31 @@ describe('adding to the cart', () => {
     expect(addToCart(cart, item('b'), 1)).toHaveProperty('cart');
   });
 
-  test('keeps what was filled in for each', () => {
-    const named = (name: string): CartItem => ({ ...item('a'), answers: { Name: [name] } });
-    const cart = added(
-      added(added([], named('Nok'), null), named('Lek'), null),
-      named('Nok'),
-      null,
-    );
-    expect(cart).toMatchObject([{ quantity: 3, answers: { Name: ['Nok', 'Lek'] } }]);
-    expect(cart[0]?.variant.id).toBe('a');
-    expect(added([], item('b'), null)[0]).not.toHaveProperty('answers');
+  test('merges only lines whose custom fields are equal', () => {
+    const lines = [named('a', 'Nok'), named('a', 'Lek'), named('a', 'Nok'), item('a')];
+    const cart = lines.reduce<Cart>((before, line) => added(before, line, null), []);
+    expect(cart.map(({ quantity, answers }) => [quantity, answers?.Name])).toEqual([
+      [2, ['Nok']],
+      [1, ['Lek']],
+      [1, undefined],
+    ]);
+    expect(quantityOf(cart, 'a')).toBe(4);
+  });
+
+  test('counts all lines of a variant against its stock', () => {
+    const cart = added(added([], named('a', 'Nok', 2), 3), named('a', 'Lek'), 3);
+    expect(addToCart(cart, named('a', 'Fah'), 3)).toMatchObject({
+      problem: { values: { left: 3 } },
+    });
+    expect(setQuantity(cart, lineKey(named('a', 'Lek')), 2, 3)).toHaveProperty('problem');
+    expect(setQuantity(cart, lineKey(named('a', 'Lek')), 2, 4)).toHaveProperty('cart');
+  });
+
+  test('ignores the order in which custom fields were filled in', () => {
+    const one = { ...item('a'), answers: { Name: ['Nok'], Color: ['red'] } };
+    const other = { ...item('a'), answers: { Color: ['red'], Name: ['Nok'] } };
+    expect(added([one], other, null)).toMatchObject([{ quantity: 2 }]);
+    expect(lineKey({ ...item('a'), answers: {} })).toBe(lineKey(item('a')));
   });
 
   test('has no limit where the stock is not managed', () => {
@@ -85,20 +107,26 @@ describe('a changed quantity', () => {
   const cart = [item('a', 5), item('b', 1)];
 
   test.each([0, -1])('of %i removes the line', (quantity) => {
-    expect(setQuantity(cart, 'a', quantity, 5)).toEqual({ cart: [cart[1]] });
+    expect(setQuantity(cart, lineKey(item('a')), quantity, 5)).toEqual({ cart: [cart[1]] });
   });
 
   test('may be raised to what is left and no further', () => {
-    expect(setQuantity(cart, 'a', 6, 6)).toMatchObject({ cart: [{ quantity: 6 }, {}] });
-    expect(setQuantity(cart, 'a', 7, 6)).toMatchObject({ problem: { values: { left: 6 } } });
+    expect(setQuantity(cart, lineKey(item('a')), 6, 6)).toMatchObject({
+      cart: [{ quantity: 6 }, {}],
+    });
+    expect(setQuantity(cart, lineKey(item('a')), 7, 6)).toMatchObject({
+      problem: { values: { left: 6 } },
+    });
   });
 
   test('may be lowered although less is left', () => {
-    expect(setQuantity(cart, 'a', 4, 0)).toMatchObject({ cart: [{ quantity: 4 }, {}] });
+    expect(setQuantity(cart, lineKey(item('a')), 4, 0)).toMatchObject({
+      cart: [{ quantity: 4 }, {}],
+    });
   });
 
   test('of what is not there changes nothing', () => {
-    expect(setQuantity(cart, 'c', 4, 9)).toEqual({ cart });
+    expect(setQuantity(cart, lineKey(item('c')), 4, 9)).toEqual({ cart });
   });
 });
 
@@ -112,9 +140,73 @@ test('totals never mix currencies', () => {
   expect([...totalsOf([])]).toEqual([]);
 });
 
+function product(variant: Variant, change: Partial<Product> = {}): Product {
+  return {
+    id: `product-${variant.id}`,
+    title: 'As it is called now',
+    subtitle: null,
+    ribbon_text: null,
+    description: '',
+    thumbnail: null,
+    price_in_cents: variant.price_in_cents,
+    currency: variant.currency,
+    purchasable: true,
+    order: 0,
+    site_product_selection: null,
+    images: [],
+    options: [],
+    variants: [variant],
+    collections: [],
+    additional_info: [],
+    type: { value: 'physical' },
+    custom_fields: [],
+    related_products: [],
+    updated_at: '',
+    ...change,
+  };
+}
+
+describe('the current prices of the store', () => {
+  const cart = [item('a', 2, 100), item('b', 1, 50)];
+  const now = (price: number, currency = 'eur') => item('a', 1, price, currency).variant;
+  const update = (before: Cart, changed: Product | undefined) =>
+    withCurrentPrices(before, new Map([['product-a', changed]]));
+
+  test('replace those of the lines, which keep what they cost when they were added', () => {
+    const once = update(cart, product(now(120)));
+    expect(once).toMatchObject([
+      { quantity: 2, before: { cents: 100 }, product: { title: 'As it is called now' } },
+      { quantity: 1 },
+    ]);
+    expect(totalsOf(once)).toEqual(new Map([['eur', 290]]));
+    expect(once[1]).toBe(cart[1]);
+    expect(update(once, product(now(130)))[0]?.before?.cents).toBe(100);
+    expect(update(once, product(now(100)))[0]).not.toHaveProperty('before');
+    expect(update(cart, product(now(100)))[0]).not.toHaveProperty('before');
+    expect(update(cart, product(now(100, 'thb')))[0]?.before).toMatchObject({ cents: 100 });
+  });
+
+  test('are the sale prices where there are some', () => {
+    const sale = { ...now(100), sale_price_in_cents: 80 };
+    expect(totalsOf(update(cart, product(sale)))).toEqual(new Map([['eur', 210]]));
+  });
+
+  test.each([
+    ['product is gone', undefined],
+    ['variant is gone', product(item('x').variant, { id: 'product-a' })],
+    ['product is not for sale', product(now(100), { purchasable: false })],
+  ])('leave a line out of the total whose %s', (_what, changed) => {
+    const gone = update(cart, changed);
+    expect(gone[0]).toMatchObject({ quantity: 2, unavailable: true });
+    expect(totalsOf(gone)).toEqual(new Map([['eur', 50]]));
+    expect(update(gone, product(now(100)))[0]).not.toHaveProperty('unavailable');
+  });
+});
+
 const step = fc.record({
   kind: fc.constantFrom('add', 'set', 'stock'),
-  id: fc.constantFrom('a', 'b', 'c', 'd'),
+  id: fc.constantFrom('a', 'b', 'c'),
+  name: fc.constantFrom('Nok', 'Lek'),
   quantity: fc.integer({ min: -2, max: 12 }),
   stock: fc.option(fc.nat(10)),
 });
@@ -125,9 +217,11 @@ test('any sequence leaves what a plain list of numbers would say', () => {
       let cart: Cart = [];
       const model = new Map<string, number>();
       const stocks = new Map<string, number | null>();
-      for (const { kind, id, quantity, stock } of steps) {
+      for (const { kind, id, name, quantity, stock } of steps) {
+        const line = lineKey(named(id, name));
         const left = stocks.get(id) ?? null;
-        const had = model.get(id) ?? 0;
+        const had = model.get(line) ?? 0;
+        const others = quantityOf(cart, id) - had;
         if (kind === 'stock') {
           stocks.set(id, stock);
           continue;
@@ -135,15 +229,15 @@ test('any sequence leaves what a plain list of numbers would say', () => {
         const wanted = kind === 'add' ? had + Math.max(1, quantity) : quantity;
         const change =
           kind === 'add'
-            ? addToCart(cart, item(id, Math.max(1, quantity)), left)
-            : setQuantity(cart, id, quantity, left);
+            ? addToCart(cart, named(id, name, Math.max(1, quantity)), left)
+            : setQuantity(cart, line, quantity, left);
         const absent = kind === 'set' && had === 0;
-        const allowed = absent || wanted <= had || left === null || wanted <= left;
+        const allowed = absent || wanted <= had || left === null || others + wanted <= left;
         expect('cart' in change).toBe(allowed);
         if ('cart' in change) cart = change.cart;
-        if (allowed && !absent && wanted > 0) model.set(id, wanted);
-        if (allowed && wanted <= 0) model.delete(id);
-        const lines = cart.map((line) => [line.variant.id, line.quantity]);
+        if (allowed && !absent && wanted > 0) model.set(line, wanted);
+        if (allowed && wanted <= 0) model.delete(line);
+        const lines = cart.map((one) => [lineKey(one), one.quantity]);
         expect(Object.fromEntries(lines)).toEqual(Object.fromEntries(model));
         expect(lines).toHaveLength(model.size);
         const count = [...model.values()].reduce((sum, one) => sum + one, 0);

@@ -1,7 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { countOf, totalsOf, type Answers, type Cart, type CartItem } from '@bkksiam/domain/cart';
+import {
+  countOf,
+  lineKey,
+  totalsOf,
+  type Answers,
+  type Cart,
+  type CartItem,
+} from '@bkksiam/domain/cart';
 import { priceOf } from '@bkksiam/domain/catalog';
 import { emptyCartTotal, storeAmountText } from '@bkksiam/domain/money';
 import { paths } from '#app/paths.ts';
@@ -10,7 +17,7 @@ import { dismissToast, showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
-import { changeQuantity } from './cart.ts';
+import { changeQuantity, refreshPrices } from './cart.ts';
 import { ProductPicture } from './product-view.tsx';
 import { Quantity } from './quantity.tsx';
 import { isCartKept, useCart } from './saved-cart.ts';
@@ -23,8 +30,39 @@ function GivenAnswers({ answers }: { readonly answers: Answers }) {
   ));
 }
 
+/** What has become of a line since it was added. */
+function StoreNote({ item: { before, unavailable } }: { readonly item: CartItem }) {
+  const { t } = useTranslation();
+  const text =
+    unavailable === true
+      ? t('store.cart.unavailable')
+      : before &&
+        t('store.cart.priceChanged', {
+          before: storeAmountText(before.cents, before.currency_info),
+        });
+  return (
+    <p role="status" className="text-sm font-mid text-gold-ink">
+      {text}
+    </p>
+  );
+}
+
+function useLineChange(item: CartItem, onRemoved: () => void) {
+  const [busy, setBusy] = useState(false);
+  function change(next: number) {
+    setBusy(true);
+    changeQuantity(lineKey(item), next)
+      .then(() => {
+        setBusy(false);
+        if (next === 0) onRemoved();
+      })
+      .catch((error: unknown) => logFailure('the cart could not be changed', error));
+  }
+  return { busy, change };
+}
+
 function Line({
-  item: { product, variant, quantity, answers = {} },
+  item,
   onLeave,
   onRemoved,
 }: {
@@ -33,18 +71,12 @@ function Line({
   readonly onRemoved: () => void;
 }) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
+  const { product, variant, quantity, answers = {}, unavailable = false } = item;
+  const { busy, change } = useLineChange(item, onRemoved);
+  // Tells lines of one product with different answers apart.
+  const name = [product.title, ...Object.values(answers).flat()].join(', ');
   const price = storeAmountText(priceOf(variant), variant.currency_info);
   const whole = storeAmountText(priceOf(variant) * quantity, variant.currency_info);
-  function change(next: number) {
-    setBusy(true);
-    changeQuantity(variant.id, next)
-      .then(() => {
-        setBusy(false);
-        if (next === 0) onRemoved();
-      })
-      .catch((error: unknown) => logFailure('the cart could not be changed', error));
-  }
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 border-t border-line py-5 first:border-t-0">
       <ProductPicture product={product} url={variant.image_url ?? product.thumbnail} alt="" />
@@ -62,18 +94,20 @@ function Line({
           <span className="whitespace-nowrap">{t('store.cart.each', { quantity, price })}</span>
         </p>
         <GivenAnswers answers={answers} />
+        <StoreNote item={item} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
           <Quantity
             value={quantity}
-            product={product.title}
-            least={1}
+            product={name}
+            least={0}
+            most={unavailable ? quantity : undefined}
             busy={busy}
             onChange={change}
           />
           <button
             type="button"
             onClick={() => change(0)}
-            aria-label={t('store.removeName', { product: product.title })}
+            aria-label={t('store.removeName', { product: name })}
             className="min-h-11 px-2 text-sm font-mid text-teal hover:underline"
           >
             {t('store.remove')}
@@ -105,6 +139,16 @@ function Totals({ cart }: { readonly cart: Cart }) {
   );
 }
 
+function useOpening(): void {
+  useEffect(() => {
+    // What was said of the last thing added would lie over the total and the way to pay.
+    dismissToast();
+    refreshPrices().catch((error: unknown) =>
+      logFailure('the current prices could not be read', error),
+    );
+  }, []);
+}
+
 export interface CartPanelProps {
   readonly onClose: () => void;
 }
@@ -114,8 +158,7 @@ export function CartPanel({ onClose }: CartPanelProps) {
   const { t } = useTranslation();
   const cart = useCart();
   const title = useRef<HTMLDivElement>(null);
-  // What was said of the last thing added would lie over the total and the way to pay.
-  useEffect(() => dismissToast(), []);
+  useOpening();
   return (
     <SidePanel open onClose={onClose}>
       <div
@@ -149,7 +192,7 @@ export function CartPanel({ onClose }: CartPanelProps) {
           <ul>
             {cart.map((item) => (
               <Line
-                key={item.variant.id}
+                key={lineKey(item)}
                 item={item}
                 onLeave={onClose}
                 onRemoved={() => title.current?.focus()}

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Cart } from '@bkksiam/domain/cart';
-import { variantSchema } from './store-schema.ts';
+import { cents, currencyInfo, variantSchema } from './store-schema.ts';
 
 const cartSchema = z.array(
   z.object({
@@ -12,6 +12,8 @@ const cartSchema = z.array(
     variant: variantSchema,
     quantity: z.int().check(z.minimum(1)),
     answers: z._default(z.record(z.string(), z.array(z.string())), {}),
+    before: z.catch(z.optional(z.object({ cents, currency_info: currencyInfo })), undefined),
+    unavailable: z.catch(z.optional(z.boolean()), undefined),
   }),
 );
 

@@ -1,11 +1,18 @@
-import { addToCart, setQuantity, type Answers, type CartChange } from '@bkksiam/domain/cart';
+import {
+  addToCart,
+  lineKey,
+  setQuantity,
+  withCurrentPrices,
+  type Answers,
+  type CartChange,
+} from '@bkksiam/domain/cart';
 import { stockOf, type Product, type Variant } from '@bkksiam/domain/catalog';
 import type { Problem } from '@bkksiam/domain/problem';
 import { showToast } from '#platform/toast.ts';
 import { sayCartFailure } from './cart-failure.ts';
 import { readCart } from './cart-schema.ts';
 import { keepCart, latestCart } from './saved-cart.ts';
-import { readStock } from './store-data.ts';
+import { readCurrentProducts, readStock } from './store-data.ts';
 
 /** The stock as the store has it now; null where it is not managed. */
 async function freshStock(productId: string, variant: Variant): Promise<number | null> {
@@ -53,17 +60,28 @@ export async function addItem(
   return true;
 }
 
-/** Sets how many of a variant are in the cart; raising asks the store how many there are. */
-export async function changeQuantity(variantId: string, quantity: number): Promise<void> {
-  const line = latestCart(readCart).find(({ variant }) => variant.id === variantId);
+/** Sets the quantity of the line with that `lineKey`; raising asks the store how many there are. */
+export async function changeQuantity(key: string, quantity: number): Promise<void> {
+  const line = latestCart(readCart).find((one) => lineKey(one) === key);
   if (line === undefined) return;
   try {
     const raised = quantity > line.quantity;
     const stock = raised ? await freshStock(line.product.id, line.variant) : null;
-    settle(setQuantity(latestCart(readCart), variantId, quantity, stock));
+    settle(setQuantity(latestCart(readCart), key, quantity, stock));
   } catch (error) {
     sayCartFailure(error);
   }
+}
+
+/** Asks the store for the current prices of what is in the cart. */
+export async function refreshPrices(): Promise<void> {
+  const ids = [...new Set(latestCart(readCart).map(({ product }) => product.id))];
+  if (ids.length === 0) return;
+  const products = await readCurrentProducts(ids);
+  // Read after the answer has come: another tab may have changed it meanwhile.
+  const cart = latestCart(readCart);
+  const current = withCurrentPrices(cart, products);
+  if (JSON.stringify(current) !== JSON.stringify(cart)) keepCart(current);
 }
 
 /** Empties the cart. */

@@ -15,7 +15,7 @@ export function Quantity({
   /** What is counted, for the names of the buttons. */
   readonly product: string;
   readonly least: number;
-  readonly most?: number;
+  readonly most?: number | undefined;
   readonly busy?: boolean;
   readonly onChange: (value: number) => void;
 }) {

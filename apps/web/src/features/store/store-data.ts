@@ -99,6 +99,16 @@ export function relatedQuery(ids: readonly string[]) {
   });
 }
 
+/** The products of some ids as the store has them now; undefined for those it does not have. */
+export async function readCurrentProducts(
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Product | undefined>> {
+  const search = ids.map((id) => `ids[]=${encodeURIComponent(id)}`).join('&');
+  const limit = `limit=${String(mostProducts)}&is_hidden=false`;
+  const products = await ask(`products?${limit}&${search}`, 'readProducts');
+  return new Map(ids.map((id) => [id, products.find((product) => product.id === id)]));
+}
+
 /** What is left of a product's variants this moment, by variant. */
 export async function readStock(productId: string): Promise<ReadonlyMap<string, number | null>> {
   const search = `fields=inventory_quantity&product_ids[]=${encodeURIComponent(productId)}`;

@@ -194,6 +194,59 @@ describe('the cart', () => {
     panel.getByText('Your cart is empty');
   });
 
+  it('loses a line when its quantity of one is lowered, and keeps the focus in the panel', async () => {
+    const { user } = await openStore();
+    await user.click(screen.getByRole('button', { name: 'Add Holiday Tag to the cart' }));
+    await user.click(await cartOf(1));
+    const dialog = await screen.findByRole('dialog', { name: 'Your cart' });
+    const panel = within(dialog);
+    await user.click(panel.getByRole('button', { name: 'One less of Holiday Tag' }));
+    await panel.findByText('Your cart is empty');
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+    expect(document.activeElement?.textContent).toContain('Your cart');
+  });
+
+  it.each([
+    ['en', 'Price changed. It was ฿230.00.', 'No longer available. It is not part of the total.'],
+    ['th', 'ราคาเปลี่ยนแล้ว จากเดิม ฿230.00', 'สินค้านี้ไม่มีจำหน่ายแล้ว และไม่รวมอยู่ในยอดรวม'],
+  ] as const)('shows the current prices of the store in %s', async (language, changed, gone) => {
+    const { user, unmount } = await openStore();
+    for (const name of ['Holiday Tag', 'Sunrise Cap']) {
+      await user.click(screen.getByRole('button', { name: `Add ${name} to the cart` }));
+      await waitFor(() => expect(localStorage.getItem('bkksiam-cart')).toContain(name));
+    }
+    unmount();
+    await during(
+      `update bkksiam_store.variants set sale_price_in_cents = 25000 where product_id = 'holiday-tag';
+       update bkksiam_store.products set purchasable = false where id = 'sunrise-cap'`,
+      `update bkksiam_store.variants set sale_price_in_cents = 23000 where product_id = 'holiday-tag';
+       update bkksiam_store.products set purchasable = true where id = 'sunrise-cap'`,
+    );
+    const again = await renderApp({ path: '/about', language });
+    await again.user.click(await screen.findByRole('button', { name: /^(Cart, 2|ตะกร้า 2)/ }));
+    const panel = within(await screen.findByRole('dialog'));
+    await panel.findByText(changed);
+    await panel.findByText(gone);
+    // The line and the total.
+    expect(panel.getAllByText('฿250.00')).toHaveLength(2);
+    const more = panel.getAllByRole('button', { name: /^(One more of|เพิ่ม) ?Sunrise Cap/ });
+    expect(more[0]?.getAttribute('aria-disabled')).toBe('true');
+  });
+
+  it('still opens as an older page has kept it', async () => {
+    const { user } = await openStore();
+    await user.click(screen.getByRole('button', { name: 'Add Sunrise Cap to the cart' }));
+    await cartOf(1);
+    const key = 'bkksiam-cart';
+    const [line] = JSON.parse(localStorage.getItem(key) ?? '') as [object];
+    const old = { ...line, quantity: 3, answers: { Name: ['Nok', 'Lek'] } };
+    localStorage.setItem(key, JSON.stringify([old]));
+    window.dispatchEvent(new StorageEvent('storage', { key }));
+    await user.click(await cartOf(3));
+    const panel = within(await screen.findByRole('dialog'));
+    panel.getByText('Name: Nok, Lek');
+  });
+
   it('follows what another tab has made of it', async () => {
     const { user } = await openStore();
     await user.click(screen.getByRole('button', { name: 'Add Sunrise Cap to the cart' }));
@@ -244,6 +297,15 @@ describe('a product`s own page', () => {
     expect(JSON.parse(localStorage.getItem('bkksiam-cart') ?? '')).toMatchObject([
       { answers: { 'Name on the tag · ชื่อบนป้าย': ['Malee'] } },
     ]);
+    await user.clear(field);
+    await user.type(field, 'Nok');
+    await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
+    await user.click(await screen.findByRole('button', { name: 'Cart, 2 items' }));
+    const panel = within(await screen.findByRole('dialog'));
+    panel.getByRole('button', { name: 'Remove Departure Tag, Malee' });
+    await user.click(panel.getByRole('button', { name: 'Remove Departure Tag, Nok' }));
+    await waitFor(() => expect(panel.queryByText(/ Nok$/)).toBeNull());
+    panel.getByText('Name on the tag · ชื่อบนป้าย: Malee');
   });
 
   it.each([

@@ -8,7 +8,7 @@ function lenient<Schema extends z.core.$ZodType>(schema: Schema, fallback: z.out
 
 const text = lenient(z.string(), '');
 const textOrNull = lenient(z.nullable(z.string()), null);
-const cents = z.int().check(z.minimum(0));
+export const cents = z.int().check(z.minimum(0));
 const whole = lenient(z.int(), 0);
 
 /** The items that make sense; the others are left out. */
@@ -25,7 +25,7 @@ function listOf<Schema extends z.core.$ZodType>(schema: Schema) {
   return z.catch(items, []);
 }
 
-const currencyInfo = z.object({
+export const currencyInfo = z.object({
   code: text,
   name: text,
   symbol: lenient(z.string(), '€'),
