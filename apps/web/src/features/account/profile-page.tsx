@@ -1,6 +1,9 @@
 import type { User } from '@supabase/supabase-js';
 import { Lock, Mail, Phone, User as Person } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useIsAdmin } from '#platform/admin-flag.ts';
+import { latePart } from '#platform/late-part.ts';
 import { QueryScope } from '#platform/query-scope.tsx';
 import { useSession } from '#platform/session.tsx';
 import { Button } from '#ui/button.tsx';
@@ -116,15 +119,26 @@ function ProfileForm({ user }: { readonly user: User }) {
   );
 }
 
+// For admins alone: a member's profile is the form.
+const SecondFactor = latePart(() =>
+  import('./second-factor.tsx').then((module) => module.SecondFactor),
+);
+
 /** A member's own profile (spec §2), beside the side panel. */
 export function Component() {
   const { t } = useTranslation();
   const { user } = useSession();
+  const { isAdmin } = useIsAdmin();
   if (user === null) return null;
   return (
     <>
       <PageHead title={t('members.profile.title')} text={t('members.profile.text')} />
       <ProfileForm key={user.id} user={user} />
+      {isAdmin && (
+        <Suspense fallback={null}>
+          <SecondFactor user={user} />
+        </Suspense>
+      )}
     </>
   );
 }

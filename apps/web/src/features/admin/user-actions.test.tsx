@@ -17,6 +17,10 @@ const words = {
     activate: 'Activate',
     deactivate: 'Deactivate',
     reset: 'Send password reset',
+    resetFactor: 'Reset two-step verification',
+    resetText: (email: string) =>
+      `${email} will sign in with the password alone until two-step verification is set up again.`,
+    confirmReset: 'Reset',
     delete: 'Delete',
     cancel: 'Cancel',
     actions: (email: string) => `Actions for ${email}`,
@@ -35,6 +39,10 @@ const words = {
     activate: 'เปิดใช้งาน',
     deactivate: 'ปิดใช้งาน',
     reset: 'ส่งลิงก์ตั้งรหัสผ่านใหม่',
+    resetFactor: 'รีเซ็ตการยืนยันตัวตนสองขั้นตอน',
+    resetText: (email: string) =>
+      `${email} จะเข้าสู่ระบบด้วยรหัสผ่านอย่างเดียว จนกว่าจะตั้งค่าการยืนยันตัวตนสองขั้นตอนใหม่`,
+    confirmReset: 'รีเซ็ต',
     delete: 'ลบ',
     cancel: 'ยกเลิก',
     actions: (email: string) => `คำสั่งสำหรับ ${email}`,
@@ -129,6 +137,36 @@ describe.each(['en', 'th'] as const)('what an admin does to a user, in %s', (lan
     expect((await mailTo(backend(), address, language === 'en' ? 1 : 2)).text).toContain(
       'type=recovery',
     );
+  });
+
+  it('removes a lost authenticator only after asking, and says where there is none', async () => {
+    const factors = () =>
+      backend().database.sql('select from auth.mfa_factors where user_id = $1', [id]);
+    await backend().database.sql(
+      `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '')`,
+      [id],
+    );
+    const page = await open();
+    await choose(page, text.resetFactor);
+    const dialog = await screen.findByRole('alertdialog', { name: text.sure });
+    expect(dialog.textContent).toContain(text.resetText(address));
+    await page.user.click(within(dialog).getByRole('button', { name: text.cancel }));
+    expect(await factors()).toHaveLength(1);
+
+    await choose(page, text.resetFactor);
+    await page.user.click(await screen.findByRole('button', { name: text.confirmReset }));
+    expect(await toastText()).toBe(text.done(address));
+    expect(await factors()).toEqual([]);
+    await waitFor(() =>
+      expect(document.activeElement).toBe(
+        screen.getByRole('button', { name: text.actions(address) }),
+      ),
+    );
+
+    await choose(page, text.resetFactor);
+    await page.user.click(await screen.findByRole('button', { name: text.confirmReset }));
+    expect(await failureToast()).toContain('This user has no two-step verification.');
   });
 
   it('deletes a user only after asking, from the way out on, and goes on at the heading', async () => {

@@ -10,6 +10,7 @@ export type UserAction =
   | { readonly kind: 'role'; readonly role: UserRole }
   | { readonly kind: 'active'; readonly active: boolean }
   | { readonly kind: 'reset' }
+  | { readonly kind: 'resetFactor' }
   | { readonly kind: 'delete' };
 
 /** Why an admin's call came to nothing, in the words of whoever refused it. */
@@ -48,6 +49,7 @@ async function invoke(client: Client, name: string, body: object): Promise<void>
 export async function actOnUser({ id }: AdminUser, action: UserAction): Promise<void> {
   const client = await supabase();
   if (action.kind === 'reset') return invoke(client, 'admin-reset-password', { user_id: id });
+  if (action.kind === 'resetFactor') return invoke(client, 'admin-reset-factor', { user_id: id });
   if (action.kind === 'delete') return invoke(client, 'admin-delete-user', { user_id: id });
   const { error, status } =
     action.kind === 'role'

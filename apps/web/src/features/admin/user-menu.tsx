@@ -53,6 +53,9 @@ export function UserMenu({ user, own, busy, onAct }: UserMenuProps) {
       <MenuItem disabled={busy} onSelect={() => onAct({ kind: 'reset' })}>
         {t('users.action.resetPassword')}
       </MenuItem>
+      <MenuItem disabled={busy || own} onSelect={() => onAct({ kind: 'resetFactor' })}>
+        {t('users.action.resetFactor')}
+      </MenuItem>
       <MenuSeparator />
       <MenuItem tone="danger" disabled={busy || own} onSelect={() => onAct({ kind: 'delete' })}>
         {t('users.action.delete')}

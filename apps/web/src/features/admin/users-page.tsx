@@ -11,6 +11,7 @@ import { InviteDialog } from './invite-dialog.tsx';
 import { ListHeading } from './list-heading.tsx';
 import { ListSearch } from './list-search.tsx';
 import { ListView } from './list-view.tsx';
+import { ResetFactorDialog } from './reset-factor-dialog.tsx';
 import { useFreshUsers, useUserActions } from './use-user-actions.ts';
 import type { UserAction } from './user-calls.ts';
 import { useColumns } from './user-columns.tsx';
@@ -27,8 +28,10 @@ function Users() {
   const query = useQuery(usersQuery(list.question));
   const { run, isUnderWay } = useUserActions(headingId);
   const deletion = useDeletion();
+  const reset = useDeletion();
   const act = (user: AdminUser, action: UserAction) => {
     if (action.kind === 'delete') deletion.ask(user);
+    else if (action.kind === 'resetFactor') reset.ask(user);
     else run(user, action).catch((error: unknown) => logFailure('an action failed', error));
   };
   const columns = useColumns((user) => (
@@ -62,6 +65,11 @@ function Users() {
         busy={deletion.user !== undefined && isUnderWay(deletion.user.id)}
         onDelete={(user) => run(user, { kind: 'delete' })}
         headingId={headingId}
+      />
+      <ResetFactorDialog
+        question={reset}
+        busy={reset.user !== undefined && isUnderWay(reset.user.id)}
+        onReset={(user) => run(user, { kind: 'resetFactor' })}
       />
     </>
   );
