@@ -38,6 +38,8 @@ const retryAfterMs = 1000;
 const staleForMs = 10 * 60_000;
 // A page does not wait longer for its data than a person would notice; they follow by themselves then.
 const limitMs = 300;
+/** The status of the page depends on its subject, so it waits longer for that. */
+const subjectLimitMs = 1000;
 const keptReadings = 500;
 /** Reads in flight to one service. Beyond it pages go with what is known already. */
 const mostInFlight = 20;
@@ -45,10 +47,10 @@ const reportEveryMs = 10_000;
 
 const unread: Reading = { version: 0, answer: undefined };
 
-async function ask(service: ReadService, path: string): Promise<PublicAnswer> {
-  const answer = await fetch(service.address() + path, {
+async function ask(service: ReadService, read: PageRead): Promise<PublicAnswer> {
+  const answer = await fetch(service.address() + read.path, {
     headers: service.headers,
-    signal: AbortSignal.timeout(limitMs),
+    signal: AbortSignal.timeout(read.isSubject ? subjectLimitMs : limitMs),
   });
   if (answer.ok) return { found: true, body: await answer.json() };
   // An unread body would keep its connection from being used again.
@@ -84,10 +86,11 @@ export class PageReadings {
     return kept.asking;
   }
 
-  async #renew({ service, path }: PageRead, kept: Kept): Promise<Reading> {
+  async #renew(read: PageRead, kept: Kept): Promise<Reading> {
+    const { service } = read;
     this.#inFlight[service] += 1;
     try {
-      const answer = await ask(this.#options.services[service], path);
+      const answer = await ask(this.#options.services[service], read);
       if (JSON.stringify(answer) !== JSON.stringify(kept.reading.answer)) {
         this.#versions += 1;
         kept.reading = { version: this.#versions, answer };
