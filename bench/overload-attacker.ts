@@ -14,8 +14,8 @@ import {
 /** What the attacker is given. */
 export interface Target extends AttackTokens {
   readonly port: number;
-  /** The address its requests are forwarded for. */
-  readonly from: string;
+  /** Its requests are forwarded for an address below this one, another for each attack: none finds its limits used up. */
+  readonly networks: string;
 }
 
 export type AttackCounts = Readonly<Record<string, number>>;
@@ -30,11 +30,12 @@ setPriority(getPriority() + niceness);
 interface Running {
   readonly counts: Record<string, number>;
   readonly agent: Agent;
+  readonly from: string;
   stopped: boolean;
   over: Promise<unknown>;
 }
 
-function send(agent: Agent, asked: AttackRequest): Promise<string> {
+function send({ agent, from }: Running, asked: AttackRequest): Promise<string> {
   return new Promise((resolve) => {
     const { method, path, headers, body } = asked;
     const outgoing = request(
@@ -45,7 +46,7 @@ function send(agent: Agent, asked: AttackRequest): Promise<string> {
         method,
         path,
         headers: {
-          'x-forwarded-for': target.from,
+          'x-forwarded-for': from,
           ...headers,
           ...(body && { 'content-length': body.length }),
         },
@@ -64,25 +65,20 @@ function count({ counts }: Running, status: string): void {
   counts[status] = (counts[status] ?? 0) + 1;
 }
 
-async function keepAsking(
-  running: Running,
-  agent: Agent,
-  next: () => AttackRequest,
-): Promise<void> {
+async function keepAsking(running: Running, next: () => AttackRequest): Promise<void> {
   while (!running.stopped) {
-    count(running, await send(agent, next()));
+    count(running, await send(running, next()));
   }
 }
 
 async function askSteadily(
   running: Running,
-  agent: Agent,
   next: () => AttackRequest,
   perSecond: number,
 ): Promise<void> {
   const start = performance.now();
   for (let n = 1; !running.stopped; n += 1) {
-    send(agent, next()).then(
+    send(running, next()).then(
       (status) => count(running, status),
       (error: unknown) => console.error(error),
     );
@@ -96,12 +92,13 @@ function begin(name: AttackName): Running {
   let number = 0;
   const next = () => make(number++);
   const agent = new Agent({ keepAlive: true });
-  const running: Running = { counts: {}, agent, stopped: false, over: Promise.resolve() };
+  const from = `${target.networks}.${String(1 + Object.keys(attacks).indexOf(name))}`;
+  const running: Running = { counts: {}, agent, from, stopped: false, over: Promise.resolve() };
   const askers = attack.connections ?? connections;
   running.over =
     attack.perSecond === undefined
-      ? Promise.all(Array.from({ length: askers }, () => keepAsking(running, agent, next)))
-      : askSteadily(running, agent, next, attack.perSecond);
+      ? Promise.all(Array.from({ length: askers }, () => keepAsking(running, next)))
+      : askSteadily(running, next, attack.perSecond);
   return running;
 }
 

@@ -14,7 +14,7 @@ const leadMs = 1_000;
 const quietProbes = 10;
 const quietProbeMs = 100;
 const settleLimitMs = 180_000;
-const attackerNetwork = '203.0.113.9';
+const attackerNetworks = '203.0.113';
 
 interface Session {
   readonly access_token: string;
@@ -109,7 +109,7 @@ export async function benchOverload(): Promise<void> {
   const session = await signIn(site, anonKey);
   const target: Target = {
     port,
-    from: attackerNetwork,
+    networks: attackerNetworks,
     anon: anonKey,
     member: session.access_token,
     memberId: session.user.id,
