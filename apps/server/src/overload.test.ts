@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import type { Identity } from '@bkksiam/domain/identity';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseBusy, type Database } from './db/database.ts';
@@ -100,11 +102,13 @@ describe('the connections of the pool', () => {
     });
     database = backend.database.database;
     await hold(many(5, () => visitor('192.0.2.1')));
-    const statuses = ['192.0.2.1', '192.0.2.2', '2001:db8::1'].map(async (network) => {
+    const status = async (network: string) => {
       const headers = { apikey: backend.anonKey, 'x-forwarded-for': network };
       return (await fetch(backend.url + restPath, { headers })).status;
-    });
-    expect(await Promise.all(statuses)).toEqual([503, 200, 200]);
+    };
+    expect(await status('192.0.2.1')).toBe(503);
+    expect(await status('192.0.2.2')).toBe(200);
+    expect(await status('2001:db8::1')).toBe(200);
   });
 });
 
@@ -156,6 +160,27 @@ describe('without a free connection', () => {
     await holdAuthConnections(4);
     const response = await fetch(`${backend.url}/health`);
     expect(response.status).toBe(200);
+  });
+});
+
+describe('a body that is refused', () => {
+  /** What the response says of the connection when the client has announced a body and sent none of it. */
+  async function connectionAfter(bytes: number): Promise<string | undefined> {
+    const outgoing = request(`${backend.url}/rest/v1/bkk_login_logs`, {
+      method: 'POST',
+      headers: { apikey: backend.anonKey, 'content-type': 'text/csv', 'content-length': bytes },
+    });
+    outgoing.flushHeaders();
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    outgoing.on('error', () => undefined);
+    outgoing.destroy();
+    expect(response.statusCode).toBe(401);
+    return response.headers.connection;
+  }
+
+  test('is not read to its end when it is long: the connection is closed', async () => {
+    expect(await connectionAfter(8 * 1024 * 1024)).toBe('close');
+    expect(await connectionAfter(1000)).not.toBe('close');
   });
 });
 
