@@ -190,7 +190,8 @@ export const authErrors = {
     refuse(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds: 1 }),
 } as const;
 
-const retryableStates = new Set(['40001', '40P01', '55P03']);
+// 23503: the account was deleted between two statements.
+const retryableStates = new Set(['40001', '40P01', '55P03', '23503']);
 
 /** Which unique value of a person is taken, by the name of its index. */
 const takenValues: Readonly<Record<string, () => AuthError>> = {

@@ -10,6 +10,7 @@ import { limitNetworks } from './network-limits.ts';
 import { formType, isForm } from './schemas.ts';
 import { settleConfig, type AuthOptions, type AuthParts } from './settings.ts';
 import { visitorRoutes } from './visitor-routes.ts';
+import { keepPurging } from './waiting-accounts.ts';
 
 const bodyLimit = 1024 * 1024;
 
@@ -73,6 +74,12 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) 
   app.setNotFoundHandler((request, reply) => sendAuthError(authErrors.notFound(), request, reply));
   app.addHook('onReady', () => carrier.start());
   app.addHook('onClose', () => carrier.stop());
+  let stopPurging: (() => Promise<void>) | undefined;
+  app.addHook('onReady', (done) => {
+    stopPurging = keepPurging(database, auth.config.accountPurgeMs, app.log);
+    done();
+  });
+  app.addHook('onClose', () => stopPurging?.());
 
   visitorRoutes(app, auth);
   mailRoutes(app, auth);

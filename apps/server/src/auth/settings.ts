@@ -35,6 +35,8 @@ export interface AuthConfig {
   readonly mailLeaseMs?: number;
   /** How often the outbox is looked at without a notice. */
   readonly mailPollMs?: number;
+  /** How often unconfirmed accounts that are due are removed. */
+  readonly accountPurgeMs?: number;
   /** How long a refresh token that was used once may be used again (a response that was lost, two tabs). */
   readonly reuseIntervalSeconds?: number;
   /** How long the code of a followed link may be traded for a session. */
@@ -83,6 +85,7 @@ const defaults = {
   mailRetryMs: 5_000,
   mailLeaseMs: 10_000,
   mailPollMs: 5_000,
+  accountPurgeMs: 3_600_000,
   reuseIntervalSeconds: 10,
   flowLifetimeSeconds: 300,
   requestLimitMs: 10_000,

@@ -1,0 +1,70 @@
+import type { Database } from '../db/database.ts';
+
+/** A sign-up whose link lapsed after an hour is not coming back after a week, and its address is free to sign up again. */
+const keptDays = 7;
+
+/** Accounts of one transaction: keeps its locks short. */
+const batchSize = 200;
+
+interface PurgeLog {
+  info(fields: object, message?: string): void;
+  warn(fields: object, message?: string): void;
+}
+
+/**
+ * Deletes accounts that somebody signed up for and nobody confirmed, a week after their last mail, with everything that
+ * refers to them. A sign-up is known by the `sub` in its metadata and by its mail: invited, anonymous and banned accounts and
+ * those an administrator created stay. `skip locked` lets several processes do it at once.
+ */
+const purge = `
+  with gone as (
+    select id from auth.users
+    where email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
+      and not is_anonymous and not is_sso_user and invited_at is null and banned_until is null
+      and deleted_at is null and raw_user_meta_data ->> 'sub' = id::text
+      and confirmation_sent_at < now() - make_interval(days => ${String(keptDays)})
+      and coalesce(recovery_sent_at, confirmation_sent_at)
+        < now() - make_interval(days => ${String(keptDays)})
+    order by confirmation_sent_at limit ${String(batchSize)} for update skip locked),
+  flows as (delete from auth.flow_state using gone where flow_state.user_id = gone.id)
+  delete from auth.users using gone where users.id = gone.id`;
+
+/** Deletes all that are due and tells how many. */
+export async function purgeWaitingAccounts(
+  database: Database,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  let purged = 0;
+  while (!isStopped()) {
+    const [result] = await database.asService([{ text: purge }]);
+    const count = result?.rowCount ?? 0;
+    purged += count;
+    if (count < batchSize) break;
+  }
+  return purged;
+}
+
+/** Purges now and then, until the returned function is called, which waits for the batch under way. */
+export function keepPurging(database: Database, everyMs: number, log: PurgeLog) {
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  const run = () => {
+    running ??= purgeWaitingAccounts(database, () => stopped)
+      .then((accounts) => {
+        if (accounts > 0) log.info({ accounts }, 'unconfirmed accounts removed');
+      })
+      .catch((error: unknown) => {
+        log.warn({ err: error }, 'unconfirmed accounts could not be removed');
+      })
+      .finally(() => {
+        running = undefined;
+      });
+  };
+  const timer = setInterval(run, everyMs).unref();
+  run();
+  return async () => {
+    stopped = true;
+    clearInterval(timer);
+    await running;
+  };
+}
