@@ -11,6 +11,7 @@ import { functionEnvironment } from './functions/environment.ts';
 import { functionsPlugin } from './functions/plugin.ts';
 import { ownFunctions } from './functions/own-functions.ts';
 import { systemStatus, type SystemProbes } from './functions/system-status.ts';
+import { decodablePath } from './http/decodable-path.ts';
 import { answerUnknownPaths } from './http/fallback-errors.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { anonKey, createTokens, serviceKey } from './http/jwt.ts';
@@ -44,20 +45,6 @@ function loggedRequest(request: { method: string; url: string; ip: string }) {
 function requestId(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
-}
-
-/**
- * Escapes the percent signs of a path that cannot be decoded: it is then routed and answered like any other unknown
- * path, with hooks and headers, which Fastify's own answer to it lacks.
- */
-function routableUrl({ url = '/' }: IncomingMessage): string {
-  const [path = '/', ...query] = url.split('?');
-  try {
-    decodeURIComponent(path);
-    return url;
-  } catch {
-    return [path.replaceAll('%', '%25'), ...query].join('?');
-  }
 }
 
 /** What admins are told of the system. The store is asked as the site asks it, for stock, which is never kept. */
@@ -121,7 +108,7 @@ export async function buildApp(
       ...(options.logTo && { stream: options.logTo }),
     },
     genReqId: requestId,
-    rewriteUrl: routableUrl,
+    rewriteUrl: ({ url = '/' }) => decodablePath(url),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',

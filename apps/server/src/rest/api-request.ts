@@ -3,6 +3,7 @@ import { restErrors } from './errors.ts';
 import { readJsonSteps, readName } from './field-grammar.ts';
 import { readFilter, readGroup, type Condition } from './filter-grammar.ts';
 import { chooseDescriptionMedia, chooseMedia, type Media } from './media-type.ts';
+import { checkQuery } from './query-limits.ts';
 import { readPreferences, type Preferences } from './preferences.ts';
 import { readRange, type RowRange } from './row-range.ts';
 import {
@@ -161,13 +162,16 @@ function readQuery(query: URLSearchParams, isReadCall: boolean) {
     if (isReadCall && !isFilter(key, value)) queryArguments.push([key, value]);
     else conditions.push(readCondition(key, value));
   }
+  const select = parameter(query, 'select', 'select parameter', readSelect) ?? [
+    { kind: 'all' as const },
+  ];
+  const order = parameter(query, 'order', 'order', readOrder) ?? [];
+  checkQuery({ conditions, select, order });
   return {
     conditions,
     queryArguments,
-    select: parameter(query, 'select', 'select parameter', readSelect) ?? [
-      { kind: 'all' as const },
-    ],
-    order: parameter(query, 'order', 'order', readOrder) ?? [],
+    select,
+    order,
     columns: parameter(query, 'columns', 'columns parameter', readNames),
     onConflict: parameter(query, 'on_conflict', 'on_conflict parameter', readNames),
   };

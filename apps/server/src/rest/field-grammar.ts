@@ -12,6 +12,9 @@ export interface FieldPath {
   readonly steps: readonly JsonStep[];
 }
 
+/** Each step nests the expression in SQL once more. */
+const mostSteps = 50;
+
 const plainName = /(?:(?!->)[^"(),.:!*])+/y;
 const plainKey = /(?:(?!->)[^"(),.:])+/y;
 
@@ -34,6 +37,7 @@ function readStep(scanner: TextScanner, asText: boolean): JsonStep {
 export function readJsonSteps(scanner: TextScanner): readonly JsonStep[] {
   const steps: JsonStep[] = [];
   for (;;) {
+    if (steps.length > mostSteps) scanner.fail(`at most ${mostSteps} steps`);
     if (scanner.take('->>')) steps.push(readStep(scanner, true));
     else if (scanner.take('->')) steps.push(readStep(scanner, false));
     else return steps;

@@ -62,7 +62,19 @@ ${sql}`;
   },
 );
 
+/** Names that a lookup in a plain object finds without anybody having put them there. */
+const inherited = [
+  'constructor',
+  '__proto__',
+  'prototype',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  '__defineGetter__',
+];
+
 const token = fc.constantFrom(
+  ...inherited,
   ...[
     'id',
     'name',
@@ -159,12 +171,14 @@ const key = fc.oneof(
     'not.or',
   ),
   fc.constantFrom('id', 'name', 'info', 'info->k', 'tags', 'things', 'scratch'),
+  fc.constantFrom(...inherited),
   garbage,
 );
 const nonsense = fc.record({
   path: fc.oneof(
     fc.constantFrom('/things', '/scratch', '/rpc/all_things', '/'),
     garbage.map((text) => `/${encodeURIComponent(text)}`),
+    fc.constantFrom(...inherited.flatMap((name) => [`/${name}`, `/rpc/${name}`]), '/%zz', '/rpc/%'),
   ),
   query: fc.array(fc.tuple(key, garbage), { maxLength: 4 }),
   method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS'),
@@ -177,6 +191,7 @@ const nonsense = fc.record({
     'missing=default, resolution=merge-duplicates',
     'timezone=Asia/Bangkok',
     ',=,;',
+    ...inherited.flatMap((name) => [name, `${name}=${name}`, `timezone=${name}`]),
   ),
   accept: fc.constantFrom(
     '',
@@ -185,6 +200,7 @@ const nonsense = fc.record({
     'application/vnd.pgrst.object+json',
     'application/json;nulls=stripped',
     'x/y;q=,',
+    ...inherited,
   ),
   range: fc.constantFrom('', '0-1', '5-', '9-2', 'x'),
   type: fc.constantFrom(
@@ -194,6 +210,15 @@ const nonsense = fc.record({
     'application/x-www-form-urlencoded',
     'text/plain',
     'x',
+    'a/',
+    '/',
+    ';',
+    'application/json;;',
+    'application/octet-stream',
+    'APPLICATION/JSON; charset=utf-16',
+    'multipart/form-data; boundary=x',
+    'text/csv; header=absent',
+    ...inherited,
   ),
   body: fc.oneof(
     fc.json({ maxDepth: 2 }),
@@ -209,6 +234,13 @@ const nonsense = fc.record({
       'null',
       '{"id": 1e400}',
       'id,name\n1,"x',
+      ...inherited.flatMap((name) => [
+        `{"${name}": 1}`,
+        `[{"id": 5, "${name}": {"${name}": 1}}]`,
+        `${name}\n1`,
+        `id,${name}\n6,7`,
+        `${name}=1`,
+      ]),
     ),
   ),
 });
@@ -231,7 +263,7 @@ test(
           ...(sends && { body }),
         });
         const text = await response.text();
-        const said = `${method} ${decodeURIComponent(address)} ${JSON.stringify({ ...headers, type, body })} ${text}`;
+        const said = `${method} ${address} ${JSON.stringify({ ...headers, type, body })} ${text}`;
         expect({ said, failed: response.status >= 500 }).toEqual({ said, failed: false });
         if (response.status >= 400 && method !== 'HEAD') {
           const refusal = JSON.parse(text) as Record<string, unknown>;

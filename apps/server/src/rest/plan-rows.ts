@@ -119,6 +119,25 @@ function countsExactly({ preferences: { count }, method, target }: ApiRequest): 
   return target.kind === 'function' || (method !== 'GET' && method !== 'HEAD');
 }
 
+/** As many columns as a table can have; PostgreSQL takes 1,664 in a select list. */
+const widest = 1600;
+
+function resolveOutputs(
+  cache: SchemaCache,
+  source: RowSource,
+  select: readonly SelectItem[],
+): readonly Output[] {
+  const outputs = select.map((item) => resolveOutput(cache, source, item));
+  const whole = outputs.filter(({ kind }) => kind === 'all').length;
+  const width = outputs.length - whole + whole * source.columns.size;
+  if (width > widest)
+    throw restErrors.badQuery(
+      `The query selects more than ${widest} columns`,
+      `${width} were found`,
+    );
+  return outputs;
+}
+
 /** @throws {RestError} 42703 for a column that is not there, PGRST200 and PGRST123 for what is not served */
 export function planRows(
   cache: SchemaCache,
@@ -128,7 +147,7 @@ export function planRows(
 ): RowsPlan {
   return {
     source,
-    outputs: request.select.map((item) => resolveOutput(cache, source, item)),
+    outputs: resolveOutputs(cache, source, request.select),
     conditions: resolveConditions(source, request.conditions),
     order: request.order.map((term) => ({ ...term, field: resolveField(source, term.field) })),
     range: {

@@ -24,7 +24,6 @@ const byClass: Readonly<Record<string, number>> = {
   '3B': 500,
   '40': 500,
   '53': 503,
-  '54': 500,
   '55': 500,
   '57': 500,
   '58': 500,
@@ -34,7 +33,10 @@ const byClass: Readonly<Record<string, number>> = {
   XX: 500,
 };
 
-/** The HTTP status of a SQLSTATE, as PostgREST's table has it. A refused right is a 401 only to a visitor. */
+/**
+ * The HTTP status of a SQLSTATE, as PostgREST's table has it, but 400 for class 54: a statement that exceeds a limit of
+ * PostgreSQL, such as its stack depth, is the request's. A refused right is a 401 only to a visitor.
+ */
 export function statusOfSqlState(state: string, message: string, role: Role): number {
   if (state === '42501') return role === 'anon' ? 401 : 403;
   if (state === '57P01') return 503;

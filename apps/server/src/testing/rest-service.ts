@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fastify } from 'fastify';
+import { decodablePath } from '../http/decodable-path.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
 import { restPlugin, type RestOptions } from '../rest/plugin.ts';
 import { clientWithToken } from './test-client.ts';
@@ -43,7 +44,7 @@ export async function startRestService({
   const test = await createTestDatabase({ seed: 'demo' });
   if (setup !== undefined) await test.sql(setup);
   const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
-  const app = fastify();
+  const app = fastify({ rewriteUrl: ({ url = '/' }) => decodablePath(url) });
   await app.register(restPlugin, {
     prefix: '/rest/v1',
     database: test.database,
