@@ -99,7 +99,7 @@ describe('a sign-in', () => {
 describe('an account', () => {
   const newcomer = { id: '00000000-0000-4000-8000-0000000000aa', email: 'new@bkksiam.example' };
 
-  test('has from its first moment a profile with the name of its sign-up, and is a member`s', async () => {
+  test('has from its first moment a profile and is a member`s, and the name of its sign-up once it is confirmed', async () => {
     const data = JSON.stringify({ full_name: ` ${'x'.repeat(300)}` });
     await db.test.database.asService([
       {
@@ -107,13 +107,18 @@ describe('an account', () => {
         values: [newcomer.id, newcomer.email, data],
       },
     ]);
-    expect(
-      await db.rows(
+    const profile = () =>
+      db.rows(
         newcomer,
         `select email, full_name, bkk_is_active() as active, bkk_is_admin() as admin
          from bkk_user_profiles`,
-      ),
-    ).toEqual([{ email: newcomer.email, full_name: 'x'.repeat(200), active: true, admin: false }]);
+      );
+    const member = { email: newcomer.email, active: true, admin: false };
+    expect(await profile()).toEqual([{ ...member, full_name: null }]);
+    await db.test.sql('update auth.users set email_confirmed_at = now() where id = $1', [
+      newcomer.id,
+    ]);
+    expect(await profile()).toEqual([{ ...member, full_name: 'x'.repeat(200) }]);
   });
 
   test('without an address is nobody`s until it has one', async () => {
@@ -148,7 +153,7 @@ describe('an account', () => {
          join pg_attribute attribute on attribute.attrelid = relation.oid and attribute.attname = 'user_id'
        where relation.relnamespace = 'public'::regnamespace and relation.relkind = 'r'`,
     );
-    expect(tables).toHaveLength(5);
+    expect(tables).toHaveLength(6);
     for (const { name } of tables)
       expect(await db.test.sql(`select from ${name} where user_id = $1`, [nattaya.id])).toEqual([]);
     expect(await db.rows(nattaya, 'select distinct is_public from bkk_airline_news')).toEqual([

@@ -23,6 +23,9 @@ const names = [
   'newcomer',
 ] as const;
 
+/** An account that nobody has confirmed. */
+export const waitingAccount = '00000000-0000-4000-8000-0000000000bb';
+
 export type PersonName = (typeof names)[number];
 
 export interface Agency {
@@ -69,12 +72,16 @@ function rowsText(people: Readonly<Record<PersonName, Person>>): string {
     delete from public.bkk_login_logs;
     delete from public.bkk_credit_accounts;
     delete from public.bkk_user_profiles;
+    delete from public.bkk_invited_roles;
+    insert into auth.users (id, email) values ('${waitingAccount}', 'waiting@bkksiam.example')
+      on conflict (id) do nothing;
     delete from public.bkk_user_roles;
     update auth.users set banned_until = null where banned_until is not null;
     insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
       select id, email, name, case when name like '%admin' then 'admin' else 'member' end,
         name not like 'inactive%' from people;
     insert into public.bkk_user_profiles (user_id, email, full_name) select id, email, name from people;
+    insert into public.bkk_invited_roles (user_id, role) select id, 'admin' from people;
     insert into public.bkk_credit_accounts (user_id, balance) select id, 10 from people;
     insert into public.bkk_login_logs (user_id, email) select id, email from people;
     insert into public.bkk_quote_requests (

@@ -8,7 +8,7 @@ import {
   readRows,
   type Attempts,
 } from './attempts.ts';
-import { startAgency, type Agency } from './people.ts';
+import { startAgency, waitingAccount, type Agency } from './people.ts';
 import { deskPolicies } from './policies/desk.ts';
 import { functionArguments, functionPolicies } from './policies/functions.ts';
 import { memberPolicies } from './policies/members.ts';
@@ -93,7 +93,11 @@ describe.each([
     const values = Object.fromEntries(
       Object.entries(functionArguments[name] ?? {}).map(([argument, value]) => [
         argument,
-        value === '$others' ? agency.people.other.id : value,
+        value === '$others'
+          ? agency.people.other.id
+          : value === '$waiting'
+            ? waitingAccount
+            : value,
       ]),
     );
     for (const [role, answer] of answers) {

@@ -78,6 +78,12 @@ export type Database = {
         Update: { balance?: number; user_id?: string };
         Relationships: [];
       };
+      bkk_invited_roles: {
+        Row: { created_at: string; role: string; user_id: string };
+        Insert: { created_at?: string; role: string; user_id: string };
+        Update: { created_at?: string; role?: string; user_id?: string };
+        Relationships: [];
+      };
       bkk_login_logs: {
         Row: {
           created_at: string;
@@ -316,6 +322,8 @@ export type Database = {
       };
     };
     Functions: {
+      bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
+      bkk_admin_is_signed_up: { Args: { p_email: string }; Returns: boolean };
       bkk_admin_set_quote_status: {
         Args: { p_quote_id: string; p_from: string; p_to: string };
         Returns: undefined;

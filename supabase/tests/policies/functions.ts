@@ -9,9 +9,11 @@ const answers = `
   bkk_admin_set_role          refused  refused  refused          done   refused         refused
   bkk_admin_toggle_active     refused  refused  refused          done   refused         refused
   bkk_admin_set_quote_status  refused  refused  refused          done   refused         refused
+  bkk_admin_invite_role       refused  refused  refused          done   refused         refused
+  bkk_admin_is_signed_up      refused  refused  refused          false  refused         refused
 `;
 
-/** What it is called with; `$others` is another member, and the id of that member's request. */
+/** What it is called with; `$others` is another member, and the id of that member's request; `$waiting` an unconfirmed account. */
 export const functionArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bkk_is_active: {},
   bkk_is_admin: {},
@@ -19,10 +21,13 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_admin_set_role: { p_user_id: '$others', p_role: 'admin' },
   bkk_admin_toggle_active: { p_user_id: '$others', p_active: false },
   bkk_admin_set_quote_status: { p_quote_id: '$others', p_from: 'PENDING', p_to: 'CANCELLED' },
+  bkk_admin_invite_role: { p_user_id: '$waiting', p_role: 'admin' },
+  bkk_admin_is_signed_up: { p_email: 'waiting@bkksiam.example' },
 };
 
 /** They run as triggers alone: nobody may call them. */
 export const triggerFunctions: readonly string[] = [
+  'bkk_accept_invitation',
   'bkk_fill_member',
   'bkk_fill_quote_member',
   'bkk_follow_account_email',

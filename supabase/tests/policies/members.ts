@@ -29,6 +29,28 @@ export const memberPolicies: readonly TablePolicy[] = [
     `,
   },
   {
+    name: 'bkk_invited_roles',
+    key: 'user_id',
+    rowsBy: 'member',
+    newRow: { user_id: '$owner', role: 'admin' },
+    change: { role: 'member' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           refused  refused  refused  refused
+      inactive member  refused  refused  refused  refused
+      admin            refused  refused  refused  refused
+      inactive admin   refused  refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                  anon  authenticated  service_role
+      user_id     ---   ---            s--
+      role        ---   ---            s--
+      created_at  ---   ---            s--
+    `,
+  },
+  {
     name: 'bkk_users_admin_view',
     source: 'bkk_user_roles',
     key: 'user_id',

@@ -5,7 +5,8 @@ import { postMail } from './mail-outbox.ts';
 import { checkMailWait, startMailWait } from './mail-limits.ts';
 import { insertPerson, newPerson, type NewPerson } from './new-person.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
-import { issueFlowToken, type CodeChallenge } from './pkce.ts';
+import { issueConfirmation } from './pending-confirmations.ts';
+import type { CodeChallenge } from './pkce.ts';
 import { openSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client, Reader } from './settings.ts';
 import { unconfirmedUser, type User } from './user-object.ts';
@@ -47,7 +48,8 @@ async function findKnown(transaction: Transaction, email: string) {
 
 /**
  * Sign-up that needs the mailed link. Whether the address is new, waits for its link or belongs to somebody cannot be told
- * from the answer: it is made from the request alone. Somebody still waiting gets a new link, and keeps their password.
+ * from the answer: it is made from the request alone. Each sign-up of a waiting address has a link of its own, which alone
+ * confirms the password and data that were typed with it.
  */
 async function signUpByLink(
   auth: AuthParts,
@@ -63,18 +65,14 @@ async function signUpByLink(
     const waiting = created || known?.unconfirmed === true;
     const owner = known ?? person;
     if (waiting) {
-      const token = await issueFlowToken(
-        transaction,
-        owner,
-        'confirmation_token',
-        'email/signup',
-        challenge,
-      );
+      const { passwordHash, data } = person;
+      const asked = { kind: 'signup', passwordHash, data, challenge } as const;
+      const token = await issueConfirmation(transaction, auth, owner, asked);
       const mail = {
         to: owner.email,
         token,
         type: 'signup',
-        language: person.data.language,
+        language: data.language,
       } as const;
       await postMail(transaction, auth, mail, reader);
     }

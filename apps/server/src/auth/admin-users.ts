@@ -8,6 +8,7 @@ import { accountById } from './find-account.ts';
 import { putIdentity } from './identity-rows.ts';
 import { checkMetadata, checkPatched, metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, hashPassword, isKnownHash } from './passwords.ts';
+import { deleteConfirmations } from './pending-confirmations.ts';
 import { checkEmail, isUuid } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
 import { accountColumns, toAccount, type User } from './user-object.ts';
@@ -134,7 +135,7 @@ function endings(id: string, what: { links: boolean; sessions: boolean }): State
     values: [id],
   });
   return [
-    ...(what.links ? [owned('one_time_tokens'), owned('flow_state')] : []),
+    ...(what.links ? [owned('one_time_tokens'), owned('flow_state'), deleteConfirmations(id)] : []),
     ...(what.sessions ? [owned('sessions')] : []),
   ];
 }
@@ -159,7 +160,10 @@ export async function changeUser(
   return auth.database.serviceTransaction(async (transaction) => {
     const before = await accountById(transaction, id);
     const moves = email !== null && email !== before.user.email;
-    const gone = { links: moves || passwordHash !== null, sessions: passwordHash !== null };
+    // A confirmation by hand proves no mailbox, so no pending sign-up counts.
+    const confirms = body.email_confirm && before.user.email_confirmed_at === undefined;
+    const sessions = passwordHash !== null;
+    const gone = { links: moves || sessions || confirms, sessions };
     for (const statement of endings(id, gone)) await transaction.run(statement);
     await transaction.run({
       text: `update auth.users set email = coalesce($2, email), phone = coalesce($3, phone),

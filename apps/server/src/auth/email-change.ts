@@ -144,6 +144,16 @@ async function finishEmailChange(
   }
 }
 
+/** An account whose first address is proved now, as an anonymous one's: what it held before may be a stranger's. */
+async function forgetUnconfirmed(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.run({
+    text: `with factors as (delete from auth.mfa_factors where user_id = $1),
+      sessions as (delete from auth.sessions where user_id = $1)
+      update auth.users set encrypted_password = '' where id = $1`,
+    values: [userId],
+  });
+}
+
 /**
  * One of the two addresses agrees; tells whether that was the last. The person's row is locked, so that both at once are
  * one after the other.
@@ -157,12 +167,15 @@ export async function agreeToEmailChange(
   refusal: () => AuthError,
 ): Promise<boolean> {
   const { rows } = await transaction.run({
-    text: `select email_change, email_change_confirm_status as agreed from auth.users
+    text: `select email_change, email_change_confirm_status as agreed,
+        email_confirmed_at is not null as confirmed
+      from auth.users
       where id = $1 for update`,
     values: [userId],
   });
   const row: Row = rows[0] ?? {};
   if (row.agreed === 1) {
+    if (row.confirmed !== true) await forgetUnconfirmed(transaction, userId);
     await finishEmailChange(transaction, userId, String(row.email_change), refusal);
     return true;
   }

@@ -4,7 +4,7 @@ import { auditEntry, serviceActor } from './audit.ts';
 import { wishForEmail, type ChangeKind } from './email-change.ts';
 import { authErrors } from './errors.ts';
 import { accountByEmail } from './find-account.ts';
-import { inviteWithin, waitingAccount } from './invitations.ts';
+import { inviteWithin, issueByAdmin, withData } from './invitations.ts';
 import { issueToken, keptToken, tokenCode, type IssuedLink } from './link-tokens.ts';
 import { linkAddress, type LinkType } from './one-time-links.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
@@ -22,22 +22,23 @@ const actionOf = {
 
 async function issueSignUp(
   transaction: Transaction,
+  auth: AuthParts,
   body: GenerateLinkBody,
-  passwordHash: string,
+  passwordHash: string | null,
 ): Promise<Issued> {
-  const { email, data } = body;
-  const { user } = await waitingAccount(transaction, { email, data, passwordHash });
-  const token = await issueToken(transaction, user, 'confirmation_token');
-  return { user, token, type: 'signup' };
+  const kind = passwordHash === null ? 'magiclink' : 'signup';
+  const link = await issueByAdmin(transaction, auth, body, { kind, passwordHash });
+  return { ...link, type: 'signup' };
 }
 
 async function issueAccess(
   transaction: Transaction,
+  auth: AuthParts,
   body: GenerateLinkBody,
   type: 'magiclink' | 'recovery',
 ): Promise<Issued> {
   const account = await accountByEmail(transaction, body.email);
-  if (account === null && type === 'magiclink') return issueSignUp(transaction, body, '');
+  if (account === null && type === 'magiclink') return issueSignUp(transaction, auth, body, null);
   if (account === null) throw authErrors.userWithEmailNotFound();
   const token = await issueToken(transaction, account.user, 'recovery_token');
   return { user: account.user, token, type };
@@ -57,8 +58,8 @@ async function issueChange(
   return { user: account.user, token, type: 'email_change' };
 }
 
-async function newPasswordHash(body: GenerateLinkBody): Promise<string> {
-  if (body.type !== 'signup') return '';
+async function newPasswordHash(body: GenerateLinkBody): Promise<string | null> {
+  if (body.type !== 'signup') return null;
   switch (checkNewPassword(body.password)) {
     case 'missing':
       throw authErrors.validationFailed('Signup requires a valid password');
@@ -73,18 +74,22 @@ async function newPasswordHash(body: GenerateLinkBody): Promise<string> {
 
 function issue(
   transaction: Transaction,
+  auth: AuthParts,
   body: GenerateLinkBody,
-  passwordHash: string,
+  passwordHash: string | null,
   client: Client,
 ): Promise<Issued> {
   switch (body.type) {
     case 'signup':
-      return issueSignUp(transaction, body, passwordHash);
+      return issueSignUp(transaction, auth, body, passwordHash);
     case 'invite':
-      return inviteWithin(transaction, body, client).then((link) => ({ ...link, type: 'invite' }));
+      return inviteWithin(transaction, auth, body, client).then((link) => ({
+        ...link,
+        type: 'invite',
+      }));
     case 'magiclink':
     case 'recovery':
-      return issueAccess(transaction, body, body.type);
+      return issueAccess(transaction, auth, body, body.type);
     case 'email_change_current':
       return issueChange(transaction, body, 'email_change_token_current');
     case 'email_change_new':
@@ -110,14 +115,15 @@ export async function generateLink(
   const body = { ...asked, email: checkEmail(asked.email) };
   const passwordHash = await newPasswordHash(body);
   return auth.database.serviceTransaction(async (transaction) => {
-    const { token, type, user } = await issue(transaction, body, passwordHash, client);
+    const { token, type, user } = await issue(transaction, auth, body, passwordHash, client);
     // An invitation has made its own entry.
     if (type !== 'invite') {
       await transaction.run(auditEntry(actionOf[type], serviceActor, client, user));
     }
     const account = await accountByEmail(transaction, user.email);
+    const pending = type === 'signup' || type === 'invite' ? body.data : {};
     return {
-      ...(account?.user ?? user),
+      ...withData(account?.user ?? user, pending),
       action_link: linkAddress(auth.config.siteUrl, { token, type, redirectTo }),
       email_otp: tokenCode(auth, keptToken(token)),
       hashed_token: token,

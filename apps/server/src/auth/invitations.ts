@@ -2,11 +2,12 @@ import type { Transaction } from '../db/database.ts';
 import { auditEntry, serviceActor } from './audit.ts';
 import { authErrors } from './errors.ts';
 import { accountByEmail } from './find-account.ts';
-import { issueToken, type IssuedLink } from './link-tokens.ts';
+import type { IssuedLink } from './link-tokens.ts';
 import { postMail } from './mail-outbox.ts';
 import { insertPerson, newPerson } from './new-person.ts';
+import { issueConfirmation, type ConfirmationKind } from './pending-confirmations.ts';
 import type { AuthParts, Client, Reader } from './settings.ts';
-import type { User } from './user-object.ts';
+import { ownMetadataKeys, type User } from './user-object.ts';
 
 /** Somebody to invite: the address is in lower case. */
 export interface Invitation {
@@ -15,37 +16,51 @@ export interface Invitation {
 }
 
 /**
- * The account of that address while it waits for its link: made now, or earlier.
+ * A link by which an administrator lets somebody confirm an address: an account that waits for it is made now, or was earlier.
  *
  * @throws email_exists for somebody who has confirmed the address
  */
-export async function waitingAccount(
+export async function issueByAdmin(
   transaction: Transaction,
-  { email, data, passwordHash }: Invitation & { readonly passwordHash: string },
-) {
-  await insertPerson(transaction, newPerson(email, data, passwordHash), false);
-  const account = await accountByEmail(transaction, email);
-  if (account === null || account.user.email_confirmed_at !== undefined) {
+  auth: AuthParts,
+  { email, data }: Invitation,
+  given: { readonly kind: ConfirmationKind; readonly passwordHash: string | null },
+): Promise<IssuedLink> {
+  await insertPerson(transaction, newPerson(email, {}, ''), false);
+  const waiting = await accountByEmail(transaction, email);
+  if (waiting === null || waiting.user.email_confirmed_at !== undefined) {
     throw authErrors.emailExists();
   }
-  return account;
+  const confirmation = { ...given, data, challenge: null };
+  const token = await issueConfirmation(transaction, auth, waiting.user, confirmation);
+  return { user: waiting.user, token };
+}
+
+/** The user as it will be once the link with that data is followed. */
+export function withData(user: User, data: Invitation['data']): User {
+  const own = Object.entries(user.user_metadata).filter(([key]) => ownMetadataKeys.has(key));
+  return {
+    ...user,
+    user_metadata: { ...user.user_metadata, ...data, ...Object.fromEntries(own) },
+  };
 }
 
 /** {@link inviteUser} inside the caller's transaction, without the mail. */
 export async function inviteWithin(
   transaction: Transaction,
+  auth: AuthParts,
   invitation: Invitation,
   client: Client,
 ): Promise<IssuedLink> {
-  const { user } = await waitingAccount(transaction, { ...invitation, passwordHash: '' });
-  const token = await issueToken(transaction, user, 'confirmation_token');
+  const given = { kind: 'invite', passwordHash: null } as const;
+  const { user, token } = await issueByAdmin(transaction, auth, invitation, given);
   await transaction.run({
     text: 'update auth.users set invited_at = now() where id = $1',
     values: [user.id],
   });
   await transaction.run(auditEntry('user_invited', serviceActor, client, user));
   const invited = await accountByEmail(transaction, user.email);
-  return { user: invited?.user ?? user, token };
+  return { user: withData(invited?.user ?? user, invitation.data), token };
 }
 
 /**
@@ -60,7 +75,7 @@ export function inviteUser(
   reader: Reader,
 ): Promise<User> {
   return auth.database.serviceTransaction(async (transaction) => {
-    const { user, token } = await inviteWithin(transaction, invitation, client);
+    const { user, token } = await inviteWithin(transaction, auth, invitation, client);
     const { language } = user.user_metadata;
     await postMail(transaction, auth, { to: user.email, token, type: 'invite', language }, reader);
     return user;

@@ -11,7 +11,6 @@ export interface IssuedLink {
 
 /** What a one-time token is for, as the database names it. */
 export type TokenKind =
-  | 'confirmation_token'
   | 'recovery_token'
   | 'email_change_token_current'
   | 'email_change_token_new'
@@ -19,7 +18,6 @@ export type TokenKind =
 
 /** When a person was last sent a token of that kind. */
 const sentColumns: Record<TokenKind, string> = {
-  confirmation_token: 'confirmation_sent_at',
   recovery_token: 'recovery_sent_at',
   email_change_token_current: 'email_change_sent_at',
   email_change_token_new: 'email_change_sent_at',
@@ -27,7 +25,7 @@ const sentColumns: Record<TokenKind, string> = {
 };
 
 /** As long as GoTrue's, but wholly random. */
-function newToken(): string {
+export function newToken(): string {
   return randomBytes(28).toString('hex');
 }
 

@@ -84,7 +84,8 @@ describe('the outbox in the database', () => {
       `select m.*, m.sealed_token::text as hex, encode(m.sealed_token, 'base64') as base64,
         t.token_hash, u.confirmation_token
       from bkksiam_private.mail_outbox m
-      join auth.one_time_tokens t on t.relates_to = m.recipient join auth.users u on u.id = t.user_id`,
+      join bkksiam_private.pending_confirmations t on t.email = m.recipient
+      join auth.users u on u.id = t.user_id`,
     );
     const readable = Object.values(row ?? {})
       .map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)))

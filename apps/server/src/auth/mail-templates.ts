@@ -57,14 +57,15 @@ const words: Record<MailKind, Record<MailLanguage, Words>> = {
       heading: 'Welcome to BKK Siam',
       lead: 'Thank you for creating an account. Please confirm that this email address is yours.',
       action: 'Confirm email',
-      notMe: 'If you did not create an account, you can safely ignore this email.',
+      notMe:
+        'If you did not create an account, do not follow the link: it accepts the password that was chosen at sign-up. You can safely ignore this email.',
     },
     th: {
       subject: 'ยืนยันอีเมลของคุณกับ BKK Siam',
       heading: 'ยินดีต้อนรับสู่ BKK Siam',
       lead: 'ขอบคุณที่สมัครสมาชิกกับเรา กรุณายืนยันว่าอีเมลนี้เป็นของคุณ',
       action: 'ยืนยันอีเมล',
-      notMe: 'หากคุณไม่ได้สมัครสมาชิก ไม่ต้องทำอะไร และลบอีเมลนี้ได้เลย',
+      notMe: 'หากคุณไม่ได้สมัครสมาชิก อย่ากดลิงก์นี้ เพราะจะเป็นการยอมรับรหัสผ่านที่ผู้อื่นตั้งไว้ตอนสมัคร คุณลบอีเมลนี้ได้เลย',
     },
   },
   invite: {

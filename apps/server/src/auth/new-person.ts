@@ -8,9 +8,9 @@ export interface NewPerson {
   readonly identityId: string;
   /** In lower case. */
   readonly email: string;
-  /** Empty for somebody who comes in by a link and has no password yet. */
+  /** Of an account that is confirmed at once; empty for somebody who comes in by a link and has no password yet. */
   readonly passwordHash: string;
-  /** What the person said about themselves; becomes user_metadata. */
+  /** What the person said about themselves; becomes user_metadata of an account that is confirmed at once. */
   readonly data: Readonly<Record<string, unknown>>;
 }
 
@@ -18,13 +18,17 @@ export function newPerson(email: string, data: NewPerson['data'], passwordHash: 
   return { id: randomUUID(), identityId: randomUUID(), email, passwordHash, data };
 }
 
-/** Adds the person and their e-mail identity unless the address is taken; tells the transaction's time either way. */
+/**
+ * Adds the person and their e-mail identity unless the address is taken; tells the transaction's time either way. An account
+ * that waits for its confirmation holds neither password nor data: they count with their own link.
+ */
 export async function insertPerson(
   transaction: Transaction,
   person: NewPerson,
   confirmed: boolean,
 ): Promise<{ readonly created: boolean; readonly now: string }> {
-  const metadata = signUpMetadata(person.id, person.email, person.data, confirmed);
+  const data = confirmed ? person.data : {};
+  const metadata = signUpMetadata(person.id, person.email, data, confirmed);
   const { rows } = await transaction.run({
     text: `with person as (
         insert into auth.users (
@@ -44,7 +48,7 @@ export async function insertPerson(
     values: [
       person.id,
       person.email,
-      person.passwordHash,
+      confirmed ? person.passwordHash : '',
       confirmed,
       JSON.stringify(emailProvider),
       JSON.stringify(metadata),

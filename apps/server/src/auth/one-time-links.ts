@@ -1,10 +1,17 @@
 import type { Row, Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
+import { confirmAgain, confirmFirstTime, nothingTyped } from './confirm-account.ts';
 import { countCodeTry, forgetCodeTries } from './try-limits.ts';
 import { authErrors, type AuthError } from './errors.ts';
 import { agreeToEmailChange, isChangeKind } from './email-change.ts';
 import { isSameText, keptToken, pkcePrefix, tokenCode, type TokenKind } from './link-tokens.ts';
-import { issueAuthCode } from './pkce.ts';
+import {
+  confirmationCodes,
+  confirmationOwner,
+  lockConfirmations,
+  type PendingConfirmation,
+} from './pending-confirmations.ts';
+import { issueAuthCode, type FlowOfLink } from './pkce.ts';
 import { openSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client } from './settings.ts';
 
@@ -12,13 +19,16 @@ import type { AuthParts, Client } from './settings.ts';
 export type LinkType = 'signup' | 'invite' | 'email' | 'magiclink' | 'recovery' | 'email_change';
 
 const kindsOf: Record<LinkType, readonly TokenKind[]> = {
-  signup: ['confirmation_token'],
-  invite: ['confirmation_token'],
+  signup: [],
+  invite: [],
   magiclink: ['recovery_token'],
   recovery: ['recovery_token'],
-  email: ['confirmation_token', 'recovery_token'],
+  email: ['recovery_token'],
   email_change: ['email_change_token_current', 'email_change_token_new'],
 };
+
+/** The types that a pending confirmation may be redeemed as. What it confirms follows from its row, never from the type. */
+const confirmationTypes: ReadonlySet<LinkType> = new Set(['signup', 'invite', 'email']);
 
 export function isLinkType(type: string): type is LinkType {
   return Object.hasOwn(kindsOf, type);
@@ -45,14 +55,15 @@ async function findByCode(
   { type, email, code }: { readonly type: LinkType; readonly email: string; readonly code: string },
 ): Promise<string> {
   await countCodeTry(auth, email);
-  const [result] = await auth.database.asService([
+  const results = await auth.database.asService([
     {
       text: `select t.token_hash from auth.one_time_tokens t
         where t.relates_to = $1 and t.token_type::text = any ($2::text[])`,
       values: [email, kindsOf[type]],
     },
+    ...(confirmationTypes.has(type) ? [confirmationCodes(email)] : []),
   ]);
-  const kept = result?.rows.map((row) => String(row.token_hash)) ?? [];
+  const kept = results.flatMap(({ rows }) => rows.map((row) => String(row.token_hash)));
   const right = kept.find((hash) => isSameText(tokenCode(auth, hash), code));
   if (right === undefined) throw authErrors.codeInvalid();
   return right;
@@ -62,50 +73,109 @@ function refusalOf(proof: Proof): AuthError {
   return 'code' in proof ? authErrors.codeInvalid() : authErrors.linkInvalid();
 }
 
+/** What a link or code that was just used up proves, and to whom its account belongs. The account's row is locked. */
+interface Used {
+  readonly person: { readonly id: string; readonly email: string };
+  /** Null for a pending confirmation. */
+  readonly kind: TokenKind | null;
+  readonly pending: PendingConfirmation | null;
+  readonly confirmed: boolean;
+}
+
 /** Takes the token out of the database: of two requests with one token only the first finds it. */
-async function take(
+async function takeToken(
   transaction: Transaction,
   auth: AuthParts,
   kept: string,
-  proof: Proof,
-): Promise<Row> {
+  type: LinkType,
+): Promise<Row | undefined> {
   const { rows } = await transaction.run({
     text: `delete from auth.one_time_tokens t using auth.users u
       where t.token_hash = $1 and t.token_type::text = any ($2::text[])
         and u.id = t.user_id and u.deleted_at is null
         and t.relates_to = case t.token_type
           when 'email_change_token_new' then u.email_change else u.email end
-      returning u.id, coalesce(u.email, '') as email, t.token_type::text as kind, u.email_confirmed_at is not null as confirmed,
-        coalesce(u.banned_until > now(), false) as banned,
+      returning u.id, t.token_type::text as kind,
         least(t.created_at at time zone 'utc',
-          case t.token_type
-            when 'confirmation_token' then u.confirmation_sent_at
-            when 'recovery_token' then u.recovery_sent_at
-            else u.email_change_sent_at end)
+          case t.token_type when 'recovery_token' then u.recovery_sent_at else u.email_change_sent_at end)
           > now() - make_interval(secs => $3) as fresh`,
-    values: [kept, kindsOf[proof.type], auth.config.linkLifetimeSeconds],
+    values: [kept, kindsOf[type], auth.config.linkLifetimeSeconds],
   });
-  const [row] = rows;
-  if (row?.fresh !== true) throw refusalOf(proof);
-  if (row.banned === true) throw authErrors.bannedCaller();
-  return row;
+  return rows[0];
 }
 
-/** The address is the person's own now; every other link they were sent is void. */
-async function confirm(transaction: Transaction, userId: string): Promise<void> {
+/**
+ * The account and confirmation of a kept token, both locked. The account's other links are locked before its confirmations
+ * and these before its row, as everywhere, so that no two redemptions block each other.
+ */
+async function takeConfirmation(transaction: Transaction, auth: AuthParts, kept: string) {
+  const id = await confirmationOwner(transaction, kept);
+  if (id === null) return undefined;
   await transaction.run({
-    text: `with other_links as (delete from auth.one_time_tokens where user_id = $1),
-      identity as (
-        update auth.identities
-        set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
-        where user_id = $1 and provider = 'email')
-      update auth.users
-      set email_confirmed_at = coalesce(email_confirmed_at, now()),
-        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}',
-        confirmation_token = '', recovery_token = '', updated_at = now()
-      where id = $1`,
-    values: [userId],
+    text: 'select from auth.one_time_tokens where user_id = $1 order by id for update',
+    values: [id],
   });
+  const all = await lockConfirmations(transaction, auth, id);
+  const pending = all.find(({ tokenHash }) => tokenHash === kept);
+  return pending === undefined ? undefined : { id, pending };
+}
+
+async function lockAccount(transaction: Transaction, id: string): Promise<Row> {
+  const { rows } = await transaction.run({
+    text: `select coalesce(email, '') as email, email_confirmed_at is not null as confirmed,
+        coalesce(banned_until > now(), false) as banned, deleted_at is not null as deleted
+      from auth.users where id = $1 for no key update`,
+    values: [id],
+  });
+  return rows[0] ?? { deleted: true };
+}
+
+/** @throws otp_expired, user_banned */
+async function take(
+  transaction: Transaction,
+  auth: AuthParts,
+  kept: string,
+  proof: Proof,
+): Promise<Used> {
+  const token = await takeToken(transaction, auth, kept, proof.type);
+  const found =
+    token === undefined && confirmationTypes.has(proof.type)
+      ? await takeConfirmation(transaction, auth, kept)
+      : undefined;
+  const pending = found?.pending ?? null;
+  if ((pending ?? token)?.fresh !== true) throw refusalOf(proof);
+  const id = found?.id ?? String(token?.id);
+  if (found === undefined) await lockConfirmations(transaction, auth, id);
+  const account = await lockAccount(transaction, id);
+  const confirmed = account.confirmed === true;
+  // A confirmation that was issued while another one was redeemed has come too late.
+  const late = pending !== null && (confirmed || pending.email !== account.email);
+  if (account.deleted === true || late) throw refusalOf(proof);
+  if (account.banned === true) throw authErrors.bannedCaller();
+  return {
+    person: { id, email: String(account.email) },
+    kind: token === undefined ? null : (String(token.kind) as TokenKind),
+    pending,
+    confirmed,
+  };
+}
+
+/**
+ * The first proof sets what its own link carries and clears the rest; a later one changes nothing of the kind.
+ */
+async function confirm(
+  transaction: Transaction,
+  { person, pending, confirmed }: Used,
+  client: Client,
+): Promise<void> {
+  if (confirmed) {
+    await confirmAgain(transaction, person.id);
+    await transaction.run(auditEntry('login', person, client));
+    return;
+  }
+  await confirmFirstTime(transaction, person.id, pending ?? nothingTyped);
+  const joined = pending?.kind === 'invite' ? 'invite_accepted' : 'user_signedup';
+  await transaction.run(auditEntry(joined, person, client));
 }
 
 /** A session, or the first of the two agreements a change of address takes. */
@@ -117,28 +187,29 @@ export function isFlowToken(token: string): boolean {
   return token.startsWith(pkcePrefix);
 }
 
-/** Uses a link or code up and confirms what it proves; false for the first agreement to a change of address. */
+/** Uses a link or code up and confirms what it proves; not done after the first agreement to a change of address. */
 async function settle(
   transaction: Transaction,
   auth: AuthParts,
   kept: string,
   proof: Proof,
   client: Client,
-) {
-  const row = await take(transaction, auth, kept, proof);
+): Promise<Used & { readonly done: boolean }> {
+  const used = await take(transaction, auth, kept, proof);
+  const { person, kind } = used;
   if ('code' in proof) await transaction.run(forgetCodeTries(proof.email));
-  const person = { id: String(row.id), email: String(row.email) };
-  const kind = String(row.kind) as TokenKind;
   if (isChangeKind(kind)) {
     const agreed = await agreeToEmailChange(transaction, person.id, kind, () => refusalOf(proof));
-    if (!agreed) return { person, kind, done: false };
+    if (!agreed) return { ...used, done: false };
     await transaction.run(auditEntry('user_modified', person, client));
   } else {
-    await confirm(transaction, person.id);
-    const joined = proof.type === 'invite' ? 'invite_accepted' : 'user_signedup';
-    await transaction.run(auditEntry(row.confirmed === true ? 'login' : joined, person, client));
+    await confirm(transaction, used, client);
   }
-  return { person, kind, done: true };
+  return { ...used, done: true };
+}
+
+function flowOf({ kind, pending }: Used): FlowOfLink {
+  return kind === null ? { id: pending?.flowId ?? null } : { kind };
 }
 
 /**
@@ -153,8 +224,8 @@ export function redeemForCode(
   client: Client,
 ): Promise<string | null> {
   return auth.database.serviceTransaction(async (transaction) => {
-    const settled = await settle(transaction, auth, keptToken(proof.token), proof, client);
-    return settled.done ? issueAuthCode(transaction, settled.person.id, settled.kind) : null;
+    const used = await settle(transaction, auth, keptToken(proof.token), proof, client);
+    return used.done ? issueAuthCode(transaction, used.person.id, flowOf(used)) : null;
   });
 }
 
@@ -166,10 +237,10 @@ export function redeemForCode(
 export async function redeem(auth: AuthParts, proof: Proof, client: Client): Promise<Redeemed> {
   const kept = 'code' in proof ? await findByCode(auth, proof) : keptToken(proof.token);
   return auth.database.serviceTransaction(async (transaction) => {
-    const { person, kind, done } = await settle(transaction, auth, kept, proof, client);
+    const { person, pending, done } = await settle(transaction, auth, kept, proof, client);
     if (!done) return { session: null };
     const session = await openSession(transaction, person.id, 'otp', client);
     if (proof.type !== 'email') return { session, type: proof.type };
-    return { session, type: kind === 'confirmation_token' ? 'signup' : 'magiclink' };
+    return { session, type: pending === null ? 'magiclink' : 'signup' };
   });
 }

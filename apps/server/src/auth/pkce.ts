@@ -47,7 +47,6 @@ export function readCodeChallenge(body: {
 
 /** The flows that lead over a token of that kind; a person has one of them at a time, as they have one such token. */
 const flowsOf: Partial<Record<TokenKind, readonly FlowMethod[]>> = {
-  confirmation_token: ['email/signup'],
   recovery_token: ['magiclink', 'recovery'],
   email_change_token_current: ['email_change'],
   email_change_token_new: ['email_change'],
@@ -61,7 +60,7 @@ export async function issueFlowToken(
   transaction: Transaction,
   person: { readonly id: string; readonly email: string },
   kind: TokenKind,
-  method: FlowMethod,
+  method: Exclude<FlowMethod, 'email/signup'>,
   challenge: CodeChallenge | null,
 ): Promise<string> {
   const token = await issueToken(transaction, person, kind, challenge === null ? '' : pkcePrefix);
@@ -69,13 +68,18 @@ export async function issueFlowToken(
   return token;
 }
 
-async function startFlow(
+/**
+ * Remembers a challenge and returns the flow's id. It replaces the flows over the same token; confirmations have no single
+ * token, so a sign-up's flow replaces nothing.
+ */
+export async function startFlow(
   transaction: Transaction,
   userId: string,
   method: FlowMethod,
   challenge: CodeChallenge,
-): Promise<void> {
-  const replaced = Object.values(flowsOf).find((methods) => methods.includes(method)) ?? [method];
+): Promise<string> {
+  const id = randomUUID();
+  const replaced = Object.values(flowsOf).find((methods) => methods.includes(method)) ?? [];
   await transaction.run({
     text: `delete from auth.flow_state
       where (user_id = $1 and authentication_method = any ($2::text[]))
@@ -88,9 +92,13 @@ async function startFlow(
     text: `insert into auth.flow_state (id, user_id, code_challenge_method, code_challenge, provider_type,
         authentication_method, created_at, updated_at)
       values ($1, $2, $3::auth.code_challenge_method, $4, 'email', $5, now(), now())`,
-    values: [randomUUID(), userId, challenge.method, challenge.text, method],
+    values: [id, userId, challenge.method, challenge.text, method],
   });
+  return id;
 }
+
+/** Which flow a followed link belongs to: the one of its confirmation, or the one over tokens of that kind. */
+export type FlowOfLink = { readonly id: string | null } | { readonly kind: TokenKind };
 
 /**
  * The code a followed link is traded for; the database keeps only its hash.
@@ -100,14 +108,19 @@ async function startFlow(
 export async function issueAuthCode(
   transaction: Transaction,
   userId: string,
-  kind: TokenKind,
+  flow: FlowOfLink,
 ): Promise<string> {
   const code = randomUUID();
   const { rows } = await transaction.run({
     text: `update auth.flow_state set auth_code = $3, auth_code_issued_at = now(), updated_at = now()
-      where user_id = $1 and authentication_method = any ($2::text[])
+      where user_id = $1 and (id = $2::uuid or authentication_method = any ($4::text[]))
       returning id`,
-    values: [userId, flowsOf[kind] ?? [], keptToken(code)],
+    values: [
+      userId,
+      'id' in flow ? flow.id : null,
+      keptToken(code),
+      'kind' in flow ? (flowsOf[flow.kind] ?? []) : [],
+    ],
   });
   if (rows.length === 0) throw authErrors.linkInvalid();
   return code;
@@ -120,7 +133,10 @@ function answers(verifier: string, challenge: string, method: unknown): boolean 
 }
 
 function isFlowMethod(method: unknown): method is FlowMethod {
-  return Object.values(flowsOf).some((methods) => methods.some((known) => known === method));
+  return (
+    method === 'email/signup' ||
+    Object.values(flowsOf).some((methods) => methods.some((known) => known === method))
+  );
 }
 
 /**

@@ -72,12 +72,14 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('confirms the address of somebody who never did', async () => {
+  it('confirms the address of somebody who never did, without the password of the sign-up', async () => {
     await service.client().auth.signUp({ email, password });
     await service.client().auth.resetPasswordForEmail(email);
-    await arriveBy(await service.linkFor(email));
-    const signedIn = await service.client().auth.signInWithPassword({ email, password });
-    expect(signedIn.error).toBeNull();
+    const { client } = await arriveBy(await service.linkFor(email));
+    const signIn = () => service.client().auth.signInWithPassword({ email, password });
+    expect((await signIn()).error?.code).toBe('invalid_credentials');
+    expect((await client.auth.updateUser({ password })).error).toBeNull();
+    expect((await signIn()).error).toBeNull();
   });
 
   it('answers alike for an address nobody has, and sends nothing there', async () => {

@@ -164,16 +164,29 @@ export async function sessionBody(auth: AuthParts, session: OpenSession): Promis
   };
 }
 
+/**
+ * An account that nobody has confirmed has no password yet: the one of its newest sign-up stands in, so that who typed it is
+ * told to confirm the address. It opens no session.
+ */
 async function findByEmail(auth: AuthParts, email: string): Promise<Account | null> {
   const [result] = await auth.database.asService([
     {
-      text: `select ${accountColumns} from auth.users u
+      text: `select ${accountColumns},
+          case when u.confirmed_at is null then (
+            select p.password_hash from bkksiam_private.pending_confirmations p
+            where p.user_id = u.id and p.kind = 'signup' order by p.created_at desc limit 1) end as pending_hash
+        from auth.users u
         where u.email = $1 and u.is_sso_user = false and u.deleted_at is null`,
       values: [email],
     },
   ]);
   const row = result?.rows[0];
-  return row === undefined ? null : toAccount(row);
+  if (row === undefined) return null;
+  const account = toAccount(row);
+  const pending = typeof row.pending_hash === 'string' ? row.pending_hash : null;
+  return account.confirmed
+    ? account
+    : { ...account, passwordHash: pending ?? account.passwordHash };
 }
 
 /**

@@ -4,39 +4,28 @@ import { accountByEmail } from './find-account.ts';
 import { postMail } from './mail-outbox.ts';
 import { checkMailWait, startMailWait } from './mail-limits.ts';
 import { insertPerson, newPerson } from './new-person.ts';
+import {
+  confirmationToRepeat,
+  issueConfirmation,
+  type Confirmation,
+} from './pending-confirmations.ts';
 import { issueFlowToken, type CodeChallenge } from './pkce.ts';
 import type { AuthParts, Client, Reader } from './settings.ts';
 import type { Account } from './user-object.ts';
 
-/** Sends a link within the transaction that issued it. */
-function postLink(
-  transaction: Transaction,
-  auth: AuthParts,
-  { user }: Account,
-  link: { readonly token: string; readonly type: 'signup' | 'magiclink' },
-  reader: Reader,
-): Promise<void> {
-  const mail = { ...link, to: user.email, language: user.user_metadata.language };
-  return postMail(transaction, auth, mail, reader);
-}
-
 async function sendConfirmation(
   transaction: Transaction,
   auth: AuthParts,
-  account: Account,
-  challenge: CodeChallenge | null,
+  { user }: Account,
+  confirmation: Confirmation & { readonly challenge: CodeChallenge | null },
   client: Client,
   reader: Reader,
 ): Promise<void> {
-  const token = await issueFlowToken(
-    transaction,
-    account.user,
-    'confirmation_token',
-    'email/signup',
-    challenge,
-  );
-  await transaction.run(auditEntry('user_confirmation_requested', account.user, client));
-  await postLink(transaction, auth, account, { token, type: 'signup' }, reader);
+  const token = await issueConfirmation(transaction, auth, user, confirmation);
+  await transaction.run(auditEntry('user_confirmation_requested', user, client));
+  const { language } = confirmation.data;
+  const mail = { to: user.email, token, type: 'signup', language } as const;
+  await postMail(transaction, auth, mail, reader);
 }
 
 /**
@@ -67,7 +56,8 @@ export async function requestSignInLink(
     if (account === null) return;
     const confirmed = account.user.email_confirmed_at !== undefined;
     if (!confirmed && !autoconfirm) {
-      await sendConfirmation(transaction, auth, account, challenge, client, reader);
+      const confirmation = { kind: 'magiclink', passwordHash: null, data, challenge } as const;
+      await sendConfirmation(transaction, auth, account, confirmation, client, reader);
       return;
     }
     const token = await issueFlowToken(
@@ -78,12 +68,15 @@ export async function requestSignInLink(
       challenge,
     );
     await transaction.run(auditEntry('user_recovery_requested', account.user, client));
-    await postLink(transaction, auth, account, { token, type: 'magiclink' }, reader);
+    const { email: to, user_metadata: said } = account.user;
+    const mail = { to, token, type: 'magiclink', language: said.language } as const;
+    await postMail(transaction, auth, mail, reader);
   });
 }
 
 /**
- * Sends the confirmation once more to somebody who still waits for it; nothing to everybody else, known or not.
+ * Sends the confirmation once more to somebody who still waits for it; nothing to everybody else, known or not. The links
+ * that were sent before stay good.
  *
  * @throws over_email_send_rate_limit
  */
@@ -98,6 +91,8 @@ export async function requestConfirmation(
     await startMailWait(transaction, auth, 'confirmation', email);
     const account = await accountByEmail(transaction, email);
     if (account === null || account.user.email_confirmed_at !== undefined) return;
-    await sendConfirmation(transaction, auth, account, challenge, client, reader);
+    const repeated = await confirmationToRepeat(transaction, account.user.id);
+    const confirmation = { ...repeated, challenge };
+    await sendConfirmation(transaction, auth, account, confirmation, client, reader);
   });
 }

@@ -130,6 +130,14 @@ export function toAccount(row: Row): Account {
 
 export const emailProvider = { provider: 'email', providers: ['email'] } as const;
 
+/** What the service itself says in an account's metadata. */
+export const ownMetadataKeys: ReadonlySet<string> = new Set([
+  'sub',
+  'email',
+  'email_verified',
+  'phone_verified',
+]);
+
 /** The metadata of a person and of their e-mail identity at sign-up: our own keys win over what was sent along. */
 export function signUpMetadata(id: string, email: string, data: Metadata, verified: boolean) {
   return { ...data, sub: id, email, email_verified: verified, phone_verified: false };

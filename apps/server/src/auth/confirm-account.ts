@@ -1,0 +1,55 @@
+import type { Transaction } from '../db/database.ts';
+import type { PendingConfirmation } from './pending-confirmations.ts';
+
+/** What the followed link carries. */
+type Proved = Pick<PendingConfirmation, 'passwordHash' | 'data' | 'flowId'>;
+
+/** What a recovery or magic link carries. */
+export const nothingTyped: Proved = { passwordHash: null, data: {}, flowId: null };
+
+/**
+ * The first proof that the account's mailbox is somebody's: what the link itself carries counts, and whatever was set before
+ * goes, because it may be a stranger's. Called with the account's links and its row locked.
+ */
+export async function confirmFirstTime(
+  transaction: Transaction,
+  userId: string,
+  { passwordHash, data, flowId }: Proved,
+): Promise<void> {
+  await transaction.run({
+    text: `with links as (delete from auth.one_time_tokens where user_id = $1),
+      pending as (delete from bkksiam_private.pending_confirmations where user_id = $1),
+      flows as (
+        delete from auth.flow_state
+        where user_id = $1 and authentication_method = 'email/signup' and id is distinct from $4::uuid),
+      factors as (delete from auth.mfa_factors where user_id = $1),
+      sessions as (delete from auth.sessions where user_id = $1),
+      identity as (
+        update auth.identities
+        set identity_data = identity_data || $3::jsonb || '{"email_verified": true}', updated_at = now()
+        where user_id = $1 and provider = 'email')
+      update auth.users
+      set email_confirmed_at = now(), encrypted_password = $2,
+        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3::jsonb || '{"email_verified": true}',
+        confirmation_token = '', recovery_token = '', updated_at = now()
+      where id = $1`,
+    values: [userId, passwordHash ?? '', JSON.stringify(data), flowId],
+  });
+}
+
+/** The mailbox was proved before: this proof voids the other links that were sent to it. */
+export async function confirmAgain(transaction: Transaction, userId: string): Promise<void> {
+  await transaction.run({
+    text: `with links as (delete from auth.one_time_tokens where user_id = $1),
+      pending as (delete from bkksiam_private.pending_confirmations where user_id = $1),
+      identity as (
+        update auth.identities
+        set identity_data = identity_data || '{"email_verified": true}', updated_at = now()
+        where user_id = $1 and provider = 'email')
+      update auth.users
+      set raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || '{"email_verified": true}',
+        recovery_token = '', updated_at = now()
+      where id = $1`,
+    values: [userId],
+  });
+}
