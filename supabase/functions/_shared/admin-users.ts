@@ -1,5 +1,5 @@
 import { Refusal } from './answers.ts';
-import { answerAdmin, refusedByAuth, type AdminRequest } from './as-admin.ts';
+import { answerAdmin, refusedByAuth, unavailable, type AdminRequest } from './as-admin.ts';
 import type { FunctionEnvironment } from './environment.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -26,19 +26,33 @@ function invitation({ body }: AdminRequest): { email: string; role: 'member' | '
   return { email: email.trim(), role };
 }
 
-/** POST { email, role? }: mails an invitation and settles the role; answers { user_id, email, role }. */
+/**
+ * An account that somebody signed up and nobody confirmed has a password that may be a stranger's. The hosted auth service
+ * would keep it when the invitation is accepted, so such an account is not invited. Our own keeps no such password.
+ */
+async function refuseSignedUp({ asCaller }: AdminRequest, email: string): Promise<void> {
+  const { data, error } = await asCaller.rpc('bkk_admin_is_signed_up', { p_email: email });
+  if (error !== null) throw unavailable();
+  if (!data) return;
+  const message =
+    'Somebody has signed up with this address and not confirmed it. Delete that user, then send the invitation again.';
+  throw new Refusal(409, 'signed_up', message);
+}
+
+/** POST { email, role? }: mails an invitation that gives the role once accepted; answers { user_id, email, role }. */
 export function inviteUser(request: Request, environment: FunctionEnvironment): Promise<Response> {
   return answerAdmin(request, environment, async (asked) => {
     const { email, role } = invitation(asked);
+    await refuseSignedUp(asked, email);
     const { auth } = asked.asService;
     const { data, error } = await auth.admin.inviteUserByEmail(email, passwordPage(asked));
     if (error !== null) throw refusedByAuth(error);
     const { user } = data;
-    const settled = await asked.asCaller.rpc('bkk_admin_set_role', {
+    const noted = await asked.asCaller.rpc('bkk_admin_invite_role', {
       p_user_id: user.id,
       p_role: role,
     });
-    if (settled.error !== null) {
+    if (noted.error !== null) {
       const message = 'The invitation was sent, but the role could not be set.';
       throw new Refusal(500, 'role_not_set', message);
     }

@@ -13,7 +13,8 @@ interface AdminDatabase {
     Views: Record<string, never>;
     Functions: {
       bkk_is_admin: { Args: never; Returns: boolean };
-      bkk_admin_set_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
+      bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
+      bkk_admin_is_signed_up: { Args: { p_email: string }; Returns: boolean };
     };
   };
 }
@@ -47,7 +48,7 @@ function clientWith(environment: FunctionEnvironment, key: string, token: string
   });
 }
 
-const unavailable = () =>
+export const unavailable = () =>
   new Refusal(503, 'unavailable', 'The service is not available. Please try again.');
 const notSignedIn = () =>
   new Refusal(401, 'not_signed_in', 'Your session has ended. Please sign in again.');

@@ -196,13 +196,51 @@ describe('an invitation by an admin', () => {
     expect(await roleOf(String(answer.data?.user_id))).toBe('member');
   });
 
-  it('makes an admin of the guest when it says so', async () => {
-    const { body } = await invoke(admin, 'admin-invite-user', {
-      email: 'guest@example.com',
-      role: 'admin',
-    });
-    expect(body).toMatchObject({ email: 'guest@example.com', role: 'admin' });
+  const asAdmin = { email: 'guest@example.com', role: 'admin' };
+  const signUp = (password: string) =>
+    clientWith(backend.anonKey).auth.signUp({ email: asAdmin.email, password });
+
+  it('makes an admin of the guest who accepts it, and not before', async () => {
+    const { body } = await invoke(admin, 'admin-invite-user', asAdmin);
+    expect(body).toMatchObject(asAdmin);
+    const id = String(body?.user_id);
+    expect(await roleOf(id)).toBe('member');
+    const list = await admin.from('bkk_users_admin_view').select('role').eq('user_id', id);
+    expect(list.data).toEqual([{ role: 'member' }]);
+    await followNewestMail();
+    expect(await roleOf(id)).toBe('admin');
+  });
+
+  it('gives nothing to a stranger who signed up with the address first', async () => {
+    await signUp(password);
+    const { body } = await invoke(admin, 'admin-invite-user', asAdmin);
+    await followNewestMail();
     expect(await roleOf(String(body?.user_id))).toBe('admin');
+    const stranger = await clientWith(backend.anonKey).auth.signInWithPassword({
+      email: asAdmin.email,
+      password,
+    });
+    expect(stranger.error?.code).toBe('invalid_credentials');
+  });
+
+  it('makes no admin of an account that the link of a sign-up confirmed', async () => {
+    const { body } = await invoke(admin, 'admin-invite-user', asAdmin);
+    await signUp(password);
+    await followNewestMail();
+    expect(await roleOf(String(body?.user_id))).toBe('member');
+  });
+
+  it('is not sent where an account that nobody confirmed has a password already', async () => {
+    // As the hosted auth service keeps a sign-up.
+    await backend.database.sql(
+      `insert into auth.users (id, email, encrypted_password) values ($1, 'guest@example.com', 'x')`,
+      [unknownId],
+    );
+    const before = (await backend.mails()).length;
+    const refused = await invoke(admin, 'admin-invite-user', asAdmin);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'signed_up' } });
+    expect((await backend.mails()).length).toBe(before);
+    expect(await roleOf(unknownId)).toBe('member');
   });
 
   it('is for a member when no role is named', async () => {
@@ -236,6 +274,13 @@ describe('an invitation by an admin', () => {
     expect((await backend.mails()).at(-1)?.text).not.toContain('evil');
   });
 });
+
+async function followNewestMail(): Promise<void> {
+  const text = (await backend.mails()).at(-1)?.text ?? '';
+  const { pathname, search } = new URL(/http\S+verify\S+/.exec(text)?.[0] ?? '');
+  const followed = await fetch(`${backend.url}${pathname}${search}`, { redirect: 'manual' });
+  expect(followed.headers.get('location')).toContain('#access_token=');
+}
 
 async function roleOf(id: string): Promise<unknown> {
   const [row] = await backend.database.sql('select role from bkk_user_roles where user_id = $1', [
