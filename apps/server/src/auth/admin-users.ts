@@ -140,6 +140,11 @@ function endings(id: string, what: { links: boolean; sessions: boolean }): State
   ];
 }
 
+/** A confirmation by hand proves no mailbox, so no pending sign-up counts afterwards. */
+function confirmsByHand(user: User, body: ChangedUserBody): boolean {
+  return body.email_confirm && user.email_confirmed_at === undefined;
+}
+
 /**
  * Changes what the body names and leaves the rest. A new address counts at once, a new password ends every session.
  *
@@ -160,10 +165,8 @@ export async function changeUser(
   return auth.database.serviceTransaction(async (transaction) => {
     const before = await accountById(transaction, id);
     const moves = email !== null && email !== before.user.email;
-    // A confirmation by hand proves no mailbox, so no pending sign-up counts.
-    const confirms = body.email_confirm && before.user.email_confirmed_at === undefined;
     const sessions = passwordHash !== null;
-    const gone = { links: moves || sessions || confirms, sessions };
+    const gone = { links: moves || sessions || confirmsByHand(before.user, body), sessions };
     for (const statement of endings(id, gone)) await transaction.run(statement);
     await transaction.run({
       text: `update auth.users set email = coalesce($2, email), phone = coalesce($3, phone),
@@ -177,8 +180,7 @@ export async function changeUser(
           banned_until = case when $12 then now() + make_interval(secs => $13) else banned_until end,
           email_change = case when $14 then '' else email_change end,
           email_change_confirm_status = case when $14 then 0 else email_change_confirm_status end,
-          updated_at = now()
-        where id = $1`,
+          updated_at = now() where id = $1`,
       values: [
         id,
         email,
