@@ -13,6 +13,11 @@ export const authDrills: readonly Drill[] = [
     runs: 1_000,
   }),
   testAtLength({
+    name: 'ownership: 1,000 random sequences of an owner, a stranger and an admin around one address',
+    test: 'apps/server/src/auth/account-life-model.test.ts',
+    runs: 1_000,
+  }),
+  testAtLength({
     name: 'alike: 200 alternating calls with known and unknown addresses, medians within a tenth',
     test: 'apps/server/src/auth/alike.test.ts',
     runs: 200,
