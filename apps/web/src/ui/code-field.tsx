@@ -28,7 +28,6 @@ export function CodeField({
       enterKeyHint="go"
       required
       icon={KeyRound}
-      className="num tracking-[0.2em]"
       value={value}
       onChange={(event) => onValue(event.target.value)}
       error={error}

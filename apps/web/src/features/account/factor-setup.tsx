@@ -119,20 +119,20 @@ export function FactorSetup(props: FactorSetupProps) {
   const { t } = useTranslation();
   const { picture, uri, key } = props.enrolment;
   const form = useFirstCode(props);
-  const image = useRef<HTMLImageElement>(null);
-  useEffect(() => image.current?.scrollIntoView({ block: 'nearest' }), []);
+  const steps = useRef<HTMLOListElement>(null);
+  // The button that opened them is gone.
+  useEffect(() => steps.current?.focus(), []);
   return (
-    <ol className="grid gap-6">
+    <ol ref={steps} tabIndex={-1} className="grid gap-6 outline-0">
       <Step number={1} text={t('secondFactor.scan')}>
         <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-          {/* White in both themes: cameras read dark on light. */}
+          {/* Light in both themes: cameras read dark on light, with a margin around it. */}
           <img
-            ref={image}
             src={picture}
             alt={t('secondFactor.qr')}
             width={192}
             height={192}
-            className="size-48 rounded-md border border-line bg-white p-2"
+            className="size-48 rounded-md border border-line bg-on-night p-3"
           />
           <a href={uri} className={buttonClass({ tone: 'link' })}>
             {t('secondFactor.openApp')}

@@ -123,8 +123,10 @@ describe.each([
     const { user, section } = await open();
     await user.click(await section.findByRole('button', { name: text.setUp }));
     await section.findByRole('img', { name: text.qr });
+    expect(document.activeElement).toBe(section.getByRole('list'));
     await user.click(section.getByRole('button', { name: text.cancel }));
     expect(section.getByRole('button', { name: text.setUp })).toBeTruthy();
+    expect(document.activeElement).toBe(section.getByRole('heading', { name: text.title }));
     await waitFor(async () => expect(await factors()).toEqual([]));
   });
 

@@ -142,6 +142,7 @@ function Setup({ user, first }: { readonly user: User; readonly first: boolean }
   /** What was begun goes by itself at the next set-up, so a failure needs no words. */
   function cancel({ id }: Enrolment) {
     setEnrolment(undefined);
+    document.getElementById(headingId)?.focus();
     removeFactor({ id }).catch((error: unknown) => logFailure('a begun factor stayed', error));
   }
 
