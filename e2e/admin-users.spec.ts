@@ -166,6 +166,7 @@ for (const language of languages) {
         ['/rest/v1/rpc/bkk_admin_toggle_active', { p_user_id: nobody, p_active: false }],
         ['/functions/v1/admin-invite-user', { email: 'x@example.com', role: 'admin' }],
         ['/functions/v1/admin-reset-password', { user_id: nobody }],
+        ['/functions/v1/admin-reset-factor', { user_id: nobody }],
         ['/functions/v1/admin-delete-user', { user_id: nobody }],
         ['/functions/v1/admin-system-status', {}],
       ];

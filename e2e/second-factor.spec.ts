@@ -1,0 +1,198 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { TOTP, URI } from 'otpauth';
+import { call, fillInSignIn, newMember, signIn, tokenOf } from './support/accounts.ts';
+import { expectNoViolations } from './support/axe.ts';
+import { expect, test, type Language } from './support/people.ts';
+import { sideways } from './support/sideways.ts';
+import type { Person, Site } from './support/site.ts';
+import { textIn } from './support/texts.ts';
+
+const period = 30_000;
+const phone = { width: 390, height: 844 };
+
+/** The code that an authenticator shows; a code counts once, and the next period's counts already. */
+function codeOf(uri: string, later = 0): string {
+  const totp = URI.parse(uri);
+  if (!(totp instanceof TOTP)) throw new Error(`no authenticator reads ${uri}`);
+  return totp.generate({ timestamp: Date.now() + later });
+}
+
+async function newAdmin(
+  request: APIRequestContext,
+  site: Site,
+  name: string,
+  language: Language,
+): Promise<Person> {
+  const person = await newMember(request, site, name, language);
+  const token = await tokenOf(request, site, site.admin);
+  const headers = await headersOf(request, site, token);
+  const found = await request.get(
+    `${site.url}/rest/v1/bkk_users_admin_view?select=user_id&email=eq.${person.email}`,
+    { headers },
+  );
+  const [row] = (await found.json()) as { user_id: string }[];
+  const promoted = await request.post(`${site.url}/rest/v1/rpc/bkk_admin_set_role`, {
+    headers,
+    data: { p_user_id: row?.user_id, p_role: 'admin' },
+  });
+  expect(promoted.ok()).toBe(true);
+  return person;
+}
+
+async function headersOf(request: APIRequestContext, site: Site, token: string) {
+  const config = (await (await request.get(`${site.url}/config.json`)).json()) as {
+    anonKey: string;
+  };
+  return { apikey: config.anonKey, authorization: `Bearer ${token}` };
+}
+
+/** Sets an authenticator up on another device; gives the address that it has read. */
+async function enrol(request: APIRequestContext, site: Site, person: Person): Promise<string> {
+  const token = await tokenOf(request, site, person);
+  const ask = (path: string, data: object) =>
+    call(request, site, 'POST', `/auth/v1/factors${path}`, data, token);
+  const factor = (await ask('', { factor_type: 'totp' })) as { id: string; totp: { uri: string } };
+  const challenge = (await ask(`/${factor.id}/challenge`, {})) as { id: string };
+  const code = codeOf(factor.totp.uri);
+  await ask(`/${factor.id}/verify`, { challenge_id: challenge.id, code });
+  return factor.totp.uri;
+}
+
+const tokenIn = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('bkksiam-auth') ?? '{}') as {
+      access_token?: string;
+    };
+    return kept.access_token ?? '';
+  });
+
+test.describe('on a phone, in Thai', () => {
+  const t = textIn('th');
+
+  test('an admin signs in with the code, and is out after a sign-out elsewhere', async ({
+    browser,
+    request,
+    site,
+  }) => {
+    const admin = await newAdmin(request, site, 'authenticator', 'th');
+    const uri = await enrol(request, site, admin);
+    // A page of its own: the refusals of this journey are errors on the console.
+    const context = await browser.newContext({
+      baseURL: site.url,
+      locale: 'th-TH',
+      viewport: phone,
+      hasTouch: true,
+      isMobile: true,
+    });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await (await fillInSignIn(page, t, admin)).click();
+    const dialog = page.getByRole('dialog', { name: t('secondFactor.title') });
+    await expect(dialog.getByLabel(t('secondFactor.code'))).toBeFocused();
+
+    // Without the code the area of the admins is closed, on the site and behind it.
+    for (const path of ['/admin', '/admin/users']) {
+      await page.goto(path);
+      await expect(page).toHaveURL(`${site.url}/login`);
+      await expect(dialog.getByLabel(t('secondFactor.code'))).toBeVisible();
+    }
+    const halfway = await headersOf(request, site, await tokenIn(page));
+    const view = `${site.url}/rest/v1/bkk_users_admin_view?select=user_id`;
+    expect(await (await request.get(view, { headers: halfway })).json()).toEqual([]);
+
+    await dialog.getByLabel(t('secondFactor.code')).fill(codeOf(uri, period));
+    await dialog.getByRole('button', { name: t('secondFactor.verify') }).click();
+    await expect(page).toHaveURL(`${site.url}/dashboard`);
+    await page.goto(`/admin/users?q=${encodeURIComponent(site.member.email)}`);
+    const actions = t('users.actionsFor').replace('{{email}}', site.member.email);
+    await expect(page.getByRole('button', { name: actions })).toBeVisible();
+    const signedIn = await headersOf(request, site, await tokenIn(page));
+    expect(await (await request.get(view, { headers: signedIn })).json()).not.toEqual([]);
+
+    const elsewhere = await tokenOf(request, site, admin);
+    const out = await request.post(`${site.url}/auth/v1/logout?scope=global`, {
+      headers: await headersOf(request, site, elsewhere),
+    });
+    expect(out.ok()).toBe(true);
+    const mailsBefore = (await site.mailsTo(site.member.email)).length;
+    await page.getByRole('button', { name: actions }).click();
+    await page.getByRole('menuitem', { name: t('users.action.resetPassword') }).click();
+    await expect(page).toHaveURL(`${site.url}/login`);
+    await expect(
+      page.getByRole('dialog', { name: t('signIn.title') }).getByLabel(t('auth.email')),
+    ).toBeVisible();
+    expect(await (await request.get(view, { headers: signedIn })).json()).toEqual([]);
+    expect((await site.mailsTo(site.member.email)).length).toBe(mailsBefore);
+    await context.close();
+  });
+});
+
+for (const language of ['en', 'th'] as const) {
+  const t = textIn(language);
+
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
+
+    test('an admin sets an authenticator up and removes it; axe finds nothing, and it fits', async ({
+      page,
+      request,
+      site,
+    }) => {
+      const admin = await newAdmin(request, site, 'enrolling', language);
+      await signIn(page, t, admin);
+      await page.goto('/dashboard/profile');
+      const section = page.getByRole('region', { name: t('secondFactor.title') });
+      await section.getByRole('button', { name: t('secondFactor.setUp') }).click();
+      const picture = section.getByRole('img', { name: t('secondFactor.qr') });
+      // The content security policy lets it be shown.
+      await expect
+        .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+        .toBeGreaterThan(0);
+      for (const width of [360, 768, 1440]) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await expectNoViolations(page);
+          expect(await sideways(page)).toBe(0);
+        }
+      }
+      const link = section.getByRole('link', { name: t('secondFactor.openApp') });
+      const code = codeOf((await link.getAttribute('href')) ?? '');
+      await section.getByLabel(t('secondFactor.code')).fill(code);
+      await section.getByRole('button', { name: t('secondFactor.turnOn') }).click();
+      await expect(page.getByText(t('secondFactor.turnedOn'), { exact: true })).toBeVisible();
+      const remove = section.getByRole('button', { name: t('secondFactor.remove') });
+      await expectNoViolations(page);
+      await remove.click();
+      const question = page.getByRole('alertdialog');
+      await question.getByRole('button', { name: t('secondFactor.remove') }).click();
+      await expect(section.getByRole('button', { name: t('secondFactor.setUp') })).toBeVisible();
+      await expect(page).toHaveURL(`${site.url}/dashboard/profile`);
+    });
+
+    test('axe finds nothing on the form of the code, which fits', async ({
+      page,
+      request,
+      site,
+    }) => {
+      const member = await newMember(request, site, 'with-code', language);
+      await enrol(request, site, member);
+      await page.goto('/login');
+      await (await fillInSignIn(page, t, member)).click();
+      const dialog = page.getByRole('dialog', { name: t('secondFactor.title') });
+      await dialog.getByRole('button', { name: t('secondFactor.verify') }).click();
+      const missing = t('problem.auth.missing_code').replace('{{digits}}', '6');
+      await expect(dialog.getByText(missing)).toBeVisible();
+      for (const width of [360, 768, 1440]) {
+        for (const colorScheme of ['light', 'dark'] as const) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+          await expectNoViolations(page);
+          expect(await sideways(page)).toBe(0);
+        }
+      }
+      await dialog.getByRole('button', { name: t('secondFactor.otherAccount') }).click();
+      await expect(page.getByRole('dialog', { name: t('signIn.title') })).toBeVisible();
+    });
+  });
+}
