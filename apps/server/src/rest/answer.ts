@@ -5,7 +5,7 @@ import { readApiRequest, type ApiRequest, type RawRequest, type Resource } from 
 import { executePlan } from './execute.ts';
 import { describeSchema } from './openapi.ts';
 import { bodyLimits } from './body-limits.ts';
-import { planRequest, type Plan, type RestLimits } from './plan.ts';
+import { planRequest, withAllowedCount, type Plan, type RestLimits } from './plan.ts';
 import { readPayload } from './payload.ts';
 import type { Prepared, PreparedReads } from './prepared-reads.ts';
 import { toResponse, type RestResponse } from './response.ts';
@@ -95,8 +95,9 @@ export async function answer(
   raw: RawRequest,
 ): Promise<RestResponse> {
   const { database, watch, reads, limits } = pipeline;
+  const { role } = identity;
   const schema = watch.current;
-  const known = reads.find(raw, schema);
+  const known = reads.find(raw, role, schema);
   const understood = known?.request ?? readApiRequest(raw);
   const { target } = understood;
   if (target.kind === 'root') return describe(pipeline, identity, understood);
@@ -104,12 +105,13 @@ export async function answer(
 
   const run = async (prepared: Prepared, by: SchemaCache): Promise<RestResponse> => {
     const outcome = await executePlan(database, identity, prepared, settingsOf(raw, prepared, by));
-    return toResponse(request, prepared.plan, outcome);
+    return toResponse(prepared.request, prepared.plan, outcome);
   };
   const prepare = (by: SchemaCache): Prepared => {
-    const plan: Plan = planRequest(by, target, request, limits);
-    const prepared = { request, plan, statements: planStatements(plan) };
-    reads.keep(raw, by, prepared);
+    const allowed = withAllowedCount(by, request, role);
+    const plan: Plan = planRequest(by, target, allowed, limits);
+    const prepared = { request: allowed, plan, statements: planStatements(plan) };
+    reads.keep(raw, role, by, prepared);
     return prepared;
   };
   try {

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { members, startRestService, type RestService } from '../testing/rest-service.ts';
+import {
+  members,
+  startRestService,
+  type Caller,
+  type RestService,
+} from '../testing/rest-service.ts';
 
 const setup = `
   create table public.arrivals (id int primary key, late boolean not null);
@@ -11,6 +16,14 @@ const setup = `
   create view public.arrivals_desk as
     select * from public.arrivals where (select public.bkk_is_admin());
   grant select on public.arrivals_desk to authenticated;
+  create table public.trips (id int primary key, is_mine boolean not null);
+  insert into public.trips select n, n <= 3 from generate_series(1, 400) n;
+  alter table public.trips enable row level security;
+  create policy "own trips" on public.trips for select to authenticated using (is_mine);
+  create view public.trips_seen with (security_invoker) as select * from public.trips;
+  create table public.gates as select n as id from generate_series(1, 400) n;
+  analyze public.trips, public.gates;
+  grant select on public.trips, public.trips_seen, public.gates to authenticated, service_role;
   grant execute on function public.late_ones() to service_role;`;
 
 let service: RestService;
@@ -78,6 +91,26 @@ test('calls and writes are counted as they happen, and never planned', async () 
   expect(await counted('/arrivals?id=lte.3', 'estimated', 'PATCH')).toEqual([204, '0-2/3']);
   expect(await counted('/arrivals?id=lte.3', 'planned', 'PATCH')).toEqual([204, '0-2/*']);
 });
+
+test.each(['planned', 'estimated'])(
+  '%s: a role that row security binds gets the exact count of its own rows',
+  async (count) => {
+    const range = async (caller: Caller, path: string) => {
+      const response = await service.request(caller, path, {
+        headers: { prefer: `count=${count}` },
+      });
+      await response.text();
+      return [response.headers.get('content-range'), response.headers.get('preference-applied')];
+    };
+    // In turn, so that neither caller gets what was prepared for the other.
+    for (let round = 0; round < 2; round += 1) {
+      expect(await range('service', '/trips?limit=1')).toEqual(['0-0/400', `count=${count}`]);
+      expect(await range(members.nattaya, '/trips?limit=1')).toEqual(['0-0/3', 'count=exact']);
+    }
+    expect(await range(members.nattaya, '/trips_seen?limit=1')).toEqual(['0-0/3', 'count=exact']);
+    expect(await range(members.nattaya, '/gates?limit=1')).toEqual(['0-0/400', `count=${count}`]);
+  },
+);
 
 test('who may see no row is told of none, however many the planner expects', async () => {
   for (const count of ['planned', 'estimated'])

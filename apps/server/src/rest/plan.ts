@@ -1,3 +1,4 @@
+import type { Role } from '@bkksiam/domain/identity';
 import type { ApiRequest, Resource, Target } from './api-request.ts';
 import { restErrors } from './errors.ts';
 import type { Media } from './media-type.ts';
@@ -51,6 +52,19 @@ function planRead(
   const { count } = request.preferences;
   const estimatedAbove = count === 'planned' ? 0 : count === 'estimated' ? maxRows : undefined;
   return { kind: 'read', rows: planRows(cache, relation, request, maxRows), estimatedAbove };
+}
+
+/**
+ * The request with an exact count in place of an estimate where the caller's role sees only some of the rows: the
+ * planner estimates before row security and the conditions of views, and would tell how many rows others have.
+ */
+export function withAllowedCount(cache: SchemaCache, request: ApiRequest, role: Role): ApiRequest {
+  const { target, preferences } = request;
+  const { count } = preferences;
+  if (target.kind !== 'relation' || (count !== 'planned' && count !== 'estimated')) return request;
+  const sameForAll = cache.relations.get(target.name)?.sameForAll ?? false;
+  if (sameForAll || cache.unboundRoles.includes(role)) return request;
+  return { ...request, preferences: { ...preferences, count: 'exact' } };
 }
 
 /** @throws {RestError} PGRST205 with the nearest name */

@@ -1,3 +1,4 @@
+import type { Role } from '@bkksiam/domain/identity';
 import { LRUCache } from 'lru-cache';
 import type { Statement } from '../db/database.ts';
 import type { ApiRequest, RawRequest } from './api-request.ts';
@@ -17,10 +18,12 @@ const longestKey = 2048;
 /** Every header that the reading of a request looks at. */
 const readHeaders = ['accept', 'prefer', 'range', 'accept-profile'] as const;
 
-function keyOf({ method, url, headers }: RawRequest): string | undefined {
+function keyOf({ method, url, headers }: RawRequest, role: Role): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const said = readHeaders.map((name) => headers[name] ?? '');
-  const key = [method, url, ...said].join('\n');
+  // Whether a count may be an estimate depends on the role.
+  const asked = headers.prefer?.includes('count=') === true ? role : '';
+  const key = [method, url, asked, ...said].join('\n');
   return key.length > longestKey ? undefined : key;
 }
 
@@ -33,14 +36,14 @@ export class PreparedReads {
   readonly #reads = new LRUCache<string, Prepared>({ max: mostReads });
 
   /** What was kept for the same words under the same schema. */
-  find(raw: RawRequest, schema: SchemaCache): Prepared | undefined {
+  find(raw: RawRequest, role: Role, schema: SchemaCache): Prepared | undefined {
     if (this.#schema !== schema) return undefined;
-    const key = keyOf(raw);
+    const key = keyOf(raw, role);
     return key === undefined ? undefined : this.#reads.get(key);
   }
 
-  keep(raw: RawRequest, schema: SchemaCache, prepared: Prepared): void {
-    const key = keyOf(raw);
+  keep(raw: RawRequest, role: Role, schema: SchemaCache, prepared: Prepared): void {
+    const key = keyOf(raw, role);
     if (key === undefined || prepared.plan.action.kind !== 'read') return;
     if (this.#schema !== schema) {
       this.#schema = schema;

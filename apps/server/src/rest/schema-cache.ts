@@ -25,6 +25,8 @@ const relationShape = z.object({
   deletable: z.boolean(),
   /** What an error message of PostgreSQL calls it. */
   kind: z.enum(['table', 'view', 'materialized view', 'foreign table']),
+  /** Whether its rows are for everybody: neither a view, which may choose rows, nor under row security. */
+  sameForAll: z.boolean(),
   /** The roles of callers with the privilege on the whole or on some columns. */
   inserters: z.array(z.string()),
   updaters: z.array(z.string()),
@@ -57,6 +59,8 @@ const catalogueShape = z.object({
   /** Every name a cast may use, with the type as SQL writes it. */
   types: z.array(z.tuple([z.string(), z.string()])),
   looksAtRequest: z.boolean(),
+  /** The roles of callers that row security does not bind. */
+  unboundRoles: z.array(z.string()),
 });
 
 export type Column = Readonly<z.infer<typeof columnShape>>;
@@ -85,6 +89,7 @@ export interface SchemaCache {
   readonly types: ReadonlyMap<string, string>;
   /** Whether a read can depend on `request.method`, `request.path` or `request.headers`. */
   readonly looksAtRequest: boolean;
+  readonly unboundRoles: readonly string[];
 }
 
 const columnsOf = (relation: string) => `
@@ -125,6 +130,7 @@ const relations = `
       'kind', case c.relkind
         when 'v' then 'view' when 'm' then 'materialized view' when 'f' then 'foreign table' else 'table'
       end,
+      'sameForAll', c.relkind <> 'v' and not c.relrowsecurity,
       'inserters', ${relationRoles('insert')},
       'updaters', ${relationRoles('update')},
       'columns', ${columnsOf('c.oid')},
@@ -210,7 +216,8 @@ const looksAtRequest = `
 const catalogueText = `
   select json_build_object(
     'relations', (${relations}), 'functions', (${functions}), 'types', (${types}),
-    'looksAtRequest', ${looksAtRequest})::text as catalogue`;
+    'looksAtRequest', ${looksAtRequest},
+    'unboundRoles', ${rolesWith('r.rolbypassrls or r.rolsuper')})::text as catalogue`;
 
 const reader: Identity = { role: 'service_role', claims: { role: 'service_role' } };
 
@@ -241,5 +248,6 @@ export function toSchemaCache(catalogue: string): SchemaCache {
     functions: functionsByName,
     types: new Map(parsed.types),
     looksAtRequest: parsed.looksAtRequest,
+    unboundRoles: parsed.unboundRoles,
   };
 }
