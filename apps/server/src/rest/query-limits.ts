@@ -22,10 +22,15 @@ function tooMany(what: string, count: number, most: number): void {
   if (count > most) refuse(`The query has more than ${most} ${what}`, `${count} were found`);
 }
 
+/** A loop, because copying the members from level to level takes milliseconds for a deep tree. */
 function filtersOf(conditions: readonly Condition[]): readonly Filter[] {
-  return conditions.flatMap((condition) =>
-    condition.kind === 'filter' ? [condition] : filtersOf(condition.members),
-  );
+  const filters: Filter[] = [];
+  const pending = [...conditions];
+  for (const condition of pending) {
+    if (condition.kind === 'filter') filters.push(condition);
+    else pending.push(...condition.members);
+  }
+  return filters;
 }
 
 /** What PostgreSQL's engine runs by backtracking, or reads as another kind of pattern. */
