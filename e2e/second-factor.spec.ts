@@ -87,7 +87,7 @@ test.describe('on a phone, in Thai', () => {
     const page = await context.newPage();
     await page.goto('/login');
     await (await fillInSignIn(page, t, admin)).click();
-    const dialog = page.getByRole('dialog', { name: t('secondFactor.title') });
+    const dialog = page.getByRole('dialog', { name: t('secondFactor.codeTitle') });
     await expect(dialog.getByLabel(t('secondFactor.code'))).toBeFocused();
 
     // Without the code the area of the admins is closed, on the site and behind it.
@@ -179,7 +179,7 @@ for (const language of ['en', 'th'] as const) {
       await enrol(request, site, member);
       await page.goto('/login');
       await (await fillInSignIn(page, t, member)).click();
-      const dialog = page.getByRole('dialog', { name: t('secondFactor.title') });
+      const dialog = page.getByRole('dialog', { name: t('secondFactor.codeTitle') });
       await dialog.getByRole('button', { name: t('secondFactor.verify') }).click();
       const missing = t('problem.auth.missing_code').replace('{{digits}}', '6');
       await expect(dialog.getByText(missing)).toBeVisible();

@@ -67,7 +67,7 @@ export function CodePass({ user, brand, heading, close }: CodePassProps) {
   return (
     <BoardingPass
       {...(brand !== undefined && { brand })}
-      title={heading(t('secondFactor.title'))}
+      title={heading(t('secondFactor.codeTitle'))}
       close={close}
     >
       <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
