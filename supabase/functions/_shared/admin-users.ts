@@ -32,6 +32,8 @@ function invitation({ body }: AdminRequest): { email: string; role: 'member' | '
  */
 async function refuseSignedUp({ asCaller }: AdminRequest, email: string): Promise<void> {
   const { data, error } = await asCaller.rpc('bkk_admin_is_signed_up', { p_email: email });
+  // SQLSTATE class 22: a text that the database cannot store is no address; the auth service says what is wrong with it.
+  if (error?.code.startsWith('22')) return;
   if (error !== null) throw unavailable();
   if (!data) return;
   const message =
