@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
+import { mailTo, whereLinkLeads } from '#testing/mailed-links.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { toastRegion } from '#testing/toasts.ts';
 
@@ -78,14 +79,15 @@ describe.each(['en', 'th'] as const)('sign-up in %s', (language) => {
     expect(await toasts.findByText(text.created)).toBeTruthy();
     expect(toasts.getByText(text.createdText)).toBeTruthy();
     await waitFor(() => expect(window.location.pathname).toBe('/'));
-    const made = await accounts(address);
-    expect(made).toHaveLength(1);
-    expect(made[0]?.meta).toMatchObject({ full_name: 'สมหญิง ใจดี', language });
+    expect(await accounts(address)).toHaveLength(1);
     await waitFor(async () => {
       const mails = await backend().mails();
       const mine = mails.filter(({ to }) => to?.[0]?.address === address);
       expect(mine.map(({ subject }) => subject)).toEqual([expect.stringMatching(text.mail)]);
     });
+    await whereLinkLeads(backend(), await mailTo(backend(), address));
+    const [confirmed] = await accounts(address);
+    expect(confirmed?.meta).toMatchObject({ full_name: 'สมหญิง ใจดี', language });
   });
 
   it('names what is missing beside each field and begins at the first', async () => {
