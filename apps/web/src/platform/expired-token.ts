@@ -1,5 +1,6 @@
 import type { Database } from '@bkksiam/domain/database';
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
+import { tokenClaim } from './token-claims.ts';
 
 type Auth = SupabaseClient<Database>['auth'];
 
@@ -17,20 +18,11 @@ async function refusesToken(response: Response): Promise<boolean> {
   return codes.includes(code) || codes.includes(authCode);
 }
 
-function subjectOf(token: string): unknown {
-  try {
-    const payload = token.split('.')[1]?.replaceAll('-', '+').replaceAll('_', '/') ?? '';
-    return (JSON.parse(atob(payload)) as Record<string, unknown>).sub;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The stored access token where it is another one of the same user. */
 async function newerToken(auth: Auth, refused: string): Promise<string | undefined> {
   const token = (await auth.getSession()).data.session?.access_token;
   if (token === undefined || token === refused) return undefined;
-  return subjectOf(token) === subjectOf(refused) ? token : undefined;
+  return tokenClaim(token, 'sub') === tokenClaim(refused, 'sub') ? token : undefined;
 }
 
 function isUndecided({ status = 0 }: AuthError): boolean {

@@ -24,7 +24,7 @@ export async function recordSignIn(
   session: Session,
 ): Promise<void> {
   // The same for every tab, reload and refresh of one sign-in.
-  const id = tokenClaim(session, 'session_id');
+  const id = tokenClaim(session.access_token, 'session_id');
   if (typeof id !== 'string' || id === recordedHere || id === slot.read()) return;
   recordedHere = id;
   slot.write(id);

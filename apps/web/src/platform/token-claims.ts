@@ -1,7 +1,7 @@
 import type { Session, User } from '@supabase/supabase-js';
 
-/** A claim of the session's access token, unverified: it decides what is shown, never what is allowed. */
-export function tokenClaim({ access_token: token }: Session, name: string): unknown {
+/** A claim of an access token, unverified: it decides what is shown, never what is allowed. */
+export function tokenClaim(token: string, name: string): unknown {
   const payload = token.split('.')[1] ?? '';
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
@@ -21,5 +21,5 @@ export function hasVerifiedFactor({ factors = [] }: User): boolean {
  * the handler of its events, where it would wait for itself.
  */
 export function awaitsCode(session: Session): boolean {
-  return hasVerifiedFactor(session.user) && tokenClaim(session, 'aal') !== 'aal2';
+  return hasVerifiedFactor(session.user) && tokenClaim(session.access_token, 'aal') !== 'aal2';
 }
