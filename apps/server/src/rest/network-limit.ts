@@ -1,7 +1,6 @@
 import type { Identity } from '@bkksiam/domain/identity';
-import type { FastifyRequest } from 'fastify';
+import { networkOf } from '../http/network.ts';
 import { NetworkBudget, type Allowance } from '../http/network-budget.ts';
-import { clientAddress, networkOf } from '../http/network.ts';
 import { restErrors } from './errors.ts';
 
 /**
@@ -27,9 +26,8 @@ export class NetworkLimit {
    *
    * @throws {RestError} 429 with the seconds to wait; so does the returned function
    */
-  count({ ip }: FastifyRequest, { role }: Identity): (bytes: number) => void {
+  count({ role, network = networkOf(null) }: Identity): (bytes: number) => void {
     if (role === 'service_role') return () => undefined;
-    const network = networkOf(clientAddress(ip));
     const refuse = (seconds: number | undefined) => {
       if (seconds !== undefined) throw restErrors.tooOften(seconds);
     };

@@ -153,7 +153,7 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
       const { method, headers } = raw;
       const url = raw.url.slice(app.prefix.length);
       const reads = method === 'GET' || method === 'HEAD';
-      countBytes = reads ? uncounted : (networkLimit?.count(raw, identity) ?? uncounted);
+      countBytes = reads ? uncounted : (networkLimit?.count(identity) ?? uncounted);
       const body = reads ? noBody : bodyOf(raw, countBytes);
       const response = await answer(pipeline, identity, { method, url, headers, body });
       return await reply
