@@ -6,16 +6,15 @@ import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.tsx';
 import { Button } from '#ui/button.tsx';
 import { useAdminList } from './admin-list.ts';
-import { DeleteDialog, useDeletion } from './delete-dialog.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ListHeading } from './list-heading.tsx';
 import { ListSearch } from './list-search.tsx';
 import { ListView } from './list-view.tsx';
-import { ResetFactorDialog } from './reset-factor-dialog.tsx';
 import { useFreshUsers, useUserActions } from './use-user-actions.ts';
 import type { UserAction } from './user-calls.ts';
 import { useColumns } from './user-columns.tsx';
 import { UserMenu } from './user-menu.tsx';
+import { UserConfirmDialog, useUserQuestion } from './user-confirm-dialog.tsx';
 import { userList, usersQuery, type AdminUser } from './users-data.ts';
 
 const headingId = 'users-heading';
@@ -27,8 +26,8 @@ function Users() {
   const list = useAdminList(userList);
   const query = useQuery(usersQuery(list.question));
   const { run, isUnderWay } = useUserActions(headingId);
-  const deletion = useDeletion();
-  const reset = useDeletion();
+  const deletion = useUserQuestion();
+  const reset = useUserQuestion();
   const act = (user: AdminUser, action: UserAction) => {
     if (action.kind === 'delete') deletion.ask(user);
     else if (action.kind === 'resetFactor') reset.ask(user);
@@ -60,16 +59,19 @@ function Users() {
         failed="users.failed"
         empty="users.empty"
       />
-      <DeleteDialog
-        deletion={deletion}
+      <UserConfirmDialog
+        action="delete"
+        question={deletion}
         busy={deletion.user !== undefined && isUnderWay(deletion.user.id)}
-        onDelete={(user) => run(user, { kind: 'delete' })}
+        onConfirm={(user) => run(user, { kind: 'delete' })}
         headingId={headingId}
       />
-      <ResetFactorDialog
+      <UserConfirmDialog
+        action="resetFactor"
         question={reset}
         busy={reset.user !== undefined && isUnderWay(reset.user.id)}
-        onReset={(user) => run(user, { kind: 'resetFactor' })}
+        onConfirm={(user) => run(user, { kind: 'resetFactor' })}
+        headingId={headingId}
       />
     </>
   );

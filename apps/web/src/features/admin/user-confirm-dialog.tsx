@@ -6,16 +6,16 @@ import type { ActionOutcome } from './use-user-actions.ts';
 import { menuButtonId } from './user-menu.tsx';
 import { userLabel, type AdminUser } from './users-data.ts';
 
-/** Whom it is about is remembered while the dialog closes. */
-export interface Deletion {
+/** The selected user is remembered while the dialog closes. */
+export interface UserQuestion {
   readonly user: AdminUser | undefined;
   readonly open: boolean;
   readonly ask: (user: AdminUser) => void;
   readonly close: () => void;
 }
 
-/** Who is about to be deleted, if anybody. */
-export function useDeletion(): Deletion {
+/** The state of one confirmation dialog of the users list. */
+export function useUserQuestion(): UserQuestion {
   const [user, setUser] = useState<AdminUser>();
   const [open, setOpen] = useState(false);
   return {
@@ -29,28 +29,48 @@ export function useDeletion(): Deletion {
   };
 }
 
-export interface DeleteDialogProps {
-  readonly deletion: Deletion;
+const textKeys = {
+  delete: {
+    title: 'users.confirm.title',
+    text: 'users.confirm.text',
+    confirm: 'users.confirm.delete',
+  },
+  resetFactor: {
+    title: 'users.confirmReset.title',
+    text: 'users.confirmReset.text',
+    confirm: 'users.confirmReset.confirm',
+  },
+} as const;
+
+export interface UserConfirmDialogProps {
+  readonly action: keyof typeof textKeys;
+  readonly question: UserQuestion;
   readonly busy: boolean;
-  readonly onDelete: (user: AdminUser) => Promise<ActionOutcome>;
+  readonly onConfirm: (user: AdminUser) => Promise<ActionOutcome>;
   /** The heading that takes the focus when the user's row is gone. */
   readonly headingId: string;
 }
 
-/** Asks before a user is deleted, in the words of spec §6; stays when it could not be done and may be tried again. */
-export function DeleteDialog({ deletion, busy, onDelete, headingId }: DeleteDialogProps) {
+/** Asks before an admin deletes a user (spec §6) or resets their authenticators; stays open when the action failed. */
+export function UserConfirmDialog({
+  action,
+  question: { user, open, close },
+  busy,
+  onConfirm,
+  headingId,
+}: UserConfirmDialogProps) {
   const { t } = useTranslation();
-  const { user, open, close } = deletion;
   const gone = useRef(false);
   if (user === undefined) return null;
-  function remove(leaving: AdminUser) {
-    onDelete(leaving)
+  const { title, text, confirm } = textKeys[action];
+  function run(target: AdminUser) {
+    onConfirm(target)
       .then((outcome) => {
         if (outcome === 'failed') return;
-        gone.current = true;
+        gone.current = action === 'delete';
         close();
       })
-      .catch((error: unknown) => logFailure('a user could not be deleted', error));
+      .catch((error: unknown) => logFailure(`the action ${action} failed`, error));
   }
   return (
     <ConfirmDialog
@@ -58,10 +78,10 @@ export function DeleteDialog({ deletion, busy, onDelete, headingId }: DeleteDial
       onCancel={() => {
         if (!busy) close();
       }}
-      onConfirm={() => remove(user)}
-      title={t('users.confirm.title')}
-      text={t('users.confirm.text', { email: userLabel(user) })}
-      confirmLabel={t('users.confirm.delete')}
+      onConfirm={() => run(user)}
+      title={t(title)}
+      text={t(text, { email: userLabel(user) })}
+      confirmLabel={t(confirm)}
       cancelLabel={t('action.cancel')}
       busy={busy}
       focusAfter={() => {
