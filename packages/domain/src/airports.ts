@@ -1,4 +1,4 @@
-/** IATA codes of the airports the product flies between (spec §3); their names are texts. */
+/** IATA codes of the supported airports (spec §3); their names are translations. */
 export const airportCodes = [
   'BKK',
   'DMK',
@@ -12,32 +12,32 @@ export const airportCodes = [
   'KUL',
 ] as const;
 
-/** IATA code of an airport the product flies between. */
+/** IATA code of a supported airport. */
 export type AirportCode = (typeof airportCodes)[number];
 
-/** The code a text holds, in any case and with blanks around it; undefined when it is none of ours. */
+/** Parses an airport code, ignoring case and surrounding spaces; undefined when it is unknown. */
 export function findAirport(text: string | null | undefined): AirportCode | undefined {
   const code = text?.trim().toUpperCase();
   return airportCodes.find((known) => known === code);
 }
 
-/** What an airport is looked for by: its city, its own name and what else people call them, in any language. */
+/** The search names of an airport: its city, its name and their aliases, in any language. */
 export type AirportNames = (code: AirportCode) => readonly string[];
 
-const blanksAndMarks = /[^\p{Letter}\p{Mark}\p{Number}]+/u;
+const separators = /[^\p{Letter}\p{Mark}\p{Number}]+/u;
 
-/** The words of a text without case, accents of Latin letters or the Thai sign of abbreviation. */
+/** The words of a text, without case, Latin diacritics and the Thai abbreviation mark. */
 function words(text: string): string[] {
   return text
     .normalize('NFD')
     .replaceAll(/[\u0300-\u036fฯ]/g, '')
     .normalize('NFC')
     .toLowerCase()
-    .split(blanksAndMarks)
+    .split(separators)
     .filter((word) => word !== '');
 }
 
-/** How well a name fits: 0 when it begins so, 1 when a later word does, 2 when it only holds it; else undefined. */
+/** Rank of a match: 0 at the start of the name, 1 at the start of a later word, 2 inside a word; undefined for none. */
 function fit(name: readonly string[], wanted: string): number | undefined {
   const whole = name.join('');
   if (whole.startsWith(wanted)) return 0;
@@ -52,8 +52,8 @@ function rank(code: AirportCode, names: readonly string[], wanted: string): numb
 }
 
 /**
- * The airports a person may mean, best first: by code, city or name, in any case, with blanks or without (Thai is
- * written both ways). All of them while nothing is typed.
+ * Searches airports by code, city or name, best match first. Ignores case and spaces, because Thai is written with and
+ * without them. An empty text matches all.
  */
 export function searchAirports(text: string, namesOf: AirportNames): readonly AirportCode[] {
   const wanted = words(text).join('');

@@ -5,7 +5,6 @@ import {
   bookingProblems,
   checkSlip,
   holdBooking,
-  isBooking,
   namelessPassenger,
   removePassenger,
   type Passenger,
@@ -55,7 +54,6 @@ it('what is held is read back as it was, for 48 hours, with the status its slip 
     fc.property(fields, occasion, (typed, when) => {
       const booking = holdBooking(typed, when);
       const stored: unknown = JSON.parse(JSON.stringify(booking));
-      expect(isBooking(stored)).toBe(true);
       expect(stored).toEqual(booking);
       expect(Date.parse(booking.holdExpiry) - Date.parse(booking.createdAt)).toBe(172_800_000);
       expect(booking.id).toBe(`BKK-${String(when.now.getTime())}`);
@@ -65,7 +63,7 @@ it('what is held is read back as it was, for 48 hours, with the status its slip 
   );
 });
 
-it('whatever is added and removed, one to nine travel and nobody changes places', () => {
+it('after any additions and removals there are one to nine passengers in order', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
       let passengers: readonly Passenger[] = [{ firstName: '0', lastName: '' }];

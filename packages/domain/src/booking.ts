@@ -1,39 +1,39 @@
 import { bookingHoldHours, flightSearchLimits, maxSlipBytes } from './constants.ts';
-import { tidyPhone } from './phone.ts';
+import { normalizePhone } from './phone.ts';
 import type { Problem } from './problem.ts';
 
-/** Somebody who travels, by the name on the travel document. */
+/** A passenger, by the name on the travel document. */
 export interface Passenger {
   readonly firstName: string;
   readonly lastName: string;
 }
 
-/** How the team reaches whoever booked. */
+/** The contact details of a booking. */
 export interface BookingContact {
   readonly email: string;
   readonly phone: string;
 }
 
-/** What is typed to hold a booking. */
+/** The input of the booking form. */
 export interface BookingFields {
   readonly passengers: readonly Passenger[];
   readonly contact: BookingContact;
   readonly notes: string;
 }
 
-/** What is known of a payment slip: its MIME type as the browser says it, its size in bytes. */
+/** A payment slip's file: its MIME type as the browser reports it, its size in bytes. */
 export interface SlipFile {
   readonly name: string;
   readonly type: string;
   readonly size: number;
 }
 
-/** Held without payment, or with a slip that somebody still has to look at (spec §4). */
+/** Held without payment, or with a payment slip to be reviewed (spec §4). */
 export type BookingStatus = 'HOLD' | 'DEPOSIT_PENDING';
 
-/** A booking as it is kept (spec §3). Times are ISO in UTC. */
+/** A stored booking (spec §3). Times are ISO in UTC. */
 export interface Booking extends BookingFields {
-  /** `BKK-` and the milliseconds of its time. */
+  /** `BKK-` and the creation time in milliseconds. */
   readonly id: string;
   readonly flightId: string;
   /** The e-mail address of the member. */
@@ -45,25 +45,25 @@ export interface Booking extends BookingFields {
   readonly paymentSlipName: string | null;
 }
 
-/** Where in the form something is, such as `passengers.0.firstName`. */
+/** Path of a form field, such as `passengers.0.firstName`. */
 export type BookingField =
   `passengers.${number}.${keyof Passenger}` | `contact.${keyof BookingContact}`;
 
-/** Why a booking cannot be held yet, and the fields it is about in their order. */
+/** A validation error of the booking form, with its fields in order. */
 export interface BookingProblem extends Problem {
   readonly code: 'booking.missing_name' | 'booking.missing_contact';
   readonly fields: readonly BookingField[];
 }
 
-/** Why a file cannot be the payment slip. */
+/** A validation error of a payment slip. */
 export interface SlipProblem extends Problem {
   readonly code: 'booking.slip_type' | 'booking.slip_size';
 }
 
-/** A passenger nobody has named yet. */
+/** An empty passenger. */
 export const namelessPassenger: Passenger = { firstName: '', lastName: '' };
 
-/** What a payment slip may be (spec §5), as a file dialog understands it. */
+/** Accepted file types of a payment slip (spec §5), for the `accept` attribute. */
 export const slipAccept = '.png,.jpg,.jpeg,.pdf,image/png,image/jpeg,application/pdf';
 
 const slipTypes: ReadonlySet<string> = new Set([
@@ -80,22 +80,22 @@ const contactParts = ['email', 'phone'] as const;
 
 const isBlank = (text: string) => text.trim() === '';
 
-/** Whether one more may be added. */
+/** Whether another passenger may be added. */
 export function canAddPassenger(passengers: readonly Passenger[]): boolean {
   return passengers.length < flightSearchLimits.maxPassengers;
 }
 
-/** Whether one may be taken out: a booking has at least one passenger. */
+/** Whether a passenger may be removed: a booking has at least one. */
 export function canRemovePassenger(passengers: readonly Passenger[]): boolean {
   return passengers.length > 1;
 }
 
-/** One more passenger at the end, while there is room. */
+/** Appends an empty passenger, up to the limit. */
 export function addPassenger(passengers: readonly Passenger[]): readonly Passenger[] {
   return canAddPassenger(passengers) ? [...passengers, namelessPassenger] : passengers;
 }
 
-/** The others, unless the passenger is the only one. */
+/** Removes a passenger, unless it is the only one. */
 export function removePassenger(
   passengers: readonly Passenger[],
   index: number,
@@ -103,7 +103,7 @@ export function removePassenger(
   return canRemovePassenger(passengers) ? passengers.filter((_, at) => at !== index) : passengers;
 }
 
-/** Everything that is missing, in the order the specification checks it (§5): all names, then the contact. */
+/** All validation errors in the order of the specification (§5): names, then the contact. */
 export function bookingProblems({ passengers, contact }: BookingFields): readonly BookingProblem[] {
   const names = passengers.flatMap((passenger, index) =>
     nameParts
@@ -121,7 +121,7 @@ export function bookingProblems({ passengers, contact }: BookingFields): readonl
   return problems;
 }
 
-/** Whether a file may be the payment slip. The type counts; the name only where the browser knows no type. */
+/** Validates a payment slip by its type, or by its name when the browser reports no type. */
 export function checkSlip({ name, type, size }: SlipFile): SlipProblem | null {
   const known = type.toLowerCase();
   const fits = unknownTypes.has(known) ? slipEnding.test(name) : slipTypes.has(known);
@@ -129,12 +129,12 @@ export function checkSlip({ name, type, size }: SlipFile): SlipProblem | null {
   return size > maxSlipBytes ? { code: 'booking.slip_size' } : null;
 }
 
-/** What there will be once the form is sent: with a slip the deposit waits for its check (spec §4). */
+/** The status of a new booking: with a slip the deposit is pending (spec §4). */
 export function bookingStatus(slipName: string | null): BookingStatus {
   return slipName === null ? 'HOLD' : 'DEPOSIT_PENDING';
 }
 
-/** What a new booking is made of, besides the complete form. */
+/** The inputs of a new booking besides the form. */
 export interface BookingOccasion {
   readonly flightId: string;
   readonly userEmail: string;
@@ -142,7 +142,7 @@ export interface BookingOccasion {
   readonly now: Date;
 }
 
-/** A new booking from complete fields, without the blanks around what was typed, held for its hours from now on. */
+/** Creates a booking from valid fields, which are trimmed; the hold starts now. */
 export function holdBooking(fields: BookingFields, occasion: BookingOccasion): Booking {
   const { flightId, userEmail, slipName, now } = occasion;
   const created = now.getTime();
@@ -154,35 +154,11 @@ export function holdBooking(fields: BookingFields, occasion: BookingOccasion): B
       firstName: firstName.trim(),
       lastName: lastName.trim(),
     })),
-    contact: { email: fields.contact.email.trim(), phone: tidyPhone(fields.contact.phone) },
+    contact: { email: fields.contact.email.trim(), phone: normalizePhone(fields.contact.phone) },
     notes: fields.notes.trim(),
     status: bookingStatus(slipName),
     holdExpiry: new Date(created + bookingHoldHours * 3_600_000).toISOString(),
     createdAt: now.toISOString(),
     paymentSlipName: slipName,
   };
-}
-
-function valuesOf(stored: unknown): ReadonlyMap<string, unknown> {
-  return new Map(typeof stored === 'object' && stored !== null ? Object.entries(stored) : []);
-}
-
-function hasTexts(stored: unknown, names: readonly string[]): boolean {
-  const values = valuesOf(stored);
-  return names.every((name) => typeof values.get(name) === 'string');
-}
-
-/** Whether a stored value is a booking. */
-export function isBooking(stored: unknown): stored is Booking {
-  const values = valuesOf(stored);
-  const [passengers, status] = [values.get('passengers'), values.get('status')];
-  const slipName = values.get('paymentSlipName');
-  return (
-    hasTexts(stored, ['id', 'flightId', 'userId', 'notes', 'holdExpiry', 'createdAt']) &&
-    Array.isArray(passengers) &&
-    passengers.every((passenger) => hasTexts(passenger, nameParts)) &&
-    hasTexts(values.get('contact'), contactParts) &&
-    (status === 'HOLD' || status === 'DEPOSIT_PENDING') &&
-    (slipName === null || typeof slipName === 'string')
-  );
 }

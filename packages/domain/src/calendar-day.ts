@@ -1,6 +1,6 @@
 const isoDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The calendar day of a time where the device is: `2026-12-05`. Not UTC's, which is yesterday in Bangkok until 7. */
+/** The local calendar day of a time, such as `2026-12-05`. In Bangkok the UTC day is yesterday until 7 a.m. */
 export function localDay(time: Date): string {
   const year = String(time.getFullYear()).padStart(4, '0');
   const month = String(time.getMonth() + 1).padStart(2, '0');
@@ -8,21 +8,21 @@ export function localDay(time: Date): string {
   return `${year}-${month}-${day}`;
 }
 
-/** Midnight of a calendar day in UTC, only to count with; undefined when the text is no day of the calendar. */
+/** Midnight UTC of a calendar day, for arithmetic; undefined for an invalid day. */
 function midnight(day: string): number | undefined {
   const time = isoDay.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  // Some engines take 30 February for 2 March.
+  // Some engines parse 30 February as 2 March.
   return new Date(time).getTime() === time && new Date(time).toISOString().startsWith(day)
     ? time
     : undefined;
 }
 
-/** Whether a text is a day of the calendar, such as `2026-12-05`. */
+/** Whether a text is a valid calendar day, such as `2026-12-05`. */
 export function isCalendarDay(text: string): boolean {
   return midnight(text) !== undefined;
 }
 
-/** How many nights lie between two calendar days; undefined when one is no day or the second comes first. */
+/** The number of nights between two calendar days; undefined when one is invalid or they are in reverse order. */
 export function nightsBetween(from: string, to: string): number | undefined {
   const [start, end] = [midnight(from), midnight(to)];
   if (start === undefined || end === undefined || end < start) return undefined;

@@ -55,7 +55,7 @@ describe('adding to the cart', () => {
     ]);
   });
 
-  test('takes exactly what is left, and says how many when it would be more', () => {
+  test('accepts the exact stock, and reports the stock beyond it', () => {
     const cart = added([], item('a', 3), 3);
     expect(addToCart(cart, item('a'), 3)).toEqual({
       problem: {

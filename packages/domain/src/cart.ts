@@ -1,20 +1,20 @@
 import { priceOf, type CurrencyInfo, type Product, type Variant } from './catalog.ts';
 import type { Problem } from './problem.ts';
 
-/** What the cart keeps of a product: enough to show it and to judge its stock. */
+/** The product data stored in the cart. */
 export type CartProduct = Pick<Product, 'id' | 'title' | 'thumbnail'>;
 
-/** One line of the cart (spec §3). */
+/** A line of the cart (spec §3). */
 export interface CartItem {
   readonly product: CartProduct;
   readonly variant: Variant;
   /** A whole number, at least 1. */
   readonly quantity: number;
-  /** What was filled in for the product's custom fields, by the field's title; older saved carts hold several for one. */
+  /** The values of the product's custom fields by title; older saved carts hold several values for one field. */
   readonly answers?: Answers;
-  /** What it cost when it was added, where the store has changed the price since. */
+  /** The price when the line was added, if it has changed since. */
   readonly before?: PriceBefore | undefined;
-  /** The store no longer has it, or no longer sells it: it does not count in the total. */
+  /** The product or variant is no longer sold; the line is excluded from the total. */
   readonly unavailable?: boolean | undefined;
 }
 
@@ -23,20 +23,23 @@ export interface PriceBefore {
   readonly currency_info: CurrencyInfo;
 }
 
+/** The current data of a product, to update its lines. */
+export type CurrentProduct = CartProduct & Pick<Product, 'purchasable' | 'variants'>;
+
 export type Answers = Readonly<Record<string, readonly string[]>>;
 
 export type Cart = readonly CartItem[];
 
-/** The cart after a change, or why it stays as it is. */
+/** The changed cart, or the problem that prevents the change. */
 export type CartChange = { readonly cart: Cart } | { readonly problem: Problem };
 
-/** Identifies a line: the same variant with the same answers (spec §4). */
+/** Identifies a line by its variant and custom field values (spec §4). */
 export function lineKey({ variant, answers = {} }: Pick<CartItem, 'variant' | 'answers'>): string {
   const given = Object.entries(answers).filter(([, texts]) => texts.length > 0);
   return JSON.stringify([variant.id, given.toSorted(([one], [other]) => (one < other ? -1 : 1))]);
 }
 
-/** How many of a variant are in the cart, over all its lines. */
+/** The quantity of a variant over all lines. */
 export function quantityOf(cart: Cart, variantId: string): number {
   return countOf(cart.filter(({ variant }) => variant.id === variantId));
 }
@@ -54,10 +57,10 @@ function placed(cart: Cart, item: CartItem): Cart {
 }
 
 /**
- * Adds to the line of the variant with the same answers, or makes one (spec §4).
+ * Adds an item to the line with the same key, or as a new line (spec §4).
  *
- * @param stock how many there are; null where the stock is not managed
- * @returns `cart.not_enough_stock` when all lines of the variant and what is added are more than that (spec §5)
+ * @param stock available quantity; null when the stock is not managed
+ * @returns `cart.not_enough_stock` when the variant's total quantity would exceed the stock (spec §5)
  */
 export function addToCart(cart: Cart, item: CartItem, stock: number | null): CartChange {
   const total = quantityOf(cart, item.variant.id) + item.quantity;
@@ -67,10 +70,10 @@ export function addToCart(cart: Cart, item: CartItem, stock: number | null): Car
 }
 
 /**
- * Sets the quantity of a line; 0 or less removes it. Raising obeys the stock of the variant, lowering never asks.
+ * Sets the quantity of a line; 0 or less removes it. Only an increase is checked against the stock.
  *
  * @param key the line's {@link lineKey}
- * @param stock how many there are; null where the stock is not managed
+ * @param stock available quantity; null when the stock is not managed
  */
 export function setQuantity(
   cart: Cart,
@@ -86,7 +89,7 @@ export function setQuantity(
   return { cart: placed(cart, { ...line, quantity }) };
 }
 
-function currentLine(line: CartItem, product: Product | undefined): CartItem {
+function currentLine(line: CartItem, product: CurrentProduct | undefined): CartItem {
   const { quantity, answers } = line;
   const variant = product?.variants.find(({ id }) => id === line.variant.id);
   if (product?.purchasable !== true || variant === undefined) return { ...line, unavailable: true };
@@ -101,25 +104,26 @@ function currentLine(line: CartItem, product: Product | undefined): CartItem {
 }
 
 /**
- * The cart at the store's current prices; lines keep what they cost before, and lines that cannot be bought are marked.
+ * Updates the cart to the store's current prices. Lines keep their previous price, and lines that are no longer sold
+ * are marked unavailable.
  *
- * @param products by id; undefined for one the store does not have. Lines of other products stay as they are.
+ * @param products by id; undefined for a product that no longer exists. Lines of other products are unchanged.
  */
 export function withCurrentPrices(
   cart: Cart,
-  products: ReadonlyMap<string, Product | undefined>,
+  products: ReadonlyMap<string, CurrentProduct | undefined>,
 ): Cart {
   return cart.map((line) =>
     products.has(line.product.id) ? currentLine(line, products.get(line.product.id)) : line,
   );
 }
 
-/** How many things are in the cart. */
+/** The total quantity of the cart. */
 export function countOf(cart: Cart): number {
   return cart.reduce((count, { quantity }) => count + quantity, 0);
 }
 
-/** What the cart costs, in cents, by currency in the order the cart first names them: currencies are never mixed. */
+/** The totals in cents by currency, in the order of the cart's lines; currencies are never added up. */
 export function totalsOf(cart: Cart): ReadonlyMap<string, number> {
   const totals = new Map<string, number>();
   for (const { variant, quantity, unavailable } of cart) {

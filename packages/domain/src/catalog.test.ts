@@ -3,6 +3,7 @@ import {
   canChoose,
   needsDetailPage,
   priceOf,
+  searchProducts,
   shownVariant,
   sortedByPrice,
   stockOf,
@@ -76,6 +77,32 @@ describe('products by price', () => {
   test('show the cheapest variant of one currency', () => {
     const mixed = [variant('dear', 900), inCurrency(variant('baht', 100), 'thb')];
     expect(shownVariant({ site_product_selection: null, variants: mixed })?.id).toBe('dear');
+  });
+});
+
+describe('a search of products', () => {
+  const products = [
+    { title: 'Wat Arun Mug', subtitle: 'Stoneware · แก้วเซรามิก' },
+    { title: 'CAFÉ 50%', subtitle: null },
+    { title: 'ป้ายกระเป๋า', subtitle: '' },
+  ];
+  const found = (text: string) => searchProducts(products, text).map(({ title }) => title);
+
+  test.each([
+    ['wat ARUN', 'Wat Arun Mug'],
+    ['แก้ว เซรามิก', 'Wat Arun Mug'],
+    ['ｍｕｇ', 'Wat Arun Mug'],
+    ['café', 'CAFÉ 50%'],
+    ['50%', 'CAFÉ 50%'],
+    ['ป้าย กระเป๋า', 'ป้ายกระเป๋า'],
+  ])('finds %s in any case and width, with spaces or without', (text, title) => {
+    expect(found(text)).toEqual([title]);
+  });
+
+  test('takes no character for a wildcard, and everything for nothing', () => {
+    expect(found('m_g')).toEqual([]);
+    expect(found('%')).toEqual(['CAFÉ 50%']);
+    expect(found('  ')).toHaveLength(3);
   });
 });
 

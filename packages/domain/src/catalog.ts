@@ -1,4 +1,4 @@
-/** How a store writes its amounts; the template holds `$1` where the number stands. */
+/** The format of a currency's amounts; `$1` in the template is replaced by the number. */
 export interface CurrencyInfo {
   readonly code: string;
   readonly name: string;
@@ -7,7 +7,7 @@ export interface CurrencyInfo {
   readonly decimal_digits: number;
 }
 
-/** What a variant is by one option of its product, such as the size M. */
+/** The variant's value of a product option, such as the size M. */
 export interface OptionValue {
   readonly id: string;
   readonly option_id: string;
@@ -15,7 +15,7 @@ export interface OptionValue {
   readonly value: string;
 }
 
-/** One thing that can be bought (spec §3). Amounts are whole cents of the currency. */
+/** A variant of a product (spec §3). Amounts are integer cents. */
 export interface Variant {
   readonly id: string;
   readonly title: string;
@@ -27,7 +27,7 @@ export interface Variant {
   readonly currency_info: CurrencyInfo;
   readonly price_formatted: string;
   readonly sale_price_formatted: string | null;
-  /** True where the stock limits what can be bought. */
+  /** Whether the stock limits the quantity. */
   readonly manage_inventory: boolean;
   /** In grams. */
   readonly weight: number | null;
@@ -35,7 +35,7 @@ export interface Variant {
   readonly inventory_quantity: number | null;
 }
 
-/** A product of the store as its service tells it (spec §3). */
+/** A product as the store service returns it (spec §3). */
 export interface Product {
   readonly id: string;
   readonly title: string;
@@ -87,7 +87,7 @@ export interface Product {
   readonly updated_at: string;
 }
 
-/** What a variant costs now, in cents: the sale amount where there is one. */
+/** The current price of a variant in cents: the sale price if there is one. */
 export function priceOf(variant: Pick<Variant, 'price_in_cents' | 'sale_price_in_cents'>): number {
   return variant.sale_price_in_cents ?? variant.price_in_cents;
 }
@@ -97,8 +97,8 @@ function currencyOf({ currency }: Pick<Variant, 'currency'>): string {
 }
 
 /**
- * The variant a card shows and adds (spec §9): the cheapest, the first of equals, where the selection is
- * `lowest_price_first` or nothing; else the first. Only variants in the first one's currency are compared.
+ * The variant a product card shows and adds (spec §9): the cheapest for the selection `lowest_price_first` or none,
+ * else the first. Only variants in the first one's currency are compared.
  */
 export function shownVariant(
   product: Pick<Product, 'site_product_selection' | 'variants'>,
@@ -112,9 +112,25 @@ export function shownVariant(
     .reduce((best, variant) => (priceOf(variant) < priceOf(best) ? variant : best), first);
 }
 
+/** Normalizes a text for search: case, width and spaces, which Thai does not put between words. */
+export function searchText(text: string): string {
+  return text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
+}
+
+/** Filters products by a text in title or subtitle; an empty text matches all. */
+export function searchProducts<Item extends Pick<Product, 'title' | 'subtitle'>>(
+  products: readonly Item[],
+  text: string,
+): readonly Item[] {
+  const wanted = searchText(text);
+  return products.filter(({ title, subtitle }) =>
+    searchText(title + (subtitle ?? '')).includes(wanted),
+  );
+}
+
 /**
- * Products by the price their card shows. Amounts of different currencies have no order: each currency is a group of
- * its own, in the order the store first names them. Equals stay in order; what has no price comes last.
+ * Sorts products by the price on their card, stable and within each currency. Currencies follow the store's order, and
+ * products without a price come last.
  */
 export function sortedByPrice<Item extends Pick<Product, 'site_product_selection' | 'variants'>>(
   products: readonly Item[],
@@ -136,22 +152,22 @@ export function sortedByPrice<Item extends Pick<Product, 'site_product_selection
   return [...priced, unpriced].flat().map(({ item }) => item);
 }
 
-/** True where there is something to choose, so that the card leads to the product's own page (spec §4). */
+/** Whether the product has options or custom fields, so that its card links to the product page (spec §4). */
 export function needsDetailPage(product: Pick<Product, 'variants' | 'custom_fields'>): boolean {
   return product.variants.length > 1 || product.custom_fields.some((field) => field.is_required);
 }
 
-/** How many can be had: null where the stock is not managed; an unknown or negative stock counts as none. */
+/** The available quantity: null when the stock is not managed; an unknown or negative stock is 0. */
 export function stockOf(
   variant: Pick<Variant, 'manage_inventory' | 'inventory_quantity'>,
 ): number | null {
   return variant.manage_inventory ? Math.max(0, variant.inventory_quantity ?? 0) : null;
 }
 
-/** What is chosen of each option, by the option's id. */
+/** The chosen value of each option, by option id. */
 export type Choice = Readonly<Record<string, string>>;
 
-/** What a variant is by each option. */
+/** The option values of a variant. */
 export function choiceOf(variant: Pick<Variant, 'options'>): Choice {
   return Object.fromEntries(variant.options.map(({ option_id: id, value }) => [id, value]));
 }
@@ -161,18 +177,18 @@ function answersTo(variant: Pick<Variant, 'options'>, choice: Choice): boolean {
   return Object.entries(choice).every(([option, value]) => own[option] === value);
 }
 
-/** The variant that is everything chosen; undefined where the store has no such thing. */
+/** The variant with exactly the chosen values; undefined when there is none. */
 export function variantOf(product: Pick<Product, 'variants'>, choice: Choice): Variant | undefined {
   return product.variants.find((variant) => answersTo(variant, choice));
 }
 
-/** The values of an option in the order of the variants, each once. */
+/** The distinct values of an option, in the order of the variants. */
 export function valuesOf(product: Pick<Product, 'variants'>, option: string): readonly string[] {
   const values = product.variants.map((variant) => choiceOf(variant)[option]);
   return [...new Set(values.filter((value) => value !== undefined))];
 }
 
-/** Whether something is left that has this value and everything else that is chosen. */
+/** Whether a variant in stock has this value and the other chosen values. */
 export function canChoose(
   product: Pick<Product, 'variants'>,
   choice: Choice,

@@ -1,12 +1,12 @@
 /** One field of a row, before and after a change. */
 export interface FieldChange {
   readonly field: string;
-  /** As text; empty when there was nothing. */
+  /** As text; empty for null. */
   readonly from: string;
   readonly to: string;
 }
 
-// They follow from what was changed.
+// Derived columns, whose change follows from another one.
 const derived: ReadonlySet<string> = new Set(['updated_at', 'member_email', 'member_name']);
 
 function fieldsOf(row: unknown): ReadonlyMap<string, unknown> {
@@ -20,7 +20,7 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What a recorded change changed, field by field; both are rows as the change log keeps them, null where there was none. */
+/** The changed fields between two rows of the change log; a row is null for an insert or a delete. */
 export function changedFields(before: unknown, after: unknown): readonly FieldChange[] {
   const [old, young] = [fieldsOf(before), fieldsOf(after)];
   return [...new Set([...old.keys(), ...young.keys()])]

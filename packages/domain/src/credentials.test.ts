@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { checkMail, checkPassword, checkSignIn, checkSignUp } from './credentials.ts';
+import {
+  checkCode,
+  checkMail,
+  checkPassword,
+  checkSignIn,
+  checkSignUp,
+  normalizeCode,
+} from './credentials.ts';
 
 const complete = { fullName: 'Nattaya', email: 'n@mail.example', password: '123456' };
 
@@ -18,7 +25,7 @@ describe('checkSignUp', () => {
     });
   });
 
-  it('says how long a short password must be', () => {
+  it('reports the minimum length of a short password', () => {
     expect(checkSignUp({ ...complete, password: '12345' })).toEqual({
       password: { code: 'auth.short_password', values: { min: 6 } },
     });
@@ -26,7 +33,7 @@ describe('checkSignUp', () => {
 });
 
 describe('checkSignIn', () => {
-  it('lets the server judge a short password', () => {
+  it('leaves the length of a password to the server', () => {
     expect(checkSignIn({ email: 'n@mail.example', password: '1' })).toEqual({});
   });
 
@@ -54,5 +61,26 @@ describe('checkPassword', () => {
     expect(checkPassword({ password: '12345' })).toEqual({
       password: { code: 'auth.short_password', values: { min: 6 } },
     });
+  });
+});
+
+describe('a code of an authenticator', () => {
+  it.each([
+    ['123456', '123456'],
+    [' 123 456 ', '123456'],
+    ['๑๒๓ ๔๕๖', '123456'],
+    ['12-34', '1234'],
+    ['1234567', '123456'],
+    ['code', ''],
+  ])('%j is read as %j', (typed, code) => {
+    expect(normalizeCode(typed)).toBe(code);
+  });
+
+  it('is sent with all its digits only', () => {
+    expect(checkCode({ code: '123456' })).toEqual({});
+    for (const code of ['', '12345'])
+      expect(checkCode({ code })).toEqual({
+        code: { code: 'auth.missing_code', values: { digits: 6 } },
+      });
   });
 });

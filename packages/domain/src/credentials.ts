@@ -1,23 +1,29 @@
-import { minPasswordLength } from './constants.ts';
+import { minPasswordLength, oneTimeCodeDigits } from './constants.ts';
+import { arabicDigits } from './phone.ts';
 import type { Problem } from './problem.ts';
 
-/** What is typed to make an account. */
+/** The input of the sign-up form. */
 export interface SignUpFields {
   readonly fullName: string;
   readonly email: string;
   readonly password: string;
 }
 
-/** What is typed to sign in. */
+/** The input of the sign-in form. */
 export type SignInFields = Omit<SignUpFields, 'fullName'>;
 
-/** What is typed to get a link by mail. */
+/** The input of a form that requests a mailed link. */
 export type MailFields = Pick<SignUpFields, 'email'>;
 
-/** What is typed to choose a password. */
+/** The input of the new-password form. */
 export type PasswordFields = Pick<SignUpFields, 'password'>;
 
-/** A field of the forms that is missing or, for a new password, too short (spec §5). */
+/** The input of the authenticator code form. */
+export interface CodeFields {
+  readonly code: string;
+}
+
+/** A missing field, or a new password that is too short (spec §5). */
 export interface CredentialProblem extends Problem {
   readonly code:
     | 'auth.missing_name'
@@ -27,7 +33,7 @@ export interface CredentialProblem extends Problem {
     | 'auth.missing_code';
 }
 
-/** The problems of a form by field; a field without one is absent. */
+/** The problems of a form by field; valid fields are absent. */
 export type FieldProblems<Fields> = Readonly<Partial<Record<keyof Fields, CredentialProblem>>>;
 
 function checkEmail(email: string): CredentialProblem | null {
@@ -40,7 +46,7 @@ function checkNewPassword(password: string): CredentialProblem | null {
   return { code: 'auth.short_password', values: { min: minPasswordLength } };
 }
 
-/** What keeps a sign-in from being tried; the rest is the server's to say. */
+/** Validates a sign-in form; the server checks the credentials. */
 export function checkSignIn(fields: SignInFields): FieldProblems<SignInFields> {
   const email = checkEmail(fields.email);
   return {
@@ -49,7 +55,7 @@ export function checkSignIn(fields: SignInFields): FieldProblems<SignInFields> {
   };
 }
 
-/** What keeps an account from being made; the rest is the server's to say. */
+/** Validates a sign-up form; the server checks the address and the password's strength. */
 export function checkSignUp(fields: SignUpFields): FieldProblems<SignUpFields> {
   const email = checkEmail(fields.email);
   const password = checkNewPassword(fields.password);
@@ -60,14 +66,25 @@ export function checkSignUp(fields: SignUpFields): FieldProblems<SignUpFields> {
   };
 }
 
-/** What keeps a mail from being asked for; the rest is the server's to say. */
+/** Validates a request for a mailed link; the server checks the address. */
 export function checkMail(fields: MailFields): FieldProblems<MailFields> {
   const email = checkEmail(fields.email);
   return { ...(email && { email }) };
 }
 
-/** What keeps a new password from being sent (spec §5); the rest is the server's to say. */
+/** Validates a new password (spec §5); the server checks its strength. */
 export function checkPassword(fields: PasswordFields): FieldProblems<PasswordFields> {
   const password = checkNewPassword(fields.password);
   return { ...(password && { password }) };
+}
+
+/** The digits of a typed or pasted code; authenticators group them, and Thai keyboards type Thai digits. */
+export function normalizeCode(text: string): string {
+  return arabicDigits(text).replaceAll(/\D/g, '').slice(0, oneTimeCodeDigits);
+}
+
+/** Checks the length of a code; the server checks the code itself. */
+export function checkCode({ code }: CodeFields): FieldProblems<CodeFields> {
+  if (code.length === oneTimeCodeDigits) return {};
+  return { code: { code: 'auth.missing_code', values: { digits: oneTimeCodeDigits } } };
 }

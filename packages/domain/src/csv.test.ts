@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvLine, csvStart } from './csv.ts';
+import { csvLine, utf8Bom } from './csv.ts';
 
 describe('csvLine', () => {
   it('parts cells by commas and ends the line', () => {
@@ -41,5 +41,5 @@ describe('csvLine', () => {
 });
 
 it('begins with the mark of UTF-8', () => {
-  expect(new TextEncoder().encode(csvStart)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
+  expect(new TextEncoder().encode(utf8Bom)).toEqual(new Uint8Array([0xef, 0xbb, 0xbf]));
 });

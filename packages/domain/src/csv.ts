@@ -1,7 +1,7 @@
-/** What makes spreadsheet programs take a file for UTF-8, so that Thai stays Thai. */
-export const csvStart = '\ufeff';
+/** The byte order mark, by which spreadsheet programs recognize UTF-8. */
+export const utf8Bom = '\ufeff';
 
-// Spreadsheet programs take such a cell for a formula and run it; full-width signs count in some languages.
+// Cells that spreadsheet programs evaluate as a formula; some locales accept full-width signs.
 const formula = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff0b\uff0d\uff1d\uff20|%]|^[\t\r\n]/u;
 const special = /[",\r\n]/;
 
@@ -11,8 +11,8 @@ function cell(value: string): string {
 }
 
 /**
- * One line of a CSV file (RFC 4180), its end included. A cell that a spreadsheet program would run as a formula gets an
- * apostrophe in front, which such programs take for 'this is text'.
+ * One line of a CSV file (RFC 4180) with its line break. A cell that looks like a formula is prefixed with an
+ * apostrophe, which marks it as text.
  */
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`;

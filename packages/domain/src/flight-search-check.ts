@@ -2,19 +2,19 @@ import { nightsBetween } from './calendar-day.ts';
 import { isOriginLocked, usedLegs, type FlightSearch, type SearchLeg } from './flight-search.ts';
 import type { Problem } from './problem.ts';
 
-/** A field of the form: which leg, counted from 0, and which part of it. The return is the second leg's departure. */
+/** A field of the search form: a leg's index from 0 and its part. The return date is the second leg's departure. */
 export interface SearchField {
   readonly index: number;
   readonly part: 'origin' | 'destination' | 'departure';
 }
 
-/** What keeps a search from being sent (spec §5). */
+/** A validation error of a search (spec §5). */
 export interface SearchProblem extends Problem {
   readonly code:
     'search.missing_leg' | 'search.leg_order' | 'search.missing_return' | 'search.return_order';
-  /** The leg meant and the one before it, counted from 1. */
+  /** Numbers of the leg and of the one before it, from 1. */
   readonly values: { readonly leg: number; readonly previous: number };
-  /** The fields to put right, in the order they are read. */
+  /** The invalid fields in reading order. */
   readonly fields: readonly SearchField[];
 }
 
@@ -53,7 +53,7 @@ function returnProblems([there, back]: FlightSearch['legs']): SearchProblem[] {
   return [];
 }
 
-/** Everything that keeps a search from being sent, in the order it is to be said: leg by leg, then the return. */
+/** All validation errors of a search: leg by leg, then the return. */
 export function searchProblems(search: FlightSearch): readonly SearchProblem[] {
   const used = usedLegs(search);
   return [
@@ -62,14 +62,14 @@ export function searchProblems(search: FlightSearch): readonly SearchProblem[] {
   ];
 }
 
-/** What keeps a search from being sent: the first thing only, because one message is said at a time; else null. */
+/** The first validation error of a search, or null; only one message is shown at a time. */
 export function checkSearch(search: FlightSearch): SearchProblem | null {
   return searchProblems(search)[0] ?? null;
 }
 
 /**
- * The first day a leg can depart (spec §5): today for the first, for a later one (or the return) the departure of the
- * nearest leg before it that has one.
+ * The earliest departure of a leg (spec §5): today for the first leg, else the departure of the nearest earlier leg
+ * that has one.
  *
  * @param today the device's local day
  */
@@ -78,7 +78,7 @@ export function earliestDeparture(search: FlightSearch, index: number, today: st
   return before?.departure ?? today;
 }
 
-/** Nights away on a round trip; undefined for other trips, or while a day is missing. */
+/** Nights of a round trip; undefined for other trips, or while a date is missing. */
 export function nightsAway({ tripType, legs: [there, back] }: FlightSearch): number | undefined {
   return tripType === 'roundtrip' ? nightsBetween(there.departure, back.departure) : undefined;
 }

@@ -1,22 +1,22 @@
 import type { AirportCode } from './airports.ts';
 import { flightSearchLimits } from './constants.ts';
 
-/** The ways to travel, in the order they are offered. */
+/** The trip types in display order. */
 export const tripTypes = ['roundtrip', 'oneway', 'multicity'] as const;
 
-/** A way to travel. */
+/** A trip type. */
 export type TripType = (typeof tripTypes)[number];
 
-/** The cabin classes, in the order they are offered. */
+/** The cabin classes in display order. */
 export const cabinClasses = ['economy', 'premium', 'business', 'first'] as const;
 
 /** A cabin class. */
 export type CabinClass = (typeof cabinClasses)[number];
 
-/** How many may travel together, as text (spec §9). */
+/** The selectable numbers of passengers, as text (spec §9). */
 export const passengerCounts = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
-/** How many travel, as text. */
+/** A number of passengers, as text. */
 export type PassengerCount = (typeof passengerCounts)[number];
 
 /** One flight of a search. */
@@ -25,16 +25,16 @@ export interface SearchLeg {
   readonly origin: AirportCode | null;
   /** Null until one is chosen. */
   readonly destination: AirportCode | null;
-  /** A calendar day such as `2026-12-05`; empty until one is chosen. */
+  /** A calendar day such as `2026-12-05`; empty until chosen. */
   readonly departure: string;
 }
 
-/** The legs of a search: never fewer than two, whatever the way to travel. */
+/** The legs of a search: at least two for every trip type. */
 export type SearchLegs = readonly [SearchLeg, SearchLeg, ...SearchLeg[]];
 
 /**
- * What stands in the search form (spec §4). One way and round trip have two legs, the second the reverse of the first;
- * the day of the second is the return. In a multi-city search each leg starts where the one before ends.
+ * The state of the search form (spec §4). One-way and round trips have two legs, the second the reverse of the first;
+ * its departure is the return date. In a multi-city search each leg starts where the previous one ends.
  */
 export interface FlightSearch {
   readonly tripType: TripType;
@@ -43,7 +43,7 @@ export interface FlightSearch {
   readonly legs: SearchLegs;
 }
 
-/** Something done to the form. Legs are counted from 0 here. */
+/** A change of the form, reduced by {@link changeSearch}. Legs are indexed from 0. */
 export type SearchChange =
   | { readonly type: 'tripType'; readonly tripType: TripType }
   | { readonly type: 'cabin'; readonly cabin: CabinClass }
@@ -60,7 +60,7 @@ export type SearchChange =
 
 const emptyLeg: SearchLeg = { origin: null, destination: null, departure: '' };
 
-/** The form before anything is chosen. */
+/** The initial state of the form. */
 export const emptySearch: FlightSearch = {
   tripType: 'roundtrip',
   cabin: 'economy',
@@ -68,7 +68,7 @@ export const emptySearch: FlightSearch = {
   legs: [emptyLeg, emptyLeg],
 };
 
-/** Ties the legs together as the way to travel wants them: reversed, or each from where the last one ends. */
+/** Derives the dependent airports of the legs: the reverse leg, or each origin from the previous destination. */
 function tied(tripType: TripType, legs: readonly SearchLeg[]): SearchLegs {
   const [first = emptyLeg, second = emptyLeg, ...rest] = legs;
   if (tripType !== 'multicity') {
@@ -86,6 +86,11 @@ function tied(tripType: TripType, legs: readonly SearchLeg[]): SearchLegs {
   return result;
 }
 
+/** Restores the dependencies between the legs of a search from outside, such as a stored one. */
+export function tieLegs(search: FlightSearch): FlightSearch {
+  return withLegs(search, search.legs);
+}
+
 function withLegs(search: FlightSearch, legs: readonly SearchLeg[]): FlightSearch {
   return { ...search, legs: tied(search.tripType, legs) };
 }
@@ -98,27 +103,27 @@ function withLeg(search: FlightSearch, index: number, changed: Partial<SearchLeg
   );
 }
 
-/** Whether a leg's origin follows from another leg and cannot be chosen: every one but the first (spec §4). */
+/** Whether a leg's origin follows from another leg: every one but the first (spec §4). */
 export function isOriginLocked(index: number): boolean {
   return index > 0;
 }
 
-/** Whether a leg's destination can be chosen: not that of the way back. */
+/** Whether a leg's destination follows from another leg: that of the reverse leg. */
 function isDestinationLocked({ tripType }: FlightSearch, index: number): boolean {
   return tripType !== 'multicity' && index > 0;
 }
 
-/** Whether another leg fits in (spec §9). */
+/** Whether another leg may be added (spec §9). */
 export function canAddLeg({ tripType, legs }: FlightSearch): boolean {
   return tripType === 'multicity' && legs.length < flightSearchLimits.maxLegs;
 }
 
-/** Whether a leg may go (spec §4). */
+/** Whether a leg may be removed (spec §4). */
 export function canRemoveLeg({ tripType, legs }: FlightSearch): boolean {
   return tripType === 'multicity' && legs.length > flightSearchLimits.minLegs;
 }
 
-/** Both ways keep the first two legs and their days, so that switching to and fro loses nothing. */
+/** Every trip type keeps the first two legs and their dates, so that switching back and forth loses nothing. */
 function changeTripType(search: FlightSearch, tripType: TripType): FlightSearch {
   if (tripType === search.tripType) return search;
   return { ...search, tripType, legs: tied(tripType, search.legs.slice(0, 2)) };
@@ -147,7 +152,7 @@ function removeLeg(search: FlightSearch, index: number): FlightSearch {
   );
 }
 
-/** The form after something was done to it; the same form when that cannot be done. */
+/** Applies a change; returns the same search when the change is not allowed. */
 export function changeSearch(search: FlightSearch, change: SearchChange): FlightSearch {
   switch (change.type) {
     case 'tripType':
@@ -170,7 +175,7 @@ export function changeSearch(search: FlightSearch, change: SearchChange): Flight
   }
 }
 
-/** The legs the person flies and sees: one for a one-way or round trip, all of them otherwise. */
+/** The legs shown in the form: one for a one-way or round trip, all for a multi-city trip. */
 export function usedLegs({ tripType, legs }: FlightSearch): readonly SearchLeg[] {
   return tripType === 'multicity' ? legs : legs.slice(0, 1);
 }

@@ -17,7 +17,7 @@ it('remembers the choice under the product key', () => {
   expect(languageStorageKey).toBe('bkksiam-language');
 });
 
-it('takes a text with Thai letters for Thai', () => {
+it('detects Thai by its characters', () => {
   expect(['New gate', 'ประตูใหม่', 'Gate 7 ใหม่', ''].map(languageOfText)).toEqual([
     'en',
     'th',

@@ -2,7 +2,7 @@ import { newsLimits } from './constants.ts';
 import { clockText, dayText, inBangkok } from './date-text.ts';
 import type { Problem } from './problem.ts';
 
-/** A news item's two clocks, without the Thai label that follows the second. */
+/** The two times of a news item, without the Thai label after the second. */
 export interface NewsClocks {
   /** `05 Mar 2025 18:30 GMT`, the same in both languages. */
   readonly gmt: string;
@@ -10,7 +10,7 @@ export interface NewsClocks {
   readonly bangkok: string;
 }
 
-/** The two clocks of a stored time (ISO with zone); undefined when it is no time. */
+/** Formats a stored time (ISO with zone) in both zones; undefined for an invalid time. */
 export function newsClocks(isoTime: string): NewsClocks | undefined {
   const time = new Date(isoTime);
   if (Number.isNaN(time.getTime())) return undefined;
@@ -21,23 +21,23 @@ export function newsClocks(isoTime: string): NewsClocks | undefined {
   };
 }
 
-/** What an admin writes of a news item. */
+/** The input of the news form. */
 export interface NewsText {
   readonly title: string;
   readonly excerpt: string;
 }
 
-/** What is wrong with a news item before it is sent. */
+/** A validation error of a news item. */
 export interface NewsProblem extends Problem {
   readonly code: 'news.missing_title' | 'news.long_title' | 'news.long_excerpt';
 }
 
-/** How long a text is as the database counts it: by code points, without the blanks around it. */
+/** The length of a text as the database counts it: code points of the trimmed text. */
 export function newsTextLength(text: string): number {
   return Array.from(text.trim()).length;
 }
 
-/** The problems by field; a field without one is absent. A title is needed; blanks alone are none. */
+/** Validates a news item; valid fields are absent. The title must not be blank. */
 export function checkNews(text: NewsText): Readonly<Partial<Record<keyof NewsText, NewsProblem>>> {
   const title = newsTextLength(text.title);
   const { maxTitle, maxExcerpt } = newsLimits;

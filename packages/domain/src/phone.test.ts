@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { tidyPhone } from './phone.ts';
+import { normalizePhone } from './phone.ts';
 
 it.each([
   [' 081 234 5678 ', '081 234 5678'],
@@ -8,5 +8,5 @@ it.each([
   ['', ''],
   ['ต่อ 12', 'ต่อ 12'],
 ])('tidies %j to %j', (typed, tidy) => {
-  expect(tidyPhone(typed)).toBe(tidy);
+  expect(normalizePhone(typed)).toBe(tidy);
 });

@@ -1,6 +1,6 @@
 /**
- * How every rule says no: a code such as `booking.missing_name` and the values its sentence needs.
- * The words live in the translation files under `problem.<code>`.
+ * The error value of a rule: a code such as `booking.missing_name`, and the values of its message. The messages are
+ * translations under `problem.<code>`.
  */
 export interface Problem {
   readonly code: string;

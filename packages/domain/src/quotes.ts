@@ -1,23 +1,23 @@
-/** Passengers of a quote request as stored: adults, children, infants. */
+/** The passenger columns of a quote request: adults, children, infants. */
 export interface StoredPassengers {
   readonly pax_adt: number;
   readonly pax_chd: number;
   readonly pax_inf: number;
 }
 
-/** A kind of passenger and how many of it travel. */
+/** A passenger type and its number. */
 export interface PassengerCount {
   readonly kind: 'adult' | 'child' | 'infant';
   readonly count: number;
 }
 
-/** How a status is coloured: waiting, moving on, done, off, or unknown. */
+/** The colour of a status: waiting, in progress, done, cancelled, or unknown. */
 export type QuoteTone = 'waiting' | 'progress' | 'done' | 'off' | 'plain';
 
-/** What a request may be, in the order it goes through them; a cancelled one is off the way. */
+/** The statuses of a request in the order of its progress, then cancelled. */
 export const quoteStatuses = ['PENDING', 'QUOTED', 'CONFIRMED', 'TICKETED', 'CANCELLED'] as const;
 
-/** How far a request has come. */
+/** The status of a quote request. */
 export type QuoteStatus = (typeof quoteStatuses)[number];
 
 const steps: ReadonlyMap<string, readonly QuoteStatus[]> = new Map([
@@ -34,7 +34,7 @@ const tones: ReadonlyMap<string, QuoteTone> = new Map([
   ['CANCELLED', 'off'],
 ]);
 
-/** The kinds that travel, adults first; kinds nobody travels as are left out. */
+/** The non-zero passenger numbers, adults first. */
 export function passengerCounts(request: StoredPassengers): readonly PassengerCount[] {
   const counts: readonly PassengerCount[] = [
     { kind: 'adult', count: request.pax_adt },
@@ -44,22 +44,22 @@ export function passengerCounts(request: StoredPassengers): readonly PassengerCo
   return counts.filter(({ count }) => count > 0);
 }
 
-/** Whether a request still waits for the desk. */
+/** Whether a request still waits for an admin. */
 export function isPending(status: string): boolean {
   return status === 'PENDING';
 }
 
-/** The colour of a status; the status itself is always shown as its raw text. */
+/** The colour of a status, whose raw text is always shown. */
 export function quoteTone(status: string): QuoteTone {
   return tones.get(status) ?? 'plain';
 }
 
-/** What a request of this status may become, the way on first; nothing for one that is done, off or unknown. */
+/** The statuses that may follow, progress first; empty for a final or unknown status. */
 export function nextStatuses(status: string): readonly QuoteStatus[] {
   return steps.get(status) ?? [];
 }
 
-/** The status a text names; undefined when it names none. */
+/** Parses a status; undefined when it is unknown. */
 export function toQuoteStatus(text: string | null | undefined): QuoteStatus | undefined {
   return quoteStatuses.find((status) => status === text);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkTicket, isSupportTicket, openTicket, ticketFields } from './support-ticket.ts';
+import { checkTicket, openTicket, ticketFields } from './support-ticket.ts';
 
 const complete = {
   name: 'Nattaya',
@@ -41,25 +41,5 @@ describe('openTicket', () => {
     const ticket = openTicket({ ...complete, email: '  a@b.co ', message: ' a\nb ' }, new Date(0));
     expect(ticket.email).toBe('a@b.co');
     expect(ticket.message).toBe('a\nb');
-  });
-});
-
-describe('isSupportTicket', () => {
-  const ticket = openTicket(complete, new Date(0));
-
-  it('knows a stored ticket', () => {
-    expect(isSupportTicket(JSON.parse(JSON.stringify(ticket)))).toBe(true);
-  });
-
-  it.each([
-    null,
-    'ticket-0',
-    [],
-    {},
-    { ...ticket, status: 'closed' },
-    { ...ticket, email: 7 },
-    { ...ticket, createdAt: undefined },
-  ])('refuses %j', (stored) => {
-    expect(isSupportTicket(stored)).toBe(false);
   });
 });

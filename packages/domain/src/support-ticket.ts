@@ -1,6 +1,6 @@
 import type { Problem } from './problem.ts';
 
-/** What is typed to ask for help; all four are needed (spec §5). */
+/** The input of the support form; all four fields are required (spec §5). */
 export interface TicketFields {
   readonly name: string;
   readonly email: string;
@@ -8,24 +8,24 @@ export interface TicketFields {
   readonly message: string;
 }
 
-/** A ticket as it is kept (spec §3). */
+/** A stored ticket (spec §3). */
 export interface SupportTicket extends TicketFields {
-  /** `ticket-` and the milliseconds of its time. */
+  /** `ticket-` and the creation time in milliseconds. */
   readonly id: string;
   readonly status: 'open';
   /** ISO time in UTC. */
   readonly createdAt: string;
 }
 
-/** A field of the ticket that is empty. */
+/** An empty field of the ticket. */
 export interface TicketProblem extends Problem {
   readonly code: `contact.missing_${keyof TicketFields}`;
 }
 
-/** The fields in the order they are asked. */
+/** The fields in form order. */
 export const ticketFields = ['name', 'email', 'subject', 'message'] as const;
 
-/** The problems by field; a field without one is absent. Blanks alone are nothing. */
+/** Validates a ticket; valid fields are absent. Fields must not be blank. */
 export function checkTicket(
   fields: TicketFields,
 ): Readonly<Partial<Record<keyof TicketFields, TicketProblem>>> {
@@ -36,7 +36,7 @@ export function checkTicket(
   );
 }
 
-/** A new ticket from complete fields, without the blanks around what was typed. */
+/** Creates a ticket from valid fields, which are trimmed. */
 export function openTicket(fields: TicketFields, now: Date): SupportTicket {
   return {
     id: `ticket-${String(now.getTime())}`,
@@ -47,14 +47,4 @@ export function openTicket(fields: TicketFields, now: Date): SupportTicket {
     status: 'open',
     createdAt: now.toISOString(),
   };
-}
-
-/** Whether a stored value is a ticket. */
-export function isSupportTicket(stored: unknown): stored is SupportTicket {
-  if (typeof stored !== 'object' || stored === null) return false;
-  const values = new Map<string, unknown>(Object.entries(stored));
-  const texts = ['id', ...ticketFields, 'createdAt'];
-  return (
-    texts.every((key) => typeof values.get(key) === 'string') && values.get('status') === 'open'
-  );
 }

@@ -1,26 +1,26 @@
-/** The parts of the system an admin is told about. */
+/** The parts of the system whose health admins see. */
 export const systemParts = ['database', 'mail', 'store'] as const;
 
 export type SystemPart = (typeof systemParts)[number];
 
-/** How the server found its parts when it looked. */
+/** The result of a health check. */
 export interface SystemStatus {
-  /** ISO time of the look. */
+  /** ISO time of the check. */
   readonly checkedAt: string;
-  /** Whether each part did what it is there for. */
+  /** Whether each part works. */
   readonly working: Readonly<Record<SystemPart, boolean>>;
-  /** Mails that have not left yet; null when the queue could not be read. */
+  /** Number of queued mails; null when the queue could not be read. */
   readonly mailsWaiting: number | null;
 }
 
-/** The name under which the server answers with a {@link SystemStatus}; hosted projects have no such function. */
+/** The function that returns a {@link SystemStatus}; hosted projects do not have it. */
 export const systemStatusFunction = 'admin-system-status';
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Tells a status from anything else that was answered. */
+/** Type guard for a {@link SystemStatus}. */
 export function isSystemStatus(value: unknown): value is SystemStatus {
   if (!isRecord(value) || !isRecord(value.working)) return false;
   const { working, checkedAt, mailsWaiting } = value;

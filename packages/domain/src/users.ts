@@ -1,12 +1,12 @@
-/** What a member may be. */
+/** The roles of a user. */
 export const userRoles = ['member', 'admin'] as const;
 
-/** What a member is. */
+/** The role of a user. */
 export type UserRole = (typeof userRoles)[number];
 
 const namelessUser = 'Siam';
 
-/** The first of the given names that is not blank; `Siam` when all are. */
+/** The first name that is not blank; `Siam` without any. */
 export function displayName(...names: readonly (string | null | undefined)[]): string {
   return names.map((name) => name?.trim()).find(Boolean) ?? namelessUser;
 }
