@@ -1,5 +1,5 @@
--- A large agency for tests, measurements and a look at full lists: 100,000 users, 200,000 requests, 200,000 sign-ins
--- and 5,000 news, or that times the setting bkksiam.seed_share. Addresses end in @large.bkksiam.example.
+-- A large data set for tests, benchmarks and full lists: 100,000 users, 200,000 requests, 200,000 sign-ins and 5,000
+-- news, scaled by the setting bkksiam.seed_share. Addresses end in @large.bkksiam.example.
 
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
@@ -20,7 +20,7 @@ from (
       'Somboon', 'Novak', 'Phanit'])[1 + n % 13] || ' ' || (n * 7919) % 9973 as last_name,
     now() - (n * 7919 % 1500000) * interval '1 minute' as since
   from generate_series(1, (100000 * coalesce(current_setting('bkksiam.seed_share', true), '1')::float)::int) as n
-) as people;
+) as generated;
 
 insert into public.bkk_quote_requests (
   user_id, origin, destination, pax_adt, pax_chd, status, dep_date, created_at, updated_at)

@@ -1,5 +1,5 @@
--- Demo rows for development, tests and a first look. Every id is fixed; times are so many days before the day of
--- seeding, so that the newest things look new. Nobody here has a password: whoever runs the seed gives one.
+-- Demo data for development and tests. Every id is fixed; times are relative to the day of seeding, so that the newest
+-- rows look new. The accounts have no passwords: the caller of the seed sets them.
 
 insert into auth.users (
   instance_id, id, aud, role, email, encrypted_password, email_confirmed_at,
@@ -7,19 +7,19 @@ insert into auth.users (
   raw_app_meta_data, raw_user_meta_data, created_at, updated_at)
 select
   '00000000-0000-0000-0000-000000000000',
-  ('00000000-0000-4000-8000-' || lpad(person::text, 12, '0'))::uuid,
+  ('00000000-0000-4000-8000-' || lpad(member_number::text, 12, '0'))::uuid,
   'authenticated', 'authenticated', email, '', date_trunc('day', now()) - ago,
   '', '', '', '',
   '{"provider": "email", "providers": ["email"]}',
   jsonb_build_object(
-    'sub', '00000000-0000-4000-8000-' || lpad(person::text, 12, '0'), 'email', email,
+    'sub', '00000000-0000-4000-8000-' || lpad(member_number::text, 12, '0'), 'email', email,
     'full_name', full_name, 'email_verified', true, 'phone_verified', false),
   date_trunc('day', now()) - ago, date_trunc('day', now()) - ago
 from (values
   (1, 'nattaya@bkksiam.example', 'Nattaya Wongthai', interval '210 days 15 hours'),
   (2, 'somchai@bkksiam.example', 'Somchai Rattanakul', interval '95 days 9 hours'),
   (3, 'malee@bkksiam.example', 'Malee Srisuk', interval '4 days 6 hours')
-) as demo (person, email, full_name, ago);
+) as demo (member_number, email, full_name, ago);
 
 insert into auth.identities (
   provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
@@ -41,7 +41,7 @@ insert into public.bkk_quote_requests (
   quote_id, user_id, origin, destination, pax_adt, pax_chd, pax_inf, status, dep_date, created_at, updated_at)
 select
   ('00000000-0000-4000-8001-' || lpad(number::text, 12, '0'))::uuid,
-  ('00000000-0000-4000-8000-' || lpad(person::text, 12, '0'))::uuid,
+  ('00000000-0000-4000-8000-' || lpad(member_number::text, 12, '0'))::uuid,
   origin, destination, adults, children, infants, status,
   current_date + departs_in,
   date_trunc('day', now()) - created_ago, date_trunc('day', now()) - updated_ago
@@ -62,7 +62,7 @@ from (values
   (14, 2, 'BKK', 'ICN', 1, 0, 0, 'CONFIRMED', 45, interval '11 days 4 hours', interval '4 days 2 hours'),
   (15, 2, 'USM', 'BKK', 2, 0, 0, 'TICKETED', -14, interval '52 days 8 hours', interval '31 days 3 hours')
 ) as demo (
-  number, person, origin, destination, adults, children, infants, status, departs_in, created_ago, updated_ago);
+  number, member_number, origin, destination, adults, children, infants, status, departs_in, created_ago, updated_ago);
 
 insert into public.bkk_airline_news (id, title, excerpt, is_public, created_at)
 select

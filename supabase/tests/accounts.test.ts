@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SqlValue } from '../../apps/server/src/db/database.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
-import { sessionIdOf, startAsPeople, type AsPeople } from './as-people.ts';
+import { sessionIdOf, startMemberDatabase, type MemberDatabase } from './member-database.ts';
 
 const { nattaya, somchai, malee } = members;
 
-let db: AsPeople;
+let db: MemberDatabase;
 
 beforeEach(async () => {
-  db = await startAsPeople();
+  db = await startMemberDatabase();
 });
 
 afterEach(() => db.drop());
@@ -18,7 +18,7 @@ describe('a profile', () => {
     on conflict (user_id) do update set user_id = excluded.user_id, email = excluded.email`;
 
   test('is upserted by its member with the e-mail of the token alone', async () => {
-    const tryUpsert = (id: string, email: string) => db.outcome(nattaya, upsert, [id, email]);
+    const tryUpsert = (id: string, email: string) => db.resultOf(nattaya, upsert, [id, email]);
     expect(await tryUpsert(nattaya.id, nattaya.email)).toBe('done');
     expect(await tryUpsert(nattaya.id, 'other@bkksiam.example')).toBe('42501');
     expect(await tryUpsert(somchai.id, nattaya.email)).toBe('42501');
@@ -29,15 +29,15 @@ describe('a profile', () => {
 
   test('keeps its e-mail when its member writes another', async () => {
     const change = `update bkk_user_profiles set email = 'other@bkksiam.example'`;
-    expect(await db.outcome(nattaya, change)).toBe('42501');
+    expect(await db.resultOf(nattaya, change)).toBe('42501');
   });
 
   test('cannot be given to another member, nor a sign-in be written as theirs', async () => {
     await db.test.sql('delete from bkk_user_profiles where user_id = $1', [somchai.id]);
     const give = 'update bkk_user_profiles set user_id = $1';
-    expect(await db.outcome(nattaya, give, [somchai.id])).toBe('42501');
+    expect(await db.resultOf(nattaya, give, [somchai.id])).toBe('42501');
     const insert = 'insert into bkk_login_logs (user_id, email) values ($1, $2)';
-    expect(await db.outcome(nattaya, insert, [somchai.id, nattaya.email])).toBe('42501');
+    expect(await db.resultOf(nattaya, insert, [somchai.id, nattaya.email])).toBe('42501');
   });
 
   test('takes a new name while the token still has the e-mail of before', async () => {
@@ -51,17 +51,17 @@ describe('a profile', () => {
 describe('a sign-in', () => {
   test('is recorded with the e-mail of the token alone', async () => {
     const insert = 'insert into bkk_login_logs (user_id, email) values ($1, $2)';
-    expect(await db.outcome(nattaya, insert, [nattaya.id, somchai.email])).toBe('42501');
-    expect(await db.outcome(nattaya, insert, [nattaya.id, nattaya.email])).toBe('done');
+    expect(await db.resultOf(nattaya, insert, [nattaya.id, somchai.email])).toBe('42501');
+    expect(await db.resultOf(nattaya, insert, [nattaya.id, nattaya.email])).toBe('done');
   });
 
   test('is recorded once per session, by the session of the token alone', async () => {
     const columns = 'insert into bkk_login_logs (user_id, email)';
     const many = `${columns} select $1, $2 from generate_series(1, 1000)`;
-    expect(await db.outcome(somchai, many, [somchai.id, somchai.email])).toBe('23505');
+    expect(await db.resultOf(somchai, many, [somchai.id, somchai.email])).toBe('23505');
     const insert = `${columns} values ($1, $2)`;
-    expect(await db.outcome(somchai, insert, [somchai.id, somchai.email])).toBe('done');
-    expect(await db.outcome(somchai, insert, [somchai.id, somchai.email])).toBe('23505');
+    expect(await db.resultOf(somchai, insert, [somchai.id, somchai.email])).toBe('done');
+    expect(await db.resultOf(somchai, insert, [somchai.id, somchai.email])).toBe('23505');
     expect(
       await db.test.sql(
         'select session_id from bkk_login_logs where user_id = $1 and session_id is not null',
@@ -70,7 +70,7 @@ describe('a sign-in', () => {
     ).toEqual([{ session_id: sessionIdOf(somchai) }]);
     const chosen = `insert into bkk_login_logs (user_id, email, session_id)
       values ($1, $2, gen_random_uuid())`;
-    expect(await db.outcome(somchai, chosen, [somchai.id, somchai.email])).toBe('42501');
+    expect(await db.resultOf(somchai, chosen, [somchai.id, somchai.email])).toBe('42501');
   });
 
   test.each([undefined, 'x', '00000000-0000-0000-0000-00000000000G'])(
@@ -121,7 +121,7 @@ describe('an account', () => {
     expect(await profile()).toEqual([{ ...member, full_name: 'x'.repeat(200) }]);
   });
 
-  test('without an address is nobody`s until it has one', async () => {
+  test('without an address is not a member until it has one', async () => {
     const write = (text: string, values: SqlValue[]) =>
       db.test.database.asService([{ text, values }]);
     const membership = `select bkk_is_active() as active, bkk_is_admin() as admin,
@@ -131,7 +131,7 @@ describe('an account', () => {
     expect(await db.rows(newcomer, membership)).toEqual([
       { active: false, admin: false, news: 0, profiles: 0 },
     ]);
-    expect(await db.outcome(newcomer, 'select bkk_touch_last_login()')).toBe('42501');
+    expect(await db.resultOf(newcomer, 'select bkk_touch_last_login()')).toBe('42501');
     await write('update auth.users set email = $2, is_anonymous = false where id = $1', [
       newcomer.id,
       newcomer.email,

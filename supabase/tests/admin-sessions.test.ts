@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
-import { openSessions, sessionIdOf, startAsPeople, type AsPeople } from './as-people.ts';
+import {
+  openSessions,
+  sessionIdOf,
+  startMemberDatabase,
+  type MemberDatabase,
+} from './member-database.ts';
 
 const { nattaya, somchai } = members;
 const factorId = '00000000-0000-4000-8003-000000000001';
 
-let db: AsPeople;
+let db: MemberDatabase;
 
 beforeAll(async () => {
-  db = await startAsPeople();
+  db = await startMemberDatabase();
 });
 
 afterAll(() => db.drop());
@@ -95,7 +100,7 @@ describe('an admin with an authenticator', () => {
     expect(await isAdmin({ aal: 'aal2' })).toBe(true);
   });
 
-  test('is asked for their own factor, not for another user`s', async () => {
+  test('requires their own factor, not another user`s', async () => {
     await db.test.sql(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
        values ($1, $2, 'totp', 'verified', now(), now(), '')`,

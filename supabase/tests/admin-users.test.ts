@@ -1,16 +1,21 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
-import { identityOf, startAsPeople, type AsPeople, type Signed } from './as-people.ts';
+import {
+  identityOf,
+  startMemberDatabase,
+  type MemberDatabase,
+  type SignedInUser,
+} from './member-database.ts';
 
 const { nattaya, somchai, malee } = members;
 const setRole = 'select bkk_admin_set_role($1, $2)';
 const toggle = 'select bkk_admin_toggle_active($1, $2)';
 
-let db: AsPeople;
+let db: MemberDatabase;
 
 /** Somchai is the admin. */
 beforeEach(async () => {
-  db = await startAsPeople();
+  db = await startMemberDatabase();
   await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
 });
 
@@ -51,16 +56,16 @@ describe('an admin', () => {
     ['no role', setRole, [null]],
     ['neither in nor out', toggle, [null]],
   ])('is refused %s', async (_what, call, values) => {
-    expect(await db.outcome(somchai, call, [nattaya.id, ...values])).toBe('22023');
+    expect(await db.resultOf(somchai, call, [nattaya.id, ...values])).toBe('22023');
     expect(await state(nattaya.id)).toEqual({ role: 'member', is_active: true });
   });
 
   test.each([
     [setRole, 'admin'],
     [toggle, false],
-  ])('is told that there is no such user: %s', async (call, value) => {
-    const nobody = '00000000-0000-4000-8000-0000000000bb';
-    expect(await db.outcome(somchai, call, [nobody, value])).toBe('PT404');
+  ])('gets PT404 for an unknown user: %s', async (call, value) => {
+    const unknownId = '00000000-0000-4000-8000-0000000000bb';
+    expect(await db.resultOf(somchai, call, [unknownId, value])).toBe('PT404');
   });
 
   test.each([
@@ -68,7 +73,7 @@ describe('an admin', () => {
     [toggle, false],
   ])('cannot do it to themselves, with another admin there: %s', async (call, value) => {
     await db.rows(somchai, setRole, [nattaya.id, 'admin']);
-    expect(await db.outcome(somchai, call, [somchai.id, value])).toBe('42501');
+    expect(await db.resultOf(somchai, call, [somchai.id, value])).toBe('42501');
     expect(await state(somchai.id)).toEqual({ role: 'admin', is_active: true });
   });
 
@@ -101,7 +106,7 @@ describe('the last active admin', () => {
     `update bkk_user_roles set is_active = false where user_id = '${somchai.id}'`,
     `delete from bkk_user_roles where user_id = '${somchai.id}'`,
     `delete from auth.users where id = '${somchai.id}'`,
-  ])('stays, whoever tries: %s', async (change) => {
+  ])('stays for every role: %s', async (change) => {
     await expect(db.test.sql(change)).rejects.toMatchObject({ code: '42501' });
     await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = '${malee.id}'`);
     await db.test.sql(change);
@@ -110,10 +115,11 @@ describe('the last active admin', () => {
 
   test('is one of two who demote each other at the same moment', async () => {
     await db.rows(somchai, setRole, [nattaya.id, 'admin']);
-    const demote = (who: Signed, whom: Signed) => db.outcome(who, setRole, [whom.id, 'member']);
+    const demote = (who: SignedInUser, whom: SignedInUser) =>
+      db.resultOf(who, setRole, [whom.id, 'member']);
     for (let round = 0; round < 20; round += 1) {
-      const outcomes = await Promise.all([demote(somchai, nattaya), demote(nattaya, somchai)]);
-      expect(outcomes.sort()).toEqual(['42501', 'done']);
+      const results = await Promise.all([demote(somchai, nattaya), demote(nattaya, somchai)]);
+      expect(results.sort()).toEqual(['42501', 'done']);
       const admins = await db.test.sql<{ id: string }>(
         `select user_id as id from bkk_user_roles where role = 'admin' and is_active`,
       );
@@ -129,7 +135,7 @@ describe('the last active admin', () => {
     let second: Promise<string> | undefined;
     await db.test.database.transaction(identityOf(somchai), async (transaction) => {
       await transaction.run({ text: setRole, values: [nattaya.id, 'member'] });
-      second = db.outcome(nattaya, setRole, [somchai.id, 'member']);
+      second = db.resultOf(nattaya, setRole, [somchai.id, 'member']);
       let waiting: unknown[] = [];
       while (waiting.length === 0)
         waiting = await db.test.sql(`select from pg_locks where not granted and database =

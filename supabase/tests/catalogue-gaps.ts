@@ -7,14 +7,14 @@ import {
   type TablePolicy,
 } from './policies/policy-table.ts';
 
-/** Runs one statement past every policy. */
+/** Runs one statement, bypassing policies. */
 export type Query = <R extends Record<string, unknown>>(text: string) => Promise<R[]>;
 
 const publicRelations = `
   pg_class as relation
   where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p', 'v', 'm', 'f')`;
 
-/** What the catalogue has and the lists have not, and the other way round. */
+/** The differences between the catalogue and the policy tables. */
 function differences(what: string, found: readonly string[], listed: readonly string[]): string[] {
   const extra = (some: readonly string[], others: readonly string[], why: string) =>
     some
@@ -30,8 +30,8 @@ async function namesOf(query: Query, text: string): Promise<string[]> {
   return (await query<{ name: string }>(text)).map(({ name }) => name);
 }
 
-/** `siu` by what the role may do with the column; a dash for what it may not. */
-const letters = (role: string, column: string) =>
+/** SQL for a role's privileges on a column: `siu`, with a dash for a missing one. */
+const columnPrivileges = (role: string, column: string) =>
   ['select', 'insert', 'update']
     .map(
       (verb) =>
@@ -43,7 +43,7 @@ async function columnGaps(query: Query, policies: readonly TablePolicy[]): Promi
   const found = await namesOf(
     query,
     `select relation.relname || '.' || attribute.attname || ' '
-        || concat_ws(' ', ${databaseRoles.map((role) => letters(role, 'attribute.attnum')).join(', ')}) as name
+        || concat_ws(' ', ${databaseRoles.map((role) => columnPrivileges(role, 'attribute.attnum')).join(', ')}) as name
       from pg_attribute as attribute, ${publicRelations}
         and attribute.attrelid = relation.oid and attribute.attnum > 0 and not attribute.attisdropped
       order by 1`,
@@ -56,7 +56,7 @@ async function columnGaps(query: Query, policies: readonly TablePolicy[]): Promi
   return differences('column', found, listed);
 }
 
-/** Grants that no part of the product needs: any to PUBLIC, and on a table more than the four verbs. */
+/** Unneeded grants: any to PUBLIC, and on a table any beyond select, insert, update and delete. */
 async function grantGaps(query: Query): Promise<string[]> {
   return namesOf(
     query,
@@ -132,7 +132,7 @@ function databaseRoleOf(role: PolicyRole): DatabaseRole {
   return role === 'anon' || role === 'service_role' ? role : 'authenticated';
 }
 
-/** Everything in schema public that no policy table speaks of, and every hole that none may have; none is right. */
+/** Objects in schema public without a policy table, and forbidden settings; empty when the schema is complete. */
 export async function catalogueGaps(
   query: Query,
   policies: readonly TablePolicy[],

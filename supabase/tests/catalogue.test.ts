@@ -4,11 +4,11 @@ import {
   type TestDatabase,
 } from '../../apps/server/src/testing/test-database.ts';
 import { catalogueGaps } from './catalogue-gaps.ts';
-import { deskPolicies } from './policies/desk.ts';
+import { adminPolicies } from './policies/admin.ts';
 import { memberPolicies } from './policies/members.ts';
 import { recordPolicies } from './policies/records.ts';
 
-const policies = [...memberPolicies, ...deskPolicies, ...recordPolicies];
+const policies = [...memberPolicies, ...adminPolicies, ...recordPolicies];
 
 let db: TestDatabase;
 
@@ -82,7 +82,7 @@ test.each([
     'alter table public.bkk_quote_requests disable row level security',
     /^bkk_quote_requests has no row level security$/,
   ],
-])('noticed: %s', async (change, complaint) => {
+])('noticed: %s', async (change, gap) => {
   await db.sql(change);
-  expect(await gaps()).toContainEqual(expect.stringMatching(complaint));
+  expect(await gaps()).toContainEqual(expect.stringMatching(gap));
 });

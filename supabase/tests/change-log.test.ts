@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
-import { startAsPeople, type AsPeople } from './as-people.ts';
+import { startMemberDatabase, type MemberDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 
-let db: AsPeople;
+let db: MemberDatabase;
 
-/** Somchai is the admin, which is itself the first thing on record. */
+/** Promotes Somchai to admin, which is the first recorded change. */
 beforeEach(async () => {
-  db = await startAsPeople();
+  db = await startMemberDatabase();
   await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
 });
 
@@ -97,7 +97,7 @@ describe('what an admin writes is on record: who, what, from what to what', () =
   test('what is rolled back has not happened', async () => {
     const change = `with changed as (update bkk_credit_accounts set balance = 1 returning 1)
       select 1 / (select count(*) - count(*) from changed)`;
-    expect(await db.outcome(somchai, change)).toBe('22012');
+    expect(await db.resultOf(somchai, change)).toBe('22012');
     expect(await count()).toBe(1);
   });
 
@@ -123,7 +123,7 @@ describe('what an admin writes is on record: who, what, from what to what', () =
 });
 
 describe('what is on record stays', () => {
-  const attempts = [
+  const statements = [
     `update bkk_change_log set actor_email = 'x'`,
     'update bkk_change_log set id = default where false',
     'delete from bkk_change_log',
@@ -134,17 +134,17 @@ describe('what is on record stays', () => {
   test.each(['service_role', 'postgres', 'supabase_auth_admin', 'authenticated'])(
     'for %s',
     async (role) => {
-      for (const attempt of attempts)
+      for (const statement of statements)
         await expect(
-          db.test.sql(`begin; set local role ${role}; ${attempt}; commit`),
+          db.test.sql(`begin; set local role ${role}; ${statement}; commit`),
         ).rejects.toMatchObject({ code: '42501' });
       expect(await count()).toBe(1);
     },
   );
 
   test('for the superuser', async () => {
-    for (const attempt of attempts)
-      await expect(db.test.sql(attempt)).rejects.toThrow('What has happened stays recorded.');
+    for (const statement of statements)
+      await expect(db.test.sql(statement)).rejects.toThrow('What has happened stays recorded.');
     expect(await count()).toBe(1);
   });
 
@@ -155,6 +155,6 @@ describe('what is on record stays', () => {
       await expect(
         db.test.sql(`begin; set local role ${role}; ${insert}; commit`),
       ).rejects.toMatchObject({ code: '42501' });
-    expect(await db.outcome(somchai, insert)).toBe('42501');
+    expect(await db.resultOf(somchai, insert)).toBe('42501');
   });
 });

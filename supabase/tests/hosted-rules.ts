@@ -5,7 +5,7 @@ const closed = String.raw`"?(?:auth|storage|realtime|vault|graphql|pgsodium|supa
 const kinds =
   'table|view|materialized view|function|procedure|type|domain|sequence|trigger|policy|index|aggregate';
 
-/** What a hosted project refuses, or what its owner is told not to do, by how it is written. */
+/** Patterns of statements that a hosted project rejects or that its documentation advises against. */
 const forbidden: readonly (readonly [reason: string, pattern: string])[] = [
   [
     'creates in a schema of the platform',
@@ -59,8 +59,8 @@ const forbidden: readonly (readonly [reason: string, pattern: string])[] = [
   ],
 ];
 
-/** What of a migration a hosted Supabase project would refuse; dynamic SQL counts as what its text says. */
-export function hostedComplaints(sql: string): readonly string[] {
+/** The reasons why a hosted Supabase project would reject a migration; includes the text of dynamic SQL. */
+export function hostedViolations(sql: string): readonly string[] {
   const text = sql
     .replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
     .replace(/\s+/g, ' ')
@@ -78,18 +78,18 @@ function names(folder: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 }
 
-function migrationComplaints(folder: string): string[] {
+function migrationErrors(folder: string): string[] {
   const versions = new Set<string>();
   return names(join(folder, 'migrations')).flatMap((name) => {
     const version = /^(\d{14})_[a-z0-9_]+\.sql$/.exec(name)?.[1];
-    if (version === undefined) return [`migrations/${name} is not <14 digits>_<words>.sql`];
+    if (version === undefined) return [`migrations/${name} is not <14 digits>_<name>.sql`];
     if (versions.has(version)) return [`migrations/${name} has the version of another`];
     versions.add(version);
     return [];
   });
 }
 
-function functionComplaints(folder: string, config: string): string[] {
+function functionErrors(folder: string, config: string): string[] {
   const served = names(join(folder, 'functions')).filter((name) => !/^[_.]/.test(name));
   const configured = [...config.matchAll(/^\[functions\.([^\].]+)\]/gm)].map(
     ([, name = '']) => name,
@@ -103,15 +103,15 @@ function functionComplaints(folder: string, config: string): string[] {
       .map((name) => `functions/${name} is not <name>/index.ts`),
     ...configured
       .filter((name) => !served.includes(name))
-      .map((name) => `config.toml speaks of the function ${name}, which is not there`),
+      .map((name) => `config.toml configures the function ${name}, which is not there`),
     ...[...config.matchAll(/^(?:entrypoint|import_map) = "([^"]+)"/gm)]
       .filter(([, path = '']) => !existsSync(join(folder, path)))
       .map(([, path = '']) => `config.toml names ${path}, which is not there`),
   ];
 }
 
-/** Where a folder is not what the Supabase CLI expects of `supabase/`. */
-export function layoutComplaints(folder: string): readonly string[] {
+/** The differences from the layout that the Supabase CLI expects of `supabase/`. */
+export function layoutErrors(folder: string): readonly string[] {
   if (!existsSync(join(folder, 'config.toml'))) return ['config.toml is missing'];
   const config = readFileSync(join(folder, 'config.toml'), 'utf8');
   const seeds = [...(/^sql_paths = \[([^\]]*)\]/m.exec(config)?.[1] ?? '').matchAll(/"([^"]+)"/g)];
@@ -125,8 +125,8 @@ export function layoutComplaints(folder: string): readonly string[] {
       .map(([, path = '']) => `config.toml seeds ${path}, which is not there`),
     ...names(folder)
       .filter((name) => !known.includes(name) && !ownSeeds.test(name))
-      .map((name) => `${name} has no place in it`),
-    ...migrationComplaints(folder),
-    ...functionComplaints(folder, config),
+      .map((name) => `${name} is not part of the layout`),
+    ...migrationErrors(folder),
+    ...functionErrors(folder, config),
   ];
 }

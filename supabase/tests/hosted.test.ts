@@ -13,8 +13,8 @@ import {
   type TestDatabase,
 } from '../../apps/server/src/testing/test-database.ts';
 import { catalogueGaps } from './catalogue-gaps.ts';
-import { hostedComplaints, layoutComplaints } from './hosted-rules.ts';
-import { deskPolicies } from './policies/desk.ts';
+import { hostedViolations, layoutErrors } from './hosted-rules.ts';
+import { adminPolicies } from './policies/admin.ts';
 import { memberPolicies } from './policies/members.ts';
 import { recordPolicies } from './policies/records.ts';
 
@@ -32,18 +32,18 @@ describe('the folder', () => {
   afterEach(() => rm(copy, { recursive: true }));
 
   test('is what the Supabase CLI expects', () => {
-    expect(layoutComplaints(folder)).toEqual([]);
+    expect(layoutErrors(folder)).toEqual([]);
   });
 
   const migrations = (name: string) => join(copy, 'migrations', name);
   const first = '20260101000100_member_roles.sql';
 
-  test.each<[complaint: string, change: () => Promise<unknown>]>([
+  test.each<[violation: string, change: () => Promise<unknown>]>([
     ['config.toml is missing', () => rm(join(copy, 'config.toml'))],
     ['config.toml names no project_id', () => writeFile(join(copy, 'config.toml'), '[db]\n')],
     ['config.toml seeds ./seed.sql, which is not there', () => rm(join(copy, 'seed.sql'))],
     [
-      'migrations/1_short.sql is not <14 digits>_<words>.sql',
+      'migrations/1_short.sql is not <14 digits>_<name>.sql',
       () => rename(migrations(first), migrations('1_short.sql')),
     ],
     [
@@ -55,7 +55,7 @@ describe('the folder', () => {
       () => writeFile(join(copy, 'functions', 'hello.ts'), ''),
     ],
     [
-      'config.toml speaks of the function admin-delete-user, which is not there',
+      'config.toml configures the function admin-delete-user, which is not there',
       () => rm(join(copy, 'functions', 'admin-delete-user'), { recursive: true }),
     ],
     [
@@ -66,19 +66,19 @@ describe('the folder', () => {
       'config.toml names ./functions/deno.json, which is not there',
       () => rm(join(copy, 'functions', 'deno.json')),
     ],
-    ['notes has no place in it', () => mkdir(join(copy, 'notes'))],
-  ])('noticed: %s', async (complaint, change) => {
+    ['notes is not part of the layout', () => mkdir(join(copy, 'notes'))],
+  ])('noticed: %s', async (violation, change) => {
     await change();
-    expect(layoutComplaints(copy)).toContain(complaint);
+    expect(layoutErrors(copy)).toContain(violation);
   });
 });
 
-test('no migration and no seed says what a hosted project refuses', async () => {
+test('no migration and no seed has a statement that a hosted project rejects', async () => {
   const files = [...(await productFiles()), await seedFile()];
-  const complaints = files.flatMap(({ name, text }) =>
-    hostedComplaints(text).map((complaint) => `${name} ${complaint}`),
+  const violations = files.flatMap(({ name, text }) =>
+    hostedViolations(text).map((violation) => `${name} ${violation}`),
   );
-  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
   expect(files.length).toBeGreaterThan(10);
 });
 
@@ -119,8 +119,8 @@ describe('run as a hosted project`s postgres', () => {
     ]);
   });
 
-  /** With the code by which running it fails here; nothing where only its text tells. */
-  const bad: [text: string, complaint: string, code?: string][] = [
+  /** Forbidden statements, with the SQLSTATE they raise here, if any. */
+  const bad: [text: string, violation: string, code?: string][] = [
     ['create table auth.mine (a int)', 'creates in a schema of the platform', '42501'],
     [
       `create or replace function auth.mine() returns int language sql as 'select 1'`,
@@ -196,8 +196,8 @@ describe('run as a hosted project`s postgres', () => {
     ],
   ];
 
-  test.each(bad)('a bad migration is caught: %s', async (text, complaint, code) => {
-    expect(hostedComplaints(`-- harmless\n${text};\n`)).toContain(complaint);
+  test.each(bad)('a bad migration is caught: %s', async (text, violation, code) => {
+    expect(hostedViolations(`-- harmless\n${text};\n`)).toContain(violation);
     if (code === undefined) return;
     const run = db.sql(`begin; set local role postgres; ${text}; rollback`);
     await expect(run).rejects.toMatchObject({ code });
@@ -213,11 +213,11 @@ describe('run as a hosted project`s postgres', () => {
     ).rejects.toThrow('20990101000000_bad.sql: must be owner of table users');
   });
 
-  test('a remark about what is forbidden is none', () => {
-    expect(hostedComplaints('-- alter system\n/* create event trigger */ select 1')).toEqual([]);
+  test('a comment about a forbidden statement is allowed', () => {
+    expect(hostedViolations('-- alter system\n/* create event trigger */ select 1')).toEqual([]);
   });
 
-  test('where everything new is granted to everybody, as older projects do, nothing is left open', async () => {
+  test('default grants to every role, as on older projects, leave nothing open', async () => {
     const name = `${db.admin.database}_older`;
     await db.sql(`create database ${name}`);
     const older = { ...db.admin, database: name };
@@ -239,7 +239,7 @@ describe('run as a hosted project`s postgres', () => {
         expect(rows).toEqual([{ open: true }]);
         await client.query('drop table public.probe');
         await migrate(client, silent);
-        const policies = [...memberPolicies, ...deskPolicies, ...recordPolicies];
+        const policies = [...memberPolicies, ...adminPolicies, ...recordPolicies];
         const gaps = await catalogueGaps(
           async <R extends Record<string, unknown>>(text: string) =>
             (await client.query<R>(text)).rows,

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
-import { startAsPeople, type AsPeople } from './as-people.ts';
+import { startMemberDatabase, type MemberDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 const guest = { id: '00000000-0000-4000-8000-0000000000aa', email: 'guest@bkksiam.example' };
 const invite = 'select bkk_admin_invite_role($1, $2)';
 
-let db: AsPeople;
+let db: MemberDatabase;
 
 /** Somchai is the admin. */
 beforeEach(async () => {
-  db = await startAsPeople();
+  db = await startMemberDatabase();
   await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
   await db.test.sql('insert into auth.users (id, email) values ($1, $2)', [guest.id, guest.email]);
 });
 
 afterEach(() => db.drop());
 
-/** Confirms the guest; `set` is what else the update changes. */
+/** Confirms the guest; `set` is an additional assignment. */
 const confirm = (set = '') =>
   db.test.sql(`update auth.users set email_confirmed_at = now() ${set} where id = $1`, [guest.id]);
 const setPassword = () =>
@@ -80,16 +80,16 @@ describe('a role given with an invitation', () => {
     ['a confirmed account', [nattaya.id, 'admin'], 'PT409'],
     ['an account that is not there', ['00000000-0000-4000-8000-0000000000ff', 'admin'], 'PT404'],
   ])('is refused for %s', async (_what, values, code) => {
-    expect(await db.outcome(somchai, invite, values)).toBe(code);
+    expect(await db.resultOf(somchai, invite, values)).toBe(code);
   });
 
-  test('is refused for an account that somebody has signed up with a password', async () => {
+  test('is refused for an account from a sign-up with a password', async () => {
     await setPassword();
-    expect(await db.outcome(somchai, invite, [guest.id, 'admin'])).toBe('PT409');
+    expect(await db.resultOf(somchai, invite, [guest.id, 'admin'])).toBe('PT409');
   });
 });
 
-test('an admin is told of an address that was signed up with a password and not confirmed', async () => {
+test('an admin can check whether an unconfirmed address has a password', async () => {
   const ask = 'select bkk_admin_is_signed_up($1) as yes';
   expect(await db.rows(somchai, ask, [guest.email])).toEqual([{ yes: false }]);
   await setPassword();

@@ -4,7 +4,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../apps/server/src/testing/test-database.ts';
-import { identityOf, openSessions, type Signed } from './as-people.ts';
+import { identityOf, openSessions, type SignedInUser } from './member-database.ts';
 import {
   planningsOf,
   planOf,
@@ -14,16 +14,16 @@ import {
 } from './recorded-calls.ts';
 
 /** The 20,000 members have 50,000 requests and 50,000 sign-ins; member 1 is the admin. */
-const person = (number: number): Signed => ({
+const memberAt = (number: number): SignedInUser => ({
   id: `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`,
   email: `traveller${String(number)}@bkksiam.example`,
 });
 
-/** Past the triggers, so that it takes seconds. */
+/** Bypasses the triggers to run in seconds. */
 const fill = `
   begin;
   set local session_replication_role = replica;
-  create temp table people on commit drop as
+  create temp table members on commit drop as
     select n, ('00000000-0000-4000-9000-' || lpad(n::text, 12, '0'))::uuid as id,
       'traveller' || n || '@bkksiam.example' as email,
       (array['Anong', 'Boonmee', 'Chai', 'ดาว', 'Ek', 'ฟ้า', 'Gorn'])[1 + n % 7] || ' '
@@ -31,26 +31,26 @@ const fill = `
       now() - (n * 7919 % 20000) * interval '1 hour' as since
     from generate_series(1, 20000) as n;
   insert into auth.users (id, email, aud, role, created_at)
-    select id, email, 'authenticated', 'authenticated', since from people;
+    select id, email, 'authenticated', 'authenticated', since from members;
   ${openSessions};
   insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-    select id, id, 'totp', 'unverified', now(), now() from people;
+    select id, id, 'totp', 'unverified', now(), now() from members;
   insert into public.bkk_user_roles (user_id, email, full_name, role, is_active, created_at)
-    select id, email, name, case when n = 1 then 'admin' else 'member' end, n % 50 <> 0, since from people;
-  insert into public.bkk_user_profiles (user_id, email, full_name) select id, email, name from people;
-  insert into public.bkk_credit_accounts (user_id, balance) select id, n from people;
+    select id, email, name, case when n = 1 then 'admin' else 'member' end, n % 50 <> 0, since from members;
+  insert into public.bkk_user_profiles (user_id, email, full_name) select id, email, name from members;
+  insert into public.bkk_credit_accounts (user_id, balance) select id, n from members;
   insert into public.bkk_quote_requests (
       user_id, origin, destination, dep_date, status, created_at, updated_at, member_email, member_name)
     select id, 'BKK', 'NRT', current_date + request % 300,
       (array['PENDING', 'QUOTED', 'CONFIRMED', 'TICKETED', 'TICKETED', 'CANCELLED'])[1 + request % 6],
       now() - request * interval '1 minute', now() - (request * 7919 % 50000) * interval '1 minute', email, name
-    from generate_series(1, 50000) as request join people on n = 1 + request % 20000;
+    from generate_series(1, 50000) as request join members on n = 1 + request % 20000;
   insert into public.bkk_login_logs (user_id, email, success, created_at)
     select id, email, login % 40 <> 0, now() - login * interval '3 minutes'
-    from generate_series(1, 50000) as login join people on n = 1 + login % 20000;
+    from generate_series(1, 50000) as login join members on n = 1 + login % 20000;
   insert into public.bkk_change_log (actor_id, table_name, row_id, operation)
     select '00000000-0000-4000-9000-000000000001', 'bkk_quote_requests', id, 'UPDATE'
-    from people, generate_series(1, 2);
+    from members, generate_series(1, 2);
   insert into public.bkk_airline_news (title, is_public, created_at)
     select 'News ' || n, n % 3 <> 0, now() - n * interval '5 hours' from generate_series(1, 2000) as n;
   commit`;
@@ -68,7 +68,7 @@ const large = [
 
 type Call = (client: SupabaseClient, id: string) => PromiseLike<{ readonly error: unknown }>;
 
-const member: Readonly<Record<string, Call>> = {
+const memberCalls: Readonly<Record<string, Call>> = {
   'the balance': (client, id) =>
     client.from('bkk_credit_accounts').select('balance').eq('user_id', id).single(),
   'the five latest requests': (client, id) =>
@@ -102,11 +102,11 @@ const member: Readonly<Record<string, Call>> = {
   'the profile at a sign-in': (client, id) =>
     client
       .from('bkk_user_profiles')
-      .upsert({ user_id: id, email: person(7).email }, { onConflict: 'user_id' }),
+      .upsert({ user_id: id, email: memberAt(7).email }, { onConflict: 'user_id' }),
   'a sign-in put on record': (client, id) =>
     client
       .from('bkk_login_logs')
-      .insert({ user_id: id, email: person(7).email, event: 'login', success: true }),
+      .insert({ user_id: id, email: memberAt(7).email, event: 'login', success: true }),
   'the right of an admin': (client) => client.rpc('bkk_is_admin'),
   'a sign-in noted': (client) => client.rpc('bkk_touch_last_login'),
 };
@@ -120,7 +120,7 @@ const signIns = (client: SupabaseClient) =>
   client.from('bkk_login_logs_admin_view').select('*', { count: 'exact' });
 const latest = { ascending: false };
 
-const admin: Readonly<Record<string, Call>> = {
+const adminCalls: Readonly<Record<string, Call>> = {
   'the count of users': (client) =>
     client.from('bkk_users_admin_view').select('*', { count: 'exact', head: true }),
   'the count of waiting requests': (client) =>
@@ -182,7 +182,7 @@ const admin: Readonly<Record<string, Call>> = {
 let db: TestDatabase;
 let calls: RecordedCalls;
 
-/** Statistics and visibility as of a database that has run for a while; whoever still looks at it delays the latter. */
+/** Updates statistics and the visibility map; open transactions delay the latter. */
 async function settle(): Promise<void> {
   let unsettled: unknown[];
   do {
@@ -206,7 +206,7 @@ afterAll(async () => {
   await db.drop();
 });
 
-async function sentBy(call: Call, who: Signed): Promise<readonly Sent[]> {
+async function sentBy(call: Call, who: SignedInUser): Promise<readonly Sent[]> {
   const client = await calls.client(who);
   const sent = await calls.during(async () => {
     await call(client, who.id);
@@ -219,7 +219,7 @@ async function scans(sent: readonly Sent[]): Promise<readonly string[]> {
   const plans: string[] = [];
   for (const one of sent) {
     plans.push(...(await planOf(db.database, one, 'custom')));
-    // A search by a pattern is planned anew each time: see db/prepared-statements.ts.
+    // A search by a pattern is never prepared: see db/prepared-statements.ts.
     if (!one.statement.text.includes(' ilike '))
       plans.push(...(await planOf(db.database, one, 'generic')));
   }
@@ -227,19 +227,19 @@ async function scans(sent: readonly Sent[]): Promise<readonly string[]> {
 }
 
 describe('no call of the product reads a large table from end to end', () => {
-  test.each(Object.entries(member))('a member: %s', async (_name, call) => {
-    expect(await scans(await sentBy(call, person(7)))).toEqual([]);
+  test.each(Object.entries(memberCalls))('a member: %s', async (_name, call) => {
+    expect(await scans(await sentBy(call, memberAt(7)))).toEqual([]);
   });
 
-  test.each(Object.entries(admin))('an admin: %s', async (_name, call) => {
-    expect(await scans(await sentBy(call, person(1)))).toEqual([]);
+  test.each(Object.entries(adminCalls))('an admin: %s', async (_name, call) => {
+    expect(await scans(await sentBy(call, memberAt(1)))).toEqual([]);
   });
 });
 
 test('a call that does so is noticed', async () => {
   const sent = await sentBy(
     (client) => client.from('bkk_quote_requests').select('*').eq('pax_inf', 3),
-    person(1),
+    memberAt(1),
   );
   expect(await scans(sent)).toContain('Seq Scan bkk_quote_requests');
 });
@@ -247,17 +247,17 @@ test('a call that does so is noticed', async () => {
 test('the few latest of very many are planned once and for all', async () => {
   const sent = await sentBy(
     (client) => client.from('bkk_quote_requests').select('*').order('created_at', latest).limit(5),
-    person(1),
+    memberAt(1),
   );
   expect(sent).toHaveLength(1);
-  // PostgreSQL plans the first five runs each for its own values, to compare.
+  // PostgreSQL makes custom plans for the first five runs before it considers a generic one.
   for (const one of sent) expect(await planningsOf(db.database, one)).toBeLessThanOrEqual(5);
 });
 
 test('the question who is an admin reads sessions and factors by their indexes', async () => {
   const text = `select relname, seq_scan::int from pg_stat_xact_all_tables
     where relid in ('auth.sessions'::regclass, 'auth.mfa_factors'::regclass) and idx_scan > 0 order by 1`;
-  const seen = await db.database.transaction(identityOf(person(1)), async (transaction) => {
+  const seen = await db.database.transaction(identityOf(memberAt(1)), async (transaction) => {
     const { rows } = await transaction.run({ text: 'select bkk_is_admin() as yes' });
     return [...rows, ...(await transaction.run({ text })).rows];
   });

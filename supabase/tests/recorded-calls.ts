@@ -7,23 +7,23 @@ import type { CallerDatabase, Database, Statement } from '../../apps/server/src/
 import { createTokens } from '../../apps/server/src/http/jwt.ts';
 import { restPlugin } from '../../apps/server/src/rest/plugin.ts';
 import { clientWithToken } from '../../apps/server/src/testing/test-client.ts';
-import { identityOf, type Signed } from './as-people.ts';
+import { identityOf, type SignedInUser } from './member-database.ts';
 
-/** A statement that the data service has sent, and for whom. */
+/** A statement of the data service and its identity. */
 export interface Sent {
   readonly identity: Identity;
   readonly statement: Statement;
 }
 
 export interface RecordedCalls {
-  /** The unmodified client, signed in as somebody or as a visitor. */
-  readonly client: (who?: Signed) => Promise<SupabaseClient>;
-  /** What the data service sends to the database while `work` runs. */
+  /** An unmodified client, signed in as a user or anonymous. */
+  readonly client: (who?: SignedInUser) => Promise<SupabaseClient>;
+  /** The statements the data service sends while `work` runs. */
   readonly during: (work: () => Promise<void>) => Promise<readonly Sent[]>;
   readonly close: () => Promise<void>;
 }
 
-/** The data service over a database, writing down what it sends to it. */
+/** Starts the data service with a database that records its statements. */
 export async function startRecordedCalls(database: Database): Promise<RecordedCalls> {
   let sent: Sent[] = [];
   const recording: CallerDatabase = {
@@ -43,7 +43,7 @@ export async function startRecordedCalls(database: Database): Promise<RecordedCa
           }),
         scope,
       ),
-    listen: (channel, onNotice) => database.listen(channel, onNotice),
+    listen: (channel, onNotification) => database.listen(channel, onNotification),
   };
   const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
   const app = fastify();
@@ -82,9 +82,9 @@ function nodesOf(node: PlanNode): readonly PlanNode[] {
 }
 
 /**
- * How PostgreSQL would run a statement for its caller, as `Seq Scan bkk_airline_news` and the like.
+ * The plan nodes of a statement for its caller, such as `Seq Scan bkk_airline_news`.
  *
- * @param kind `custom` plans for the values at hand, `generic` for any, as a statement that has come often may be
+ * @param kind `custom` plans for the given values, `generic` for any, as for a prepared statement
  */
 export async function planOf(
   database: Database,
@@ -109,7 +109,7 @@ export async function planOf(
     .map((node) => [node['Node Type'], node['Relation Name']].filter(Boolean).join(' '));
 }
 
-/** How many of ten runs PostgreSQL planned for the values at hand, before it kept one plan for any. */
+/** The number of custom plans in ten runs of a prepared statement. */
 export async function planningsOf(
   database: Database,
   { identity, statement: { text, values = [] } }: Sent,

@@ -1,6 +1,6 @@
 import { readTable, roles, type PolicyRole } from './policy-table.ts';
 
-/** What a function says to whom: `refused` with 42501, the value it returns, or `done` when it returns nothing. */
+/** The result of each function by role: `refused` (42501), its value, or `done` for void. */
 const answers = `
                               anon     member   inactive member  admin  inactive admin  service_role
   bkk_is_active               refused  true     false            true   false           false
@@ -13,7 +13,10 @@ const answers = `
   bkk_admin_is_signed_up      refused  refused  refused          false  refused         refused
 `;
 
-/** What it is called with; `$others` is another member, and the id of that member's request; `$waiting` an unconfirmed account. */
+/**
+ * The arguments of each function; `$others` is the id of another member and of their request, `$waiting` an unconfirmed
+ * account.
+ */
 export const functionArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bkk_is_active: {},
   bkk_is_admin: {},
@@ -25,7 +28,7 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_admin_is_signed_up: { p_email: 'waiting@bkksiam.example' },
 };
 
-/** They run as triggers alone: nobody may call them. */
+/** Trigger functions, which no role may call. */
 export const triggerFunctions: readonly string[] = [
   'bkk_accept_invitation',
   'bkk_fill_member',
@@ -42,7 +45,7 @@ export const triggerFunctions: readonly string[] = [
   'bkk_welcome_new_user',
 ];
 
-/** The answers by function and role. */
+/** The results by function and role. */
 export const functionPolicies: readonly {
   readonly name: string;
   readonly answers: readonly (readonly [role: PolicyRole, answer: string])[];

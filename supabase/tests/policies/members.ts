@@ -1,6 +1,6 @@
 import type { TablePolicy } from './policy-table.ts';
 
-/** Who members are: their rights, their profiles and what they may spend. */
+/** The tables of members: roles, profiles and credit. */
 export const memberPolicies: readonly TablePolicy[] = [
   {
     name: 'bkk_user_roles',

@@ -1,4 +1,4 @@
-/** Whoever can come: without an account, with one of each kind, or with the service's own key. */
+/** The tested callers: anonymous, each kind of user, and the service role. */
 export const roles = [
   'anon',
   'member',
@@ -10,7 +10,7 @@ export const roles = [
 
 export type PolicyRole = (typeof roles)[number];
 
-/** The database's roles that a request acts as; grants on columns are theirs. */
+/** The database roles of requests, which column grants refer to. */
 export const databaseRoles = ['anon', 'authenticated', 'service_role'] as const;
 
 export type DatabaseRole = (typeof databaseRoles)[number];
@@ -20,12 +20,12 @@ export const verbs = ['select', 'insert', 'update', 'delete'] as const;
 export type Verb = (typeof verbs)[number];
 
 /**
- * What tells the rows of a table apart: the member in `user_id` (rows are `own` or `others`), `is_public` (rows are
- * `public` or `hidden`), or nothing (rows are just `any`).
+ * How the rows of a table are classified: by the member in `user_id` (`own` or `others`), by `is_public` (`public` or
+ * `hidden`), or not at all (`any`).
  */
 export type RowsBy = 'member' | 'publicity' | 'nothing';
 
-/** The kinds of rows by what tells them apart. */
+/** The kinds of rows by classification. */
 export const rowKinds = {
   member: ['own', 'others'],
   publicity: ['public', 'hidden'],
@@ -35,30 +35,30 @@ export const rowKinds = {
 export type RowKind = (typeof rowKinds)[RowsBy][number];
 
 /**
- * A cell of the table: `refused` with 42501, `none` of the rows seen or touched, `all` of them, or the rows of one
- * kind; an insert of another kind is then refused.
+ * A cell of the table: `refused` (42501), `none` of the rows visible or affected, `all`, or one kind of rows; an insert
+ * of another kind is then refused.
  */
 export type Access = 'refused' | 'none' | 'all' | RowKind;
 
-/** Who may do what to the rows of one table or view. */
+/** The access rules of a table or view. */
 export interface TablePolicy {
   readonly name: string;
-  /** Where its rows come from, if it is a view. */
+  /** The underlying table of a view. */
   readonly source?: string;
   readonly key: string;
   readonly rowsBy: RowsBy;
-  /** An insert's row; `$owner`, `$email` and `$public` stand for what the kind of row asks for. */
+  /** The row of an insert; `$owner`, `$email` and `$public` are replaced by the kind of row. */
   readonly newRow: Readonly<Record<string, unknown>>;
   readonly change: Readonly<Record<string, unknown>>;
-  /** True where a member has one row, so that it must go before another can be inserted. */
+  /** True when a member has at most one row, which is deleted before an insert. */
   readonly onePerMember?: boolean;
-  /** A line for each role: {@link Access} by {@link Verb}. */
+  /** One line per role: {@link Access} by {@link Verb}. */
   readonly access: string;
-  /** A line for each column, a column for each {@link DatabaseRole}: may it `s`elect, `i`nsert and `u`pdate it. */
+  /** One line per column, with the `s`elect, `i`nsert and `u`pdate privileges of each {@link DatabaseRole}. */
   readonly columns: string;
 }
 
-/** A text table: its lines by their first word, in the order written; words are two blanks apart. */
+/** Parses a text table into its lines by the first cell; cells are separated by two or more spaces. */
 export function readTable(
   text: string,
   headings: readonly string[],
@@ -76,7 +76,7 @@ export function readTable(
   return table;
 }
 
-/** What a role may do with a verb, as its table says. */
+/** The access of a role by a verb. */
 export function accessOf(policy: TablePolicy, role: PolicyRole, verb: Verb): Access {
   const cell = readTable(policy.access, verbs).get(role)?.[verbs.indexOf(verb)];
   const words: readonly Access[] = ['refused', 'none', 'all', ...rowKinds[policy.rowsBy]];
@@ -85,10 +85,10 @@ export function accessOf(policy: TablePolicy, role: PolicyRole, verb: Verb): Acc
   return access;
 }
 
-export type WriteOutcome = 'done' | 'untouched' | 'refused';
+export type WriteResult = 'done' | 'untouched' | 'refused';
 
-/** What a write to a row of that kind comes to. */
-export function expectedWrite(access: Access, verb: Verb, kind: RowKind): WriteOutcome {
+/** The expected result of a write to a row of this kind. */
+export function expectedWrite(access: Access, verb: Verb, kind: RowKind): WriteResult {
   if (access === 'all' || access === kind) return 'done';
   return access === 'refused' || verb === 'insert' ? 'refused' : 'untouched';
 }

@@ -1,6 +1,6 @@
 import type { TablePolicy } from './policy-table.ts';
 
-/** What has happened: sign-ins and changes. */
+/** The logs: sign-ins and changes. */
 export const recordPolicies: readonly TablePolicy[] = [
   {
     name: 'bkk_login_logs',
@@ -63,7 +63,7 @@ export const recordPolicies: readonly TablePolicy[] = [
       row_id: '00000000-0000-4000-8000-000000000001',
       operation: 'DELETE',
     },
-    change: { actor_email: 'somebody.else@bkksiam.example' },
+    change: { actor_email: 'another.user@bkksiam.example' },
     access: `
                        select   insert   update   delete
       anon             refused  refused  refused  refused

@@ -1,6 +1,6 @@
-/** A refusal its reader can act on; the site shows the message as it is. */
-export class Refusal extends Error {
-  override readonly name = 'Refusal';
+/** An error response. The site shows its message. */
+export class RequestError extends Error {
+  override readonly name = 'RequestError';
   readonly status: number;
   readonly code: string;
 
@@ -19,13 +19,13 @@ const corsHeaders = {
   'access-control-max-age': '86400',
 };
 
-/** What a browser asks before it sends the real request. */
-export function answerPreflight(): Response {
+/** The response to a CORS preflight request. */
+export function preflightResponse(): Response {
   return new Response(null, { status: 204, headers: corsHeaders });
 }
 
-/** A JSON answer that every origin may read and nobody keeps. */
-export function answerJson(status: number, body: object): Response {
+/** A JSON response for every origin that is not cached. */
+export function jsonResponse(status: number, body: object): Response {
   return new Response(JSON.stringify(body), {
     status,
     headers: {

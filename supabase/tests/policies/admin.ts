@@ -1,7 +1,7 @@
 import type { TablePolicy } from './policy-table.ts';
 
-/** What the agency's desk works on: quote requests and airline news. */
-export const deskPolicies: readonly TablePolicy[] = [
+/** The tables admins edit: quote requests and airline news. */
+export const adminPolicies: readonly TablePolicy[] = [
   {
     name: 'bkk_quote_requests',
     key: 'quote_id',

@@ -3,10 +3,10 @@ import {
   type SupabaseClient,
   type SupabaseClientOptions,
 } from '@supabase/supabase-js';
-import { answerJson, answerPreflight, Refusal } from './answers.ts';
+import { jsonResponse, preflightResponse, RequestError } from './responses.ts';
 import { setting, type FunctionEnvironment } from './environment.ts';
 
-/** What of the database these functions use. */
+/** The part of the database these functions use. */
 interface AdminDatabase {
   public: {
     Tables: Record<string, never>;
@@ -21,21 +21,21 @@ interface AdminDatabase {
 
 type Client = SupabaseClient<AdminDatabase>;
 
-/** A request that an active admin has made. */
+/** A request of an active admin. */
 export interface AdminRequest {
   readonly callerId: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** The site the request came from, to which mailed links may lead back. */
+  /** The origin of the request, the redirect target of mailed links. */
   readonly origin: string | null;
-  /** May do what the caller may do. */
+  /** A client with the caller's token. */
   readonly asCaller: Client;
-  /** May do everything. */
+  /** A client with the service role key. */
   readonly asService: Client;
 }
 
 type Transport = NonNullable<SupabaseClientOptions<'public'>['realtime']>['transport'];
 
-/** Node 20 has no WebSocket, and the client wants to see one even where nobody uses it. */
+/** Node 20 has no WebSocket, which the client requires even without realtime. */
 const noRealtime = function () {
   throw new Error('realtime is not used here');
 } as unknown as NonNullable<Transport>;
@@ -49,13 +49,13 @@ function clientWith(environment: FunctionEnvironment, key: string, token: string
 }
 
 export const unavailable = () =>
-  new Refusal(503, 'unavailable', 'The service is not available. Please try again.');
+  new RequestError(503, 'unavailable', 'The service is not available. Please try again.');
 const notSignedIn = () =>
-  new Refusal(401, 'not_signed_in', 'Your session has ended. Please sign in again.');
+  new RequestError(401, 'not_signed_in', 'Your session has ended. Please sign in again.');
 
 /**
- * Asks the database, as the caller; what the token says of itself does not count. Returns the caller's id. A session
- * that has ended makes nobody an admin, so the auth service is asked before the caller is told which of both it is.
+ * Requires an active admin by asking the database as the caller, and returns the caller's id. An ended session is not
+ * an admin's either, so the auth service is asked first to tell both errors apart.
  */
 async function requireAdmin(asCaller: Client, token: string): Promise<string> {
   const admin = await asCaller.rpc('bkk_is_admin');
@@ -65,7 +65,7 @@ async function requireAdmin(asCaller: Client, token: string): Promise<string> {
   if (error !== null) throw (error.status ?? 500) >= 500 ? unavailable() : notSignedIn();
   const isAdmin: unknown = admin.data;
   if (isAdmin !== true) {
-    throw new Refusal(403, 'not_admin', 'Only an admin can do this.');
+    throw new RequestError(403, 'not_admin', 'Only an admin can do this.');
   }
   return data.user.id;
 }
@@ -73,12 +73,15 @@ async function requireAdmin(asCaller: Client, token: string): Promise<string> {
 async function readBody(request: Request): Promise<AdminRequest['body']> {
   const body: unknown = await request.json().catch(() => null);
   if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
-  throw new Refusal(400, 'bad_request', 'The body must be a JSON object.');
+  throw new RequestError(400, 'bad_request', 'The body must be a JSON object.');
 }
 
-async function asked(request: Request, environment: FunctionEnvironment): Promise<AdminRequest> {
+async function readAdminRequest(
+  request: Request,
+  environment: FunctionEnvironment,
+): Promise<AdminRequest> {
   if (request.method !== 'POST') {
-    throw new Refusal(405, 'method_not_allowed', 'This function answers POST only.');
+    throw new RequestError(405, 'method_not_allowed', 'This function answers POST only.');
   }
   const token = /^bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (token === undefined) throw notSignedIn();
@@ -95,25 +98,25 @@ async function asked(request: Request, environment: FunctionEnvironment): Promis
 }
 
 /**
- * Runs an admin's request and answers with what comes of it. Nobody else learns anything, not even whether the body was
- * right. A {@link Refusal} is told; anything else is thrown, for whoever hosts the function to log.
+ * Runs an admin's request and returns its result as JSON. The caller is checked before the body. A {@link RequestError}
+ * becomes the response; any other error is thrown for the host to log.
  */
-export async function answerAdmin(
+export async function handleAdminRequest(
   request: Request,
   environment: FunctionEnvironment,
-  work: (asked: AdminRequest) => Promise<object>,
+  work: (admin: AdminRequest) => Promise<object>,
 ): Promise<Response> {
-  if (request.method === 'OPTIONS') return answerPreflight();
+  if (request.method === 'OPTIONS') return preflightResponse();
   try {
-    return answerJson(200, await work(await asked(request, environment)));
+    return jsonResponse(200, await work(await readAdminRequest(request, environment)));
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    return answerJson(error.status, { code: error.code, message: error.message });
+    if (!(error instanceof RequestError)) throw error;
+    return jsonResponse(error.status, { code: error.code, message: error.message });
   }
 }
 
-/** What the auth service refused, in its own words; its failures are nobody's mistake here. */
-export function refusedByAuth(error: {
+/** Converts an error of the auth service: a rejection keeps its message, a failure becomes 503. */
+export function fromAuthError(error: {
   status?: number | undefined;
   code?: string | undefined;
   message: string;
@@ -121,5 +124,5 @@ export function refusedByAuth(error: {
   const status = error.status ?? 500;
   return status >= 500 || status === 0
     ? unavailable()
-    : new Refusal(status, error.code ?? 'refused', error.message);
+    : new RequestError(status, error.code ?? 'refused', error.message);
 }

@@ -1,7 +1,7 @@
 import { nextStatuses } from '@bkksiam/domain/quotes';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
-import { identityOf, startAsPeople, type AsPeople } from './as-people.ts';
+import { identityOf, startMemberDatabase, type MemberDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 const request = '00000000-0000-4000-8001-000000000001';
@@ -15,17 +15,17 @@ const moves: Readonly<Record<(typeof states)[number], readonly string[]>> = {
 };
 const setStatus = 'select bkk_admin_set_quote_status($1, $2, $3)';
 
-let db: AsPeople;
+let db: MemberDatabase;
 
 /** Somchai is the admin; the request is Nattaya's. */
 beforeEach(async () => {
-  db = await startAsPeople();
+  db = await startMemberDatabase();
   await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
 });
 
 afterEach(() => db.drop());
 
-/** Past every trigger. */
+/** Sets the status, bypassing triggers. */
 const put = (status: string) =>
   db.test.sql(`begin; set local session_replication_role = replica;
     update bkk_quote_requests set status = '${status}' where quote_id = '${request}'; commit`);
@@ -42,13 +42,13 @@ describe('a request`s status', () => {
     for (const to of states) {
       const allowed = moves[from].includes(to);
       await put(from);
-      const called = await db.outcome(somchai, setStatus, [request, from, to]);
+      const called = await db.resultOf(somchai, setStatus, [request, from, to]);
       expect([to, called, await status()]).toEqual(
         allowed ? [to, 'done', to] : [to, '23514', from],
       );
       await put(from);
       const update = 'update bkk_quote_requests set status = $2 where quote_id = $1';
-      const updated = await db.outcome(somchai, update, [request, to]);
+      const updated = await db.resultOf(somchai, update, [request, to]);
       expect([to, updated]).toEqual([to, allowed || to === from ? 'done' : '23514']);
     }
   });
@@ -60,24 +60,24 @@ describe('a request`s status', () => {
   test('cannot become what there is not', async () => {
     await put('PENDING');
     for (const to of ['pending', 'SOLD', null])
-      expect(await db.outcome(somchai, setStatus, [request, 'PENDING', to])).toBe('23514');
+      expect(await db.resultOf(somchai, setStatus, [request, 'PENDING', to])).toBe('23514');
   });
 
-  test('is not moved from a state it is no longer in; the second of two admins is told', async () => {
+  test('is not moved from an outdated status; the second of two admins gets a conflict', async () => {
     await put('PENDING');
-    expect(await db.outcome(somchai, setStatus, [request, 'QUOTED', 'CONFIRMED'])).toBe('PT409');
-    expect(await db.outcome(somchai, setStatus, [request, null, 'QUOTED'])).toBe('PT409');
+    expect(await db.resultOf(somchai, setStatus, [request, 'QUOTED', 'CONFIRMED'])).toBe('PT409');
+    expect(await db.resultOf(somchai, setStatus, [request, null, 'QUOTED'])).toBe('PT409');
     await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [nattaya.id]);
-    const outcomes = await Promise.all([
-      db.outcome(somchai, setStatus, [request, 'PENDING', 'QUOTED']),
-      db.outcome(nattaya, setStatus, [request, 'PENDING', 'CANCELLED']),
+    const results = await Promise.all([
+      db.resultOf(somchai, setStatus, [request, 'PENDING', 'QUOTED']),
+      db.resultOf(nattaya, setStatus, [request, 'PENDING', 'CANCELLED']),
     ]);
-    expect(outcomes.sort()).toEqual(['PT409', 'done']);
+    expect(results.sort()).toEqual(['PT409', 'done']);
     expect(['QUOTED', 'CANCELLED']).toContain(await status());
   });
 
   test('of a request that there is not cannot be set', async () => {
-    expect(await db.outcome(somchai, setStatus, [nattaya.id, 'PENDING', 'QUOTED'])).toBe('PT404');
+    expect(await db.resultOf(somchai, setStatus, [nattaya.id, 'PENDING', 'QUOTED'])).toBe('PT404');
   });
 
   test('says when it changed, and leaves the trace of who', async () => {
@@ -106,7 +106,7 @@ describe('a request`s status', () => {
   });
 });
 
-describe('the desk`s list', () => {
+describe('the admin list', () => {
   const list = `select email, full_name from bkk_quote_requests_admin_view where quote_id = $1`;
 
   test('has every request with its member, whose new name and e-mail it follows', async () => {
@@ -153,7 +153,7 @@ test('two admins who write one request take turns', async () => {
   let second: Promise<string> | undefined;
   await db.test.database.transaction(identityOf(somchai), async (transaction) => {
     await transaction.run({ text: setStatus, values: [request, 'PENDING', 'QUOTED'] });
-    second = db.outcome(somchai, setStatus, [request, 'PENDING', 'CANCELLED']);
+    second = db.resultOf(somchai, setStatus, [request, 'PENDING', 'CANCELLED']);
     let waiting: unknown[] = [];
     while (waiting.length === 0)
       waiting = await db.test.sql(`select from pg_stat_activity

@@ -4,16 +4,16 @@ import { createTokens, serviceKey } from '../../apps/server/src/http/jwt.ts';
 import { startTestBackend, type TestBackend } from '../../apps/server/src/testing/test-backend.ts';
 import { roles, type PolicyRole } from './policies/policy-table.ts';
 
-/** Somebody of the tests, with a token of the real sign-up. */
-export interface Person {
+/** A user with the token of a real sign-up. */
+export interface TestUser {
   readonly id: string;
   readonly email: string;
   readonly token: string;
-  /** As the server reads it from the token. */
+  /** The identity the server derives from the token. */
   readonly identity: Identity;
 }
 
-/** The four kinds of members, another one whose rows everybody tries, and one who has an account and no rows. */
+/** The four kinds of members, another one as the owner of foreign rows, and one without rows. */
 const names = [
   'member',
   'inactive member',
@@ -23,16 +23,16 @@ const names = [
   'newcomer',
 ] as const;
 
-/** An account that nobody has confirmed. */
+/** The id of an unconfirmed account. */
 export const waitingAccount = '00000000-0000-4000-8000-0000000000bb';
 
-export type PersonName = (typeof names)[number];
+export type UserName = (typeof names)[number];
 
-export interface Agency {
+export interface PolicyFixture {
   readonly backend: TestBackend;
-  readonly people: Readonly<Record<PersonName, Person>>;
+  readonly users: Readonly<Record<UserName, TestUser>>;
   readonly callers: Readonly<Record<PolicyRole, { token: string; identity: Identity }>>;
-  /** Puts every row back to what it was. */
+  /** Restores every row. */
   readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -43,7 +43,7 @@ function identityOf(token: string, role: Role): Identity {
   return { role, claims };
 }
 
-async function signUp(backend: TestBackend, name: PersonName): Promise<Person> {
+async function signUp(backend: TestBackend, name: UserName): Promise<TestUser> {
   const email = `${name.replace(' ', '.')}@bkksiam.example`;
   const answer = await fetch(`${backend.url}/auth/v1/signup`, {
     method: 'POST',
@@ -56,15 +56,15 @@ async function signUp(backend: TestBackend, name: PersonName): Promise<Person> {
   return { id: user.id, email, token, identity: identityOf(token, 'authenticated') };
 }
 
-/** Everybody but the newcomer has one row of everything; a request has the id of its member, to be found by it. */
-function rowsText(people: Readonly<Record<PersonName, Person>>): string {
-  const list = names.map((name) => ({ name, id: people[name].id, email: people[name].email }));
+/** SQL that gives every user but the newcomer one row in each table; a request has its member's id. */
+function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
+  const list = names.map((name) => ({ name, id: users[name].id, email: users[name].email }));
   return `
     begin;
     set local session_replication_role = replica;
-    create temp table people on commit drop as
+    create temp table users on commit drop as
       select * from jsonb_to_recordset(${pg.escapeLiteral(JSON.stringify(list))})
-        as person (name text, id uuid, email text)
+        as test_user (name text, id uuid, email text)
       where name <> 'newcomer';
     delete from public.bkk_change_log;
     delete from public.bkk_airline_news;
@@ -79,14 +79,14 @@ function rowsText(people: Readonly<Record<PersonName, Person>>): string {
     update auth.users set banned_until = null where banned_until is not null;
     insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
       select id, email, name, case when name like '%admin' then 'admin' else 'member' end,
-        name not like 'inactive%' from people;
-    insert into public.bkk_user_profiles (user_id, email, full_name) select id, email, name from people;
-    insert into public.bkk_invited_roles (user_id, role) select id, 'admin' from people;
-    insert into public.bkk_credit_accounts (user_id, balance) select id, 10 from people;
-    insert into public.bkk_login_logs (user_id, email) select id, email from people;
+        name not like 'inactive%' from users;
+    insert into public.bkk_user_profiles (user_id, email, full_name) select id, email, name from users;
+    insert into public.bkk_invited_roles (user_id, role) select id, 'admin' from users;
+    insert into public.bkk_credit_accounts (user_id, balance) select id, 10 from users;
+    insert into public.bkk_login_logs (user_id, email) select id, email from users;
     insert into public.bkk_quote_requests (
         quote_id, user_id, origin, destination, dep_date, member_email, member_name)
-      select id, id, 'BKK', 'CNX', '2030-01-01', email, name from people;
+      select id, id, 'BKK', 'CNX', '2030-01-01', email, name from users;
     insert into public.bkk_airline_news (title, is_public)
       values ('For all', true), ('For all too', true), ('For members', false);
     insert into public.bkk_change_log (table_name, row_id, operation)
@@ -94,28 +94,30 @@ function rowsText(people: Readonly<Record<PersonName, Person>>): string {
     commit`;
 }
 
-/** The real app with one person of each kind, their tokens, and rows that each of them has or has not. */
-export async function startAgency(): Promise<Agency> {
+/** Starts the real app with one user of each kind, and their rows. */
+export async function startPolicyFixture(): Promise<PolicyFixture> {
   const backend = await startTestBackend({ config: { autoconfirm: true } });
-  const signed: (readonly [PersonName, Person])[] = [];
+  const signed: (readonly [UserName, TestUser])[] = [];
   for (const name of names) signed.push([name, await signUp(backend, name)]);
-  const people = Object.fromEntries(signed) as Record<PersonName, Person>;
+  const users = Object.fromEntries(signed) as Record<UserName, TestUser>;
   const service = await serviceKey(createTokens({ secret: backend.config.jwtSecret }));
   const caller = (role: PolicyRole) => {
     if (role === 'anon')
       return { token: backend.anonKey, identity: identityOf(backend.anonKey, 'anon') };
     if (role === 'service_role')
       return { token: service, identity: identityOf(service, 'service_role') };
-    return people[role];
+    return users[role];
   };
   const reset = async () => {
-    await backend.database.sql(rowsText(people));
+    await backend.database.sql(rowsText(users));
   };
   await reset();
   return {
     backend,
-    people,
-    callers: Object.fromEntries(roles.map((role) => [role, caller(role)])) as Agency['callers'],
+    users,
+    callers: Object.fromEntries(
+      roles.map((role) => [role, caller(role)]),
+    ) as PolicyFixture['callers'],
     reset,
     close: () => backend.close(),
   };

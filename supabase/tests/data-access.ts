@@ -1,28 +1,28 @@
-import type { Agency } from './people.ts';
+import type { PolicyFixture } from './policy-fixture.ts';
 import {
   rowKinds,
   type PolicyRole,
   type RowKind,
   type TablePolicy,
-  type WriteOutcome,
+  type WriteResult,
 } from './policies/policy-table.ts';
 
-/** One way to the data: over HTTP, or as the data service's own statements. */
-export interface Attempts {
-  /** The keys of the rows that are seen, sorted, or `refused`. */
+/** Access to the data by HTTP or by SQL. */
+export interface DataAccess {
+  /** The sorted keys of the visible rows, or `refused`. */
   select(role: PolicyRole, policy: TablePolicy): Promise<readonly string[] | string>;
-  /** A {@link WriteOutcome}, or what else went wrong; so for all three. */
+  /** A {@link WriteResult}, or the text of an unexpected error, as for the other writes. */
   insert(role: PolicyRole, policy: TablePolicy, row: object): Promise<string>;
   update(role: PolicyRole, policy: TablePolicy, key: string): Promise<string>;
   delete(role: PolicyRole, policy: TablePolicy, key: string): Promise<string>;
-  /** The answer as text, `done` when it is none, or `refused`. */
+  /** The returned value as text, `done` without one, or `refused`. */
   call(role: PolicyRole, name: string, values: object): Promise<string>;
 }
 
-const touched = (count: number): WriteOutcome => (count === 0 ? 'untouched' : 'done');
+const touched = (count: number): WriteResult => (count === 0 ? 'untouched' : 'done');
 
-/** Through `/rest/v1` of the app, with the role's token. */
-export function overHttp({ backend, callers }: Agency): Attempts {
+/** Access by `/rest/v1` of the app with the role's token. */
+export function overHttp({ backend, callers }: PolicyFixture): DataAccess {
   const ask = async (role: PolicyRole, method: string, path: string, body?: object) => {
     const answer = await fetch(`${backend.url}/rest/v1/${path}`, {
       method,
@@ -64,11 +64,11 @@ export function overHttp({ backend, callers }: Agency): Attempts {
   };
 }
 
-/** Thrown to undo what a transaction did. */
+/** Thrown to roll back a transaction. */
 class Undone extends Error {}
 
-/** As the data service does it: the role and the claims set for one transaction, which is undone afterwards. */
-export function inSql({ backend, callers }: Agency): Attempts {
+/** Access by SQL with the role and claims the data service would set; each transaction is rolled back. */
+export function inSql({ backend, callers }: PolicyFixture): DataAccess {
   const run = async (role: PolicyRole, text: string, values: readonly string[] = []) => {
     const { database } = backend.database;
     let result: Awaited<ReturnType<typeof database.asIdentity>>[number] | undefined;
@@ -121,9 +121,9 @@ export function inSql({ backend, callers }: Agency): Attempts {
   };
 }
 
-/** The rows of a policy as they are, past every policy: their keys, and the kinds of each. */
+/** The keys of all rows of a table, bypassing policies, with the value that determines their kind. */
 export async function readRows(
-  { backend }: Agency,
+  { backend }: PolicyFixture,
   { name, source = name, key, rowsBy }: TablePolicy,
 ): Promise<readonly { readonly key: string; readonly mark: string | null }[]> {
   const mark = { member: 'user_id', publicity: 'is_public', nothing: 'null' }[rowsBy];
@@ -132,18 +132,18 @@ export async function readRows(
   );
 }
 
-/** The mark of the rows of a kind, as {@link readRows} tells it. */
+/** The value of {@link readRows} that marks the rows of a kind. */
 export function markOf(
-  { people }: Agency,
+  { users }: PolicyFixture,
   role: PolicyRole,
   kind: RowKind,
   others: 'other' | 'newcomer' = 'other',
 ): string | null {
   switch (kind) {
     case 'own':
-      return role === 'anon' || role === 'service_role' ? 'nobody' : people[role].id;
+      return role === 'anon' || role === 'service_role' ? 'none' : users[role].id;
     case 'others':
-      return people[others].id;
+      return users[others].id;
     case 'public':
       return 'true';
     case 'hidden':
@@ -153,21 +153,21 @@ export function markOf(
   }
 }
 
-/** The kinds of rows that a role can try; a visitor and the service have none of their own. */
+/** The kinds of rows to test for a role; the anonymous and service roles have no own rows. */
 export function kindsFor(role: PolicyRole, { rowsBy }: TablePolicy): readonly RowKind[] {
-  const nobody = role === 'anon' || role === 'service_role';
-  return rowKinds[rowsBy].filter((kind) => kind !== 'own' || !nobody);
+  const hasNoRows = role === 'anon' || role === 'service_role';
+  return rowKinds[rowsBy].filter((kind) => kind !== 'own' || !hasNoRows);
 }
 
-/** The row of a kind that an insert tries. */
+/** A new row of a kind. */
 export function newRowOf(
-  agency: Agency,
+  fixture: PolicyFixture,
   role: PolicyRole,
   { newRow }: TablePolicy,
   kind: RowKind,
 ): object {
-  const mark = markOf(agency, role, kind, 'newcomer');
-  const owner = Object.values(agency.people).find(({ id }) => id === mark);
+  const mark = markOf(fixture, role, kind, 'newcomer');
+  const owner = Object.values(fixture.users).find(({ id }) => id === mark);
   const meanings: Readonly<Record<string, unknown>> = {
     $owner: owner?.id,
     $email: owner?.email,
