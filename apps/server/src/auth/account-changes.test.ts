@@ -32,10 +32,10 @@ async function signedIn(from = service) {
   return client;
 }
 
-async function signIn(address: string, word: string) {
+async function signIn(address: string, secret: string) {
   const { error } = await service
     .client()
-    .auth.signInWithPassword({ email: address, password: word });
+    .auth.signInWithPassword({ email: address, password: secret });
   return error?.code ?? 'signed in';
 }
 
@@ -71,9 +71,9 @@ describe('a member', () => {
     [password, 422, 'same_password', 'New password should be different from the old password.'],
     ['short', 422, 'weak_password', 'Password should be at least 6 characters.'],
     ['x'.repeat(73), 400, 'validation_failed', 'Password cannot be longer than 72 characters'],
-  ])('cannot have the password %j', async (wished, status, code, message) => {
+  ])('cannot have the password %j', async (weak, status, code, message) => {
     const client = await signedIn();
-    const { error } = await client.auth.updateUser({ password: wished, data: { a: 1 } });
+    const { error } = await client.auth.updateUser({ password: weak, data: { a: 1 } });
     expect(error).toMatchObject({ status, code, message });
     expect(await signIn(email, password)).toBe('signed in');
     expect((await client.auth.getUser()).data.user?.user_metadata).toEqual({});
@@ -163,7 +163,7 @@ describe('a new address', () => {
     expect(await signIn(other, password)).toBe('signed in');
   });
 
-  it('can be confirmed by the client, which is told of the first half', async () => {
+  it('can be confirmed by the client, which gets a message after the first link', async () => {
     const { toOld, toNew } = await linksAfter();
     const [oldHash, newHash] = [toOld, toNew].map((link) =>
       new URL(link).searchParams.get('token'),
@@ -180,7 +180,7 @@ describe('a new address', () => {
     expect(data.user?.email).toBe(other);
   });
 
-  it('is void when another one is wished for, even half confirmed', async () => {
+  it('is void when another one is requested, even half confirmed', async () => {
     const { client, toOld, toNew } = await linksAfter();
     await service.follow(toOld);
     await client.auth.updateUser({ email: 'third@example.com' });
@@ -190,7 +190,7 @@ describe('a new address', () => {
     expect(await signIn(email, password)).toBe('signed in');
   });
 
-  it('that is taken is answered like a free one, and both mailboxes are told', async () => {
+  it('that is taken gets the response of a free one, and both mailboxes get a mail', async () => {
     const owner = await service.addMember('taken@example.com', hash);
     await service.test.sql(
       `update auth.users set raw_user_meta_data = '{"language": "th"}' where id = $1`,
@@ -266,7 +266,7 @@ describe('a new address', () => {
     expect(await signIn(email, password)).toBe('signed in');
   });
 
-  it('belongs to whoever opens its mailbox, not to an unconfirmed sign-up', async () => {
+  it('belongs to the owner of its mailbox, not to an unconfirmed sign-up', async () => {
     const stranger = { email: other, password: 'strange-dusk' };
     expect((await service.client().auth.signUp(stranger)).error).toBeNull();
     const { toOld, toNew } = await linksAfter();
@@ -339,7 +339,7 @@ describe('with an operator who asks for less or more', () => {
     }
   });
 
-  it('mails to an address wait a minute, whoever asks', async () => {
+  it('mails to an address wait a minute, for every client', async () => {
     const limited = await startAuthService({ rateLimit: true });
     try {
       await limited.addMember(email, hash);
@@ -391,7 +391,7 @@ describe('with an operator who asks for less or more', () => {
     }
   });
 
-  it('a code is for a confirmed address and a signed-in person only', async () => {
+  it('a code is for a confirmed address and a signed-in user only', async () => {
     const client = await signedIn();
     await service.test.sql('update auth.users set email_confirmed_at = null');
     expect((await client.auth.reauthenticate()).error).toMatchObject({

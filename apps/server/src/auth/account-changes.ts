@@ -5,20 +5,19 @@ import { applyEmailChange, issueEmailChange } from './email-change.ts';
 import { authErrors } from './errors.ts';
 import { hasVerifiedFactor } from './factors.ts';
 import { accountByEmail, accountById, readAccountById } from './find-account.ts';
-import { postMail } from './mail-outbox.ts';
-import { checkMailWait, startMailWait } from './mail-limits.ts';
+import { queueAuthMail } from './mails.ts';
+import { checkMailWait, countAccountChange, startMailWait } from './rate-limits.ts';
 import { checkPatched, metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, checkPassword, hashPassword } from './passwords.ts';
 import { readCodeChallenge, type CodeChallenge } from './pkce.ts';
 import { findNonce, needsCode, useNonce } from './reauthentication.ts';
 import { checkEmail, type AccountBody } from './schemas.ts';
-import type { AuthParts, Client, Reader } from './settings.ts';
-import { countAccountChange } from './try-limits.ts';
+import type { AuthParts, Client, MailContext } from './settings.ts';
 import type { User } from './user-object.ts';
 
 interface NewPassword {
   readonly hash: string;
-  /** The kept token of the code that allows it, where one is needed. */
+  /** The token hash of the code that allows it, where one is required. */
   readonly nonce: string | null;
 }
 
@@ -33,12 +32,12 @@ async function readPassword(
   if (problem === 'short') throw authErrors.shortPassword();
   const asksForCode = await needsCode(auth, caller);
   if (asksForCode && nonce === '') throw authErrors.reauthenticationNeeded();
-  const kept = asksForCode ? await findNonce(auth, caller, nonce) : null;
+  const nonceHash = asksForCode ? await findNonce(auth, caller, nonce) : null;
   const { passwordHash } = await readAccountById(auth, caller.user.id);
   if (passwordHash !== null && (await checkPassword(passwordHash, password))) {
     throw authErrors.samePassword();
   }
-  return { hash: await hashPassword(password), nonce: kept };
+  return { hash: await hashPassword(password), nonce: nonceHash };
 }
 
 /** A new password ends every other session and voids every link. */
@@ -60,22 +59,22 @@ function passwordStatements({ user, sessionId }: Caller, hash: string): Statemen
   ];
 }
 
-/** A wished address, or the one of somebody who wished for another, and what kind of client asks. */
-interface EmailWish {
+/** The new address (or the present one, when links are sent again) and the client's PKCE challenge. */
+interface EmailRequest {
   readonly email: string;
   readonly challenge: CodeChallenge | null;
 }
 
-/** Sends a link to the present and one to the new address, or a notice where that one is taken. */
+/** Mails a link to both addresses; a new address that is taken gets a notice instead. */
 async function sendEmailChange(
   transaction: Transaction,
   auth: AuthParts,
   user: User,
-  wish: EmailWish,
-  reader: Reader,
+  request: EmailRequest,
+  mailContext: MailContext,
 ): Promise<void> {
-  for (const mail of await issueEmailChange(transaction, user, wish.email, wish.challenge)) {
-    await postMail(transaction, auth, mail, reader);
+  for (const mail of await issueEmailChange(transaction, user, request.email, request.challenge)) {
+    await queueAuthMail(transaction, auth, mail, mailContext);
   }
 }
 
@@ -83,24 +82,24 @@ async function changeEmail(
   transaction: Transaction,
   auth: AuthParts,
   user: User,
-  wish: EmailWish,
-  reader: Reader,
+  request: EmailRequest,
+  mailContext: MailContext,
 ): Promise<void> {
-  const { email: newEmail } = wish;
+  const { email: newEmail } = request;
   if (auth.config.autoconfirm) {
     if ((await accountByEmail(transaction, newEmail)) !== null) throw authErrors.emailExists();
     await applyEmailChange(transaction, user.id, newEmail);
     return;
   }
-  // Both addresses get a mail, so the wait is both the person's and the new address's.
+  // Both addresses get a mail, so both have to wait.
   for (const address of [user.email, newEmail].filter(Boolean).sort()) {
     await startMailWait(transaction, auth, 'email_change', address);
   }
-  await sendEmailChange(transaction, auth, user, wish, reader);
+  await sendEmailChange(transaction, auth, user, request, mailContext);
 }
 
 /**
- * Changes what the body names of the caller's own account: password, metadata key by key, address by two mailed links.
+ * Changes the caller's own account: password, metadata key by key, address by two mailed links.
  *
  * @throws insufficient_aal, validation_failed, weak_password, same_password, reauthentication_needed,
  *   reauthentication_not_valid, over_email_send_rate_limit, over_request_rate_limit, email_exists (only without links)
@@ -110,7 +109,7 @@ export async function changeAccount(
   caller: Caller,
   body: AccountBody,
   client: Client,
-  reader: Reader,
+  mailContext: MailContext,
 ): Promise<User> {
   const { id, email } = caller.user;
   await countAccountChange(auth, id);
@@ -142,7 +141,7 @@ export async function changeAccount(
     });
     if (newEmail !== null) {
       const { user } = await accountById(transaction, id);
-      await changeEmail(transaction, auth, user, { email: newEmail, challenge }, reader);
+      await changeEmail(transaction, auth, user, { email: newEmail, challenge }, mailContext);
     }
     await transaction.run(auditEntry('user_modified', caller.user, client));
     const { user } = await accountById(transaction, id);
@@ -152,24 +151,29 @@ export async function changeAccount(
 }
 
 /**
- * Sends the two links of a wished address once more, where a change is under way. The first agreement has to be
- * given again too.
+ * Sends both links of a pending change of address again. Both addresses have to confirm again.
  *
  * @param asked.email the present address
  * @throws over_email_send_rate_limit
  */
 export async function repeatEmailChange(
   auth: AuthParts,
-  asked: EmailWish,
-  reader: Reader,
+  asked: EmailRequest,
+  mailContext: MailContext,
 ): Promise<void> {
   const { email, challenge } = asked;
   await checkMailWait(auth, 'email_change', email);
   await auth.database.serviceTransaction(async (transaction) => {
     await startMailWait(transaction, auth, 'email_change', email);
     const account = await accountByEmail(transaction, email);
-    const wished = account?.user.new_email;
-    if (account === null || typeof wished !== 'string') return;
-    await sendEmailChange(transaction, auth, account.user, { email: wished, challenge }, reader);
+    const newEmail = account?.user.new_email;
+    if (account === null || typeof newEmail !== 'string') return;
+    await sendEmailChange(
+      transaction,
+      auth,
+      account.user,
+      { email: newEmail, challenge },
+      mailContext,
+    );
   });
 }

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthService, type AuthService } from '../testing/auth-service.ts';
-import { keptToken, tokenCode } from './link-tokens.ts';
-import type { AuthParts } from './settings.ts';
+import { hashToken, tokenCode } from './link-tokens.ts';
 
 const email = 'boss@example.com';
-const strangers = 'stranger-dusk';
-const owners = 'owner-dawn';
+const attackerPassword = 'stranger-dusk';
+const ownerPassword = 'owner-dawn';
 
 let service: AuthService;
 
@@ -52,7 +51,7 @@ async function generated(body: object): Promise<string> {
 
 function codeOf(link: string): string {
   const token = new URL(link).searchParams.get('token') ?? '';
-  return tokenCode({ tokens: service.tokens } as AuthParts, keptToken(token));
+  return tokenCode(service.tokens, hashToken(token));
 }
 
 async function follow(link: string) {
@@ -61,7 +60,7 @@ async function follow(link: string) {
   return { token, type: values.get('type'), error: values.get('error_code') };
 }
 
-/** The code of a refused sign-in, null for a session. */
+/** The error code of a failed sign-in, null for a session. */
 async function signInError(password: string): Promise<string | undefined | null> {
   const { error } = await service.client().auth.signInWithPassword({ email, password });
   return error === null ? null : error.code;
@@ -82,7 +81,7 @@ async function account() {
 
 describe('an account that waits for its confirmation', () => {
   it('holds neither the password nor the name that was typed at a sign-up', async () => {
-    await signUp(strangers, 'Stranger');
+    await signUp(attackerPassword, 'Stranger');
     expect(await account()).toMatchObject({ password: '', confirmed: false, profile: null });
     expect((await account()).said).not.toHaveProperty('full_name');
     const identities = await service.test.sql('select identity_data from auth.identities');
@@ -90,13 +89,13 @@ describe('an account that waits for its confirmation', () => {
   });
 
   it('tells who has the right password of the newest sign-up that it is not confirmed', async () => {
-    await signUp(strangers);
-    expect(await signInError(strangers)).toBe('email_not_confirmed');
-    expect(await signInError(owners)).toBe('invalid_credentials');
+    await signUp(attackerPassword);
+    expect(await signInError(attackerPassword)).toBe('email_not_confirmed');
+    expect(await signInError(ownerPassword)).toBe('invalid_credentials');
   });
 });
 
-describe('after a stranger has signed up with the address', () => {
+describe('after an attacker has signed up with the address', () => {
   const proofs: readonly (readonly [string, () => Promise<string>])[] = [
     ['an invitation', invite],
     ['a magic link', () => mailed('/otp')],
@@ -108,30 +107,30 @@ describe('after a stranger has signed up with the address', () => {
   ];
 
   it.each(proofs)('%s confirms the address without the password or name', async (_what, prove) => {
-    const link = await signUp(strangers, 'Stranger');
+    const link = await signUp(attackerPassword, 'Stranger');
     expect((await follow(await prove())).token).not.toBeNull();
-    expect(await signInError(strangers)).toBe('invalid_credentials');
+    expect(await signInError(attackerPassword)).toBe('invalid_credentials');
     expect(await account()).toMatchObject({ password: '', confirmed: true, profile: null });
     expect(JSON.stringify((await account()).said)).not.toContain('Stranger');
     expect((await follow(link)).error).toBe('otp_expired');
   });
 
   it.each(proofs)('the code of %s does the same', async (_what, prove) => {
-    await signUp(strangers, 'Stranger');
+    await signUp(attackerPassword, 'Stranger');
     const link = await prove();
     const type = new URL(link).searchParams.get('type');
     const body = { email, token: codeOf(link), type };
     expect((await service.request('POST', '/verify', { body })).status).toBe(200);
-    expect(await signInError(strangers)).toBe('invalid_credentials');
+    expect(await signInError(attackerPassword)).toBe('invalid_credentials');
     expect((await account()).profile).toBeNull();
   });
 
   it('the link of the owner`s own sign-up confirms the owner`s password and name', async () => {
-    await signUp(strangers, 'Stranger');
-    const own = await signUp(owners, 'Owner');
+    await signUp(attackerPassword, 'Stranger');
+    const own = await signUp(ownerPassword, 'Owner');
     expect(await follow(own)).toMatchObject({ type: 'signup', error: null });
-    expect(await signInError(owners)).toBeNull();
-    expect(await signInError(strangers)).toBe('invalid_credentials');
+    expect(await signInError(ownerPassword)).toBeNull();
+    expect(await signInError(attackerPassword)).toBe('invalid_credentials');
     expect(await account()).toMatchObject({
       said: { full_name: 'Owner', email, email_verified: true },
       profile: 'Owner',
@@ -140,8 +139,8 @@ describe('after a stranger has signed up with the address', () => {
   });
 
   it('no second factor of theirs is on the account that the owner takes over', async () => {
-    await signUp(strangers);
-    // As an imported database may hold it: a session and a verified factor of an unconfirmed account.
+    await signUp(attackerPassword);
+    // An imported database may have a session and a verified factor of an unconfirmed account.
     await service.test.sql(
       `insert into auth.sessions (id, user_id, created_at, updated_at) select gen_random_uuid(), id, now(), now() from auth.users;
        insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
@@ -152,64 +151,64 @@ describe('after a stranger has signed up with the address', () => {
     expect(await account()).toMatchObject({ password: '', sessions: 1, factors: 0 });
     const changed = await service.request('PUT', '/user', {
       bearer: token ?? '',
-      body: { password: owners },
+      body: { password: ownerPassword },
     });
     expect(changed.status).toBe(200);
-    expect(await signInError(owners)).toBeNull();
+    expect(await signInError(ownerPassword)).toBeNull();
   });
 
   it('an administrator who confirms the address by hand confirms no password', async () => {
-    const link = await signUp(strangers, 'Stranger');
+    const link = await signUp(attackerPassword, 'Stranger');
     const [row] = await service.test.sql<{ id: string }>('select id from auth.users');
     const { error } = await service.admin.auth.admin.updateUserById(row?.id ?? '', {
       email_confirm: true,
     });
     expect(error).toBeNull();
-    expect(await signInError(strangers)).toBe('invalid_credentials');
+    expect(await signInError(attackerPassword)).toBe('invalid_credentials');
     expect((await follow(link)).error).toBe('otp_expired');
   });
 });
 
-describe('before a stranger signs up with the address', () => {
+describe('before an attacker signs up with the address', () => {
   const acts: readonly (readonly [string, () => Promise<unknown>])[] = [
-    ['signs up', () => signUp(strangers, 'Stranger')],
+    ['signs up', () => signUp(attackerPassword, 'Stranger')],
     ['asks for a magic link', () => mailed('/otp', { data: { full_name: 'Stranger' } })],
     ['asks for the confirmation again', () => mailed('/resend', { type: 'signup' })],
     ['asks for a recovery link', () => mailed('/recover')],
   ];
 
-  it.each(acts)('an invitation stays good when somebody %s', async (_what, act) => {
+  it.each(acts)('an invitation stays valid when an attacker %s', async (_what, act) => {
     const link = await invite();
     await act();
     expect(await follow(link)).toMatchObject({ type: 'invite', error: null });
-    expect(await signInError(strangers)).toBe('invalid_credentials');
+    expect(await signInError(attackerPassword)).toBe('invalid_credentials');
     expect((await account()).profile).toBeNull();
   });
 
-  it.each(acts)('the link of a sign-up stays good when somebody %s', async (_what, act) => {
-    const link = await signUp(owners, 'Owner');
+  it.each(acts)('the link of a sign-up stays valid when an attacker %s', async (_what, act) => {
+    const link = await signUp(ownerPassword, 'Owner');
     await act();
     expect(await follow(link)).toMatchObject({ type: 'signup', error: null });
-    expect(await signInError(owners)).toBeNull();
-    expect(await signInError(strangers)).toBe('invalid_credentials');
+    expect(await signInError(ownerPassword)).toBeNull();
+    expect(await signInError(attackerPassword)).toBe('invalid_credentials');
     expect((await account()).profile).toBe('Owner');
   });
 
   it('a typed code confirms the sign-up that it was sent for', async () => {
-    const own = await signUp(owners);
-    await signUp(strangers);
+    const own = await signUp(ownerPassword);
+    await signUp(attackerPassword);
     const body = { email, token: codeOf(own), type: 'signup' };
     expect((await service.request('POST', '/verify', { body })).status).toBe(200);
-    expect(await signInError(owners)).toBeNull();
-    expect(await signInError(strangers)).toBe('invalid_credentials');
+    expect(await signInError(ownerPassword)).toBeNull();
+    expect(await signInError(attackerPassword)).toBe('invalid_credentials');
   });
 
   it('a client with a verifier can trade the code of its link', async () => {
     const { auth } = service.client('pkce');
-    expect((await auth.signUp({ email, password: owners })).error).toBeNull();
+    expect((await auth.signUp({ email, password: ownerPassword })).error).toBeNull();
     const link = await service.linkFor(email);
     await mailed('/signup', {
-      password: strangers,
+      password: attackerPassword,
       code_challenge: createHash('sha256').update('s'.repeat(64)).digest('base64url'),
       code_challenge_method: 's256',
     });
@@ -217,7 +216,7 @@ describe('before a stranger signs up with the address', () => {
     const code = new URL(address).searchParams.get('code') ?? '';
     const traded = await auth.exchangeCodeForSession(code);
     expect(traded.error).toBeNull();
-    expect(await signInError(owners)).toBeNull();
+    expect(await signInError(ownerPassword)).toBeNull();
   });
 });
 
@@ -225,29 +224,29 @@ describe('a confirmation sent again', () => {
   const again = () => mailed('/resend', { type: 'signup' });
 
   it('is the link of the sign-up when there was one alone', async () => {
-    await signUp(owners, 'Owner');
+    await signUp(ownerPassword, 'Owner');
     await again();
     expect((await follow(await again())).type).toBe('signup');
-    expect(await signInError(owners)).toBeNull();
+    expect(await signInError(ownerPassword)).toBeNull();
     expect((await account()).profile).toBe('Owner');
   });
 
   it('still knows the password after the first link has expired', async () => {
-    const first = await signUp(owners);
+    const first = await signUp(ownerPassword);
     await service.test.sql(
       `update bkksiam_private.pending_confirmations set created_at = created_at - interval '2 hours'`,
     );
     expect((await follow(first)).error).toBe('otp_expired');
     expect((await follow(await again())).error).toBeNull();
-    expect(await signInError(owners)).toBeNull();
+    expect(await signInError(ownerPassword)).toBeNull();
   });
 
   it('confirms no password when there were several sign-ups', async () => {
-    await signUp(owners, 'Owner');
-    await signUp(strangers, 'Stranger');
+    await signUp(ownerPassword, 'Owner');
+    await signUp(attackerPassword, 'Stranger');
     expect((await follow(await again())).type).toBe('signup');
-    expect(await signInError(owners)).toBe('invalid_credentials');
-    expect(await signInError(strangers)).toBe('invalid_credentials');
+    expect(await signInError(ownerPassword)).toBe('invalid_credentials');
+    expect(await signInError(attackerPassword)).toBe('invalid_credentials');
     expect((await account()).profile).toBeNull();
   });
 });
@@ -257,8 +256,8 @@ describe('the links of one account', () => {
     for (let round = 0; round < 5; round += 1) {
       await service.test.sql('delete from auth.users');
       const links = [
-        await signUp(owners),
-        await signUp(strangers),
+        await signUp(ownerPassword),
+        await signUp(attackerPassword),
         await invite(),
         await mailed('/recover'),
       ];

@@ -1,29 +1,29 @@
 import type { Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import { authErrors } from './errors.ts';
-import { postMail } from './mail-outbox.ts';
-import { checkMailWait, startMailWait } from './mail-limits.ts';
-import { insertPerson, newPerson, type NewPerson } from './new-person.ts';
+import { queueAuthMail } from './mails.ts';
+import { checkMailWait, startMailWait } from './rate-limits.ts';
+import { insertAccount, newAccount, type NewAccount } from './account-rows.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { issueConfirmation } from './pending-confirmations.ts';
 import type { CodeChallenge } from './pkce.ts';
 import { openSession, type OpenSession } from './sessions.ts';
-import type { AuthParts, Client, Reader } from './settings.ts';
+import type { AuthParts, Client, MailContext } from './settings.ts';
 import { unconfirmedUser, type User } from './user-object.ts';
 
 /** A valid sign-up: the address is in lower case. */
 export interface SignUp {
   readonly email: string;
   readonly password: string;
-  /** What the person said about themselves; becomes user_metadata. */
+  /** Becomes user_metadata. */
   readonly data: Readonly<Record<string, unknown>>;
   readonly challenge: CodeChallenge | null;
 }
 
 /** A session at once, or the user to show. */
-export type SignUpOutcome = { readonly session: OpenSession } | { readonly user: User };
+export type SignUpResult = { readonly session: OpenSession } | { readonly user: User };
 
-function refuseBadPassword(password: string): void {
+function assertNewPassword(password: string): void {
   const problem = checkNewPassword(password);
   switch (problem) {
     case 'missing':
@@ -47,25 +47,24 @@ async function findKnown(transaction: Transaction, email: string) {
 }
 
 /**
- * Sign-up that needs the mailed link. Whether the address is new, waits for its link or belongs to somebody cannot be told
- * from the answer: it is made from the request alone. Each sign-up of a waiting address has a link of its own, which alone
- * confirms the password and data that were typed with it.
+ * Sign-up with a mailed link. The response is built from the request alone, so it does not reveal whether the address has an
+ * account. Each sign-up of an unconfirmed address has its own link, which confirms only its own password and data.
  */
 async function signUpByLink(
   auth: AuthParts,
-  person: NewPerson,
+  account: NewAccount,
   challenge: CodeChallenge | null,
   client: Client,
-  reader: Reader,
+  mailContext: MailContext,
 ) {
   return auth.database.serviceTransaction(async (transaction) => {
-    await startMailWait(transaction, auth, 'confirmation', person.email);
-    const { created, now } = await insertPerson(transaction, person, false);
-    const known = created ? null : await findKnown(transaction, person.email);
+    await startMailWait(transaction, auth, 'confirmation', account.email);
+    const { created, now } = await insertAccount(transaction, account, false);
+    const known = created ? null : await findKnown(transaction, account.email);
     const waiting = created || known?.unconfirmed === true;
-    const owner = known ?? person;
+    const owner = known ?? account;
     if (waiting) {
-      const { passwordHash, data } = person;
+      const { passwordHash, data } = account;
       const asked = { kind: 'signup', passwordHash, data, challenge } as const;
       const token = await issueConfirmation(transaction, auth, owner, asked);
       const mail = {
@@ -74,40 +73,40 @@ async function signUpByLink(
         type: 'signup',
         language: data.language,
       } as const;
-      await postMail(transaction, auth, mail, reader);
+      await queueAuthMail(transaction, auth, mail, mailContext);
     }
     const action = waiting ? 'user_confirmation_requested' : 'user_repeated_signup';
     await transaction.run(auditEntry(action, owner, client));
-    return { user: unconfirmedUser({ ...person, now }) };
+    return { user: unconfirmedUser({ ...account, now }) };
   });
 }
 
-/** Sign-up where the operator asks for no link: a taken address has to be told. */
-async function signUpAtOnce(auth: AuthParts, person: NewPerson, client: Client) {
+/** Sign-up without a link (`AUTH_AUTOCONFIRM=on`), which has to report a taken address. */
+async function signUpAtOnce(auth: AuthParts, account: NewAccount, client: Client) {
   return auth.database.serviceTransaction(async (transaction) => {
-    const { created } = await insertPerson(transaction, person, true);
+    const { created } = await insertAccount(transaction, account, true);
     if (!created) throw authErrors.userExists();
-    const session = await openSession(transaction, person.id, 'password', client);
-    await transaction.run(auditEntry('user_signedup', person, client));
+    const session = await openSession(transaction, account.id, 'password', client);
+    await transaction.run(auditEntry('user_signedup', account, client));
     return { session };
   });
 }
 
 /**
- * Creates an account, or answers as if. The password is hashed for known and unknown addresses alike, outside the transaction.
+ * Creates an account, or responds as if it did. The password is hashed outside the transaction, also for a taken address.
  *
- * @throws validation_failed, weak_password, over_email_send_rate_limit, user_already_exists (only without links)
+ * @throws validation_failed, weak_password, over_email_send_rate_limit, user_already_exists (without links only)
  */
 export async function signUp(
   auth: AuthParts,
   asked: SignUp,
   client: Client,
-  reader: Reader,
-): Promise<SignUpOutcome> {
-  refuseBadPassword(asked.password);
+  mailContext: MailContext,
+): Promise<SignUpResult> {
+  assertNewPassword(asked.password);
   if (!auth.config.autoconfirm) await checkMailWait(auth, 'confirmation', asked.email);
-  const person = newPerson(asked.email, asked.data, await hashPassword(asked.password));
+  const account = newAccount(asked.email, asked.data, await hashPassword(asked.password));
   return auth.config.autoconfirm
-    ? signUpAtOnce(auth, person, client)
-    : signUpByLink(auth, person, asked.challenge, client, reader);
+    ? signUpAtOnce(auth, account, client)
+    : signUpByLink(auth, account, asked.challenge, client, mailContext);
 }

@@ -17,11 +17,17 @@ import { generateLink } from './generated-links.ts';
 import { inviteUser } from './invitations.ts';
 import { checkSignUpData } from './metadata.ts';
 import { allowedRedirect } from './redirects.ts';
-import { clientOf, readerOf } from './requests.ts';
-import { askedRedirects, checkEmail, queryValue, readBody, readOptionalBody } from './schemas.ts';
+import { clientOf, mailContextOf } from './requests.ts';
+import {
+  requestedRedirects,
+  checkEmail,
+  queryValue,
+  readBody,
+  readOptionalBody,
+} from './schemas.ts';
 import type { AuthParts } from './settings.ts';
 
-/** Where the next and the last page are. The page is the first key: the client reads what follows the first equals sign. */
+/** The `Link` header. `page` is its first key, because auth-js reads what follows the first equals sign. */
 function pageLinks(address: string, { page, perPage }: Page, total: number): string {
   const last = Math.max(1, Math.ceil(total / perPage));
   const to = (number: number, rel: string) =>
@@ -45,7 +51,7 @@ function userId(request: FastifyRequest): string {
   return checkUserId((request.params as { id: string }).id);
 }
 
-/** What only the service key may do: everything in this scope has checked it before the handler runs. */
+/** Routes for the service key, which the hook of this scope checks. */
 export function adminRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.addHook('preHandler', (request) => requireService(auth, request.headers));
 
@@ -87,13 +93,13 @@ export function adminRoutes(app: FastifyInstance, auth: AuthParts): void {
     const { email, data } = readBody(request, inviteBody);
     const invitation = { email: checkEmail(email), data };
     checkSignUpData(invitation.email, data);
-    return inviteUser(auth, invitation, clientOf(request), readerOf(request, auth));
+    return inviteUser(auth, invitation, clientOf(request), mailContextOf(request, auth));
   });
   app.post('/admin/generate_link', (request) => {
     const body = readBody(request, generateLinkBody);
     checkSignUpData(body.email, body.data);
     const asked = body.redirect_to === '' ? [] : [body.redirect_to];
-    const redirectTo = allowedRedirect([...asked, ...askedRedirects(request)], auth.config);
+    const redirectTo = allowedRedirect([...asked, ...requestedRedirects(request)], auth.config);
     return generateLink(auth, body, redirectTo, clientOf(request));
   });
 }

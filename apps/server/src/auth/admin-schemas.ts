@@ -7,7 +7,7 @@ const flag = z
   .nullish()
   .transform((value) => value === true);
 
-const person = {
+const userFields = {
   email: text,
   phone: text,
   password: text,
@@ -19,8 +19,8 @@ const person = {
   ban_duration: text,
 };
 
-export const newUserBody = z.object({ ...person, password_hash: text, id: text });
-export const changedUserBody = z.object({ ...person, password_hash: text });
+export const newUserBody = z.object({ ...userFields, password_hash: text, id: text });
+export const changedUserBody = z.object({ ...userFields, password_hash: text });
 export const deletionBody = z.object({ should_soft_delete: flag });
 export const inviteBody = z.object({ email: text, data: object });
 export const generateLinkBody = z.object({
@@ -36,13 +36,13 @@ export type NewUserBody = z.output<typeof newUserBody>;
 export type ChangedUserBody = z.output<typeof changedUserBody>;
 export type GenerateLinkBody = z.output<typeof generateLinkBody>;
 
-/** Which slice of a list is asked for; both count from 1. */
+/** Both count from 1. */
 export interface Page {
   readonly page: number;
   readonly perPage: number;
 }
 
-const mostPerPage = 1000;
+const maxPerPage = 1000;
 
 function positive(given: string | undefined, otherwise: number): number {
   if (given === undefined || given === '') return otherwise;
@@ -57,11 +57,11 @@ function positive(given: string | undefined, otherwise: number): number {
 
 /** @throws validation_failed */
 export function readPage(page: string | undefined, perPage: string | undefined): Page {
-  return { page: positive(page, 1), perPage: Math.min(positive(perPage, 50), mostPerPage) };
+  return { page: positive(page, 1), perPage: Math.min(positive(perPage, 50), maxPerPage) };
 }
 
 /**
- * A phone number as it is kept: digits of E.164 without the plus sign.
+ * A phone number as it is stored: digits of E.164 without the plus sign.
  *
  * @throws validation_failed
  */

@@ -32,8 +32,8 @@ async function created(fields: Parameters<ReturnType<typeof users>['createUser']
   return data.user;
 }
 
-function signIn(address = email, word = password) {
-  return service.client().auth.signInWithPassword({ email: address, password: word });
+function signIn(address = email, secret = password) {
+  return service.client().auth.signInWithPassword({ email: address, password: secret });
 }
 
 /** The status and the newer body of a request with the service key. */
@@ -53,7 +53,7 @@ describe('the admin routes', () => {
     ['GET', `/admin/users/${unknownId}`],
     ['PUT', `/admin/users/${unknownId}`],
     ['DELETE', `/admin/users/${unknownId}`],
-  ])('let nobody but the holder of the service key %s %s', async (method, path) => {
+  ])('need the service key to %s %s', async (method, path) => {
     const id = await service.addMember('member@example.com', await hashPassword(password));
     const member = await signIn('member@example.com');
     const token = member.data.session?.access_token ?? '';
@@ -211,17 +211,20 @@ describe('one account', () => {
     expect(data.user).toEqual(user);
   });
 
-  it.each([['GET'], ['PUT'], ['DELETE']])('that is not there is told on %s', async (method) => {
-    const body = method === 'GET' ? undefined : {};
-    expect(await asService(method, `/admin/users/${unknownId}`, body)).toEqual({
-      status: 404,
-      body: { code: 'user_not_found', message: 'User not found' },
-    });
-    expect(await asService(method, '/admin/users/x', body)).toEqual({
-      status: 404,
-      body: { code: 'validation_failed', message: 'user_id must be an UUID' },
-    });
-  });
+  it.each([['GET'], ['PUT'], ['DELETE']])(
+    'that does not exist is reported on %s',
+    async (method) => {
+      const body = method === 'GET' ? undefined : {};
+      expect(await asService(method, `/admin/users/${unknownId}`, body)).toEqual({
+        status: 404,
+        body: { code: 'user_not_found', message: 'User not found' },
+      });
+      expect(await asService(method, '/admin/users/x', body)).toEqual({
+        status: 404,
+        body: { code: 'validation_failed', message: 'user_id must be an UUID' },
+      });
+    },
+  );
 
   it('changes its address at once, and its links are void', async () => {
     const user = await created({ email_confirm: false });
@@ -288,7 +291,7 @@ describe('one account', () => {
     expect((await signIn()).error).toBeNull();
   });
 
-  it('banned while its password is being checked signs nobody in, and no sign-in is on record', async () => {
+  it('banned while its password is checked gets no session, and no sign-in is recorded', async () => {
     const user = await created();
     const signingIn = await service.test.database.serviceTransaction(async (transaction) => {
       await transaction.run({

@@ -5,7 +5,7 @@ import { auditEntry, serviceActor } from './audit.ts';
 import { readBanDuration } from './ban-duration.ts';
 import { authErrors } from './errors.ts';
 import { accountById } from './find-account.ts';
-import { putIdentity } from './identity-rows.ts';
+import { upsertIdentity } from './account-rows.ts';
 import { checkMetadata, checkPatched, metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, hashPassword, isKnownHash } from './passwords.ts';
 import { deleteConfirmations } from './pending-confirmations.ts';
@@ -13,7 +13,7 @@ import { checkEmail, isUuid } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
 import { accountColumns, toAccount, type User } from './user-object.ts';
 
-/** The users of one page, newest first, and how many there are on all pages. */
+/** Users of one page, newest first, and the total. */
 export async function listUsers(
   auth: AuthParts,
   { page, perPage }: Page,
@@ -36,7 +36,7 @@ export async function listUsers(
   };
 }
 
-/** The hash to keep, or null when neither a password nor a hash is given. */
+/** The hash to store; null when neither a password nor a hash is given. */
 async function givenPassword(body: ChangedUserBody, strength: boolean): Promise<string | null> {
   if (body.password !== '' && body.password_hash !== '') {
     throw authErrors.validationFailed('Only a password or a password hash should be provided');
@@ -54,7 +54,7 @@ async function givenPassword(body: ChangedUserBody, strength: boolean): Promise<
 
 const nil = '00000000-0000-0000-0000-000000000000';
 
-/** @throws validation_failed (404, as the protocol wants it) for what is no id at all */
+/** @throws validation_failed, with 404 as in GoTrue */
 export function checkUserId(id: string): string {
   if (!isUuid(id)) throw authErrors.badUserId();
   return id.toLowerCase();
@@ -73,7 +73,7 @@ function banUntil(duration: string): { readonly change: boolean; readonly second
 }
 
 /**
- * An account as an administrator makes it: no mail is sent, and the password may be weak.
+ * Creates an account for an administrator: no mail is sent, and the password may be weak.
  *
  * @throws validation_failed, email_exists, phone_exists
  */
@@ -120,15 +120,15 @@ export async function createUser(
           now(), now(), '', '', '', '')`,
       values,
     });
-    if (email !== null) await transaction.run(putIdentity(id, 'email', email, emailConfirmed));
-    if (phone !== null) await transaction.run(putIdentity(id, 'phone', phone, phoneConfirmed));
+    if (email !== null) await transaction.run(upsertIdentity(id, 'email', email, emailConfirmed));
+    if (phone !== null) await transaction.run(upsertIdentity(id, 'phone', phone, phoneConfirmed));
     const { user } = await accountById(transaction, id);
     await transaction.run(auditEntry('user_signedup', serviceActor, client, user));
     return user;
   });
 }
 
-/** What must go before an account changes. Links come first, as for whoever follows one, so that the two cannot block each other. */
+/** Deletions before an account changes. Links come first, as when one is followed, so that the two cannot deadlock. */
 function endings(id: string, what: { links: boolean; sessions: boolean }): Statement[] {
   const owned = (table: string) => ({
     text: `delete from auth.${table} where user_id = $1`,
@@ -140,13 +140,13 @@ function endings(id: string, what: { links: boolean; sessions: boolean }): State
   ];
 }
 
-/** A confirmation by hand proves no mailbox, so no pending sign-up counts afterwards. */
+/** A confirmation by hand proves no mailbox, so it voids pending sign-ups. */
 function confirmsByHand(user: User, body: ChangedUserBody): boolean {
   return body.email_confirm && user.email_confirmed_at === undefined;
 }
 
 /**
- * Changes what the body names and leaves the rest. A new address counts at once, a new password ends every session.
+ * Changes the fields the body names. A new address counts at once, a new password ends every session.
  *
  * @throws user_not_found, validation_failed, weak_password, email_exists, phone_exists
  */
@@ -201,11 +201,10 @@ export async function changeUser(
     const { user } = await accountById(transaction, id);
     checkPatched(userMetadata, user.user_metadata);
     checkPatched(appMetadata, user.app_metadata);
-    const verified = user.email_confirmed_at !== undefined;
-    if (email !== null) await transaction.run(putIdentity(id, 'email', email, verified));
-    if (phone !== null) {
-      await transaction.run(putIdentity(id, 'phone', phone, user.phone_confirmed_at !== undefined));
-    }
+    const emailVerified = user.email_confirmed_at !== undefined;
+    const phoneVerified = user.phone_confirmed_at !== undefined;
+    if (email !== null) await transaction.run(upsertIdentity(id, 'email', email, emailVerified));
+    if (phone !== null) await transaction.run(upsertIdentity(id, 'phone', phone, phoneVerified));
     await transaction.run(auditEntry('user_modified', serviceActor, client, user));
     return (await accountById(transaction, id)).user;
   });
@@ -216,7 +215,7 @@ function obscured(id: string, address: string): string {
 }
 
 /**
- * Ends an account: for good, or softly, which leaves its row without anything that tells who it was.
+ * Deletes an account. A soft delete leaves its row without personal data.
  *
  * @throws user_not_found
  */

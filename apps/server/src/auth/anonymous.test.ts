@@ -11,7 +11,7 @@ afterAll(async () => {
 });
 
 describe('an account without an address', () => {
-  it('is opened at once, and says so', async () => {
+  it('is created at once, and marked as anonymous', async () => {
     const { auth } = service.client();
     const { data, error } = await auth.signInAnonymously({ options: { data: { language: 'th' } } });
     expect(error).toBeNull();
@@ -39,7 +39,7 @@ describe('an account without an address', () => {
     const opened = await auth.signInAnonymously();
     const early = await auth.updateUser({ password: 'river-dusk' });
     expect(early.error).toMatchObject({ status: 422, code: 'validation_failed' });
-    const email = 'settled@example.com';
+    const email = 'confirmed@example.com';
     expect((await auth.updateUser({ email })).error).toBeNull();
     expect((await auth.getUser()).data.user).toMatchObject({
       is_anonymous: true,
@@ -53,8 +53,8 @@ describe('an account without an address', () => {
       access_token: led.values.get('access_token') ?? '',
       refresh_token: led.values.get('refresh_token') ?? '',
     });
-    const settled = (await auth.getUser()).data.user;
-    expect(settled).toMatchObject({
+    const confirmed = (await auth.getUser()).data.user;
+    expect(confirmed).toMatchObject({
       id: opened.data.user?.id,
       email,
       is_anonymous: false,
@@ -63,10 +63,10 @@ describe('an account without an address', () => {
     });
     expect((await auth.updateUser({ password: 'river-dusk' })).error).toBeNull();
     const again = await service.client().auth.signInWithPassword({ email, password: 'river-dusk' });
-    expect(again.data.user?.id).toBe(settled?.id);
+    expect(again.data.user?.id).toBe(confirmed?.id);
   });
 
-  it('cannot take somebody else’s address, nor a second factor', async () => {
+  it('cannot take another account’s address, nor a second factor', async () => {
     await service.addMember('taken@example.com', '');
     const { auth } = service.client();
     await auth.signInAnonymously();
@@ -86,7 +86,7 @@ describe('an account without an address', () => {
 });
 
 describe('by default', () => {
-  it('nobody gets an account without an address', async () => {
+  it('refuses an account without an address', async () => {
     const closed = await startAuthService();
     try {
       const refused = await closed.client().auth.signInAnonymously();

@@ -4,9 +4,9 @@ import { openSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client } from './settings.ts';
 
 /**
- * Opens an account without address or password. It becomes a permanent one when its holder confirms an address.
+ * Creates an account without address or password. It becomes permanent when an address is confirmed.
  *
- * @param data what the client says about the person; becomes user_metadata
+ * @param data becomes user_metadata
  */
 export async function signUpAnonymously(
   auth: AuthParts,

@@ -46,7 +46,7 @@ describe('the audit log', () => {
     expect(await (await read('?page=9')).json()).toEqual([]);
   });
 
-  it('is shown to nobody else, and refuses odd pages, in both shapes', async () => {
+  it('needs the service key, and rejects odd pages, in both error formats', async () => {
     const message = 'User not allowed';
     const older = await read('', service.anon);
     expect(older.status).toBe(403);

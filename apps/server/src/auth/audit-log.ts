@@ -2,10 +2,10 @@ import type { Page } from './admin-schemas.ts';
 import type { AuthParts } from './settings.ts';
 import { utc } from './user-object.ts';
 
-/** One deed as the protocol shows it. */
+/** An entry as the protocol shows it. */
 export type ShownEntry = Readonly<Record<'id' | 'payload' | 'created_at' | 'ip_address', unknown>>;
 
-/** The deeds of one page, newest first, and how many there are on all pages. */
+/** Entries of one page, newest first, and the total. */
 export async function listAuditEntries(
   auth: AuthParts,
   { page, perPage }: Page,

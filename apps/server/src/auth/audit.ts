@@ -23,21 +23,20 @@ const kinds = {
   verification_attempted: 'factor',
 } as const;
 
-/** What the audit log calls a deed. */
 export type AuditAction = keyof typeof kinds;
 
-interface Person {
+interface Actor {
   readonly id: string;
   readonly email: string;
 }
 
-/** Who acts when the service key does. */
-export const serviceActor: Person = {
+/** The actor of requests with the service key. */
+export const serviceActor: Actor = {
   id: '00000000-0000-0000-0000-000000000000',
   email: 'service_role',
 };
 
-function payloadOf(action: AuditAction, actor: Person, subject?: Person): string {
+function payloadOf(action: AuditAction, actor: Actor, subject?: Actor): string {
   return JSON.stringify({
     action,
     actor_id: actor.id,
@@ -49,15 +48,15 @@ function payloadOf(action: AuditAction, actor: Person, subject?: Person): string
 }
 
 /**
- * The statement that records what a person did; runs in the transaction of the deed itself.
+ * Records an action in its own transaction.
  *
- * @param subject whom it was done to, where that is somebody else
+ * @param subject the user it was done to, when that is not the actor
  */
 export function auditEntry(
   action: AuditAction,
-  actor: Person,
+  actor: Actor,
   client: Client,
-  subject?: Person,
+  subject?: Actor,
 ): Statement {
   return {
     text: `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
@@ -66,8 +65,8 @@ export function auditEntry(
   };
 }
 
-/** Records a sign-in in the batch that opens its session; nothing where no session came to be. */
-export function signInEntry(actor: Person, sessionId: string, client: Client): Statement {
+/** Records a sign-in in the batch that opens its session, if it does. */
+export function signInEntry(actor: Actor, sessionId: string, client: Client): Statement {
   return {
     text: `insert into auth.audit_log_entries (instance_id, id, payload, created_at, ip_address)
       select '00000000-0000-0000-0000-000000000000', gen_random_uuid(), $1::json, now(), $2

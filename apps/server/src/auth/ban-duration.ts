@@ -11,13 +11,13 @@ const millisecondsOf: Readonly<Record<string, number>> = {
   h: 3_600_000,
 };
 
-/** As far as Go's durations reach: about 292 years. */
-const longestMs = 2 ** 63 / 1e6;
+/** The longest duration of Go: about 292 years. */
+const maxMs = 2 ** 63 / 1e6;
 const part = /(\d+\.?\d*|\.\d+)(ns|us|µs|μs|ms|s|m|h)/g;
 const whole = /^[+-]?(?:(?:\d+\.?\d*|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$/;
 
 /**
- * How long somebody is shut out, in seconds, for a duration as Go writes it (`24h`, `1h30m`, `100ms`); null for `none`.
+ * Parses a duration as Go writes it (`24h`, `1h30m`, `100ms`) into seconds; null for `none`.
  *
  * @throws validation_failed
  */
@@ -28,7 +28,7 @@ export function readBanDuration(text: string): number | null {
     (total, [, amount, unit]) => total + Number(amount) * (millisecondsOf[unit ?? ''] ?? 0),
     0,
   );
-  if (text.length > 200 || !whole.test(text) || sum > longestMs) {
+  if (text.length > 200 || !whole.test(text) || sum > maxMs) {
     const shown = JSON.stringify(text.slice(0, 50));
     throw authErrors.validationFailed(
       `invalid format for ban duration: time: invalid duration ${shown}`,

@@ -6,12 +6,12 @@ import { isUuid } from './schemas.ts';
 import type { AuthParts } from './settings.ts';
 import { accountColumns, toAccount, type User } from './user-object.ts';
 
-/** A signed-in person whose account and session still stand. */
+/** A signed-in user whose account and session exist. */
 export interface Caller {
   readonly user: User;
-  /** Null for a token that was issued without a session. */
+  /** Null for a token without a session. */
   readonly sessionId: string | null;
-  /** What the session has proved by now, which may be more or less than the token says. */
+  /** The session's present level, which may differ from the token's. */
   readonly aal: string;
 }
 
@@ -39,7 +39,7 @@ function askedAudience(headers: IncomingHttpHeaders, claims: Claims): unknown {
 }
 
 /**
- * Who holds the bearer token, looked up now: a token outlives the session it was issued for.
+ * Looks up the user of the bearer token: a token outlives its session.
  *
  * @throws no_authorization, bad_jwt, user_not_found, session_not_found, user_banned, validation_failed (audience)
  */
@@ -78,7 +78,7 @@ function mayServe({ role }: Claims): boolean {
   return role === 'service_role' || role === 'supabase_admin';
 }
 
-/** Whether the request carries the service key; any other token, or none, is simply no. */
+/** Whether the request carries the service key; false also for an invalid token. */
 export async function isService(auth: AuthParts, headers: IncomingHttpHeaders): Promise<boolean> {
   const token = bearerToken(headers.authorization);
   if (token === null) return false;
@@ -91,7 +91,7 @@ export async function isService(auth: AuthParts, headers: IncomingHttpHeaders): 
 }
 
 /**
- * Lets only the holder of the service key pass.
+ * Requires the service key.
  *
  * @throws no_authorization, bad_jwt, not_admin
  */

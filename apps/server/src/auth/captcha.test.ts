@@ -54,7 +54,7 @@ const signIn = (captchaToken?: string) =>
   });
 
 describe('with a captcha', () => {
-  it('a person signs in, and their refreshes ask for nothing more', async () => {
+  it('a user signs in, and refreshes need no further captcha', async () => {
     const client = service.client();
     const signedIn = await client.auth.signInWithPassword({
       email: 'mali@example.com',
@@ -92,7 +92,7 @@ describe('with a captcha', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('a proof the provider does not take is refused in its words, and only in those', async () => {
+  it('a rejected captcha is reported by the provider’s codes alone', async () => {
     answer = json({ success: false, 'error-codes': ['invalid-input-response', '<b>x</b>'] });
     expect((await signIn('forged')).error).toMatchObject({
       status: 400,
@@ -113,7 +113,7 @@ describe('with a captcha', () => {
       'leads elsewhere',
       (response: ServerResponse) => response.writeHead(307, { location: '/other' }).end(),
     ],
-  ])('nobody gets in while the provider %s', async (_what, behave) => {
+  ])('no sign-in succeeds while the provider %s', async (_what, behave) => {
     answer = behave;
     const body = {
       email: 'mali@example.com',

@@ -16,7 +16,7 @@ const verdict = z.object({
   'error-codes': z.array(z.string()).optional(),
 });
 
-/** Only words of the provider's own kind are repeated to the caller. */
+/** Only codes in the provider's format are repeated to the caller. */
 function reasons(codes: readonly string[] = []): string {
   return codes.filter((code) => /^[a-z-]{1,60}$/.test(code)).join(', ') || 'not accepted';
 }
@@ -41,21 +41,21 @@ async function askProvider(
 }
 
 /**
- * Lets a request pass that proves a person is behind it, where the operator asks for that; the service key needs no proof.
+ * Requires a solved captcha where one is configured, except for the service key.
  *
- * @throws captcha_failed, bad_json; unexpected_failure when the provider gives no answer
+ * @throws captcha_failed, bad_json; unexpected_failure when the provider does not respond
  */
-export async function requirePerson(auth: AuthParts, request: FastifyRequest): Promise<void> {
+export async function requireCaptcha(auth: AuthParts, request: FastifyRequest): Promise<void> {
   const { captcha } = auth.config;
   if (captcha === null || (await isService(auth, request.headers))) return;
   const token = readBody(request, captchaBody).gotrue_meta_security?.captcha_token.trim() ?? '';
   if (token === '') throw authErrors.captchaFailed('no captcha_token found');
-  let answer: z.output<typeof verdict>;
+  let result: z.output<typeof verdict>;
   try {
-    answer = await askProvider(captcha, token, clientOf(request).ip);
+    result = await askProvider(captcha, token, clientOf(request).ip);
   } catch (error) {
     request.log.error({ reason: error instanceof Error ? error.name : '' }, 'no captcha verdict');
     throw authErrors.captchaUnavailable();
   }
-  if (!answer.success) throw authErrors.captchaFailed(reasons(answer['error-codes']));
+  if (!result.success) throw authErrors.captchaFailed(reasons(result['error-codes']));
 }

@@ -1,15 +1,15 @@
 import type { Transaction } from '../db/database.ts';
 import type { PendingConfirmation } from './pending-confirmations.ts';
 
-/** What the followed link carries. */
+/** What a followed link confirms. */
 type Proved = Pick<PendingConfirmation, 'passwordHash' | 'data' | 'flowId'>;
 
-/** What a recovery or magic link carries. */
-export const nothingTyped: Proved = { passwordHash: null, data: {}, flowId: null };
+/** For a recovery or magic link, which confirms the address alone. */
+export const noData: Proved = { passwordHash: null, data: {}, flowId: null };
 
 /**
- * The first proof that the account's mailbox is somebody's: what the link itself carries counts, and whatever was set before
- * goes, because it may be a stranger's. Called with the account's links and its row locked.
+ * The first proof of the account's mailbox: sets what the link carries and clears what was set before, because another user
+ * may have set it. The caller holds locks on the account's links and row.
  */
 export async function confirmFirstTime(
   transaction: Transaction,
@@ -37,7 +37,7 @@ export async function confirmFirstTime(
   });
 }
 
-/** The mailbox was proved before: this proof voids the other links that were sent to it. */
+/** A later proof voids the other links that were sent to the mailbox. */
 export async function confirmAgain(transaction: Transaction, userId: string): Promise<void> {
   await transaction.run({
     text: `with links as (delete from auth.one_time_tokens where user_id = $1),

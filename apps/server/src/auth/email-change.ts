@@ -1,19 +1,19 @@
 import { DatabaseError, type Row, type Transaction } from '../db/database.ts';
 import { authErrors, type AuthError } from './errors.ts';
 import { accountByEmail } from './find-account.ts';
-import { putIdentity } from './identity-rows.ts';
+import { upsertIdentity } from './account-rows.ts';
 import type { TokenKind } from './link-tokens.ts';
 import { issueFlowToken, type CodeChallenge } from './pkce.ts';
 import { emailProvider, type User } from './user-object.ts';
 
-/** The tokens a change of address takes: both addresses have to agree. */
+/** The tokens of a change of address, which both addresses have to confirm. */
 export type ChangeKind = Extract<TokenKind, `email_change_${string}`>;
 
 export function isChangeKind(kind: unknown): kind is ChangeKind {
   return kind === 'email_change_token_current' || kind === 'email_change_token_new';
 }
 
-/** A mail of a requested change: with a link, or without a token the notice that the address is taken. */
+/** A link, or without a token the notice that the address is taken. */
 interface ChangeMail {
   readonly to: string;
   readonly type: 'email_change' | 'email_taken';
@@ -21,15 +21,15 @@ interface ChangeMail {
   readonly language: unknown;
 }
 
-/** The confirmed account that has this address. An unconfirmed one gives way to whoever opens the mailbox. */
+/** The confirmed account of this address. An unconfirmed one gives way to the owner of the mailbox. */
 async function ownerOf(transaction: Transaction, email: string): Promise<User | null> {
   const account = await accountByEmail(transaction, email);
   return account?.confirmed === true ? account.user : null;
 }
 
 /**
- * Stores the requested address. The same request again keeps what is confirmed of it; another one starts anew.
- * An account without an address has only the new one to confirm.
+ * Stores the requested address. Repeating it keeps its confirmation, another address resets it. An account without an address
+ * has only the new one to confirm.
  */
 async function storeRequestedEmail(
   transaction: Transaction,
@@ -51,11 +51,11 @@ async function storeRequestedEmail(
 }
 
 /**
- * {@link storeRequestedEmail} for an administrator, who is told when the address is taken.
+ * {@link storeRequestedEmail} for an administrator, with an error for a taken address.
  *
  * @throws email_exists
  */
-export async function wishForEmail(
+export async function requestEmail(
   transaction: Transaction,
   user: User,
   newEmail: string,
@@ -65,8 +65,8 @@ export async function wishForEmail(
 }
 
 /**
- * The mails of a requested change, the one to the present address first. A taken address gets a notice without a link,
- * and the caller's account looks as it does for a free one, so that the answer does not tell them apart.
+ * Issues the mails of a requested change, that to the present address first. A taken address gets a notice without a link;
+ * the caller's account and the response look as for a free one.
  */
 export async function issueEmailChange(
   transaction: Transaction,
@@ -100,7 +100,7 @@ export async function issueEmailChange(
   return [...current, toNew];
 }
 
-/** The new address counts from now on, and makes an anonymous account a permanent one; every link the person was sent is void. */
+/** Sets the new address, makes an anonymous account permanent and voids every link of the account. */
 export async function applyEmailChange(
   transaction: Transaction,
   userId: string,
@@ -120,15 +120,15 @@ export async function applyEmailChange(
       where id = $1`,
     values: [userId, newEmail, JSON.stringify(emailProvider)],
   });
-  await transaction.run(putIdentity(userId, 'email', newEmail, true));
+  await transaction.run(upsertIdentity(userId, 'email', newEmail, true));
 }
 
-/** Both links have been followed: an unconfirmed account of the address gives way, a confirmed one voids the change. */
+/** After both links: an unconfirmed account of the address is deleted, a confirmed one voids the change. */
 async function finishEmailChange(
   transaction: Transaction,
   userId: string,
   newEmail: string,
-  refusal: () => AuthError,
+  invalidLink: () => AuthError,
 ): Promise<void> {
   await transaction.run({
     text: `delete from auth.users
@@ -139,12 +139,12 @@ async function finishEmailChange(
   try {
     await applyEmailChange(transaction, userId, newEmail);
   } catch (error) {
-    if (error instanceof DatabaseError && error.code === '23505') throw refusal();
+    if (error instanceof DatabaseError && error.code === '23505') throw invalidLink();
     throw error;
   }
 }
 
-/** An account whose first address is proved now, as an anonymous one's: what it held before may be a stranger's. */
+/** For an account that proves its first address, such as an anonymous one: another user may have set what it held. */
 async function forgetUnconfirmed(transaction: Transaction, userId: string): Promise<void> {
   await transaction.run({
     text: `with factors as (delete from auth.mfa_factors where user_id = $1),
@@ -155,16 +155,15 @@ async function forgetUnconfirmed(transaction: Transaction, userId: string): Prom
 }
 
 /**
- * One of the two addresses agrees; tells whether that was the last. The person's row is locked, so that both at once are
- * one after the other.
+ * Confirms one of the two addresses; true when that was the second. The row lock serializes two confirmations at once.
  *
- * @throws the refusal of a void link when the address has become another account's, which nobody is told
+ * @throws what `invalidLink` returns when the address now belongs to another account, which is not revealed
  */
 export async function agreeToEmailChange(
   transaction: Transaction,
   userId: string,
   kind: ChangeKind,
-  refusal: () => AuthError,
+  invalidLink: () => AuthError,
 ): Promise<boolean> {
   const { rows } = await transaction.run({
     text: `select email_change, email_change_confirm_status as agreed,
@@ -176,7 +175,7 @@ export async function agreeToEmailChange(
   const row: Row = rows[0] ?? {};
   if (row.agreed === 1) {
     if (row.confirmed !== true) await forgetUnconfirmed(transaction, userId);
-    await finishEmailChange(transaction, userId, String(row.email_change), refusal);
+    await finishEmailChange(transaction, userId, String(row.email_change), invalidLink);
     return true;
   }
   await transaction.run({

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusy, DatabaseError, isUnavailable } from '../db/database.ts';
+import { MailLimitExceeded } from '../limits/mail-limits.ts';
+import { RateLimitExceeded } from '../limits/rate-limits.ts';
 import { PasswordQueueFull } from './passwords.ts';
 
 interface Extras {
@@ -7,7 +9,7 @@ interface Extras {
   readonly retryAfterSeconds?: number;
 }
 
-/** A refusal of the auth protocol: HTTP status, GoTrue's error code and its text. Rendered by {@link sendAuthError}. */
+/** An error of the auth protocol: HTTP status, GoTrue's error code and message. Rendered by {@link sendAuthError}. */
 export class AuthError extends Error {
   override readonly name = 'AuthError';
   readonly status: number;
@@ -24,176 +26,181 @@ export class AuthError extends Error {
   }
 }
 
-const refuse = (status: number, code: string, message: string, extras?: Extras) =>
+const authError = (status: number, code: string, message: string, extras?: Extras) =>
   new AuthError(status, code, message, extras);
 
-/** Every refusal this service knows, named after its code where one code has one text. */
+/** Every error of this service, named after its code where a code has one message. */
 export const authErrors = {
   badJson: (detail: string) =>
-    refuse(400, 'bad_json', `Could not parse request body as JSON: ${detail}`),
-  bodyTooLarge: () => refuse(413, 'request_entity_too_large', 'Request body is too large'),
-  requestTimeout: () => refuse(504, 'request_timeout', 'Processing this request timed out'),
-  validationFailed: (message: string) => refuse(400, 'validation_failed', message),
-  notFound: () => refuse(404, 'not_found', 'There is nothing at this address'),
-  conflict: () => refuse(409, 'conflict', 'Too many concurrent requests, please try again'),
+    authError(400, 'bad_json', `Could not parse request body as JSON: ${detail}`),
+  bodyTooLarge: () => authError(413, 'request_entity_too_large', 'Request body is too large'),
+  requestTimeout: () => authError(504, 'request_timeout', 'Processing this request timed out'),
+  validationFailed: (message: string) => authError(400, 'validation_failed', message),
+  notFound: () => authError(404, 'not_found', 'There is nothing at this address'),
+  conflict: () => authError(409, 'conflict', 'Too many concurrent requests, please try again'),
   unexpected: () =>
-    refuse(
+    authError(
       500,
       'unexpected_failure',
       'Unexpected failure, please check server logs for more information',
     ),
   unavailable: () =>
-    refuse(503, 'unexpected_failure', 'The service is not available, please try again', {
+    authError(503, 'unexpected_failure', 'The service is not available, please try again', {
       retryAfterSeconds: 1,
     }),
 
   noAuthorization: () =>
-    refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
+    authError(401, 'no_authorization', 'This endpoint requires a valid Bearer token'),
   badJwt: (detail: string) =>
-    refuse(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${detail}`),
-  missingSubject: () => refuse(403, 'bad_jwt', 'invalid claim: missing sub claim'),
-  badSubject: () => refuse(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID'),
-  userGone: () => refuse(403, 'user_not_found', 'User from sub claim in JWT does not exist'),
+    authError(403, 'bad_jwt', `invalid JWT: unable to parse or verify signature, ${detail}`),
+  missingSubject: () => authError(403, 'bad_jwt', 'invalid claim: missing sub claim'),
+  badSubject: () => authError(400, 'bad_jwt', 'invalid claim: sub claim must be a UUID'),
+  userGone: () => authError(403, 'user_not_found', 'User from sub claim in JWT does not exist'),
   sessionGone: () =>
-    refuse(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
-  bannedCaller: () => refuse(403, 'user_banned', 'User is banned'),
+    authError(403, 'session_not_found', 'Session from session_id claim in JWT does not exist'),
+  bannedCaller: () => authError(403, 'user_banned', 'User is banned'),
   wrongAudience: () =>
-    refuse(400, 'validation_failed', "Token audience doesn't match request audience"),
+    authError(400, 'validation_failed', "Token audience doesn't match request audience"),
 
-  invalidCredentials: () => refuse(400, 'invalid_credentials', 'Invalid login credentials'),
-  unsupportedGrant: () => refuse(400, 'invalid_credentials', 'unsupported_grant_type'),
-  bannedAtSignIn: () => refuse(400, 'user_banned', 'User is banned'),
-  emailNotConfirmed: () => refuse(400, 'email_not_confirmed', 'Email not confirmed'),
-  phoneSignUpOff: () => refuse(400, 'phone_provider_disabled', 'Phone signups are disabled'),
-  phoneSignInOff: () => refuse(422, 'phone_provider_disabled', 'Phone logins are disabled'),
-  anonymousOff: () => refuse(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
-  notAdmin: () => refuse(403, 'not_admin', 'User not allowed'),
-  badUserId: () => refuse(404, 'validation_failed', 'user_id must be an UUID'),
-  userNotFound: () => refuse(404, 'user_not_found', 'User not found'),
-  userWithEmailNotFound: () => refuse(404, 'user_not_found', 'User with this email not found'),
+  invalidCredentials: () => authError(400, 'invalid_credentials', 'Invalid login credentials'),
+  unsupportedGrant: () => authError(400, 'invalid_credentials', 'unsupported_grant_type'),
+  bannedAtSignIn: () => authError(400, 'user_banned', 'User is banned'),
+  emailNotConfirmed: () => authError(400, 'email_not_confirmed', 'Email not confirmed'),
+  phoneSignUpOff: () => authError(400, 'phone_provider_disabled', 'Phone signups are disabled'),
+  phoneSignInOff: () => authError(422, 'phone_provider_disabled', 'Phone logins are disabled'),
+  anonymousOff: () =>
+    authError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
+  notAdmin: () => authError(403, 'not_admin', 'User not allowed'),
+  badUserId: () => authError(404, 'validation_failed', 'user_id must be an UUID'),
+  userNotFound: () => authError(404, 'user_not_found', 'User not found'),
+  userWithEmailNotFound: () => authError(404, 'user_not_found', 'User with this email not found'),
   emailExists: () =>
-    refuse(422, 'email_exists', 'A user with this email address has already been registered'),
+    authError(422, 'email_exists', 'A user with this email address has already been registered'),
   phoneExists: () =>
-    refuse(422, 'phone_exists', 'A user with this phone number has already been registered'),
-  idExists: () => refuse(422, 'user_already_exists', 'A user with this id already exists'),
+    authError(422, 'phone_exists', 'A user with this phone number has already been registered'),
+  idExists: () => authError(422, 'user_already_exists', 'A user with this id already exists'),
   longPassword: () =>
-    refuse(400, 'validation_failed', 'Password cannot be longer than 72 characters'),
+    authError(400, 'validation_failed', 'Password cannot be longer than 72 characters'),
   samePassword: () =>
-    refuse(422, 'same_password', 'New password should be different from the old password.'),
+    authError(422, 'same_password', 'New password should be different from the old password.'),
   reauthenticationNeeded: () =>
-    refuse(400, 'reauthentication_needed', 'Password update requires reauthentication'),
-  nonceInvalid: () => refuse(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
+    authError(400, 'reauthentication_needed', 'Password update requires reauthentication'),
+  nonceInvalid: () =>
+    authError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
   reauthenticationNeedsEmail: () =>
-    refuse(422, 'email_not_confirmed', 'Please verify your email first.'),
+    authError(422, 'email_not_confirmed', 'Please verify your email first.'),
   appMetadataIsNotYours: () =>
-    refuse(403, 'not_admin', 'Updating app_metadata requires admin privileges'),
-  userExists: () => refuse(422, 'user_already_exists', 'User already registered'),
+    authError(403, 'not_admin', 'Updating app_metadata requires admin privileges'),
+  userExists: () => authError(422, 'user_already_exists', 'User already registered'),
   shortPassword: () =>
-    refuse(422, 'weak_password', 'Password should be at least 6 characters.', {
+    authError(422, 'weak_password', 'Password should be at least 6 characters.', {
       weakPassword: ['length'],
     }),
 
   refreshTokenUnknown: () =>
-    refuse(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
+    authError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found'),
   refreshTokenUsed: () =>
-    refuse(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
-  refreshOfBanned: () => refuse(400, 'user_banned', 'Invalid Refresh Token: User Banned'),
-  sessionExpired: () => refuse(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
+    authError(400, 'refresh_token_already_used', 'Invalid Refresh Token: Already Used'),
+  refreshOfBanned: () => authError(400, 'user_banned', 'Invalid Refresh Token: User Banned'),
+  sessionExpired: () => authError(400, 'session_expired', 'Invalid Refresh Token: Session Expired'),
 
-  badFactorId: () => refuse(404, 'validation_failed', 'factor_id must be an UUID'),
-  factorNotFound: () => refuse(404, 'mfa_factor_not_found', 'Factor not found'),
+  badFactorId: () => authError(404, 'validation_failed', 'factor_id must be an UUID'),
+  factorNotFound: () => authError(404, 'mfa_factor_not_found', 'Factor not found'),
   factorTypeOff: (type: 'phone' | 'webauthn') =>
-    refuse(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`),
+    authError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`),
   factorNameTaken: (name: string) =>
-    refuse(
+    authError(
       422,
       'mfa_factor_name_conflict',
       `A factor with the friendly name ${JSON.stringify(name)} for this user already exists`,
     ),
   tooManyFactors: () =>
-    refuse(
+    authError(
       422,
       'too_many_enrolled_mfa_factors',
       'Maximum number of verified factors reached, unenroll to continue',
     ),
   notForAnonymous: () =>
-    refuse(403, 'no_authorization', 'This endpoint is not available to anonymous users'),
-  enrolmentNeedsAal2: () => refuse(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
+    authError(403, 'no_authorization', 'This endpoint is not available to anonymous users'),
+  enrolmentNeedsAal2: () =>
+    authError(403, 'insufficient_aal', 'AAL2 required to enroll a new factor'),
   removalNeedsAal2: () =>
-    refuse(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
+    authError(422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'),
   changeNeedsAal2: () =>
-    refuse(
+    authError(
       401,
       'insufficient_aal',
       'AAL2 session is required to update email or password when MFA is enabled.',
     ),
   challengeNotFound: () =>
-    refuse(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'),
+    authError(422, 'mfa_factor_not_found', 'MFA factor with the provided challenge ID not found'),
   challengeElsewhere: () =>
-    refuse(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'),
+    authError(422, 'mfa_ip_address_mismatch', 'Challenge and verify IP addresses mismatch.'),
   challengeExpired: (id: string) =>
-    refuse(
+    authError(
       422,
       'mfa_challenge_expired',
       `MFA challenge ${id} has expired, verify against another challenge or create a new challenge.`,
     ),
-  wrongTotpCode: () => refuse(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
+  wrongTotpCode: () => authError(422, 'mfa_verification_failed', 'Invalid TOTP code entered'),
 
   captchaFailed: (why: string) =>
-    refuse(400, 'captcha_failed', `captcha protection: request disallowed (${why})`),
+    authError(400, 'captcha_failed', `captcha protection: request disallowed (${why})`),
   captchaUnavailable: () =>
-    refuse(500, 'unexpected_failure', 'captcha verification process failed'),
+    authError(500, 'unexpected_failure', 'captcha verification process failed'),
   passwordNeedsAddress: () =>
-    refuse(
+    authError(
       422,
       'validation_failed',
       'Updating password of an anonymous user without an email or phone is not allowed',
     ),
 
   codeAndVerifierNeeded: () =>
-    refuse(
+    authError(
       400,
       'validation_failed',
       'invalid request: both auth code and code verifier should be non-empty',
     ),
   flowNotFound: () =>
-    refuse(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'),
+    authError(404, 'flow_state_not_found', 'invalid flow state, no valid flow state found'),
   flowExpired: () =>
-    refuse(422, 'flow_state_expired', 'invalid flow state, flow state has expired'),
+    authError(422, 'flow_state_expired', 'invalid flow state, flow state has expired'),
   wrongCodeVerifier: () =>
-    refuse(
+    authError(
       400,
       'bad_code_verifier',
       'code challenge does not match previously saved code verifier',
     ),
 
-  codeInvalid: () => refuse(403, 'otp_expired', 'Token has expired or is invalid'),
-  linkInvalid: () => refuse(403, 'otp_expired', 'Email link is invalid or has expired'),
+  codeInvalid: () => authError(403, 'otp_expired', 'Token has expired or is invalid'),
+  linkInvalid: () => authError(403, 'otp_expired', 'Email link is invalid or has expired'),
   magicLinkNeedsEmail: () =>
-    refuse(422, 'validation_failed', 'Password recovery requires an email'),
+    authError(422, 'validation_failed', 'Password recovery requires an email'),
   mailTooSoon: (seconds: number) =>
-    refuse(
+    authError(
       429,
       'over_email_send_rate_limit',
       `For security purposes, you can only request this after ${seconds} seconds.`,
       { retryAfterSeconds: seconds },
     ),
   tooManyMails: (seconds: number) =>
-    refuse(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
+    authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
       retryAfterSeconds: seconds,
     }),
   tooManyTries: (seconds: number) =>
-    refuse(429, 'over_request_rate_limit', 'Request rate limit reached', {
+    authError(429, 'over_request_rate_limit', 'Request rate limit reached', {
       retryAfterSeconds: seconds,
     }),
   tooManyRequests: () =>
-    refuse(429, 'over_request_rate_limit', 'Request rate limit reached', { retryAfterSeconds: 1 }),
+    authError(429, 'over_request_rate_limit', 'Request rate limit reached', {
+      retryAfterSeconds: 1,
+    }),
 } as const;
 
 // 23503: the account was deleted between two statements.
 const retryableStates = new Set(['40001', '40P01', '55P03', '23503']);
 
-/** Which unique value of a person is taken, by the name of its index. */
+/** By the name of the unique index. */
 const takenValues: Readonly<Record<string, () => AuthError>> = {
   users_email_partial_key: authErrors.emailExists,
   users_phone_key: authErrors.phoneExists,
@@ -211,11 +218,20 @@ function fromDatabase(error: DatabaseError): AuthError {
   return authErrors.unexpected();
 }
 
-/** What the protocol says about whatever went wrong; a surprise is `unexpected_failure`. */
+function fromLimit(error: RateLimitExceeded): AuthError {
+  const { retryAfterSeconds: seconds } = error;
+  if (!(error instanceof MailLimitExceeded)) return authErrors.tooManyTries(seconds);
+  return error.limit === 'wait'
+    ? authErrors.mailTooSoon(seconds)
+    : authErrors.tooManyMails(seconds);
+}
+
+/** Maps any error to one of the protocol; an unknown one is `unexpected_failure`. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
   if (isUnavailable(error)) return authErrors.unavailable();
   if (error instanceof DatabaseError) return fromDatabase(error);
+  if (error instanceof RateLimitExceeded) return fromLimit(error);
   if (error instanceof PasswordQueueFull) return authErrors.tooManyRequests();
   switch ((error as { code?: unknown } | null)?.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -230,17 +246,17 @@ export function toAuthError(error: unknown): AuthError {
 const versionHeader = 'x-supabase-api-version';
 const firstDatedVersion = '2024-01-01';
 
-/** Clients that name a version from 2024-01-01 on read the newer body; everybody else reads the older one. */
+/** Clients that send a version from 2024-01-01 on read the newer body, all others the older one. */
 function wantsNewerBody(request: FastifyRequest): boolean {
   const asked = request.headers[versionHeader];
   if (typeof asked !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(asked)) return false;
   return !Number.isNaN(Date.parse(asked)) && asked >= firstDatedVersion;
 }
 
-/** The one place that turns whatever went wrong into an answer of the protocol; only surprises are logged. */
+/** Renders every error; only unexpected ones are logged. */
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = toAuthError(error);
-  // A flood that is refused must not become a flood of stack traces.
+  // Overload must not fill the log with stack traces.
   if (known.status >= 500 && !(error instanceof DatabaseBusy))
     request.log.error({ err: error }, 'auth request failed');
   void reply.code(known.status).header('x-sb-error-code', known.code);

@@ -6,7 +6,7 @@ import { accountByEmail } from './find-account.ts';
 /**
  * Removes every factor of an account and ends its sessions, for an operator at the server.
  *
- * @returns how many factors it had, none of which leaves everything as it was; null where there is no such account
+ * @returns how many factors it had (with none, nothing changes); null without such an account
  */
 export async function resetFactors(
   transaction: Transaction,

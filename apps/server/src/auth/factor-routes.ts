@@ -7,10 +7,10 @@ import { clientOf, sendSession } from './requests.ts';
 import { enrolmentBody, factorProofBody, readBody } from './schemas.ts';
 import type { AuthParts } from './settings.ts';
 
-const longestIssuer = 64;
-const longestName = 200;
+const maxIssuerLength = 64;
+const maxNameLength = 200;
 
-function readWish(request: FastifyRequest) {
+function readFactorRequest(request: FastifyRequest) {
   const {
     factor_type: type,
     friendly_name: friendlyName,
@@ -20,15 +20,15 @@ function readWish(request: FastifyRequest) {
   if (type !== 'totp') {
     throw authErrors.validationFailed('factor_type needs to be totp, phone, or webauthn');
   }
-  if (friendlyName.length > longestName) {
+  if (friendlyName.length > maxNameLength) {
     throw authErrors.validationFailed('The friendly name is too long');
   }
-  // Whatever an authenticator shows has to fit into a code that a camera can read.
-  if (issuer.length > longestIssuer) throw authErrors.validationFailed('The issuer is too long');
+  // The QR code has to stay readable.
+  if (issuer.length > maxIssuerLength) throw authErrors.validationFailed('The issuer is too long');
   return { friendlyName, issuer: Buffer.from(issuer.replaceAll(':', ' ')).toString() };
 }
 
-/** Second factors of the caller's own; needs the scope of the member routes. */
+/** Second factors of the caller, in the scope of the member routes. */
 export function factorRoutes(
   app: FastifyInstance,
   auth: AuthParts,
@@ -44,9 +44,9 @@ export function factorRoutes(
 
   app.post('/factors', async (request) => {
     const owner = ownerOf(request);
-    const wish = readWish(request);
-    const { id, totp } = await enrolFactor(auth, owner, wish, clientOf(request));
-    return { id, type: 'totp', friendly_name: wish.friendlyName, totp };
+    const factor = readFactorRequest(request);
+    const { id, totp } = await enrolFactor(auth, owner, factor, clientOf(request));
+    return { id, type: 'totp', friendly_name: factor.friendlyName, totp };
   });
   app.post('/factors/:id/challenge', (request) =>
     challengeFactor(auth, ownerOf(request), factorId(request), clientOf(request)),

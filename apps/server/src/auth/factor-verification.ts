@@ -1,16 +1,15 @@
 import type { Row, Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import type { Caller } from './callers.ts';
-import { countCodeTry, forgetCodeTries } from './try-limits.ts';
+import { countCodeAttempt, resetCodeAttempts } from './rate-limits.ts';
 import { authErrors } from './errors.ts';
 import { challengeSeconds, lockFactors, shownFactors } from './factors.ts';
 import { rotateActive } from './refresh-tokens.ts';
 import { readSession, type OpenSession } from './sessions.ts';
 import { isUuid } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
-import { codePeriod, openSecret } from './totp.ts';
+import { codePeriod, unsealSecret } from './totp.ts';
 
-/** The answer to a challenge. */
 export interface FactorProof {
   readonly factorId: string;
   readonly challengeId: string;
@@ -24,7 +23,7 @@ async function readChallenge(
 ): Promise<Row> {
   if (!isUuid(challengeId)) throw authErrors.challengeNotFound();
   const { rows } = await transaction.run({
-    text: `select c.verified_at is not null as used, c.ip_address = $3::inet as same_place,
+    text: `select c.verified_at is not null as used, c.ip_address = $3::inet as same_address,
         c.created_at <= clock_timestamp() - make_interval(secs => $4) as expired,
         (select max(o.otp_code::bigint) from auth.mfa_challenges o
           where o.factor_id = c.factor_id and o.verified_at is not null) as last_period
@@ -33,12 +32,12 @@ async function readChallenge(
   });
   const [row] = rows;
   if (row === undefined) throw authErrors.challengeNotFound();
-  if (row.used === true || row.same_place !== true) throw authErrors.challengeElsewhere();
+  if (row.used === true || row.same_address !== true) throw authErrors.challengeElsewhere();
   if (row.expired === true) throw authErrors.challengeExpired(challengeId);
   return row;
 }
 
-/** The challenge is used up and keeps the period of its code, so that no code up to that one counts again. */
+/** Marks the challenge as used and stores the period of its code: no code up to that period counts again. */
 async function acceptCode(
   transaction: Transaction,
   { factorId, challengeId }: FactorProof,
@@ -58,7 +57,7 @@ async function acceptCode(
   });
 }
 
-/** The session is raised; the person's others that have not proved as much are over. */
+/** Raises the session to aal2 and ends the user's sessions below it. */
 async function raiseSession(
   transaction: Transaction,
   sessionId: string,
@@ -81,8 +80,8 @@ async function raiseSession(
 }
 
 /**
- * Proves a factor by its code: the session goes on at the second level with a new refresh token. A code counts once;
- * five tries in a quarter of an hour are looked at.
+ * Verifies a factor by its code: the session continues at aal2 with a new refresh token. A code counts once; five attempts
+ * in a quarter of an hour are checked.
  *
  * @throws mfa_factor_not_found, mfa_ip_address_mismatch, mfa_challenge_expired, mfa_verification_failed,
  *   over_request_rate_limit, session_not_found
@@ -96,15 +95,15 @@ export async function verifyFactor(
   if (sessionId === null) throw authErrors.sessionGone();
   if (!shownFactors(user).some(({ id }) => id === proof.factorId))
     throw authErrors.factorNotFound();
-  const tries = `factor ${proof.factorId}`;
+  const subject = `factor ${proof.factorId}`;
   // Outside the transaction, which a wrong code rolls back.
-  await countCodeTry(auth, tries);
+  await countCodeAttempt(auth, subject);
   return auth.database.serviceTransaction(async (transaction) => {
     const factors = await lockFactors(transaction, user.id);
     const factor = factors.find(({ id }) => id === proof.factorId);
     if (factor === undefined) throw authErrors.factorNotFound();
     const challenge = await readChallenge(transaction, proof, client);
-    const secret = openSecret(auth, proof.factorId, String(factor.secret));
+    const secret = unsealSecret(auth, proof.factorId, String(factor.secret));
     const period = codePeriod(secret, proof.code);
     if (period === null || period <= Number(challenge.last_period ?? -1)) {
       throw authErrors.wrongTotpCode();
@@ -113,7 +112,7 @@ export async function verifyFactor(
     if (token === null) throw authErrors.sessionGone();
     await acceptCode(transaction, proof, user.id, period);
     await raiseSession(transaction, sessionId, user.id, proof.factorId);
-    await transaction.run(forgetCodeTries(tries));
+    await transaction.run(resetCodeAttempts(subject));
     await transaction.run(auditEntry('verification_attempted', user, client));
     return readSession(transaction, sessionId, token);
   });

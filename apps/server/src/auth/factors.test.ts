@@ -44,14 +44,14 @@ async function enrol(client: SupabaseClient, friendlyName = 'phone') {
   return { id: data.id, totp: data.totp, codeAt: authenticator(data.totp.uri) };
 }
 
-/** A code counts once, so the clock goes on to the next one first. */
+/** Advances the clock to the next code first, because a code counts once. */
 async function prove(client: SupabaseClient, factor: Awaited<ReturnType<typeof enrol>>) {
   vi.setSystemTime(Date.now() + 30_000);
   const answer = { factorId: factor.id, code: factor.codeAt() };
   return client.auth.mfa.challengeAndVerify(answer);
 }
 
-/** Signed in, with one factor that counts. */
+/** Creates a signed-in member with one verified factor. */
 async function guardedMember() {
   const member = await newMember();
   const factor = await enrol(member.client);
@@ -128,10 +128,10 @@ describe('a second factor', () => {
     const others = await Promise.all([1, 2, 3, 4].map(() => signedIn(email)));
     vi.setSystemTime(Date.now() + 30_000);
     const fresh = { factorId: factor.id, code: factor.codeAt() };
-    const outcomes = await Promise.all(
+    const results = await Promise.all(
       others.map((other) => other.auth.mfa.challengeAndVerify(fresh)),
     );
-    expect(outcomes.filter(({ error }) => error === null)).toHaveLength(1);
+    expect(results.filter(({ error }) => error === null)).toHaveLength(1);
     // The code of the period before is older than the last one that counted.
     const older = { factorId: factor.id, code: factor.codeAt(Date.now() - 30_000) };
     expect((await client.auth.mfa.challengeAndVerify(older)).error).not.toBeNull();
@@ -177,7 +177,7 @@ describe('a second factor', () => {
     expect(right.error).toMatchObject({ code: 'over_request_rate_limit' });
   });
 
-  it('keeps its secret from whoever reads the database', async () => {
+  it('keeps its secret from a reader of the database', async () => {
     const { client } = await newMember();
     const factor = await enrol(client);
     const rows = await service.test.sql('select * from auth.mfa_factors where id = $1', [
@@ -186,7 +186,7 @@ describe('a second factor', () => {
     const kept = JSON.stringify(rows);
     expect(kept).not.toContain(factor.totp.secret);
     expect(rows[0]?.secret).toMatch(/^v1\.[\w-]{60,}$/);
-    // Another factor's secret put in its place opens nothing.
+    // Another factor's secret in this row cannot be decrypted.
     const other = await enrol(client, 'other');
     await service.test.sql(
       `update auth.mfa_factors set secret = (select secret from auth.mfa_factors where id = $2)

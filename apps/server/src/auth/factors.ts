@@ -9,17 +9,16 @@ import type { AuthParts, Client } from './settings.ts';
 import { newEnrolment, sealSecret, type Enrolment } from './totp.ts';
 import type { User } from './user-object.ts';
 
-const mostFactors = 10;
-/** How long an answer to a challenge may take, in seconds. */
+const maxFactors = 10;
+/** How long a challenge can be answered. */
 export const challengeSeconds = 300;
 
-/** @throws validation_failed (404, as the protocol wants it) for what is no id at all */
+/** @throws validation_failed, with 404 as in GoTrue */
 export function checkFactorId(id: string): string {
   if (!isUuid(id)) throw authErrors.badFactorId();
   return id.toLowerCase();
 }
 
-/** Whether this person's password alone is not enough: a second factor of theirs counts. */
 export function hasVerifiedFactor(user: User): boolean {
   return Array.isArray(user.factors) && user.factors.some(isVerified);
 }
@@ -28,29 +27,28 @@ function isVerified(factor: unknown): boolean {
   return (factor as { readonly status?: unknown }).status === 'verified';
 }
 
-/** What somebody says about a new factor. */
-export interface FactorWish {
+export interface FactorRequest {
   readonly friendlyName: string;
   readonly issuer: string;
 }
 
 /**
- * Begins a factor: it counts once a first code of it has been verified. Those begun over five minutes ago and never
- * verified go.
+ * Enrols a factor, which counts once a first code is verified. Deletes factors that were not verified within five
+ * minutes.
  *
  * @throws insufficient_aal, too_many_enrolled_mfa_factors, mfa_factor_name_conflict, validation_failed
  */
 export async function enrolFactor(
   auth: AuthParts,
   { user, aal }: Caller,
-  wish: FactorWish,
+  request: FactorRequest,
   client: Client,
 ): Promise<{ readonly id: string; readonly totp: Enrolment }> {
-  const { issuer, friendlyName } = wish;
+  const { issuer, friendlyName } = request;
   const id = randomUUID();
   const totp = newEnrolment(issuer || new URL(auth.config.siteUrl).host, user.email || user.id);
   await auth.database.serviceTransaction(async (transaction) => {
-    // One enrolment of a person at a time, so that the count below holds.
+    // Serializes enrolments of a user, so that the count below holds.
     await transaction.run({
       text: 'select from auth.users where id = $1 for no key update',
       values: [user.id],
@@ -68,7 +66,7 @@ export async function enrolFactor(
     if (rows.some((row) => row.verified === true) && aal !== 'aal2') {
       throw authErrors.enrolmentNeedsAal2();
     }
-    if (rows.length >= mostFactors) throw authErrors.tooManyFactors();
+    if (rows.length >= maxFactors) throw authErrors.tooManyFactors();
     if (friendlyName !== '' && rows.some((row) => row.name === friendlyName)) {
       throw authErrors.factorNameTaken(friendlyName);
     }
@@ -84,7 +82,7 @@ export async function enrolFactor(
 }
 
 /**
- * Opens the five minutes in which a code of the factor is looked at.
+ * Creates a challenge, which accepts a code of the factor for five minutes.
  *
  * @throws mfa_factor_not_found
  */
@@ -115,8 +113,7 @@ export async function challengeFactor(
 }
 
 /**
- * Locks all factors of a person, before any of their sessions is locked: what makes or removes a factor follows one
- * another.
+ * Locks all factors of a user, before any of their sessions, so that changes of factors are serialized.
  */
 export async function lockFactors(
   transaction: Transaction,
@@ -130,7 +127,7 @@ export async function lockFactors(
   return rows;
 }
 
-/** Sessions that were raised by the factor are what they were before it. */
+/** Lowers the sessions that the factor raised. */
 async function dropFactor(transaction: Transaction, factorId: string): Promise<void> {
   await transaction.run({
     text: `with lowered as (
@@ -147,7 +144,7 @@ async function dropFactor(transaction: Transaction, factorId: string): Promise<v
 }
 
 /**
- * Removes a factor of the caller's own. After the last one the password alone is enough again.
+ * Removes a factor of the caller. After the last one the password alone signs in.
  *
  * @throws mfa_factor_not_found, insufficient_aal
  */
@@ -166,13 +163,13 @@ export async function removeFactor(
   });
 }
 
-/** The factors of a person as the protocol shows them, without their secrets. */
+/** The factors as the protocol shows them, without their secrets. */
 export function shownFactors(user: User): readonly Readonly<Record<string, unknown>>[] {
   return Array.isArray(user.factors) ? (user.factors as Readonly<Record<string, unknown>>[]) : [];
 }
 
 /**
- * Removes anybody's factor, for somebody whose authenticator is lost; returns the factor as it was.
+ * Removes a factor for an administrator, as when an authenticator is lost; returns the removed factor.
  *
  * @throws user_not_found, mfa_factor_not_found
  */

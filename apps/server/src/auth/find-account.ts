@@ -7,21 +7,21 @@ function byId(id: string): Statement {
   return { text: `select ${accountColumns} from auth.users u where u.id = $1::uuid`, values: [id] };
 }
 
-/** The account of that id, also a softly deleted one, as the transaction sees it now. */
+/** The account by id, also a soft-deleted one. */
 export async function accountById(transaction: Transaction, id: string): Promise<Account> {
   const { rows } = await transaction.run(byId(id));
   if (rows[0] === undefined) throw authErrors.userNotFound();
   return toAccount(rows[0]);
 }
 
-/** {@link accountById} without a transaction around it. */
+/** {@link accountById} without a transaction. */
 export async function readAccountById(auth: AuthParts, id: string): Promise<Account> {
   const [result] = await auth.database.asService([byId(id)]);
   if (result?.rows[0] === undefined) throw authErrors.userNotFound();
   return toAccount(result.rows[0]);
 }
 
-/** The living account of that address (in lower case), or null. */
+/** The account of that address (in lower case) that is not deleted, or null. */
 export async function accountByEmail(
   transaction: Transaction,
   email: string,

@@ -1,11 +1,11 @@
 import type { Transaction } from '../db/database.ts';
 import type { GenerateLinkBody } from './admin-schemas.ts';
 import { auditEntry, serviceActor } from './audit.ts';
-import { wishForEmail, type ChangeKind } from './email-change.ts';
+import { requestEmail, type ChangeKind } from './email-change.ts';
 import { authErrors } from './errors.ts';
 import { accountByEmail } from './find-account.ts';
 import { inviteWithin, issueByAdmin, withData } from './invitations.ts';
-import { issueToken, keptToken, tokenCode, type IssuedLink } from './link-tokens.ts';
+import { issueToken, hashToken, tokenCode, type IssuedLink } from './link-tokens.ts';
 import { linkAddress, type LinkType } from './one-time-links.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import { checkEmail } from './schemas.ts';
@@ -52,7 +52,7 @@ async function issueChange(
   const account = await accountByEmail(transaction, body.email);
   if (account === null) throw authErrors.userWithEmailNotFound();
   const newEmail = checkEmail(body.new_email);
-  await wishForEmail(transaction, account.user, newEmail);
+  await requestEmail(transaction, account.user, newEmail);
   const address = kind === 'email_change_token_new' ? newEmail : body.email;
   const token = await issueToken(transaction, { id: account.user.id, email: address }, kind);
   return { user: account.user, token, type: 'email_change' };
@@ -102,7 +102,7 @@ function issue(
 }
 
 /**
- * A link as an administrator hands it over by other means than our mail: the user's fields beside the link's.
+ * A link for an administrator to deliver by other means than our mail: the user's fields beside the link's.
  *
  * @throws validation_failed, weak_password, email_exists, user_not_found
  */
@@ -116,7 +116,7 @@ export async function generateLink(
   const passwordHash = await newPasswordHash(body);
   return auth.database.serviceTransaction(async (transaction) => {
     const { token, type, user } = await issue(transaction, auth, body, passwordHash, client);
-    // An invitation has made its own entry.
+    // inviteWithin has recorded the invitation.
     if (type !== 'invite') {
       await transaction.run(auditEntry(actionOf[type], serviceActor, client, user));
     }
@@ -125,7 +125,7 @@ export async function generateLink(
     return {
       ...withData(account?.user ?? user, pending),
       action_link: linkAddress(auth.config.siteUrl, { token, type, redirectTo }),
-      email_otp: tokenCode(auth, keptToken(token)),
+      email_otp: tokenCode(auth.tokens, hashToken(token)),
       hashed_token: token,
       verification_type: type === 'email_change' ? body.type : type,
       redirect_to: redirectTo,

@@ -3,22 +3,22 @@ import { auditEntry, serviceActor } from './audit.ts';
 import { authErrors } from './errors.ts';
 import { accountByEmail } from './find-account.ts';
 import type { IssuedLink } from './link-tokens.ts';
-import { postMail } from './mail-outbox.ts';
-import { insertPerson, newPerson } from './new-person.ts';
+import { queueAuthMail } from './mails.ts';
+import { insertAccount, newAccount } from './account-rows.ts';
 import { issueConfirmation, type ConfirmationKind } from './pending-confirmations.ts';
-import type { AuthParts, Client, Reader } from './settings.ts';
+import type { AuthParts, Client, MailContext } from './settings.ts';
 import { ownMetadataKeys, type User } from './user-object.ts';
 
-/** Somebody to invite: the address is in lower case. */
 export interface Invitation {
+  /** In lower case. */
   readonly email: string;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A link by which an administrator lets somebody confirm an address: an account that waits for it is made now, or was earlier.
+ * Issues a link by which an administrator has an address confirmed, for a new or an unconfirmed account.
  *
- * @throws email_exists for somebody who has confirmed the address
+ * @throws email_exists when the address is confirmed
  */
 export async function issueByAdmin(
   transaction: Transaction,
@@ -26,7 +26,7 @@ export async function issueByAdmin(
   { email, data }: Invitation,
   given: { readonly kind: ConfirmationKind; readonly passwordHash: string | null },
 ): Promise<IssuedLink> {
-  await insertPerson(transaction, newPerson(email, {}, ''), false);
+  await insertAccount(transaction, newAccount(email, {}, ''), false);
   const waiting = await accountByEmail(transaction, email);
   if (waiting === null || waiting.user.email_confirmed_at !== undefined) {
     throw authErrors.emailExists();
@@ -36,7 +36,7 @@ export async function issueByAdmin(
   return { user: waiting.user, token };
 }
 
-/** The user as it will be once the link with that data is followed. */
+/** The user as it will be once the link is followed. */
 export function withData(user: User, data: Invitation['data']): User {
   const own = Object.entries(user.user_metadata).filter(([key]) => ownMetadataKeys.has(key));
   return {
@@ -45,7 +45,7 @@ export function withData(user: User, data: Invitation['data']): User {
   };
 }
 
-/** {@link inviteUser} inside the caller's transaction, without the mail. */
+/** {@link inviteUser} in the caller's transaction, without the mail. */
 export async function inviteWithin(
   transaction: Transaction,
   auth: AuthParts,
@@ -64,7 +64,7 @@ export async function inviteWithin(
 }
 
 /**
- * Opens an account for somebody, who comes in by a link and chooses a password then. Asked again it sends a new link.
+ * Creates an account whose owner follows a mailed link and then chooses a password. Repeating it sends a new link.
  *
  * @throws email_exists
  */
@@ -72,12 +72,17 @@ export function inviteUser(
   auth: AuthParts,
   invitation: Invitation,
   client: Client,
-  reader: Reader,
+  mailContext: MailContext,
 ): Promise<User> {
   return auth.database.serviceTransaction(async (transaction) => {
     const { user, token } = await inviteWithin(transaction, auth, invitation, client);
     const { language } = user.user_metadata;
-    await postMail(transaction, auth, { to: user.email, token, type: 'invite', language }, reader);
+    await queueAuthMail(
+      transaction,
+      auth,
+      { to: user.email, token, type: 'invite', language },
+      mailContext,
+    );
     return user;
   });
 }

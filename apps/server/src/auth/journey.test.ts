@@ -11,7 +11,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** What a browser does with the mailed address: opens it on this server and reads the fragment it is led to. */
+/** Opens a mailed link on this server and parses the fragment of the redirect. */
 async function follow(link: string, method = 'GET') {
   const { pathname, search } = new URL(link);
   const response = await fetch(`${service.url}${pathname}${search}`, {

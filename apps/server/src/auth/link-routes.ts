@@ -4,7 +4,7 @@ import { isFlowToken, isLinkType, redeem, redeemForCode, type Proof } from './on
 import { allowedRedirect, withFragment, withQuery } from './redirects.ts';
 import { clientOf, sendSession } from './requests.ts';
 import {
-  askedRedirects,
+  requestedRedirects,
   checkEmail,
   queryValue,
   readBody,
@@ -17,13 +17,13 @@ import type { AuthParts } from './settings.ts';
 const halfway =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
-const errorWords: Readonly<Record<number, string>> = {
+const errorNames: Readonly<Record<number, string>> = {
   400: 'invalid_request',
   401: 'unauthorized_client',
   403: 'access_denied',
 };
 
-/** What a client sends in place of following the link. */
+/** The proof of `POST /verify`, for clients that do not follow the link. */
 function readProof(body: VerifyBody): Proof {
   const { type, email, phone, token, token_hash: tokenHash, redirect_to: redirectTo } = body;
   if (type === '') throw authErrors.validationFailed('Verify requires a verification type');
@@ -47,10 +47,10 @@ function readProof(body: VerifyBody): Proof {
   return { type, email: checkEmail(email), code: token };
 }
 
-/** A link is opened by a browser: whatever happens it is led on, and told in the fragment, which no server sees. */
+/** A followed link always redirects, with its result in the fragment, which no server sees. */
 export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
-  // A client with a verifier looks for its answer in the query.
-  const leadOn = (
+  // A PKCE client reads the query.
+  const redirectWith = (
     reply: FastifyReply,
     address: string,
     values: Record<string, string>,
@@ -63,27 +63,28 @@ export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
         303,
       );
 
-  // Mail scanners and previews look at links by HEAD; only a GET uses one up.
+  // Mail scanners and previews send HEAD; only GET redeems.
   app.head('/verify', (_request, reply) => reply.code(200).send());
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
     const token = queryValue(request, 'token') ?? '';
     const type = queryValue(request, 'type') ?? '';
     if (token === '') throw authErrors.validationFailed('Verify requires a token or a token hash');
     if (type === '') throw authErrors.validationFailed('Verify requires a verification type');
-    const address = allowedRedirect(askedRedirects(request), auth.config);
+    const address = allowedRedirect(requestedRedirects(request), auth.config);
     try {
       if (!isLinkType(type)) throw authErrors.validationFailed('Unsupported verification type');
       if (isFlowToken(token)) {
         const code = await redeemForCode(auth, { token, type }, clientOf(request));
-        if (code === null) return await leadOn(reply, address, { message: halfway }, true);
+        if (code === null) return await redirectWith(reply, address, { message: halfway }, true);
         return await reply
           .header('referrer-policy', 'no-referrer')
           .redirect(withQuery(address, { code }), 303);
       }
       const redeemed = await redeem(auth, { token, type }, clientOf(request));
-      if (redeemed.session === null) return await leadOn(reply, address, { message: halfway });
+      if (redeemed.session === null)
+        return await redirectWith(reply, address, { message: halfway });
       const body = await sessionBody(auth, redeemed.session);
-      return await leadOn(reply, address, {
+      return await redirectWith(reply, address, {
         access_token: body.access_token,
         expires_at: String(body.expires_at),
         expires_in: String(body.expires_in),
@@ -95,11 +96,11 @@ export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
       const known = toAuthError(error);
       if (known.status >= 500) request.log.error({ err: error }, 'a link could not be followed');
       const values = {
-        error: errorWords[known.status] ?? 'server_error',
+        error: errorNames[known.status] ?? 'server_error',
         error_code: known.code,
         error_description: known.message,
       };
-      return leadOn(reply, address, values, isFlowToken(token));
+      return redirectWith(reply, address, values, isFlowToken(token));
     }
   });
 

@@ -1,9 +1,8 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
-import type { AuthParts } from './settings.ts';
+import type { Tokens } from '../http/jwt.ts';
 import type { User } from './user-object.ts';
 
-/** Whom a link is for, and its token. */
 export interface IssuedLink {
   readonly user: User;
   readonly token: string;
@@ -16,7 +15,7 @@ export type TokenKind =
   | 'email_change_token_new'
   | 'reauthentication_token';
 
-/** When a person was last sent a token of that kind. */
+/** When a token of that kind was last sent. */
 const sentColumns: Record<TokenKind, string> = {
   recovery_token: 'recovery_sent_at',
   email_change_token_current: 'email_change_sent_at',
@@ -24,43 +23,43 @@ const sentColumns: Record<TokenKind, string> = {
   reauthentication_token: 'reauthentication_sent_at',
 };
 
-/** As long as GoTrue's, but wholly random. */
+/** As long as GoTrue's, but entirely random. */
 export function newToken(): string {
   return randomBytes(28).toString('hex');
 }
 
-/** Marks a link's token that is traded for a code, not for a session. */
+/** Marks a token that is exchanged for a code instead of a session. */
 export const pkcePrefix = 'pkce_';
 
-/** What the database keeps of a token: who reads it there cannot follow the link. */
-export function keptToken(token: string): string {
+/** The database stores only this hash, from which a link cannot be made. */
+export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
 /**
- * The six digits that go with a kept token, for somebody who types instead of following a link. They follow from the token
- * and the server's secret, so that the database alone does not tell them.
+ * The six digits to type instead of following the link. They are derived from the token and `JWT_SECRET`, so the database
+ * alone does not reveal them.
  */
-export function tokenCode(auth: AuthParts, kept: string): string {
-  const number = auth.tokens.fingerprint('one-time code', kept).readUIntBE(0, 6) % 1_000_000;
+export function tokenCode(tokens: Tokens, tokenHash: string): string {
+  const number = tokens.fingerprint('one-time code', tokenHash).readUIntBE(0, 6) % 1_000_000;
   return String(number).padStart(6, '0');
 }
 
-/** Compares in a time that does not tell how much is right. */
+/** Compares in constant time. */
 export function isSameText(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);
 }
 
 /**
- * Replaces the person's token of that kind inside the caller's transaction; returns the token for the mail alone.
- * The token's row is taken before the person's, as using one does, so that the two cannot block each other.
+ * Replaces the user's token of that kind and returns the new one, for the mail alone. Locks the token's row before the
+ * user's, as a redemption does, so that the two cannot deadlock.
  *
- * @param person.email the address the token is sent to
+ * @param user.email the address the token is sent to
  */
 export async function issueToken(
   transaction: Transaction,
-  person: { readonly id: string; readonly email: string },
+  user: { readonly id: string; readonly email: string },
   kind: TokenKind,
   prefix: '' | typeof pkcePrefix = '',
 ): Promise<string> {
@@ -77,7 +76,7 @@ export async function issueToken(
       update auth.users u
       set ${kind} = link.token_hash, ${sentColumns[kind]} = now(), updated_at = now()
       from link where u.id = link.user_id`,
-    values: [person.id, randomUUID(), keptToken(token), person.email, kind],
+    values: [user.id, randomUUID(), hashToken(token), user.email, kind],
   });
   return token;
 }

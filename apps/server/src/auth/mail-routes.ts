@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { repeatEmailChange } from './account-changes.ts';
-import { requirePerson } from './captcha.ts';
+import { requireCaptcha } from './captcha.ts';
 import { authErrors } from './errors.ts';
-import { evenly } from './even-time.ts';
 import { checkSignUpData } from './metadata.ts';
 import { readCodeChallenge } from './pkce.ts';
 import { requestRecovery } from './recovery.ts';
-import { clientOf, readerOf } from './requests.ts';
+import { clientOf, inMinimumTime, mailContextOf } from './requests.ts';
 import {
   checkEmail,
   magicLinkBody,
@@ -16,26 +15,25 @@ import {
   resendBody,
 } from './schemas.ts';
 import { requestConfirmation, requestSignInLink } from './sign-in-links.ts';
-import type { AuthParts, Reader } from './settings.ts';
+import type { AuthParts, MailContext } from './settings.ts';
 
-/** Whom a mail is asked for, and by what kind of client. */
 function addressed(body: Parameters<typeof readCodeChallenge>[0] & { readonly email: string }) {
   return { email: checkEmail(body.email), challenge: readCodeChallenge(body) };
 }
 
-/** What a visitor asks a mail for: every answer is `{}`, in the same time, whether or not a mail is due. */
+/** Requests for a mail. Every response is `{}` after the same time, whether or not a mail is sent. */
 export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
-  const guarded = { preHandler: (request: FastifyRequest) => requirePerson(auth, request) };
-  const answerAlike = (request: FastifyRequest, ask: (reader: Reader) => Promise<void>) =>
-    evenly(async () => {
-      await ask(readerOf(request, auth));
+  const guarded = { preHandler: (request: FastifyRequest) => requireCaptcha(auth, request) };
+  const answerEmpty = (request: FastifyRequest, ask: (mailContext: MailContext) => Promise<void>) =>
+    inMinimumTime(async () => {
+      await ask(mailContextOf(request, auth));
       return {};
     });
 
   app.post('/recover', guarded, (request) => {
     const asked = addressed(readBody(request, recoverBody));
-    return answerAlike(request, (reader) =>
-      requestRecovery(auth, asked, clientOf(request), reader),
+    return answerEmpty(request, (mailContext) =>
+      requestRecovery(auth, asked, clientOf(request), mailContext),
     );
   });
 
@@ -48,8 +46,8 @@ export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
     if (phone !== '') throw authErrors.phoneSignInOff();
     const asked = { ...addressed(body), data, createUser };
     checkSignUpData(asked.email, data);
-    return answerAlike(request, (reader) =>
-      requestSignInLink(auth, asked, clientOf(request), reader),
+    return answerEmpty(request, (mailContext) =>
+      requestSignInLink(auth, asked, clientOf(request), mailContext),
     );
   });
 
@@ -58,8 +56,8 @@ export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
     if (body.email === '') throw authErrors.magicLinkNeedsEmail();
     const asked = { ...addressed(body), data: body.data, createUser: true };
     checkSignUpData(asked.email, asked.data);
-    return answerAlike(request, (reader) =>
-      requestSignInLink(auth, asked, clientOf(request), reader),
+    return answerEmpty(request, (mailContext) =>
+      requestSignInLink(auth, asked, clientOf(request), mailContext),
     );
   });
 
@@ -73,10 +71,10 @@ export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
       );
     }
     const asked = addressed(body);
-    return answerAlike(request, (reader) =>
+    return answerEmpty(request, (mailContext) =>
       type === 'signup'
-        ? requestConfirmation(auth, asked, clientOf(request), reader)
-        : repeatEmailChange(auth, asked, reader),
+        ? requestConfirmation(auth, asked, clientOf(request), mailContext)
+        : repeatEmailChange(auth, asked, mailContext),
     );
   });
 }

@@ -1,4 +1,5 @@
-// Some hundred malformed requests with a fixed seed; `npm run drill -- malformed` asks for 10,000 by FUZZ_RUNS and FUZZ_SEED.
+// Some hundred malformed requests with a fixed seed; `npm run drill -- malformed` sends 10,000 by FUZZ_RUNS and
+// FUZZ_SEED.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
@@ -9,9 +10,9 @@ import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
 const runs = Number(process.env.FUZZ_RUNS ?? 800);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const timeout = 60_000 + runs * 100;
-const person = { email: 'member@example.com', password: 'river-dusk' };
+const member = { email: 'member@example.com', password: 'river-dusk' };
 
-/** Every address of the auth service; `:id` is an account, `:factor` a factor of it. */
+/** Every path of the auth service; `:id` is an account, `:factor` one of its factors. */
 const endpoints = [
   ...['GET /health', 'GET /settings', 'GET /.well-known/jwks.json', 'POST /signup', 'POST /otp'],
   ...['password', 'refresh_token', 'pkce', 'id_token'].map(
@@ -100,7 +101,7 @@ const nasty = fc.oneof(
       'email_change',
     ],
     ...['{{7*7}}', '<script>alert(1)</script>', '../../etc/passwd', 'http://evil.example/'],
-    person.email,
+    member.email,
   ),
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.integer({ min: 1, max: 200_000 }).map((length) => 'x'.repeat(length)),
@@ -135,7 +136,7 @@ const body = fc.oneof(
 
 interface Malformed {
   readonly endpoint: string;
-  readonly caller: 'nobody' | 'visitor' | 'member' | 'service' | 'forged';
+  readonly caller: 'none' | 'visitor' | 'member' | 'service' | 'forged';
   readonly path: string;
   readonly query: readonly (readonly [string, string])[];
   readonly type: string;
@@ -145,7 +146,7 @@ interface Malformed {
 
 const malformed: fc.Arbitrary<Malformed> = fc.record({
   endpoint: fc.constantFrom(...endpoints),
-  caller: fc.constantFrom('nobody', 'visitor', 'member', 'service', 'service', 'forged'),
+  caller: fc.constantFrom('none', 'visitor', 'member', 'service', 'service', 'forged'),
   path: fc.oneof({ weight: 5, arbitrary: fc.constant('') }, nasty),
   query: fc.array(fc.tuple(fc.constantFrom(...parameters), nasty), { maxLength: 2 }),
   type: fc.constantFrom(
@@ -178,7 +179,7 @@ beforeAll(async () => {
   backend = await startTestBackend();
   const service = await serviceKey(createTokens({ secret: backend.config.jwtSecret }));
   const forged = `${service.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}`;
-  keys = { nobody: '', visitor: backend.anonKey, member: '', service, forged };
+  keys = { none: '', visitor: backend.anonKey, member: '', service, forged };
 });
 beforeEach(async () => {
   const post = async (path: string, key: string, sent: object) => {
@@ -190,20 +191,20 @@ beforeEach(async () => {
     expect(response.status).toBe(200);
     return (await response.json()) as { id?: string; access_token?: string };
   };
-  id = (await post('/admin/users', keys.service, { ...person, email_confirm: true })).id ?? '';
-  const session = await post('/token?grant_type=password', keys.visitor, person);
+  id = (await post('/admin/users', keys.service, { ...member, email_confirm: true })).id ?? '';
+  const session = await post('/token?grant_type=password', keys.visitor, member);
   keys = { ...keys, member: session.access_token ?? '' };
 });
 afterAll(async () => {
   await backend.close();
 });
 
-/** A text in an address, with a lone half of a letter made whole; broken escapes stay as they are. */
+/** A text as part of a URL: lone surrogates are replaced, broken escapes stay. */
 function escaped(text: string): string {
   return text.startsWith('%') ? text.slice(0, 3) : encodeURIComponent(Buffer.from(text).toString());
 }
 
-/** As text on a socket, because a client that minds its manners would not send it. */
+/** The request as raw text, because HTTP clients would reject it. */
 function written({ endpoint, caller, path, query, type, header, body: sent }: Malformed): Buffer {
   const [method = '', pattern = ''] = endpoint.split(' ');
   const target = path === '' ? id : escaped(path).slice(0, 3000);
@@ -228,7 +229,7 @@ function written({ endpoint, caller, path, query, type, header, body: sent }: Ma
 
 async function answerTo(request: Malformed): Promise<string> {
   const socket = connect(Number(new URL(backend.url).port), '127.0.0.1');
-  // A refused body may be cut off while it is still being written.
+  // The server may close the connection while a rejected body is still being sent.
   socket.on('error', () => undefined);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));

@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeAccount } from './account-changes.ts';
 import { requireCaller, type Caller } from './callers.ts';
 import { authErrors } from './errors.ts';
-import { evenly } from './even-time.ts';
 import { factorRoutes } from './factor-routes.ts';
 import { requestReauthentication } from './reauthentication.ts';
-import { clientOf, readerOf } from './requests.ts';
+import { clientOf, inMinimumTime, mailContextOf } from './requests.ts';
 import { accountBody, queryValue, readBody } from './schemas.ts';
 import { signOut, type LogoutScope } from './sessions.ts';
 import type { AuthParts } from './settings.ts';
@@ -14,7 +13,7 @@ function isLogoutScope(scope: string): scope is LogoutScope {
   return scope === 'global' || scope === 'local' || scope === 'others';
 }
 
-/** What needs a bearer token: everything in this scope has looked its caller up before the handler runs. */
+/** Routes that need a bearer token, whose caller the hook of this scope looks up. */
 export function memberRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.decorateRequest('authCaller', null);
   app.addHook('preHandler', async (request) => {
@@ -28,13 +27,14 @@ export function memberRoutes(app: FastifyInstance, auth: AuthParts): void {
     const body = readBody(request, accountBody);
     if (Object.keys(body.app_metadata).length > 0) throw authErrors.appMetadataIsNotYours();
     if (body.phone !== '') throw authErrors.phoneSignUpOff();
-    const reader = readerOf(request, auth);
-    const change = () => changeAccount(auth, callerOf(request), body, clientOf(request), reader);
-    return body.email === '' ? change() : evenly(change);
+    const mailContext = mailContextOf(request, auth);
+    const change = () =>
+      changeAccount(auth, callerOf(request), body, clientOf(request), mailContext);
+    return body.email === '' ? change() : inMinimumTime(change);
   });
   app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
-    const reader = readerOf(request, auth);
-    await requestReauthentication(auth, callerOf(request), clientOf(request), reader);
+    const mailContext = mailContextOf(request, auth);
+    await requestReauthentication(auth, callerOf(request), clientOf(request), mailContext);
     return {};
   });
   app.post('/logout', async (request, reply) => {

@@ -45,12 +45,12 @@ export function checkSignUpData(email: string, data: Metadata): void {
   checkMetadata('user_metadata', signUpMetadata(anyId, email, data, false));
 }
 
-/** The metadata as a token carries it: none of what was stored before there was a limit, so that its owner can repair it. */
+/** The metadata in a token: empty where it was stored before there was a limit, so that its owner can sign in and fix it. */
 export function metadataClaim(metadata: Metadata): Metadata {
   return bytesOf(metadata) > maxClaimBytes ? {} : metadata;
 }
 
-/** A change of a JSON object key by key, as SQL takes it: what is set, and the keys whose value null removes them. */
+/** A change of a JSON object by key: what is set, and the keys that a null removes. */
 export interface MetadataPatch {
   readonly name: MetadataName;
   readonly set: string;
@@ -58,7 +58,7 @@ export interface MetadataPatch {
 }
 
 /**
- * Reads a patch as the protocol sends it; undefined and an empty object change nothing.
+ * Reads a patch of the protocol; undefined and an empty object change nothing.
  *
  * @throws validation_failed
  */
@@ -79,7 +79,7 @@ export function patched(column: string, set: number, removed: number): string {
 }
 
 /**
- * Checks the merged result inside the transaction that wrote it. Other changes of an account are not held up by what it has.
+ * Checks the merged result in the transaction that wrote it; an empty patch passes, whatever the account has.
  *
  * @throws validation_failed
  */

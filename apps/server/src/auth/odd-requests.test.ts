@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const deep = (depth: number) => '{"a":'.repeat(depth) + '1' + '}'.repeat(depth);
 
-/** Values of every wrong kind, as JSON text. */
+/** Values of every wrong type, as JSON text. */
 const oddValues = [
   'null',
   'true',
@@ -126,7 +126,7 @@ async function answerTo(caller: Caller, method: string, path: string, body?: str
   return { status: response.status, text: await response.text() };
 }
 
-/** An answer of the protocol: no failure, and nothing of the server's insides. */
+/** Whether the response is no failure and reveals no internals. */
 function isClean({ status, text }: { status: number; text: string }): boolean {
   return status < 500 && !/node_modules|\.ts:\d|syntax error|auth\.users/.test(text);
 }

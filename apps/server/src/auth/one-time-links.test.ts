@@ -4,7 +4,7 @@ import { startAuthService, type AuthService } from '../testing/auth-service.ts';
 const password = 'river-dusk';
 
 let service: AuthService;
-let people = 0;
+let users = 0;
 
 beforeAll(async () => {
   service = await startAuthService({ redirectUrls: ['https://*.partner.example/**'] });
@@ -13,10 +13,10 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Somebody new and the link they were mailed. */
+/** Signs up a new address and returns its link. */
 async function invite(path = '/signup', headers: Record<string, string> = {}) {
-  people += 1;
-  const email = `reader-${String(people)}@example.com`;
+  users += 1;
+  const email = `reader-${String(users)}@example.com`;
   await service.request('POST', path, { body: { email, password }, headers });
   return { email, link: new URL(await service.linkFor(email)) };
 }
@@ -99,7 +99,7 @@ describe('a mailed link', () => {
     expect((await follow(link)).fragment).toBe(expired);
   });
 
-  it('opens no session for somebody banned, and works when they are back', async () => {
+  it('opens no session for a banned user, and works after the ban', async () => {
     const { email, link } = await invite();
     const ban = (until: string | null) =>
       service.test.sql('update auth.users set banned_until = $2 where email = $1', [email, until]);
@@ -132,7 +132,7 @@ describe('a mailed link', () => {
   it.each([
     [{ token: '' }, 'Verify requires a token or a token hash'],
     [{ type: '' }, 'Verify requires a verification type'],
-  ])('without a part of itself is an error in words: %j', async (changes, message) => {
+  ])('without one of its parts is an error: %j', async (changes, message) => {
     const { link } = await invite();
     const { response, status } = await follow(link, changes);
     expect(status).toBe(400);
@@ -148,7 +148,7 @@ describe('a mailed link', () => {
     await follow(link);
     const [row] = await service.test.sql(
       `select u.email_confirmed_at is not null as confirmed, u.confirmation_token, u.last_sign_in_at is not null as seen,
-        u.raw_user_meta_data -> 'email_verified' as person, i.identity_data -> 'email_verified' as identity,
+        u.raw_user_meta_data -> 'email_verified' as account, i.identity_data -> 'email_verified' as identity,
         (select count(*)::int from bkksiam_private.pending_confirmations t where t.user_id = u.id) as links
        from auth.users u join auth.identities i on i.user_id = u.id where u.email = $1`,
       [email],
@@ -157,7 +157,7 @@ describe('a mailed link', () => {
       confirmed: true,
       confirmation_token: '',
       seen: true,
-      person: true,
+      account: true,
       identity: true,
       links: 0,
     });

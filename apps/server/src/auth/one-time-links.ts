@@ -1,10 +1,10 @@
 import type { Row, Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
-import { confirmAgain, confirmFirstTime, nothingTyped } from './confirm-account.ts';
-import { countCodeTry, forgetCodeTries } from './try-limits.ts';
+import { confirmAgain, confirmFirstTime, noData } from './confirm-account.ts';
+import { countCodeAttempt, resetCodeAttempts } from './rate-limits.ts';
 import { authErrors, type AuthError } from './errors.ts';
 import { agreeToEmailChange, isChangeKind } from './email-change.ts';
-import { isSameText, keptToken, pkcePrefix, tokenCode, type TokenKind } from './link-tokens.ts';
+import { isSameText, hashToken, pkcePrefix, tokenCode, type TokenKind } from './link-tokens.ts';
 import {
   confirmationCodes,
   confirmationOwner,
@@ -15,7 +15,7 @@ import { issueAuthCode, type FlowOfLink } from './pkce.ts';
 import { openSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client } from './settings.ts';
 
-/** What a link's `type` may be in an address. */
+/** The `type` in a link's address. */
 export type LinkType = 'signup' | 'invite' | 'email' | 'magiclink' | 'recovery' | 'email_change';
 
 const kindsOf: Record<LinkType, readonly TokenKind[]> = {
@@ -27,14 +27,14 @@ const kindsOf: Record<LinkType, readonly TokenKind[]> = {
   email_change: ['email_change_token_current', 'email_change_token_new'],
 };
 
-/** The types that a pending confirmation may be redeemed as. What it confirms follows from its row, never from the type. */
+/** Types that redeem a pending confirmation. What it confirms follows from its row, not from the type. */
 const confirmationTypes: ReadonlySet<LinkType> = new Set(['signup', 'invite', 'email']);
 
 export function isLinkType(type: string): type is LinkType {
   return Object.hasOwn(kindsOf, type);
 }
 
-/** The address a mail leads to. */
+/** The address in a mail. */
 export function linkAddress(
   siteUrl: string,
   link: { readonly token: string; readonly type: LinkType; readonly redirectTo: string },
@@ -44,17 +44,17 @@ export function linkAddress(
   return `${siteUrl}/auth/v1/verify?${query.toString()}`;
 }
 
-/** What somebody proves with: the token of a link, or the code beside it and the address it was sent to. */
+/** The token of a link, or its code with the address it was sent to. */
 export type Proof =
   | { readonly type: LinkType; readonly token: string }
   | { readonly type: LinkType; readonly email: string; readonly code: string };
 
-/** The kept token whose code this is; looked for among all the tokens of the address that may be meant. */
+/** Finds the token whose code this is among those of the address. */
 async function findByCode(
   auth: AuthParts,
   { type, email, code }: { readonly type: LinkType; readonly email: string; readonly code: string },
 ): Promise<string> {
-  await countCodeTry(auth, email);
+  await countCodeAttempt(auth, email);
   const results = await auth.database.asService([
     {
       text: `select t.token_hash from auth.one_time_tokens t
@@ -63,30 +63,30 @@ async function findByCode(
     },
     ...(confirmationTypes.has(type) ? [confirmationCodes(email)] : []),
   ]);
-  const kept = results.flatMap(({ rows }) => rows.map((row) => String(row.token_hash)));
-  const right = kept.find((hash) => isSameText(tokenCode(auth, hash), code));
-  if (right === undefined) throw authErrors.codeInvalid();
-  return right;
+  const hashes = results.flatMap(({ rows }) => rows.map((row) => String(row.token_hash)));
+  const match = hashes.find((hash) => isSameText(tokenCode(auth.tokens, hash), code));
+  if (match === undefined) throw authErrors.codeInvalid();
+  return match;
 }
 
-function refusalOf(proof: Proof): AuthError {
+function proofError(proof: Proof): AuthError {
   return 'code' in proof ? authErrors.codeInvalid() : authErrors.linkInvalid();
 }
 
-/** What a link or code that was just used up proves, and to whom its account belongs. The account's row is locked. */
+/** A redeemed link or code, and its account, whose row is locked. */
 interface Used {
-  readonly person: { readonly id: string; readonly email: string };
+  readonly account: { readonly id: string; readonly email: string };
   /** Null for a pending confirmation. */
   readonly kind: TokenKind | null;
   readonly pending: PendingConfirmation | null;
   readonly confirmed: boolean;
 }
 
-/** Takes the token out of the database: of two requests with one token only the first finds it. */
+/** Deletes the token: of two requests with it only the first finds it. */
 async function takeToken(
   transaction: Transaction,
   auth: AuthParts,
-  kept: string,
+  tokenHash: string,
   type: LinkType,
 ): Promise<Row | undefined> {
   const { rows } = await transaction.run({
@@ -99,24 +99,24 @@ async function takeToken(
         least(t.created_at at time zone 'utc',
           case t.token_type when 'recovery_token' then u.recovery_sent_at else u.email_change_sent_at end)
           > now() - make_interval(secs => $3) as fresh`,
-    values: [kept, kindsOf[type], auth.config.linkLifetimeSeconds],
+    values: [tokenHash, kindsOf[type], auth.config.linkLifetimeSeconds],
   });
   return rows[0];
 }
 
 /**
- * The account and confirmation of a kept token, both locked. The account's other links are locked before its confirmations
- * and these before its row, as everywhere, so that no two redemptions block each other.
+ * Locks the account and the confirmation of a token. Everywhere an account's links are locked before its confirmations and
+ * these before its row, so that two redemptions cannot deadlock.
  */
-async function takeConfirmation(transaction: Transaction, auth: AuthParts, kept: string) {
-  const id = await confirmationOwner(transaction, kept);
+async function takeConfirmation(transaction: Transaction, auth: AuthParts, tokenHash: string) {
+  const id = await confirmationOwner(transaction, tokenHash);
   if (id === null) return undefined;
   await transaction.run({
     text: 'select from auth.one_time_tokens where user_id = $1 order by id for update',
     values: [id],
   });
   const all = await lockConfirmations(transaction, auth, id);
-  const pending = all.find(({ tokenHash }) => tokenHash === kept);
+  const pending = all.find((other) => other.tokenHash === tokenHash);
   return pending === undefined ? undefined : { id, pending };
 }
 
@@ -134,74 +134,72 @@ async function lockAccount(transaction: Transaction, id: string): Promise<Row> {
 async function take(
   transaction: Transaction,
   auth: AuthParts,
-  kept: string,
+  tokenHash: string,
   proof: Proof,
 ): Promise<Used> {
-  const token = await takeToken(transaction, auth, kept, proof.type);
+  const token = await takeToken(transaction, auth, tokenHash, proof.type);
   const found =
     token === undefined && confirmationTypes.has(proof.type)
-      ? await takeConfirmation(transaction, auth, kept)
+      ? await takeConfirmation(transaction, auth, tokenHash)
       : undefined;
   const pending = found?.pending ?? null;
-  if ((pending ?? token)?.fresh !== true) throw refusalOf(proof);
+  if ((pending ?? token)?.fresh !== true) throw proofError(proof);
   const id = found?.id ?? String(token?.id);
   if (found === undefined) await lockConfirmations(transaction, auth, id);
-  const account = await lockAccount(transaction, id);
-  const confirmed = account.confirmed === true;
-  // A confirmation that was issued while another one was redeemed has come too late.
-  const late = pending !== null && (confirmed || pending.email !== account.email);
-  if (account.deleted === true || late) throw refusalOf(proof);
-  if (account.banned === true) throw authErrors.bannedCaller();
+  const row = await lockAccount(transaction, id);
+  const confirmed = row.confirmed === true;
+  // Another confirmation may have been redeemed since this one was issued.
+  const late = pending !== null && (confirmed || pending.email !== row.email);
+  if (row.deleted === true || late) throw proofError(proof);
+  if (row.banned === true) throw authErrors.bannedCaller();
   return {
-    person: { id, email: String(account.email) },
+    account: { id, email: String(row.email) },
     kind: token === undefined ? null : (String(token.kind) as TokenKind),
     pending,
     confirmed,
   };
 }
 
-/**
- * The first proof sets what its own link carries and clears the rest; a later one changes nothing of the kind.
- */
+/** Confirms the account by its first proof; a later proof only voids the other links. */
 async function confirm(
   transaction: Transaction,
-  { person, pending, confirmed }: Used,
+  { account, pending, confirmed }: Used,
   client: Client,
 ): Promise<void> {
   if (confirmed) {
-    await confirmAgain(transaction, person.id);
-    await transaction.run(auditEntry('login', person, client));
+    await confirmAgain(transaction, account.id);
+    await transaction.run(auditEntry('login', account, client));
     return;
   }
-  await confirmFirstTime(transaction, person.id, pending ?? nothingTyped);
+  await confirmFirstTime(transaction, account.id, pending ?? noData);
   const joined = pending?.kind === 'invite' ? 'invite_accepted' : 'user_signedup';
-  await transaction.run(auditEntry(joined, person, client));
+  await transaction.run(auditEntry(joined, account, client));
 }
 
-/** A session, or the first of the two agreements a change of address takes. */
+/** A session, or null after the first of the two confirmations of a change of address. */
 export type Redeemed =
   { readonly session: OpenSession; readonly type: LinkType } | { readonly session: null };
 
-/** Whether the link was asked for by a client that keeps a verifier. */
+/** Whether a PKCE client requested the link. */
 export function isFlowToken(token: string): boolean {
   return token.startsWith(pkcePrefix);
 }
 
-/** Uses a link or code up and confirms what it proves; not done after the first agreement to a change of address. */
-async function settle(
+/** Redeems a link or code; not done after the first of the two confirmations of a change of address. */
+async function consumeProof(
   transaction: Transaction,
   auth: AuthParts,
-  kept: string,
+  tokenHash: string,
   proof: Proof,
   client: Client,
 ): Promise<Used & { readonly done: boolean }> {
-  const used = await take(transaction, auth, kept, proof);
-  const { person, kind } = used;
-  if ('code' in proof) await transaction.run(forgetCodeTries(proof.email));
+  const used = await take(transaction, auth, tokenHash, proof);
+  const { account, kind } = used;
+  if ('code' in proof) await transaction.run(resetCodeAttempts(proof.email));
   if (isChangeKind(kind)) {
-    const agreed = await agreeToEmailChange(transaction, person.id, kind, () => refusalOf(proof));
+    const agreed = await agreeToEmailChange(transaction, account.id, kind, () => proofError(proof));
     if (!agreed) return { ...used, done: false };
-    await transaction.run(auditEntry('user_modified', person, client));
+    await transaction.run(auditEntry('user_modified', account, client));
   } else {
     await confirm(transaction, used, client);
   }
@@ -213,8 +211,8 @@ function flowOf({ kind, pending }: Used): FlowOfLink {
 }
 
 /**
- * {@link redeem} for a link that a client with a verifier asked for: a code that is traded for the session, or null
- * after the first of two agreements.
+ * {@link redeem} for a link of a PKCE client: returns the code to exchange for a session, or null after the first of two
+ * confirmations.
  *
  * @throws otp_expired, user_banned
  */
@@ -224,22 +222,28 @@ export function redeemForCode(
   client: Client,
 ): Promise<string | null> {
   return auth.database.serviceTransaction(async (transaction) => {
-    const used = await settle(transaction, auth, keptToken(proof.token), proof, client);
-    return used.done ? issueAuthCode(transaction, used.person.id, flowOf(used)) : null;
+    const used = await consumeProof(transaction, auth, hashToken(proof.token), proof, client);
+    return used.done ? issueAuthCode(transaction, used.account.id, flowOf(used)) : null;
   });
 }
 
 /**
- * Uses a link or code up, confirms the address and opens a session, all or nothing.
+ * Redeems a link or code, confirms the address and opens a session, in one transaction.
  *
  * @throws otp_expired for a token or code that is wrong, used, replaced or too old; user_banned, over_request_rate_limit
  */
 export async function redeem(auth: AuthParts, proof: Proof, client: Client): Promise<Redeemed> {
-  const kept = 'code' in proof ? await findByCode(auth, proof) : keptToken(proof.token);
+  const tokenHash = 'code' in proof ? await findByCode(auth, proof) : hashToken(proof.token);
   return auth.database.serviceTransaction(async (transaction) => {
-    const { person, pending, done } = await settle(transaction, auth, kept, proof, client);
+    const { account, pending, done } = await consumeProof(
+      transaction,
+      auth,
+      tokenHash,
+      proof,
+      client,
+    );
     if (!done) return { session: null };
-    const session = await openSession(transaction, person.id, 'otp', client);
+    const session = await openSession(transaction, account.id, 'otp', client);
     if (proof.type !== 'email') return { session, type: proof.type };
     return { session, type: pending === null ? 'magiclink' : 'signup' };
   });

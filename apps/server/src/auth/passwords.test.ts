@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash as bcryptHash } from '@node-rs/bcrypt';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import {
   checkNewPassword,
   checkPassword,
@@ -53,15 +53,31 @@ describe('an older hash', () => {
 });
 
 describe('the queue', () => {
+  afterEach(() => vi.useRealTimers());
+
   it('refuses what could never be served in time, and goes on afterwards', async () => {
     const rooms = 256 + availableParallelism();
     const stored = await bcryptHash('secret1', { cost: 4 });
-    const outcomes = await Promise.allSettled(
+    const results = await Promise.allSettled(
       Array.from({ length: rooms + 3 }, () => checkPassword(stored, 'secret1')),
     );
-    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    const refused = results.filter((result) => result.status === 'rejected');
     expect(refused).toHaveLength(3);
     expect(refused.every(({ reason }) => reason instanceof PasswordQueueFull)).toBe(true);
     expect(await checkPassword(stored, 'secret1')).toBe(true);
+  });
+
+  it('refuses what has waited for seven seconds without hashing it', async () => {
+    const stored = await bcryptHash('secret1', { cost: 10 });
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const started = Array.from({ length: availableParallelism() }, () =>
+      checkPassword(stored, 'secret1'),
+    );
+    const waiting = checkPassword(stored, 'secret1');
+    // The first ones begin in a microtask; bcrypt at cost 10 keeps them running meanwhile.
+    await Promise.resolve();
+    vi.advanceTimersByTime(7_001);
+    await expect(waiting).rejects.toThrow(PasswordQueueFull);
+    expect(await Promise.all(started)).toEqual(started.map(() => true));
   });
 });

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import { verify as bcryptVerify } from '@node-rs/bcrypt';
+import pLimit from 'p-limit';
 
-/** So many hashes wait already that another would only time out; worth a retry in a second. */
+/** The queue of hashes is so long that another would time out; worth a retry in a second. */
 export class PasswordQueueFull extends Error {
   override readonly name = 'PasswordQueueFull';
 }
@@ -12,45 +13,31 @@ export type PasswordProblem = 'missing' | 'short' | 'long';
 
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const currentHash = `$argon2id$v=19$m=${argon2id.memoryCost},t=${argon2id.timeCost},p=${argon2id.parallelism}$`;
-const fewestCharacters = 6;
-const mostBytes = 72;
-const longestQueue = 256;
-/** Below the ten seconds after which a request is given up: a hash for nobody would keep others waiting. */
-const longestWaitMs = 7_000;
+const minCharacters = 6;
+const maxBytes = 72;
+const maxQueue = 256;
+/** Below the 10 s after which a client gives up: hashing for a client that has left delays the others. */
+const maxWaitMs = 7_000;
 
-/** At most `width` tasks at once and `longest` waiting, in order of arrival; who waited too long is refused. */
-function boundedQueue(width: number, longest: number) {
-  const waiting: (() => void)[] = [];
-  let running = 0;
-  return async function run<T>(task: () => Promise<T>): Promise<T> {
-    let tooLate = false;
-    if (running >= width) {
-      if (waiting.length >= longest) throw new PasswordQueueFull('too many passwords at once');
-      const since = performance.now();
-      await new Promise<void>((resolve) => waiting.push(resolve));
-      tooLate = performance.now() - since > longestWaitMs;
-    } else {
-      running += 1;
-    }
-    try {
-      if (tooLate) throw new PasswordQueueFull('waited too long for the passwords before');
-      return await task();
-    } finally {
-      // A waiter takes over the place; only an empty queue gives it back.
-      const next = waiting.shift();
-      if (next === undefined) running -= 1;
-      else next();
-    }
-  };
+const limit = pLimit(availableParallelism());
+
+/** Runs the tasks in order of arrival; p-limit bounds neither how many wait nor for how long. */
+function run<T>(task: () => Promise<T>): Promise<T> {
+  if (limit.pendingCount >= maxQueue)
+    return Promise.reject(new PasswordQueueFull('too many passwords at once'));
+  const since = performance.now();
+  return limit(() => {
+    if (performance.now() - since > maxWaitMs)
+      throw new PasswordQueueFull('waited too long for the passwords before');
+    return task();
+  });
 }
 
-const run = boundedQueue(availableParallelism(), longestQueue);
-
-/** What keeps a text from being a password: none at all, under 6 characters, over 72 bytes; else null. */
+/** The problem of a new password: none given, under 6 characters, over 72 bytes; else null. */
 export function checkNewPassword(password: string): PasswordProblem | null {
   if (password === '') return 'missing';
-  if (Buffer.byteLength(password) > mostBytes) return 'long';
-  return password.length < fewestCharacters ? 'short' : null;
+  if (Buffer.byteLength(password) > maxBytes) return 'long';
+  return password.length < minCharacters ? 'short' : null;
 }
 
 /**
@@ -64,26 +51,26 @@ export function hashPassword(plain: string): Promise<string> {
 
 let unknownHash: Promise<string> | undefined;
 
-/** The hash of a password nobody has: checking against it costs what a real check costs. */
-function hashOfNobody(): Promise<string> {
+/** The hash of a random password: checking against it costs what a real check costs. */
+function dummyHash(): Promise<string> {
   unknownHash ??= argon2Hash(randomBytes(32), argon2id);
   return unknownHash;
 }
 
 /**
- * Whether `plain` is the password behind a stored argon2 or bcrypt hash. Without a usable hash (an unknown user,
- * no password, a foreign format) the same work is done and the answer is no, so the time tells nothing.
+ * Whether `plain` is the password of a stored argon2 or bcrypt hash. Without a usable hash (no account, no password, another
+ * format) the same work is done before the result is false, so that timing reveals nothing.
  *
  * @throws {PasswordQueueFull}
  */
 export function checkPassword(stored: string | null, plain: string): Promise<boolean> {
   return run(async () => {
-    const tooLong = Buffer.byteLength(plain) > mostBytes;
+    const tooLong = Buffer.byteLength(plain) > maxBytes;
     if (stored !== null && !tooLong) {
       if (/^\$argon2id?\$/.test(stored)) return argon2Verify(stored, plain);
       if (/^\$2[aby]\$/.test(stored)) return bcryptVerify(plain, stored);
     }
-    await argon2Verify(await hashOfNobody(), plain.slice(0, mostBytes));
+    await argon2Verify(await dummyHash(), plain.slice(0, maxBytes));
     return false;
   });
 }
@@ -100,7 +87,7 @@ export function isKnownHash(stored: string): boolean {
   );
 }
 
-/** True for a hash of another kind or strength than new ones get: hash anew at the next right password. */
+/** Whether a hash is of another kind or strength than new ones; it is renewed at the next right password. */
 export function isOutdated(stored: string): boolean {
   return !stored.startsWith(currentHash);
 }

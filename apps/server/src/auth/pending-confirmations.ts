@@ -1,13 +1,13 @@
 import type { Row, Statement, Transaction } from '../db/database.ts';
-import { keptToken, newToken, pkcePrefix } from './link-tokens.ts';
+import { hashToken, newToken, pkcePrefix } from './link-tokens.ts';
 import { startFlow, type CodeChallenge } from './pkce.ts';
 import type { AuthParts } from './settings.ts';
 import { ownMetadataKeys } from './user-object.ts';
 
-/** What a confirmation was mailed for. Only a sign-up has a password. */
+/** Only a sign-up has a password. */
 export type ConfirmationKind = 'signup' | 'invite' | 'magiclink';
 
-/** What counts once the link is followed, and only then. */
+/** What is set once the link is followed. */
 export interface Confirmation {
   readonly kind: ConfirmationKind;
   readonly passwordHash: string | null;
@@ -15,7 +15,6 @@ export interface Confirmation {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A stored confirmation of an account that waits for one. */
 export interface PendingConfirmation extends Confirmation {
   readonly tokenHash: string;
   readonly flowId: string | null;
@@ -24,17 +23,17 @@ export interface PendingConfirmation extends Confirmation {
   readonly fresh: boolean;
 }
 
-/** How many of an account's confirmations, newest first, can be proved by a typed code: six digits are guessed too easily for more. */
-const codesLookedAt = 5;
+/** Confirmations of an account whose codes are accepted, newest first: each further one makes guessing easier. */
+const maxCodes = 5;
 
-/** Expired sign-ups that are remembered for a day, so that a resend knows whether there was one sign-up or several. */
-const keptSignUps = 2;
+/** Expired sign-ups that are stored for a day: a resend has to know whether there was one or several. */
+const storedSignUps = 2;
 
 function withoutOwnKeys(data: Confirmation['data']): Confirmation['data'] {
   return Object.fromEntries(Object.entries(data).filter(([key]) => !ownMetadataKeys.has(key)));
 }
 
-/** Deletes what no link needs any more; `skip locked`, so that this never waits for a redemption. */
+/** Deletes expired confirmations; `skip locked`, so that it never waits for a redemption. */
 function deleteExpired(auth: AuthParts, userId: string): Statement {
   return {
     text: `delete from bkksiam_private.pending_confirmations where token_hash in (
@@ -44,13 +43,13 @@ function deleteExpired(auth: AuthParts, userId: string): Statement {
             select token_hash from bkksiam_private.pending_confirmations
             where user_id = $1 and kind = 'signup' order by created_at desc limit $3))
         for update skip locked)`,
-    values: [userId, auth.config.linkLifetimeSeconds, keptSignUps],
+    values: [userId, auth.config.linkLifetimeSeconds, storedSignUps],
   };
 }
 
 /**
- * Adds a confirmation to those that are outstanding and returns its token, for the mail alone. A newer invitation replaces
- * the older ones; nothing else voids a confirmation before the account is confirmed.
+ * Adds a pending confirmation and returns its token, for the mail alone. A new invitation replaces older ones; nothing else
+ * voids a confirmation before the account is confirmed.
  */
 export async function issueConfirmation(
   transaction: Transaction,
@@ -74,7 +73,7 @@ export async function issueConfirmation(
         (token_hash, user_id, email, kind, password_hash, data, flow_id)
       values ($1, $2, $3, $4, $5, $6::jsonb, $7)`,
     values: [
-      keptToken(token),
+      hashToken(token),
       account.id,
       account.email,
       kind,
@@ -91,8 +90,8 @@ export async function issueConfirmation(
 }
 
 /**
- * What a confirmation that is sent again confirms: the sign-up where there was one alone, else the address and nothing more,
- * because whoever asks for it again need not be who typed the newest password.
+ * What a confirmation that is sent again confirms: the sign-up if there was only one, else the address alone, because the
+ * resend may not come from the user who typed the newest password.
  */
 export async function confirmationToRepeat(
   transaction: Transaction,
@@ -131,7 +130,7 @@ function toPending(row: Row): PendingConfirmation {
   };
 }
 
-/** Locks an account's outstanding confirmations, always in the same order, so that two redemptions take turns. */
+/** Locks an account's pending confirmations in one order, so that redemptions are serialized. */
 export async function lockConfirmations(
   transaction: Transaction,
   auth: AuthParts,
@@ -146,7 +145,7 @@ export async function lockConfirmations(
   return rows.map(toPending);
 }
 
-/** The account that a confirmation's kept token belongs to. */
+/** The id of the account a confirmation belongs to. */
 export async function confirmationOwner(
   transaction: Transaction,
   tokenHash: string,
@@ -158,18 +157,17 @@ export async function confirmationOwner(
   return rows[0] === undefined ? null : String(rows[0].user_id);
 }
 
-/** The kept tokens of an address whose codes are looked at. */
+/** The token hashes whose codes are accepted for an address. */
 export function confirmationCodes(email: string): Statement {
   return {
     text: `select p.token_hash from bkksiam_private.pending_confirmations p
         join auth.users u on u.id = p.user_id
       where u.email = $1 and u.is_sso_user = false and p.email = $1
       order by p.created_at desc limit $2`,
-    values: [email, codesLookedAt],
+    values: [email, maxCodes],
   };
 }
 
-/** Voids what is outstanding for an account. */
 export function deleteConfirmations(userId: string): Statement {
   return {
     text: 'delete from bkksiam_private.pending_confirmations where user_id = $1',

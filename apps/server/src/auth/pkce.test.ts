@@ -16,7 +16,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** What a browser is led to by the newest mail to somebody. */
+/** Follows the newest mail's link and returns where it redirects to. */
 async function followed(email: string, link?: string): Promise<URL> {
   const { pathname, search } = new URL(link ?? (await service.linkFor(email)));
   const answer = await fetch(`${service.url}${pathname}${search}`, { redirect: 'manual' });
@@ -81,7 +81,7 @@ describe('a client that keeps a verifier', () => {
     expect(kept).toHaveLength(0);
   });
 
-  // The client of today drops its verifier when it saves the changed user, so this one keeps its own.
+  // The current client drops its verifier when it saves the changed user, so this test keeps its own.
   it('changes the address by a code, after both addresses have agreed', async () => {
     const [old, email] = ['moving@example.com', 'moved@example.com'];
     await service.addMember(old, passwordHash);
@@ -100,7 +100,7 @@ describe('a client that keeps a verifier', () => {
     expect(await proofs(session.access_token)).toEqual(['email_change']);
   });
 
-  it('is led back with what the address already asked, and a used link says so in query and fragment', async () => {
+  it('keeps the query of the redirect, and gets the error of a used link in query and fragment', async () => {
     const email = 'query@example.com';
     await service.addMember(email, passwordHash);
     const { auth } = service.client('pkce');
@@ -188,8 +188,8 @@ describe('the trade of a code', () => {
     await refused(right, [422, 'flow_state_expired', 'invalid flow state, flow state has expired']);
     await age('created_at', 290);
     const trade = () => service.request('POST', '/token?grant_type=pkce', { body: right });
-    const outcomes = await Promise.all([trade(), trade(), trade()]);
-    expect(outcomes.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
+    const results = await Promise.all([trade(), trade(), trade()]);
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
     await refused(right, unknown);
   });
 
@@ -202,7 +202,7 @@ describe('the trade of a code', () => {
     expect((await auth.exchangeCodeForSession(await codeFor(email))).error).toBeNull();
   });
 
-  it('takes a plain challenge, and only the newest flow of a person', async () => {
+  it('takes a plain challenge, and only the newest flow of a user', async () => {
     const email = 'plain@example.com';
     await service.addMember(email, passwordHash);
     const plain = { code_challenge: verifier, code_challenge_method: 'plain' };
@@ -235,14 +235,14 @@ describe('the trade of a code', () => {
 describe('a challenge', () => {
   const both = 'PKCE flow requires code_challenge_method and code_challenge';
   const length = 'code challenge has to be between 43 and 128 characters';
-  const letters =
+  const characterError =
     'code challenge can only contain alphanumeric characters, hyphens, periods, underscores and tildes';
   const cases: readonly [string, Record<string, string>, string][] = [
     ['alone', { code_challenge: verifier }, both],
     ['that is missing', { code_challenge_method: 's256' }, both],
     ['too short', { ...challenge, code_challenge: 'a'.repeat(42) }, length],
     ['too long', { ...challenge, code_challenge: 'a'.repeat(129) }, length],
-    ['with other letters', { ...challenge, code_challenge: 'ก'.repeat(43) }, letters],
+    ['with other characters', { ...challenge, code_challenge: 'ก'.repeat(43) }, characterError],
     [
       'by another method',
       { ...challenge, code_challenge_method: 's512' },

@@ -2,23 +2,23 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import { authErrors } from './errors.ts';
-import { isSameText, issueToken, keptToken, pkcePrefix, type TokenKind } from './link-tokens.ts';
+import { isSameText, issueToken, hashToken, pkcePrefix, type TokenKind } from './link-tokens.ts';
 import { openSession, type OpenSession, type SignInMethod } from './sessions.ts';
 import type { AuthParts, Client } from './settings.ts';
 
-/** What a client that keeps a verifier sends along, so that a stolen link alone opens nothing (RFC 7636). */
+/** The challenge of a PKCE client, so that a stolen link alone opens no session (RFC 7636). */
 export interface CodeChallenge {
   readonly text: string;
   readonly method: 's256' | 'plain';
 }
 
-/** What a link is asked for, as the session's proof names it afterwards. */
+/** What a link is requested for, as the session's `amr` claim names it. */
 export type FlowMethod = Extract<
   SignInMethod,
   'email/signup' | 'magiclink' | 'recovery' | 'email_change'
 >;
 
-/** @throws validation_failed; null when the client keeps no verifier */
+/** Null without PKCE. @throws validation_failed */
 export function readCodeChallenge(body: {
   readonly code_challenge: string;
   readonly code_challenge_method: string;
@@ -45,7 +45,7 @@ export function readCodeChallenge(body: {
   return { text, method };
 }
 
-/** The flows that lead over a token of that kind; a person has one of them at a time, as they have one such token. */
+/** The flows of a token's kind. A user has one at a time, as there is one token of that kind. */
 const flowsOf: Partial<Record<TokenKind, readonly FlowMethod[]>> = {
   recovery_token: ['magiclink', 'recovery'],
   email_change_token_current: ['email_change'],
@@ -53,24 +53,24 @@ const flowsOf: Partial<Record<TokenKind, readonly FlowMethod[]>> = {
 };
 
 /**
- * {@link issueToken} for a client that may keep a verifier: then the challenge is remembered in the same transaction,
- * and the link leads to a code in place of a session.
+ * {@link issueToken} for a client that may use PKCE: then the challenge is stored in the same transaction, and the link
+ * leads to a code instead of a session.
  */
 export async function issueFlowToken(
   transaction: Transaction,
-  person: { readonly id: string; readonly email: string },
+  user: { readonly id: string; readonly email: string },
   kind: TokenKind,
   method: Exclude<FlowMethod, 'email/signup'>,
   challenge: CodeChallenge | null,
 ): Promise<string> {
-  const token = await issueToken(transaction, person, kind, challenge === null ? '' : pkcePrefix);
-  if (challenge !== null) await startFlow(transaction, person.id, method, challenge);
+  const token = await issueToken(transaction, user, kind, challenge === null ? '' : pkcePrefix);
+  if (challenge !== null) await startFlow(transaction, user.id, method, challenge);
   return token;
 }
 
 /**
- * Remembers a challenge and returns the flow's id. It replaces the flows over the same token; confirmations have no single
- * token, so a sign-up's flow replaces nothing.
+ * Stores a challenge and returns the flow's id. It replaces flows of the same token; an account has several confirmations,
+ * so a sign-up's flow replaces none.
  */
 export async function startFlow(
   transaction: Transaction,
@@ -97,13 +97,13 @@ export async function startFlow(
   return id;
 }
 
-/** Which flow a followed link belongs to: the one of its confirmation, or the one over tokens of that kind. */
+/** The flow of a followed link: that of its confirmation, or that of the token's kind. */
 export type FlowOfLink = { readonly id: string | null } | { readonly kind: TokenKind };
 
 /**
- * The code a followed link is traded for; the database keeps only its hash.
+ * Issues the code for a followed link; the database stores only its hash.
  *
- * @throws otp_expired when the flow the link belongs to is gone
+ * @throws otp_expired when the flow no longer exists
  */
 export async function issueAuthCode(
   transaction: Transaction,
@@ -118,7 +118,7 @@ export async function issueAuthCode(
     values: [
       userId,
       'id' in flow ? flow.id : null,
-      keptToken(code),
+      hashToken(code),
       'kind' in flow ? (flowsOf[flow.kind] ?? []) : [],
     ],
   });
@@ -126,10 +126,10 @@ export async function issueAuthCode(
   return code;
 }
 
-function answers(verifier: string, challenge: string, method: unknown): boolean {
-  const made =
+function matchesChallenge(verifier: string, challenge: string, method: unknown): boolean {
+  const computed =
     method === 's256' ? createHash('sha256').update(verifier).digest('base64url') : verifier;
-  return isSameText(made, challenge);
+  return isSameText(computed, challenge);
 }
 
 function isFlowMethod(method: unknown): method is FlowMethod {
@@ -140,7 +140,7 @@ function isFlowMethod(method: unknown): method is FlowMethod {
 }
 
 /**
- * Trades a code and the verifier behind the challenge for a session; a code is good once.
+ * Exchanges a code and the challenge's verifier for a session. A code works once.
  *
  * @throws validation_failed, flow_state_not_found, flow_state_expired, bad_code_verifier, user_banned
  */
@@ -158,21 +158,21 @@ export async function exchangeCode(
             <= clock_timestamp() - make_interval(secs => $2) as expired
         from auth.flow_state f join auth.users u on u.id = f.user_id and u.deleted_at is null
         where f.auth_code = $1 for update of f`,
-      values: [keptToken(code), auth.config.flowLifetimeSeconds],
+      values: [hashToken(code), auth.config.flowLifetimeSeconds],
     });
     const [row] = rows;
     if (row === undefined || !isFlowMethod(row.method)) throw authErrors.flowNotFound();
     if (row.expired === true) throw authErrors.flowExpired();
-    if (!answers(verifier, String(row.code_challenge), row.challenge_method)) {
+    if (!matchesChallenge(verifier, String(row.code_challenge), row.challenge_method)) {
       throw authErrors.wrongCodeVerifier();
     }
     await transaction.run({
       text: 'delete from auth.flow_state where id = $1',
       values: [String(row.flow)],
     });
-    const person = { id: String(row.id), email: String(row.email) };
-    const session = await openSession(transaction, person.id, row.method, client);
-    await transaction.run(auditEntry('login', person, client));
+    const user = { id: String(row.id), email: String(row.email) };
+    const session = await openSession(transaction, user.id, row.method, client);
+    await transaction.run(auditEntry('login', user, client));
     return session;
   });
 }

@@ -3,20 +3,19 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { adminRoutes } from './admin-routes.ts';
 import { authErrors, sendAuthError } from './errors.ts';
 import { linkRoutes } from './link-routes.ts';
-import { MailCarrier } from './mail-carrier.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { memberRoutes } from './member-routes.ts';
-import { limitNetworks } from './network-limits.ts';
+import { limitAuthNetworks } from './rate-limits.ts';
 import { formType, isForm } from './schemas.ts';
-import { settleConfig, type AuthOptions, type AuthParts } from './settings.ts';
+import { withDefaults, type AuthOptions, type AuthParts } from './settings.ts';
 import { visitorRoutes } from './visitor-routes.ts';
-import { keepPurging } from './waiting-accounts.ts';
+import { purgePeriodically } from './unconfirmed-accounts.ts';
 
 const bodyLimit = 1024 * 1024;
 
-/** The protocol's bodies are JSON whatever their content type says, so they are kept as text until a route reads them. */
+/** Bodies are JSON whatever their content type says, so they stay text until a route parses them. */
 function readBodiesAsText(app: FastifyInstance): void {
-  // Fastify refuses a malformed content type before any parser runs; only a form's is read later.
+  // Fastify rejects a malformed content type before any parser runs; only a form's is read later.
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers } = request.raw;
     if (isForm(headers['content-type'])) headers['content-type'] = formType;
@@ -29,7 +28,7 @@ function readBodiesAsText(app: FastifyInstance): void {
   });
 }
 
-/** Fastify's own `handlerTimeout` stops its clock when a body has been read (5.12), so it would never ring for a POST. */
+/** Fastify's own `handlerTimeout` (5.12) stops its timer once a body is read, so it never fires for a POST. */
 function limitTime(app: FastifyInstance, limitMs: number): void {
   app.addHook('onRequest', (_request, reply, done) => {
     const timer = setTimeout(() => {
@@ -42,9 +41,8 @@ function limitTime(app: FastifyInstance, limitMs: number): void {
 
 /** `/auth/v1`: accounts, sessions and mailed links, as GoTrue's clients know them. */
 export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) => {
-  const { database, tokens, mailer } = options;
-  const auth: AuthParts = { config: settleConfig(options.config), database, tokens };
-  const carrier = new MailCarrier(auth, mailer, app.log);
+  const { database, tokens } = options;
+  const auth: AuthParts = { config: withDefaults(options.config), database, tokens };
 
   await app.register(cors, {
     origin: '*',
@@ -65,18 +63,16 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) 
   });
   readBodiesAsText(app);
   limitTime(app, auth.config.requestLimitMs);
-  limitNetworks(app, auth);
+  limitAuthNetworks(app, auth);
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('cache-control', 'no-store');
     done();
   });
   app.setErrorHandler(sendAuthError);
   app.setNotFoundHandler((request, reply) => sendAuthError(authErrors.notFound(), request, reply));
-  app.addHook('onReady', () => carrier.start());
-  app.addHook('onClose', () => carrier.stop());
   let stopPurging: (() => Promise<void>) | undefined;
   app.addHook('onReady', (done) => {
-    stopPurging = keepPurging(database, auth.config.accountPurgeMs, app.log);
+    stopPurging = purgePeriodically(database, auth.config.accountPurgeMs, app.log);
     done();
   });
   app.addHook('onClose', () => stopPurging?.());

@@ -44,7 +44,7 @@ async function user(token: string | undefined, headers: Record<string, string> =
 }
 
 describe('sign-in by password is refused', () => {
-  it('alike for a wrong password, an unknown address and a person without a password', async () => {
+  it('the same for a wrong password, an unknown address and a user without a password', async () => {
     await service.addMember('nopassword@example.com', '');
     for (const body of [
       { email, password: 'wrong' },
@@ -60,7 +60,7 @@ describe('sign-in by password is refused', () => {
     }
   });
 
-  it('for somebody banned, and told so only after the right password', async () => {
+  it('for a banned user, reported only after the right password', async () => {
     await service.test.sql(`update auth.users set banned_until = now() + interval '1 day'`);
     expect((await signIn({ email, password: 'wrong' })).body.code).toBe('invalid_credentials');
     expect(await signIn()).toEqual({
@@ -96,7 +96,7 @@ describe('sign-in by password is refused', () => {
     expect(response.status).toBe(200);
   });
 
-  it('for a grant nobody knows', async () => {
+  it('for an unknown grant', async () => {
     for (const path of ['/token', '/token?grant_type=id_token']) {
       const response = await service.request('POST', path, { body: {}, headers: newer });
       expect(response.status).toBe(400);
@@ -138,7 +138,7 @@ describe('more sign-ins at once than can be served', () => {
 });
 
 describe('a bearer token', () => {
-  it('is looked at again on every call', async () => {
+  it('is checked on every call', async () => {
     const token = `Bearer ${await bearer()}`;
     expect((await user(token))[0]).toBe(200);
     expect((await user(token.replace('Bearer', 'bEARER')))[0]).toBe(200);
@@ -169,7 +169,7 @@ describe('a bearer token', () => {
     expect(await user(`Bearer ${await bearer()} more`)).toEqual(missing);
   });
 
-  it('must be ours, in time and somebody’s', async () => {
+  it('must be signed by us, in time and of a user', async () => {
     const { tokens } = service;
     const prefix = 'invalid JWT: unable to parse or verify signature, ';
     expect(await user('Bearer rubbish')).toEqual([403, 'bad_jwt', `${prefix}token is malformed`]);
@@ -201,7 +201,7 @@ describe('a bearer token', () => {
     );
   });
 
-  it('of one session does not stand for another person’s', async () => {
+  it('of one session does not act for another user', async () => {
     const other = await service.addMember('other@example.com', await hashPassword(password));
     const { claims } = await service.tokens.verify(await bearer());
     const mixed = await service.tokens.sign({ ...claims, sub: other, iat: undefined }, 60);
@@ -224,7 +224,7 @@ describe('sign-out', () => {
     ['?scope=global', 1, false],
     ['?scope=local', 3, false],
     ['?scope=others', 2, true],
-  ])('%s ends what it names and nobody else’s', async (query, left, alive) => {
+  ])('%s ends the sessions it names and no other user’s', async (query, left, alive) => {
     await service.addMember('other@example.com', await hashPassword(password));
     const [own] = [await bearer(), await bearer(), await bearer()];
     await signIn({ email: 'other@example.com', password });
@@ -266,7 +266,7 @@ describe('an error', () => {
     ['2024-13-45', old, null],
     ['newest', old, null],
     [undefined, old, null],
-  ])('is told in the body of API version %s', async (version, body, echoed) => {
+  ])('has the body of API version %s', async (version, body, echoed) => {
     const response = await service.request('POST', '/token?grant_type=password', {
       body: { email, password: 'wrong' },
       headers: version === undefined ? {} : { 'x-supabase-api-version': version },
@@ -286,13 +286,13 @@ describe('an error', () => {
     expect(await response.json()).toMatchObject({ code: 'request_entity_too_large' });
   });
 
-  it('for an address nobody serves is 404', async () => {
+  it('for an unknown path is 404', async () => {
     const response = await service.request('GET', '/nowhere', { headers: newer });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'not_found' });
   });
 
-  it('that nobody foresaw says nothing of its cause', async () => {
+  it('that is unexpected does not reveal its cause', async () => {
     const lone = await startAuthService();
     try {
       await lone.test.sql('drop table auth.mfa_factors cascade');
@@ -352,7 +352,7 @@ describe('an error', () => {
   });
 });
 
-describe('what anybody may know', () => {
+describe('what is public', () => {
   it('is the health, the open ways to sign in and the public keys', async () => {
     expect(await (await service.request('GET', '/health')).json()).toMatchObject({
       name: 'GoTrue',

@@ -1,15 +1,19 @@
 import type { Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import type { Caller } from './callers.ts';
-import { countCodeTry, forgetCodeTries } from './try-limits.ts';
+import {
+  checkMailWait,
+  countCodeAttempt,
+  resetCodeAttempts,
+  startMailWait,
+} from './rate-limits.ts';
 import { authErrors } from './errors.ts';
 import { isSameText, issueToken, tokenCode } from './link-tokens.ts';
-import { postMail } from './mail-outbox.ts';
-import { checkMailWait, startMailWait } from './mail-limits.ts';
-import type { AuthParts, Client, Reader } from './settings.ts';
+import { queueAuthMail } from './mails.ts';
+import type { AuthParts, Client, MailContext } from './settings.ts';
 
 /**
- * Sends the code by which a signed-in person proves once more who they are.
+ * Mails a code for a change of password.
  *
  * @throws email_not_confirmed, over_email_send_rate_limit
  */
@@ -17,7 +21,7 @@ export async function requestReauthentication(
   auth: AuthParts,
   { user }: Caller,
   client: Client,
-  reader: Reader,
+  mailContext: MailContext,
 ): Promise<void> {
   if (user.email === '' || user.email_confirmed_at === undefined) {
     throw authErrors.reauthenticationNeedsEmail();
@@ -29,11 +33,11 @@ export async function requestReauthentication(
     await transaction.run(auditEntry('user_reauthenticate_requested', user, client));
     const { language } = user.user_metadata;
     const mail = { to: user.email, token, type: 'reauthentication', language } as const;
-    await postMail(transaction, auth, mail, reader);
+    await queueAuthMail(transaction, auth, mail, mailContext);
   });
 }
 
-/** Whether the operator's rule asks this session for a code: it is older than a day, or the token has none. */
+/** Whether `AUTH_REAUTHENTICATION` requires a code: the session is older than a day, or the token has no session. */
 export async function needsCode(auth: AuthParts, { sessionId }: Caller): Promise<boolean> {
   if (!auth.config.requireReauthentication) return false;
   const [result] = await auth.database.asService([
@@ -45,9 +49,9 @@ export async function needsCode(auth: AuthParts, { sessionId }: Caller): Promise
   return result?.rows.length !== 1;
 }
 
-/** The kept token the code belongs to. Counts as a try of a code for the person's address. */
+/** Returns the token hash of a right code. Counts as a code attempt for the user's address. */
 export async function findNonce(auth: AuthParts, { user }: Caller, code: string): Promise<string> {
-  await countCodeTry(auth, user.email);
+  await countCodeAttempt(auth, user.email);
   const [result] = await auth.database.asService([
     {
       text: `select token_hash from auth.one_time_tokens
@@ -55,27 +59,27 @@ export async function findNonce(auth: AuthParts, { user }: Caller, code: string)
       values: [user.id],
     },
   ]);
-  const kept = result?.rows[0]?.token_hash;
-  if (typeof kept !== 'string' || !isSameText(tokenCode(auth, kept), code)) {
+  const tokenHash = result?.rows[0]?.token_hash;
+  if (typeof tokenHash !== 'string' || !isSameText(tokenCode(auth.tokens, tokenHash), code)) {
     throw authErrors.nonceInvalid();
   }
-  return kept;
+  return tokenHash;
 }
 
-/** Uses the code up; of two requests with one code only the first finds it. */
+/** Redeems the code: of two requests with it only the first finds it. */
 export async function useNonce(
   transaction: Transaction,
   auth: AuthParts,
   { user }: Caller,
-  kept: string,
+  tokenHash: string,
 ): Promise<void> {
   const { rows } = await transaction.run({
     text: `delete from auth.one_time_tokens t using auth.users u
       where t.token_hash = $1 and t.user_id = $2 and u.id = t.user_id
         and t.token_type = 'reauthentication_token'
       returning u.reauthentication_sent_at > now() - make_interval(secs => $3) as fresh`,
-    values: [kept, user.id, auth.config.linkLifetimeSeconds],
+    values: [tokenHash, user.id, auth.config.linkLifetimeSeconds],
   });
   if (rows[0]?.fresh !== true) throw authErrors.nonceInvalid();
-  await transaction.run(forgetCodeTries(user.email));
+  await transaction.run(resetCodeAttempts(user.email));
 }

@@ -1,12 +1,12 @@
 import { auditEntry } from './audit.ts';
 import { accountByEmail } from './find-account.ts';
-import { postMail } from './mail-outbox.ts';
-import { checkMailWait, startMailWait } from './mail-limits.ts';
+import { queueAuthMail } from './mails.ts';
+import { checkMailWait, startMailWait } from './rate-limits.ts';
 import { issueFlowToken, type CodeChallenge } from './pkce.ts';
-import type { AuthParts, Client, Reader } from './settings.ts';
+import type { AuthParts, Client, MailContext } from './settings.ts';
 
 /**
- * Sends the link by which somebody chooses a new password. An address nobody has waits all the same.
+ * Mails a link to choose a new password. An address without an account waits the same.
  *
  * @param asked.email in lower case
  * @throws over_email_send_rate_limit
@@ -15,7 +15,7 @@ export async function requestRecovery(
   auth: AuthParts,
   asked: { readonly email: string; readonly challenge: CodeChallenge | null },
   client: Client,
-  reader: Reader,
+  mailContext: MailContext,
 ): Promise<void> {
   const { email, challenge } = asked;
   await checkMailWait(auth, 'recovery', email);
@@ -33,6 +33,6 @@ export async function requestRecovery(
     await transaction.run(auditEntry('user_recovery_requested', account.user, client));
     const { email: to, user_metadata: said } = account.user;
     const mail = { to, token, type: 'recovery', language: said.language } as const;
-    await postMail(transaction, auth, mail, reader);
+    await queueAuthMail(transaction, auth, mail, mailContext);
   });
 }

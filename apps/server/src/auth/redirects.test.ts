@@ -58,7 +58,7 @@ describe('a redirect', () => {
     expect(redirect('https:\\\\bkksiam.example\\x')).toBe('https://bkksiam.example/x');
   });
 
-  it('takes the first address that is asked for, and does not fall through to the next', () => {
+  it('takes the first requested address, and does not fall through to the next', () => {
     const rules = { siteUrl: site, redirectUrls: [] };
     expect(allowedRedirect([undefined, '', `${site}/a`, `${site}/b`], rules)).toBe(`${site}/a`);
     expect(allowedRedirect(['https://evil.example/', `${site}/b`], rules)).toBe(site);

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net';
 
 export interface RedirectRules {
-  /** Where the reader lands when nothing better is asked for or allowed. */
+  /** The default, and the result when another address is not allowed. */
   readonly siteUrl: string;
   /** Allow list: exact addresses or globs, where `*` and `?` stop at `.` and `/`, and `**` does not. */
   readonly redirectUrls: readonly string[];
 }
 
-const longestAddress = 2048;
+const maxAddressLength = 2048;
 const loopbackHosts = new Set(['localhost', '[::1]']);
 
 function isLoopback(host: string): boolean {
@@ -25,12 +25,12 @@ function globToRegExp(glob: string): RegExp {
 }
 
 function parse(address: string): URL | null {
-  if (address.length > longestAddress || !URL.canParse(address)) return null;
+  if (address.length > maxAddressLength || !URL.canParse(address)) return null;
   const url = new URL(address);
   return url.username === '' && url.password === '' ? url : null;
 }
 
-/** The address as a browser would read it, and only spelled as given where that is the same but for a last slash. */
+/** The normalized address, spelled as given where only the last slash differs. */
 function spelled(url: URL, given: string): string {
   return `${given}/` === url.href ? given : url.href;
 }
@@ -38,7 +38,7 @@ function spelled(url: URL, given: string): string {
 /** Scheme, authority and the rest; an address like `app:callback` has no authority. */
 const addressParts = /^([^:/]*):(?:\/\/([^/]*))?(.*)$/s;
 
-/** Each part is compared alone, so that no part of a path can stand in for the host. */
+/** Compares scheme, host and path apart, so that a path cannot match the pattern of a host. */
 function matchesGlob(url: URL, glob: string): boolean {
   const [, scheme, authority = '', rest = ''] = addressParts.exec(glob) ?? [];
   if (scheme === undefined) return false;
@@ -71,25 +71,25 @@ function isScript(protocol: string): boolean {
 }
 
 /**
- * Where a mail link may lead: the first address asked for, if the rules allow it, else the site.
+ * The first requested address if it is allowed, else the site's.
  *
- * @param asked what the request names, in order of precedence; empty ones are passed over
+ * @param requested in order of precedence; empty ones are skipped
  */
-export function allowedRedirect(asked: readonly (string | undefined)[], rules: RedirectRules) {
-  const given = asked.find((address) => address !== undefined && address !== '');
+export function allowedRedirect(requested: readonly (string | undefined)[], rules: RedirectRules) {
+  const given = requested.find((address) => address !== undefined && address !== '');
   const url = given === undefined ? null : parse(given);
   if (given === undefined || url === null) return rules.siteUrl;
   return isAllowed(url, rules) ? spelled(url, given) : rules.siteUrl;
 }
 
-/** The address with the values as its fragment, sorted by name as GoTrue writes them; an older fragment goes. */
+/** Replaces the fragment by the values, sorted by name as in GoTrue. */
 export function withFragment(address: string, values: Readonly<Record<string, string>>): string {
   const parameters = new URLSearchParams(values);
   parameters.sort();
   return `${address.split('#', 1)[0] ?? ''}#${parameters.toString()}`;
 }
 
-/** The address with the values in its query, beside what is there already. */
+/** Adds the values to the query. */
 export function withQuery(address: string, values: Readonly<Record<string, string>>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(values)) url.searchParams.set(name, value);

@@ -57,7 +57,7 @@ async function refresh(token: string): Promise<Answer> {
   );
 }
 
-/** Lets so many seconds pass for a token, as the reuse interval sees it. */
+/** Moves the token's time back by this many seconds. */
 async function age(token: string, seconds: number): Promise<void> {
   await service.test.sql(
     'update auth.refresh_tokens set updated_at = updated_at - make_interval(secs => $2) where token = $1',
@@ -204,7 +204,7 @@ describe('a refresh is refused', () => {
     }
   });
 
-  it('for somebody banned, whose token works again afterwards', async () => {
+  it('for a banned user, whose token works again after the ban', async () => {
     const { token } = await signIn();
     await service.test.sql(`update auth.users set banned_until = 'infinity' where id = $1`, [
       userId,

@@ -7,14 +7,14 @@ import { toAccount } from './user-object.ts';
 
 const lockWait = '5s';
 
-/** Whether the text can be a refresh token at all: twelve characters of a-z and 0-9. */
+/** Whether the text has a refresh token's form: twelve characters of a-z and 0-9. */
 export function isRefreshToken(text: string): boolean {
   return /^[a-z0-9]{12}$/.test(text);
 }
 
 /**
- * Locks the session the token belongs to. All tokens of a session are one family and change only under this lock,
- * so two requests with one token, or with parent and child, follow each other.
+ * Locks the token's session. The tokens of a session are one family and change only under this lock, so requests with one
+ * token, or with parent and child, are serialized.
  */
 async function lockFamily(transaction: Transaction, token: string): Promise<boolean> {
   await transaction.run({
@@ -29,7 +29,7 @@ async function lockFamily(transaction: Transaction, token: string): Promise<bool
   return rows.length > 0;
 }
 
-/** The token, its session and person, and the family's newest token that still counts, read under the lock. */
+/** The token, its session and user, and the family's newest active token, read under the lock. */
 async function readFamily(
   transaction: Transaction,
   auth: AuthParts,
@@ -51,7 +51,7 @@ async function readFamily(
   return rows[0];
 }
 
-/** Revokes the token and adds its child; an already revoked one keeps its time, so that its interval is not prolonged. */
+/** Revokes the token and adds its child. A revoked one keeps its time, so that the reuse interval is not prolonged. */
 async function rotate(transaction: Transaction, token: string, child: string): Promise<void> {
   await transaction.run({
     text: `with used as (
@@ -66,8 +66,8 @@ async function rotate(transaction: Transaction, token: string, child: string): P
 }
 
 /**
- * Gives a session its next refresh token although nobody presented the last one; null when the session is over. Locks
- * the session as a refresh does.
+ * Rotates a session's refresh token without the last one being presented; null when the session has ended. Locks the
+ * session as a refresh does.
  */
 export async function rotateActive(
   transaction: Transaction,
@@ -108,14 +108,14 @@ async function revokeFamily(transaction: Transaction, sessionId: string): Promis
   });
 }
 
-/** The token to hand out for a presented one, or null when it was stolen or lost too long ago. */
-async function succeed(
+/** The next token for a presented one; null when that was reused too late, as a stolen one is. */
+async function nextToken(
   transaction: Transaction,
   family: Row,
   presented: string,
 ): Promise<string | null> {
   if (family.revoked === true) {
-    // The answer to the last refresh was lost: whoever holds the parent gets the child that nobody has used yet.
+    // The response to the last refresh was lost: the parent's holder gets the child, which is unused.
     const { active_token: active, active_parent: parent } = family;
     if (typeof active === 'string' && parent === presented) return active;
     if (family.used_just_now !== true) return null;
@@ -126,8 +126,8 @@ async function succeed(
 }
 
 /**
- * Trades a refresh token for a session with the next one. Presenting a used token is forgiven when its child is the
- * active one, or within the reuse interval; else the whole family is revoked, and that stays although the request fails.
+ * Exchanges a refresh token for a session with the next one. A used token is accepted when its child is the active one, or
+ * within the reuse interval; else the family is revoked, which is committed although the request fails.
  *
  * @throws refresh_token_not_found, user_banned, session_expired, refresh_token_already_used, conflict
  */
@@ -136,7 +136,7 @@ export async function refreshSession(
   presented: string,
   client: Client,
 ): Promise<OpenSession> {
-  const outcome = await auth.database.serviceTransaction(
+  const result = await auth.database.serviceTransaction(
     async (transaction): Promise<OpenSession | AuthError> => {
       if (!(await lockFamily(transaction, presented))) return authErrors.refreshTokenUnknown();
       const family = await readFamily(transaction, auth, presented);
@@ -146,7 +146,7 @@ export async function refreshSession(
       if (account.banned) return authErrors.refreshOfBanned();
       if (family.ended === true) return authErrors.sessionExpired();
 
-      const next = await succeed(transaction, family, presented);
+      const next = await nextToken(transaction, family, presented);
       if (next === null) {
         await revokeFamily(transaction, sessionId);
         await transaction.run(auditEntry('token_revoked', account.user, client));
@@ -157,6 +157,6 @@ export async function refreshSession(
       return toOpenSession(family, next);
     },
   );
-  if (outcome instanceof Error) throw outcome;
-  return outcome;
+  if (result instanceof Error) throw result;
+  return result;
 }

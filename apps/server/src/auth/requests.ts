@@ -1,24 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { clientAddress } from '../http/network.ts';
 import { sessionBody, type OpenSession } from './sessions.ts';
 import { allowedRedirect } from './redirects.ts';
-import { askedRedirects } from './schemas.ts';
-import type { AuthParts, Client, Reader } from './settings.ts';
+import { requestedRedirects } from './schemas.ts';
+import type { AuthParts, Client, MailContext } from './settings.ts';
 
-/** From where a request came. */
 export function clientOf(request: FastifyRequest): Client {
   return { ip: clientAddress(request.ip), userAgent: request.headers['user-agent'] ?? '' };
 }
 
-/** How a mail is wanted that this request causes. */
-export function readerOf(request: FastifyRequest, auth: AuthParts): Reader {
+export function mailContextOf(request: FastifyRequest, auth: AuthParts): MailContext {
   return {
-    redirectTo: allowedRedirect(askedRedirects(request), auth.config),
+    redirectTo: allowedRedirect(requestedRedirects(request), auth.config),
     acceptLanguage: request.headers['accept-language'],
   };
 }
 
-/** Answers with a session, and names it in the headers. */
+const minimumMs = 200;
+
+/** Pads the response, also a failed one, to 200 ms so that timing does not reveal whether the address has an account. */
+export async function inMinimumTime<T>(work: () => Promise<T>): Promise<T> {
+  const [result] = await Promise.allSettled([work(), sleep(minimumMs)]);
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}
+
+/** Sends a session, and its ids in the headers. */
 export async function sendSession(auth: AuthParts, reply: FastifyReply, session: OpenSession) {
   return reply
     .header('sb-auth-user-id', session.user.id)

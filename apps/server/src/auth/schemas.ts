@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { authErrors } from './errors.ts';
 
-/** A field clients may leave out or send as null; both mean empty, as in GoTrue. */
+/** A field that clients may omit or send as null; both mean empty, as in GoTrue. */
 export const text = z
   .string()
   .nullish()
@@ -12,12 +12,12 @@ function canBeWritten(value: unknown): boolean {
   try {
     return JSON.stringify(value) !== '';
   } catch {
-    // Nested deeper than the stack is.
+    // Nested deeper than the stack.
     return false;
   }
 }
 
-/** An object that may be left out, and is no deeper than can be written again. */
+/** An optional object that is shallow enough to be serialized again. */
 export const object = z
   .record(z.string(), z.unknown())
   .refine(canBeWritten, { error: 'nested too deeply' })
@@ -82,7 +82,7 @@ export const captchaBody = z.object({
 export const refreshGrantBody = z.object({ refresh_token: text });
 
 /**
- * The request's JSON body in the schema's shape, whatever content type it was sent as; unknown keys are ignored.
+ * Parses the JSON body by the schema, whatever its content type; unknown keys are ignored.
  *
  * @throws bad_json
  */
@@ -102,7 +102,7 @@ export function readBody<Schema extends z.ZodType>(
   throw authErrors.badJson([issue?.path.join('.'), issue?.message].filter(Boolean).join(': '));
 }
 
-/** {@link readBody} where the body may be left out. */
+/** {@link readBody} with an optional body. */
 export function readOptionalBody<Schema extends z.ZodType>(
   request: FastifyRequest,
   schema: Schema,
@@ -111,7 +111,7 @@ export function readOptionalBody<Schema extends z.ZodType>(
   return empty ? schema.parse({}) : readBody(request, schema);
 }
 
-/** A value of the query, the first when it is repeated. */
+/** A parameter of the query, the first when it is repeated. */
 export function queryValue(request: FastifyRequest, name: string): string | undefined {
   const value = (request.query as Readonly<Record<string, unknown>>)[name];
   const first: unknown = Array.isArray(value) ? value[0] : value;
@@ -120,20 +120,19 @@ export function queryValue(request: FastifyRequest, name: string): string | unde
 
 export const formType = 'application/x-www-form-urlencoded';
 
-/** Whether that content type is a form's, whatever parameters follow. */
 export function isForm(type: string | undefined): boolean {
   return type?.toLowerCase().startsWith(formType) === true;
 }
 
-/** A value of a form-encoded body; other bodies have none. */
+/** A field of a form-encoded body. */
 export function formValue(request: FastifyRequest, name: string): string | undefined {
   if (!isForm(request.headers['content-type'])) return undefined;
   if (typeof request.body !== 'string') return undefined;
   return new URLSearchParams(request.body).get(name) ?? undefined;
 }
 
-/** Where the request wants its reader led afterwards, in the order in which the protocol looks. */
-export function askedRedirects(request: FastifyRequest): (string | undefined)[] {
+/** The redirects a request names, in order of precedence. */
+export function requestedRedirects(request: FastifyRequest): (string | undefined)[] {
   const { redirect_to: header, referer } = request.headers;
   return [
     typeof header === 'string' ? header : undefined,
@@ -142,16 +141,16 @@ export function askedRedirects(request: FastifyRequest): (string | undefined)[] 
   ];
 }
 
-const longestEmail = 255;
+const maxEmailLength = 255;
 
 /**
- * A usable address in lower case.
+ * Validates an address and returns it in lower case.
  *
  * @throws validation_failed
  */
 export function checkEmail(given: string): string {
   if (given === '') throw authErrors.validationFailed('An email address is required');
-  if (given.length > longestEmail) {
+  if (given.length > maxEmailLength) {
     throw authErrors.validationFailed('An email address is too long');
   }
   if (!z.regexes.html5Email.test(given)) {

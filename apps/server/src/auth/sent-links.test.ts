@@ -26,7 +26,7 @@ async function countMails(to: string) {
   return (await service.mails()).filter((mail) => mail.to?.[0]?.address === to).length;
 }
 
-/** A client that holds the session a followed link leads to, as the site does when it is opened by one. */
+/** A client with the session of a followed link, as on the site. */
 async function arriveBy(link: string) {
   const followed = await service.follow(link);
   const client = service.client();
@@ -52,7 +52,7 @@ describe('a forgotten password', () => {
     ['en', 'Reset your BKK Siam password'],
     ['th', 'ตั้งรหัสผ่าน BKK Siam ใหม่'],
   ])(
-    'is asked for by the client, and the mail in %s leads to the page',
+    'is requested by the client, and the mail in %s links to the page',
     async (language, subject) => {
       const id = await service.addMember(email, await hashPassword(password));
       await service.admin.auth.admin.updateUserById(id, { user_metadata: { language } });
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     },
   );
 
-  it('confirms the address of somebody who never did, without the password of the sign-up', async () => {
+  it('confirms an unconfirmed address, without the password of the sign-up', async () => {
     await service.client().auth.signUp({ email, password });
     await service.client().auth.resetPasswordForEmail(email);
     const { client } = await arriveBy(await service.linkFor(email));
@@ -82,7 +82,7 @@ describe('a forgotten password', () => {
     expect((await signIn()).error).toBeNull();
   });
 
-  it('answers alike for an address nobody has, and sends nothing there', async () => {
+  it('responds the same for an unknown address, and sends no mail', async () => {
     await service.addMember(email, await hashPassword(password));
     const answers = [];
     for (const address of [email, 'nobody@example.com']) {
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
 });
 
 describe('asking for a password again within a minute', () => {
-  it('is refused for known and unknown addresses alike, and does not hinder a sign-up', async () => {
+  it('is limited the same for known and unknown addresses, and does not block a sign-up', async () => {
     const limited = await startAuthService({ rateLimit: true });
     try {
       await limited.addMember(email, await hashPassword(password));
@@ -170,7 +170,7 @@ describe('an invitation', () => {
     expect(await service.test.sql('select id from auth.users')).toHaveLength(1);
   });
 
-  it('is refused for somebody who has an account', async () => {
+  it('is refused for an existing account', async () => {
     await service.addMember(email, await hashPassword(password));
     const before = await countMails(email);
     const { error } = await service.admin.auth.admin.inviteUserByEmail(email);
@@ -192,7 +192,7 @@ describe('a link made for an administrator', () => {
   const generate = (fields: Record<string, unknown>) =>
     asService('/admin/generate_link', { email, ...fields });
 
-  it('signs somebody up, and the client shows its parts', async () => {
+  it('signs up, and the client shows its parts', async () => {
     const before = (await service.mails()).length;
     const made = await service.admin.auth.admin.generateLink({
       type: 'signup',

@@ -1,12 +1,12 @@
-// Random sequences against a small model, with a fixed seed; `npm run drill -- sessions` asks for many more by
-// FUZZ_RUNS and FUZZ_SEED.
+// Random sequences against a model, with a fixed seed; `npm run drill -- sessions` runs many more by FUZZ_RUNS and
+// FUZZ_SEED.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type AuthService } from '../testing/auth-service.ts';
 import { hashPassword } from './passwords.ts';
 import type { LogoutScope } from './sessions.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 60);
+const runs = Number(process.env.FUZZ_RUNS ?? 30);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const timeout = 60_000 + runs * 2_000;
 const emails = ['nok@example.com', 'lek@example.com'] as const;
@@ -15,7 +15,7 @@ const version = { 'x-supabase-api-version': '2024-01-01' };
 let service: AuthService;
 
 beforeAll(async () => {
-  // Not a moment of forgiveness: only the child nobody has used yet is given twice.
+  // No reuse interval: only an unused child is returned twice.
   service = await startAuthService({ reuseIntervalSeconds: 0 });
   for (const email of emails) await service.addMember(email, await hashPassword('river-dusk'));
 });
@@ -23,12 +23,12 @@ afterAll(async () => {
   await service.close();
 });
 
-/** What the model knows of a session: its refresh tokens in the order they were given, and what became of them. */
+/** A session of the model: its refresh tokens in the order of issue, and their state. */
 interface Session {
   readonly email: string;
   readonly accessToken: string;
   readonly given: string[];
-  /** False once a used token was presented again. */
+  /** False after the reuse of a token. */
   trusted: boolean;
   ended: boolean;
 }
@@ -65,7 +65,7 @@ async function ask(method: string, path: string, bearer?: string, body?: object)
 const trade = (token: string) =>
   ask('POST', '/token?grant_type=refresh_token', undefined, { refresh_token: token });
 
-/** What trading the token must come to, and what the model knows afterwards. */
+/** The expected result of refreshing with the token, which also updates the model. */
 function traded(session: Session, token: string): (answer: Answer) => void {
   const { given } = session;
   const age = given.length - 1 - given.indexOf(token);
@@ -83,7 +83,7 @@ function traded(session: Session, token: string): (answer: Answer) => void {
   }
   return (answer) => {
     expect(answer.status).toBe(200);
-    // Whoever presents the same token at the same time gets the same child.
+    // The same token presented at the same time gets the same child.
     if (given.at(-1) === token) given.push(answer.refreshToken);
     expect(answer.refreshToken).toBe(given.at(-1));
   };
@@ -91,9 +91,9 @@ function traded(session: Session, token: string): (answer: Answer) => void {
 
 interface Step {
   readonly kind: 'sign in' | 'refresh' | 'sign out' | 'new password' | 'who am I';
-  readonly person: number;
+  readonly user: number;
   readonly session: number;
-  /** How far back the presented token is; 0 is the newest. */
+  /** Age of the presented token in generations; 0 is the newest. */
   readonly back: number;
   readonly atOnce: number;
   readonly scope: LogoutScope;
@@ -112,7 +112,7 @@ const steps = fc.array(
       'new password',
       'who am I',
     ),
-    person: fc.nat(1),
+    user: fc.nat(1),
     session: fc.nat(5),
     back: fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, { weight: 2, arbitrary: fc.nat(3) }),
     atOnce: fc.oneof({ weight: 3, arbitrary: fc.constant(1) }, fc.integer({ min: 2, max: 5 })),
@@ -140,7 +140,7 @@ function end({ sessions }: World, left: (session: Session) => boolean): void {
   for (const session of sessions) session.ended ||= !left(session);
 }
 
-/** An access token of an ended session is refused, however long it would still be good for. */
+/** Sends a request with the access token, which is rejected once its session has ended. */
 async function asHolder(
   session: Session,
   method: string,
@@ -175,7 +175,7 @@ async function changePassword(world: World, session: Session): Promise<void> {
 async function take(world: World, step: Step): Promise<void> {
   const session = world.sessions.at(step.session % Math.max(1, world.sessions.length));
   if (session === undefined || step.kind === 'sign in') {
-    return signIn(world, emails[step.person] ?? emails[0]);
+    return signIn(world, emails[step.user] ?? emails[0]);
   }
   if (step.kind === 'refresh') return refresh(session, step);
   if (step.kind === 'sign out') return signOut(world, session, step.scope);
@@ -183,7 +183,7 @@ async function take(world: World, step: Step): Promise<void> {
   await asHolder(session, 'GET', '/user');
 }
 
-/** The refresh tokens that count, as the database holds them: at most one a session, and the one the model expects. */
+/** Checks the active refresh tokens in the database: at most one per session, and the expected one. */
 async function expectLiveTokens({ sessions }: World): Promise<void> {
   const live = await service.test.sql<{ token: string }>(
     'select token from auth.refresh_tokens where not revoked order by token',
@@ -195,7 +195,7 @@ async function expectLiveTokens({ sessions }: World): Promise<void> {
 }
 
 test('sessions live, rotate and end as the model says', { timeout }, async () => {
-  // Passwords live on from sequence to sequence, as they do in the database.
+  // Passwords persist between sequences, as in the database.
   const passwords = new Map<string, string>(emails.map((email) => [email, 'river-dusk']));
   const world: World = { sessions: [], passwords, changes: 0 };
   await fc.assert(

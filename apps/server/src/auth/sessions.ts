@@ -5,14 +5,13 @@ import { authErrors } from './errors.ts';
 import { metadataClaim } from './metadata.ts';
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
 import type { AuthParts, Client } from './settings.ts';
-import { countPasswordTry, forgetPasswordTries } from './try-limits.ts';
+import { countPasswordAttempt, resetPasswordAttempts } from './rate-limits.ts';
 import { accountColumns, toAccount, utc, type Account, type User } from './user-object.ts';
 
-/** How somebody proved who they are, as the token's `amr` claim names it. */
+/** As the token's `amr` claim names it. */
 export type SignInMethod =
   'password' | 'otp' | 'anonymous' | 'email/signup' | 'magiclink' | 'recovery' | 'email_change';
 
-/** A session as it stands in the database, ready to be handed out. */
 export interface OpenSession {
   readonly id: string;
   readonly refreshToken: string;
@@ -21,7 +20,7 @@ export interface OpenSession {
   readonly methods: readonly { readonly method: string; readonly timestamp: number }[];
 }
 
-/** The body of every answer that signs somebody in. */
+/** The body of every response that signs in. */
 export interface SessionBody {
   readonly access_token: string;
   readonly token_type: 'bearer';
@@ -39,7 +38,7 @@ export function newRefreshToken(): string {
   return Array.from({ length: 12 }, () => alphabet[randomInt(alphabet.length)]).join('');
 }
 
-/** The SQL of a session's proofs, newest first, for a query that knows the session as `s`. */
+/** SQL of a session's methods, newest first, for a query with the session as `s`. */
 const methodsColumn = `coalesce((
   select json_agg(json_build_object(
     'method', a.authentication_method, 'timestamp', floor(extract(epoch from a.updated_at))::bigint
@@ -66,17 +65,17 @@ export function toOpenSession(row: Row, refreshToken: string): OpenSession {
   };
 }
 
-/** A session about to be opened: the statements that open it and read it back, and what to hand out. */
+/** The statements that open a session and read it, and what the response needs. */
 function newSession(userId: string, method: SignInMethod, client: Client) {
   const id = randomUUID();
   const refreshToken = newRefreshToken();
-  const opening: Statement = {
-    text: `with person as (
+  const insert: Statement = {
+    text: `with account as (
         update auth.users set last_sign_in_at = now(), updated_at = now()
         where id = $1 and (banned_until is null or banned_until <= now()) returning id),
       opened as (
         insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
-        select $2, id, now(), now(), 'aal1', $3, $4::inet from person returning id, user_id),
+        select $2, id, now(), now(), 'aal1', $3, $4::inet from account returning id, user_id),
       proof as (
         insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
         select gen_random_uuid(), id, now(), now(), $5 from opened)
@@ -85,7 +84,7 @@ function newSession(userId: string, method: SignInMethod, client: Client) {
       select '00000000-0000-0000-0000-000000000000', $6, user_id::text, false, now(), now(), id from opened`,
     values: [userId, id, client.userAgent, client.ip, method, refreshToken],
   };
-  return { id, refreshToken, opening, reading: sessionQuery(id) };
+  return { id, refreshToken, insert, select: sessionQuery(id) };
 }
 
 function sessionQuery(id: string): Statement {
@@ -96,14 +95,14 @@ function sessionQuery(id: string): Statement {
 }
 
 /** @throws user_banned when there is no session */
-function readOpened(result: Result | undefined, refreshToken: string): OpenSession {
+function openedSession(result: Result | undefined, refreshToken: string): OpenSession {
   const row = result?.rows[0];
   if (row === undefined) throw authErrors.bannedAtSignIn();
   return toOpenSession(row, refreshToken);
 }
 
 /**
- * Opens a session inside the caller's transaction. Somebody banned or deleted in the meantime gets none.
+ * Opens a session in the caller's transaction, unless the user was banned or deleted in the meantime.
  *
  * @throws user_banned
  */
@@ -113,25 +112,25 @@ export async function openSession(
   method: SignInMethod,
   client: Client,
 ): Promise<OpenSession> {
-  const { opening, reading, refreshToken } = newSession(userId, method, client);
-  await transaction.run(opening);
-  return readOpened(await transaction.run(reading), refreshToken);
+  const { insert, select, refreshToken } = newSession(userId, method, client);
+  await transaction.run(insert);
+  return openedSession(await transaction.run(select), refreshToken);
 }
 
 /**
- * The session as the transaction sees it now, with the refresh token to hand out.
+ * Reads a session with the refresh token to send.
  *
- * @throws user_banned when it is not there
+ * @throws user_banned when there is none
  */
 export async function readSession(
   transaction: Transaction,
   sessionId: string,
   refreshToken: string,
 ): Promise<OpenSession> {
-  return readOpened(await transaction.run(sessionQuery(sessionId)), refreshToken);
+  return openedSession(await transaction.run(sessionQuery(sessionId)), refreshToken);
 }
 
-/** Signs the session's access token and puts the answer together; runs after the transaction has committed. */
+/** Signs the access token and builds the response, after the transaction has committed. */
 export async function sessionBody(auth: AuthParts, session: OpenSession): Promise<SessionBody> {
   const { user } = session;
   const lifetime = auth.config.tokenLifetimeSeconds;
@@ -165,8 +164,8 @@ export async function sessionBody(auth: AuthParts, session: OpenSession): Promis
 }
 
 /**
- * An account that nobody has confirmed has no password yet: the one of its newest sign-up stands in, so that who typed it is
- * told to confirm the address. It opens no session.
+ * An unconfirmed account has no password: that of its newest sign-up is used, so that the right one is answered
+ * `email_not_confirmed`.
  */
 async function findByEmail(auth: AuthParts, email: string): Promise<Account | null> {
   const [result] = await auth.database.asService([
@@ -190,8 +189,8 @@ async function findByEmail(auth: AuthParts, email: string): Promise<Account | nu
 }
 
 /**
- * Signs in by password. The hash is checked outside any transaction, and an unknown address costs what a known one does;
- * only after the right password does the answer say more than that the pair is wrong.
+ * Signs in by password. The hash is checked outside any transaction and for an unknown address too; only after the right
+ * password does an error say more than `invalid_credentials`.
  *
  * @throws invalid_credentials, user_banned, email_not_confirmed, over_request_rate_limit
  */
@@ -200,7 +199,7 @@ export async function signInWithPassword(
   credentials: { readonly email: string; readonly password: string },
   client: Client,
 ): Promise<OpenSession> {
-  await countPasswordTry(auth, credentials.email);
+  await countPasswordAttempt(auth, credentials.email);
   const account = await findByEmail(auth, credentials.email);
   const passwordHash = account?.passwordHash ?? null;
   const right = await checkPassword(passwordHash, credentials.password);
@@ -209,20 +208,20 @@ export async function signInWithPassword(
   if (!account.confirmed) throw authErrors.emailNotConfirmed();
 
   const renewed = isOutdated(passwordHash) ? await hashPassword(credentials.password) : null;
-  const { id, opening, reading, refreshToken } = newSession(account.user.id, 'password', client);
+  const { id, insert, select, refreshToken } = newSession(account.user.id, 'password', client);
   const renewal: Statement = {
     text: 'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2',
     values: [account.user.id, passwordHash, renewed],
   };
-  // One batch: many sign in at once, and each way to the database takes time from the hashes.
+  // One batch: many sign in at once, and each round trip takes time from the hashes.
   const [, opened] = await auth.database.asService([
-    opening,
-    reading,
+    insert,
+    select,
     signInEntry(account.user, id, client),
-    ...(auth.config.rateLimit ? [forgetPasswordTries(account.user.email)] : []),
+    ...(auth.config.rateLimit ? [resetPasswordAttempts(account.user.email)] : []),
     ...(renewed === null ? [] : [renewal]),
   ]);
-  return readOpened(opened, refreshToken);
+  return openedSession(opened, refreshToken);
 }
 
 export type LogoutScope = 'global' | 'local' | 'others';
@@ -233,7 +232,7 @@ const endings: Record<LogoutScope, string> = {
   others: 'delete from auth.sessions where user_id = $1 and id is distinct from $2',
 };
 
-/** Ends sessions of a person: all, this one, or all but this one. Their refresh tokens go with them. */
+/** Ends the user's sessions with their refresh tokens: all, this one, or all others. */
 export async function signOut(
   auth: AuthParts,
   caller: { readonly user: User; readonly sessionId: string | null },

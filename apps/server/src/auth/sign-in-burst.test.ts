@@ -15,7 +15,7 @@ afterAll(() => service.close());
 const signIn = () => service.request('POST', '/token?grant_type=password', { body: credentials });
 
 describe('a burst of sign-ins', () => {
-  it('of 200 people lets them in, and others meanwhile', async () => {
+  it('of 200 users succeeds, and others sign in meanwhile', async () => {
     const first = (await (await signIn()).json()) as { access_token: string };
     let done = 0;
     const burst = Array.from({ length: 200 }, async () => {
@@ -29,9 +29,9 @@ describe('a burst of sign-ins', () => {
       expect(status).toBe(200);
       seen.push(done);
     }
-    // Behind the burst, these would come when it is over.
+    // Queued behind the burst, these would arrive at its end.
     expect(seen[9]).toBeLessThan(200);
-    // A machine too slow for so many within some seconds says so to the last ones.
+    // A slow machine rejects the last requests of the burst.
     const statuses = await Promise.all(burst);
     expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
     expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(20);

@@ -61,7 +61,7 @@ describe('a magic link', () => {
     expect((await post('/token?grant_type=password', { email, password: '' })).status).toBe(400);
   });
 
-  it('confirms somebody who signed up and never followed the first one, without its password', async () => {
+  it('confirms an unconfirmed sign-up, without its password', async () => {
     await service.client().auth.signUp({ email, password });
     await service.client().auth.signInWithOtp({ email, options: { shouldCreateUser: false } });
     const followed = await service.follow(await service.linkFor(email));
@@ -70,7 +70,7 @@ describe('a magic link', () => {
     expect(signedIn.error?.code).toBe('invalid_credentials');
   });
 
-  it('is not sent to an address nobody has when no account is wanted, and the answer is the same', async () => {
+  it('is not sent to an unknown address with create_user false, and the response is the same', async () => {
     await service.addMember(email, await hashPassword(password));
     const before = (await service.mails()).length;
     for (const address of ['nobody@example.com', email]) {
@@ -83,7 +83,7 @@ describe('a magic link', () => {
     expect((await service.mails()).length).toBe(before + 1);
   });
 
-  it('may be asked for by its older name', async () => {
+  it('may be requested by its older name', async () => {
     await service.addMember(email, await hashPassword(password));
     expect(await post('/magiclink', { email })).toEqual({ status: 200, body: {} });
     const followed = await service.follow(await service.linkFor(email));
@@ -119,7 +119,7 @@ describe('a confirmation sent again', () => {
     expect((await service.follow(first)).values.get('error_code')).toBe('otp_expired');
   });
 
-  it('is for those who wait alone, and nobody else can be told', async () => {
+  it('is for unconfirmed accounts alone, and the response does not reveal them', async () => {
     await service.addMember(email, await hashPassword(password));
     const before = (await service.mails()).length;
     for (const address of [email, 'nobody@example.com']) {
@@ -133,7 +133,7 @@ describe('a confirmation sent again', () => {
 });
 
 describe('asking for a mail again within a minute', () => {
-  it('is refused alike for known and unknown addresses', async () => {
+  it('is limited the same for known and unknown addresses', async () => {
     const limited = await startAuthService({ rateLimit: true });
     try {
       await limited.addMember(email, await hashPassword(password));

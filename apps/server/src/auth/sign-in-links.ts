@@ -1,16 +1,16 @@
 import type { Transaction } from '../db/database.ts';
 import { auditEntry } from './audit.ts';
 import { accountByEmail } from './find-account.ts';
-import { postMail } from './mail-outbox.ts';
-import { checkMailWait, startMailWait } from './mail-limits.ts';
-import { insertPerson, newPerson } from './new-person.ts';
+import { queueAuthMail } from './mails.ts';
+import { checkMailWait, startMailWait } from './rate-limits.ts';
+import { insertAccount, newAccount } from './account-rows.ts';
 import {
   confirmationToRepeat,
   issueConfirmation,
   type Confirmation,
 } from './pending-confirmations.ts';
 import { issueFlowToken, type CodeChallenge } from './pkce.ts';
-import type { AuthParts, Client, Reader } from './settings.ts';
+import type { AuthParts, Client, MailContext } from './settings.ts';
 import type { Account } from './user-object.ts';
 
 async function sendConfirmation(
@@ -19,18 +19,18 @@ async function sendConfirmation(
   { user }: Account,
   confirmation: Confirmation & { readonly challenge: CodeChallenge | null },
   client: Client,
-  reader: Reader,
+  mailContext: MailContext,
 ): Promise<void> {
   const token = await issueConfirmation(transaction, auth, user, confirmation);
   await transaction.run(auditEntry('user_confirmation_requested', user, client));
   const { language } = confirmation.data;
   const mail = { to: user.email, token, type: 'signup', language } as const;
-  await postMail(transaction, auth, mail, reader);
+  await queueAuthMail(transaction, auth, mail, mailContext);
 }
 
 /**
- * Sends the link by which somebody signs in without a password: for a new address or one that waits for its first link
- * that is the confirmation. An address nobody has, where no account is to be made, waits all the same.
+ * Mails a link to sign in without a password; for a new or unconfirmed account it is the confirmation. An address without an
+ * account waits the same, also when none is created.
  *
  * @param asked.email in lower case
  * @throws over_email_send_rate_limit
@@ -44,20 +44,20 @@ export async function requestSignInLink(
     readonly challenge: CodeChallenge | null;
   },
   client: Client,
-  reader: Reader,
+  mailContext: MailContext,
 ): Promise<void> {
   const { email, data, createUser, challenge } = asked;
   const { autoconfirm } = auth.config;
   await checkMailWait(auth, 'recovery', email);
   await auth.database.serviceTransaction(async (transaction) => {
     await startMailWait(transaction, auth, 'recovery', email);
-    if (createUser) await insertPerson(transaction, newPerson(email, data, ''), autoconfirm);
+    if (createUser) await insertAccount(transaction, newAccount(email, data, ''), autoconfirm);
     const account = await accountByEmail(transaction, email);
     if (account === null) return;
     const confirmed = account.user.email_confirmed_at !== undefined;
     if (!confirmed && !autoconfirm) {
       const confirmation = { kind: 'magiclink', passwordHash: null, data, challenge } as const;
-      await sendConfirmation(transaction, auth, account, confirmation, client, reader);
+      await sendConfirmation(transaction, auth, account, confirmation, client, mailContext);
       return;
     }
     const token = await issueFlowToken(
@@ -70,13 +70,12 @@ export async function requestSignInLink(
     await transaction.run(auditEntry('user_recovery_requested', account.user, client));
     const { email: to, user_metadata: said } = account.user;
     const mail = { to, token, type: 'magiclink', language: said.language } as const;
-    await postMail(transaction, auth, mail, reader);
+    await queueAuthMail(transaction, auth, mail, mailContext);
   });
 }
 
 /**
- * Sends the confirmation once more to somebody who still waits for it; nothing to everybody else, known or not. The links
- * that were sent before stay good.
+ * Mails the confirmation of an unconfirmed account again, and nothing for other addresses. Earlier links stay valid.
  *
  * @throws over_email_send_rate_limit
  */
@@ -84,7 +83,7 @@ export async function requestConfirmation(
   auth: AuthParts,
   { email, challenge }: { readonly email: string; readonly challenge: CodeChallenge | null },
   client: Client,
-  reader: Reader,
+  mailContext: MailContext,
 ): Promise<void> {
   await checkMailWait(auth, 'confirmation', email);
   await auth.database.serviceTransaction(async (transaction) => {
@@ -93,6 +92,6 @@ export async function requestConfirmation(
     if (account === null || account.user.email_confirmed_at !== undefined) return;
     const repeated = await confirmationToRepeat(transaction, account.user.id);
     const confirmation = { ...repeated, challenge };
-    await sendConfirmation(transaction, auth, account, confirmation, client, reader);
+    await sendConfirmation(transaction, auth, account, confirmation, client, mailContext);
   });
 }

@@ -29,7 +29,7 @@ async function signUp(service: AuthService, body: unknown, headers: Record<strin
   };
 }
 
-/** Keys, and the keys and lengths below them: what an answer looks like whatever its values. */
+/** The structure of a response: keys and lengths without values. */
 function shape(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shape);
   if (typeof value !== 'object' || value === null) return typeof value;
@@ -210,21 +210,21 @@ describe('sign-up of a known address', () => {
     }
   });
 
-  it('sets no password, and mails a link only to who still waits for one', async () => {
+  it('sets no password, and mails a link only to an unconfirmed account', async () => {
     const client = open.client();
     await signUp(open, { email: 'keeps@example.com', password: 'first-one' });
     await signUp(open, { email: 'keeps@example.com', password: 'second-one' });
-    await open.addMember('settled@example.com', await hashPassword('first-one'));
-    await signUp(open, { email: 'settled@example.com', password: 'second-one' });
+    await open.addMember('member@example.com', await hashPassword('first-one'));
+    await signUp(open, { email: 'member@example.com', password: 'second-one' });
     const recipients = (await open.mails()).map(({ to }) => to?.[0]?.address);
     expect(recipients.filter((address) => address === 'keeps@example.com')).toHaveLength(2);
-    expect(recipients).not.toContain('settled@example.com');
-    const settled = { email: 'settled@example.com' };
+    expect(recipients).not.toContain('member@example.com');
+    const confirmed = { email: 'member@example.com' };
     expect(
-      (await client.auth.signInWithPassword({ ...settled, password: 'second-one' })).error?.code,
+      (await client.auth.signInWithPassword({ ...confirmed, password: 'second-one' })).error?.code,
     ).toBe('invalid_credentials');
     expect(
-      (await client.auth.signInWithPassword({ ...settled, password: 'first-one' })).error,
+      (await client.auth.signInWithPassword({ ...confirmed, password: 'first-one' })).error,
     ).toBeNull();
     const keeps = { email: 'keeps@example.com' };
     for (const typed of ['first-one', 'second-one']) {

@@ -3,7 +3,7 @@ import type { Row } from '../db/database.ts';
 
 type Metadata = Readonly<Record<string, unknown>>;
 
-/** The user as the protocol shows it; a key whose value is not known is absent. Times are RFC 3339 in UTC. */
+/** The user as the protocol shows it; keys without a value are absent. Times are RFC 3339 in UTC. */
 export interface User {
   readonly id: string;
   readonly aud: string;
@@ -19,7 +19,7 @@ export interface User {
   readonly [optional: string]: unknown;
 }
 
-/** A user row with what the protocol never shows. */
+/** A user with what the protocol never shows. */
 export interface Account {
   readonly user: User;
   readonly passwordHash: string | null;
@@ -130,7 +130,7 @@ export function toAccount(row: Row): Account {
 
 export const emailProvider = { provider: 'email', providers: ['email'] } as const;
 
-/** What the service itself says in an account's metadata. */
+/** Metadata keys that the service sets. */
 export const ownMetadataKeys: ReadonlySet<string> = new Set([
   'sub',
   'email',
@@ -138,14 +138,14 @@ export const ownMetadataKeys: ReadonlySet<string> = new Set([
   'phone_verified',
 ]);
 
-/** The metadata of a person and of their e-mail identity at sign-up: our own keys win over what was sent along. */
+/** The metadata of an account and of its e-mail identity at sign-up: our own keys win over what was sent. */
 export function signUpMetadata(id: string, email: string, data: Metadata, verified: boolean) {
   return { ...data, sub: id, email, email_verified: verified, phone_verified: false };
 }
 
 /**
- * The answer to a sign-up that still needs its link. It is made from the request alone, so that the answer for a known
- * address has the same shape and keys as for a new one.
+ * The response to a sign-up that needs its link, built from the request alone: it does not reveal whether the address has
+ * an account.
  */
 export function unconfirmedUser(values: {
   readonly id: string;

@@ -145,7 +145,7 @@ describe('a proof is refused', () => {
     expect((await verify({ type: 'email', token_hash: tokenHash })).body).toEqual(badLink);
   });
 
-  it('for somebody banned', async () => {
+  it('for a banned user', async () => {
     const { code } = await made('magiclink');
     await service.test.sql(`update auth.users set banned_until = 'infinity'`);
     expect(await verify({ type: 'email', token: code, email })).toEqual({
@@ -158,8 +158,8 @@ describe('a proof is refused', () => {
 describe('codes', () => {
   it.each([
     ['an address with an account', email],
-    ['an address nobody has', 'nobody@example.com'],
-  ])('for %s are looked at five times in a quarter of an hour', async (_what, address) => {
+    ['an unknown address', 'nobody@example.com'],
+  ])('for %s are checked five times in a quarter of an hour', async (_what, address) => {
     const wrong = address === email ? (await made('magiclink')).wrong : '123456';
     const tries = await Promise.all(
       Array.from({ length: 8 }, () => verify({ type: 'email', token: wrong, email: address })),

@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { signUp } from './accounts.ts';
 import { signUpAnonymously } from './anonymous.ts';
-import { requirePerson } from './captcha.ts';
+import { requireCaptcha } from './captcha.ts';
 import { authErrors } from './errors.ts';
-import { evenly } from './even-time.ts';
 import { checkMetadata, checkSignUpData } from './metadata.ts';
-import { countAnonymousSignUp } from './network-limits.ts';
+import { countAnonymousSignUp } from './rate-limits.ts';
 import { exchangeCode, readCodeChallenge } from './pkce.ts';
-import { health, openSettings } from './public-facts.ts';
+import { health, publicSettings } from './service-info.ts';
 import { isRefreshToken, refreshSession } from './refresh-tokens.ts';
-import { clientOf, readerOf, sendSession } from './requests.ts';
+import { clientOf, inMinimumTime, mailContextOf, sendSession } from './requests.ts';
 import {
   checkEmail,
   formValue,
@@ -23,16 +22,16 @@ import {
 import { signInWithPassword } from './sessions.ts';
 import type { AuthParts } from './settings.ts';
 
-/** GET and POST without a token: what a visitor may do. */
+/** Routes without a token. */
 export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.get('/health', () => health);
-  app.get('/settings', () => openSettings(auth.config));
+  app.get('/settings', () => publicSettings(auth.config));
   app.get('/.well-known/jwks.json', (_request, reply) =>
     reply.header('cache-control', 'public, max-age=600').send({ keys: auth.tokens.publicKeys }),
   );
 
   app.post('/signup', async (request, reply) => {
-    await requirePerson(auth, request);
+    await requireCaptcha(auth, request);
     const body = readBody(request, signUpBody);
     const { email, phone, password, data } = body;
     if (email !== '' && phone !== '') {
@@ -50,11 +49,11 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
     const challenge = readCodeChallenge(body);
     const asked = { email: checkEmail(email), password, data, challenge };
     checkSignUpData(asked.email, data);
-    const open = () => signUp(auth, asked, clientOf(request), readerOf(request, auth));
-    // Without links a taken address is told anyway.
-    const outcome = await (auth.config.autoconfirm ? open() : evenly(open));
-    if ('session' in outcome) return sendSession(auth, reply, outcome.session);
-    return outcome.user;
+    const open = () => signUp(auth, asked, clientOf(request), mailContextOf(request, auth));
+    // Without links a taken address is reported anyway.
+    const result = await (auth.config.autoconfirm ? open() : inMinimumTime(open));
+    if ('session' in result) return sendSession(auth, reply, result.session);
+    return result.user;
   });
 
   app.post('/token', async (request, reply) => {
@@ -67,7 +66,7 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
 }
 
 async function passwordGrant(auth: AuthParts, request: FastifyRequest, reply: FastifyReply) {
-  await requirePerson(auth, request);
+  await requireCaptcha(auth, request);
   const { email, phone, password } = readBody(request, passwordGrantBody);
   if (email !== '' && phone !== '') {
     throw authErrors.validationFailed(

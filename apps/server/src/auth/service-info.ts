@@ -27,15 +27,15 @@ const providers = [
   'zoom',
 ];
 
-/** What `GET /health` says: the protocol spoken here and its version. */
+/** `GET /health`: the protocol and its version. */
 export const health = {
   version: 'v2.189.0',
   name: 'GoTrue',
   description: 'BKK Siam speaks the GoTrue user registration and authentication API',
 };
 
-/** What `GET /settings` says: the ways to sign in that are open. */
-export function openSettings(config: {
+/** `GET /settings`: the ways to sign in. */
+export function publicSettings(config: {
   readonly autoconfirm: boolean;
   readonly anonymous: boolean;
 }) {

@@ -1,4 +1,4 @@
-// `npm run drill -- alike` asks for more calls, on a quiet machine, by FUZZ_RUNS.
+// `npm run drill -- timing` sends more requests by FUZZ_RUNS, on a quiet machine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAuthService, type AuthService } from '../testing/auth-service.ts';
 import { hashPassword } from './passwords.ts';
@@ -20,7 +20,7 @@ afterAll(async () => {
   await service.close();
 });
 
-// Each from a network of its own, which has its own limits.
+// Each request comes from another network, because limits are per network.
 let asked = 0;
 
 async function timed(path: string, body: unknown): Promise<number> {
@@ -37,13 +37,13 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }
 
-// The bound is wide where other tests share the machine; leaving out one hash would halve a time or worse.
+// The bound is wide because other tests share the machine; a missing hash would at least halve the time.
 const bound = atLength ? 1.1 : 1.4;
 
-describe('the time of an answer does not tell known from unknown addresses', () => {
+describe('response times do not reveal whether an address has an account', () => {
   it.each([
     ['sign-in', '/token?grant_type=password', calls],
-    // These answer no sooner than a fixed time, which hardly varies.
+    // These have a minimum response time, which hardly varies.
     ['sign-up', '/signup', atLength ? calls : 12],
     ['recovery', '/recover', atLength ? calls : 12],
     ['magic-link', '/otp', atLength ? calls : 12],

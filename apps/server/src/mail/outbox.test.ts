@@ -8,9 +8,10 @@ import { startMailServer } from '../testing/mail-server.ts';
 import { mailsAreOut, readOutbox } from '../testing/outbox.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { MailCarrier } from './mail-carrier.ts';
+import { MailWorker, type MailConfig } from './worker.ts';
 import { createMailer, type Mailer } from './mailer.ts';
-import { settleConfig, type AuthConfig } from './settings.ts';
+import type { AuthConfig } from '../auth/settings.ts';
+import { authMailRenderers } from '../auth/mails.ts';
 
 const mailFrom = 'BKK Siam <no-reply@bkksiam.example>';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -26,7 +27,7 @@ function cleanedUp<T>(made: T, clean: (made: T) => Promise<unknown>): T {
 }
 
 async function start(
-  config: Partial<AuthConfig>,
+  config: Partial<AuthConfig> & MailConfig,
   mailer: Mailer,
   letGo = (): void => undefined,
 ): Promise<AuthService> {
@@ -34,6 +35,13 @@ async function start(
     letGo();
     return service.close();
   });
+}
+
+/** A second process's worker on the same database. */
+function workerOf({ siteUrl, tokens, test }: AuthService, mailer: Mailer): MailWorker {
+  const config = { siteUrl, redirectUrls: [], rateLimit: false, autoconfirm: false };
+  const renderers = authMailRenderers(config, tokens);
+  return new MailWorker({ database: test.database, tokens, mailer, renderers }, quiet);
 }
 
 async function signUp(service: { readonly url: string }, email: string, key = ''): Promise<void> {
@@ -51,7 +59,7 @@ async function rows(test: TestDatabase) {
   );
 }
 
-/** A mailer whose deliveries stay under way until they are let go. */
+/** A mailer whose deliveries block until they are released. */
 function heldMailer() {
   let letGo: (() => void) | undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -121,23 +129,13 @@ describe('the outbox in the database', () => {
     await service.test.sql(
       `update bkksiam_private.mail_outbox set recipient = 'thief@example.com', due_at = now()`,
     );
-    const carrier = new MailCarrier(
-      {
-        config: settleConfig({
-          siteUrl: service.siteUrl,
-          redirectUrls: [],
-          rateLimit: false,
-          autoconfirm: false,
-        }),
-        database: service.test.database,
-        tokens: service.tokens,
-      },
-      { limitMs: 1000, deliver: (mail) => Promise.resolve(void delivered.push(mail.to)) },
-      quiet,
-    );
-    await carrier.start();
+    const worker = workerOf(service, {
+      limitMs: 1000,
+      deliver: (mail) => Promise.resolve(void delivered.push(mail.to)),
+    });
+    await worker.start();
     await mailsAreOut(service.test.database);
-    await carrier.stop();
+    await worker.stop();
     expect(delivered).toEqual([]);
   });
 
@@ -170,27 +168,20 @@ describe('several processes at one outbox', () => {
       },
     });
     const service = await start({}, counting('one'));
-    const config = settleConfig({
-      siteUrl: service.siteUrl,
-      redirectUrls: [],
-      rateLimit: false,
-      autoconfirm: false,
-    });
     const { database } = service.test;
-    const auth = { config, database, tokens: service.tokens };
-    const carrier = cleanedUp(new MailCarrier(auth, counting('other'), quiet), (made) =>
-      made.stop(),
+    const worker = cleanedUp(workerOf(service, counting('other')), (made) => made.stop());
+    await worker.start();
+    const recipients = Array.from({ length: 40 }, (_, index) => `p${String(index)}@example.com`);
+    await Promise.all(
+      recipients.map((email) => service.request('POST', '/otp', { body: { email } })),
     );
-    await carrier.start();
-    const people = Array.from({ length: 40 }, (_, index) => `p${String(index)}@example.com`);
-    await Promise.all(people.map((email) => service.request('POST', '/otp', { body: { email } })));
     await mailsAreOut(database);
     const all = [...sent.one, ...sent.other];
-    expect(all).toHaveLength(people.length);
-    expect(new Set(all).size).toBe(people.length);
+    expect(all).toHaveLength(recipients.length);
+    expect(new Set(all).size).toBe(recipients.length);
     expect(sent.one.length * sent.other.length).toBeGreaterThan(0);
     const mails = await readOutbox(outboxDir);
-    expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual(people.toSorted());
+    expect(mails.map(({ to }) => to?.[0]?.address).sort()).toEqual(recipients.toSorted());
     expect((await readdir(outboxDir)).every((name) => name.endsWith('.eml'))).toBe(true);
   });
 
@@ -203,7 +194,7 @@ describe('several processes at one outbox', () => {
       service.test.sql<{ due_at: Date }>('select due_at from bkksiam_private.mail_outbox');
     const [first] = await leases();
     let [now] = await leases();
-    // Renewed many times over, so that the first lease has long ended.
+    // Waits for several renewals, after which the first lease has expired.
     while (Number(now?.due_at) - Number(first?.due_at) < 500) [now] = await leases();
     expect((await rows(service.test))[0]?.attempts).toBe(1);
     letGo();

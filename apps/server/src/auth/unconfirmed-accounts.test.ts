@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthService, type AuthService } from '../testing/auth-service.ts';
 import { hashPassword } from './passwords.ts';
-import { purgeWaitingAccounts } from './waiting-accounts.ts';
+import { purgeUnconfirmedAccounts } from './unconfirmed-accounts.ts';
 
 const password = 'river-dusk';
 const sentColumns = ['confirmation_sent_at', 'recovery_sent_at', 'created_at', 'invited_at'];
@@ -23,7 +23,7 @@ async function signUp(email: string, flowType: 'implicit' | 'pkce' = 'implicit')
   expect(error).toBeNull();
 }
 
-/** Lets so many days pass for every account. */
+/** Moves every account's times back by this many days. */
 async function age(days: number) {
   const earlier = sentColumns.map((column) => `${column} = ${column} - make_interval(days => $1)`);
   await service.test.sql(`update auth.users set ${earlier.join(', ')}`, [days]);
@@ -36,7 +36,7 @@ async function emails() {
   return rows.map(({ email }) => email);
 }
 
-const purge = () => purgeWaitingAccounts(service.test.database);
+const purge = () => purgeUnconfirmedAccounts(service.test.database);
 
 describe('an unconfirmed sign-up', () => {
   it('goes a week after its last mail, with everything that refers to it', async () => {

@@ -1,25 +1,26 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Language } from '@bkksiam/domain/languages';
 import { createTransport } from 'nodemailer';
 
-/** One mail, both forms of its text already in the reader's language. */
+/** A rendered mail, as HTML and as text. */
 export interface Mail {
-  /** Unique for ever: the Message-ID follows from it, so a mail sent twice is one mail to its reader. */
+  /** Unique id, from which the Message-ID follows; a mail client shows a mail that was sent twice once. */
   readonly id: string;
-  /** Sorts by time and is one mail's alone: its file is named so, and a mail written twice is one file. */
+  /** Unique file name that sorts by time; a mail that is written twice is one file. */
   readonly name: string;
   readonly createdAt: Date;
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  readonly language: 'en' | 'th';
+  readonly language: Language;
 }
 
 export interface Mailer {
-  /** A delivery that takes longer has failed. */
+  /** Time limit of a delivery. */
   readonly limitMs: number;
-  /** Resolves when the next server (or the outbox) has the mail for good; rejects when it has not. */
+  /** Resolves when the mail server has accepted the mail, or its file is written. */
   deliver(mail: Mail): Promise<void>;
 }
 
@@ -43,7 +44,7 @@ function message(mail: Mail, mailFrom: string) {
     to: { name: '', address: mail.to },
     subject: mail.subject,
     date: mail.createdAt,
-    // The same bytes each time.
+    // Makes the message deterministic.
     baseBoundary: mail.id,
     messageId: `<${mail.id}@${host}>`,
     headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated' },
@@ -84,7 +85,7 @@ function outboxMailer(outboxDir: string, mailFrom: string): Mailer {
   };
 }
 
-/** The way out for mails: by SMTP when there is a server for it, else into the outbox folder. */
+/** Creates the mail transport: SMTP if configured, else files in the outbox folder. */
 export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl === undefined
     ? outboxMailer(options.outboxDir, options.mailFrom)

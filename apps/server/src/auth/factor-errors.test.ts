@@ -37,7 +37,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Asks twice, as an old and as a new client does, and holds both bodies. */
+/** Sends the request with both API versions and checks both error bodies. */
 async function refused(
   method: string,
   path: string,
@@ -110,7 +110,7 @@ describe('enrolment refuses', () => {
     await service.test.sql(`delete from auth.mfa_factors where friendly_name like 'phone %'`);
   });
 
-  it('whoever is not signed in', async () => {
+  it('a caller who is not signed in', async () => {
     const response = await service.request('POST', '/factors', { body: { factor_type: 'totp' } });
     expect(response.status).toBe(401);
     expect(await response.json()).toMatchObject({ error_code: 'no_authorization' });
@@ -119,12 +119,12 @@ describe('enrolment refuses', () => {
 
 describe('a challenge, a code and a removal are refused', () => {
   it('for a factor that is not there, or not the caller’s', async () => {
-    const someone = await service.addMember('other@example.com', '');
+    const otherUser = await service.addMember('other@example.com', '');
     const theirs = '22222222-2222-4333-8444-555555555555';
     await service.test.sql(
       `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
        values ($1, $2, 'totp', 'verified', now(), now(), '')`,
-      [theirs, someone],
+      [theirs, otherUser],
     );
     for (const id of [unknown, theirs]) {
       await refused('POST', `/factors/${id}/challenge`, {}, notFound);
@@ -154,7 +154,7 @@ describe('a challenge, a code and a removal are refused', () => {
     ]);
   });
 
-  it('from another place, too late, and a second time', async () => {
+  it('from another address, too late, and a second time', async () => {
     await service.test.sql('delete from bkksiam_private.limits');
     const path = `/factors/${factorId}/verify`;
     const elsewhere = [

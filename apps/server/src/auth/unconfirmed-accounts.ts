@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 
-/** A sign-up whose link lapsed after an hour is not coming back after a week, and its address is free to sign up again. */
-const keptDays = 7;
+/** Links expire after an hour; after a week the sign-up is abandoned and its address free again. */
+const retentionDays = 7;
 
 /** Accounts of one transaction: keeps its locks short. */
 const batchSize = 200;
@@ -12,9 +12,8 @@ interface PurgeLog {
 }
 
 /**
- * Deletes accounts that somebody signed up for and nobody confirmed, a week after their last mail, with everything that
- * refers to them. A sign-up is known by the `sub` in its metadata and by its mail: invited, anonymous and banned accounts and
- * those an administrator created stay. `skip locked` lets several processes do it at once.
+ * Deletes unconfirmed sign-ups a week after their last mail, with all that refers to them. A sign-up has `sub` in its metadata
+ * and was sent a mail: invited, anonymous, banned and administrators' accounts stay. Several processes may run it at once.
  */
 const purge = `
   with gone as (
@@ -22,15 +21,15 @@ const purge = `
     where email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
       and not is_anonymous and not is_sso_user and invited_at is null and banned_until is null
       and deleted_at is null and raw_user_meta_data ->> 'sub' = id::text
-      and confirmation_sent_at < now() - make_interval(days => ${String(keptDays)})
+      and confirmation_sent_at < now() - make_interval(days => ${String(retentionDays)})
       and coalesce(recovery_sent_at, confirmation_sent_at)
-        < now() - make_interval(days => ${String(keptDays)})
+        < now() - make_interval(days => ${String(retentionDays)})
     order by confirmation_sent_at limit ${String(batchSize)} for update skip locked),
   flows as (delete from auth.flow_state using gone where flow_state.user_id = gone.id)
   delete from auth.users using gone where users.id = gone.id`;
 
-/** Deletes all that are due and tells how many. */
-export async function purgeWaitingAccounts(
+/** Returns the number of deleted accounts. */
+export async function purgeUnconfirmedAccounts(
   database: Database,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
@@ -44,12 +43,12 @@ export async function purgeWaitingAccounts(
   return purged;
 }
 
-/** Purges now and then, until the returned function is called, which waits for the batch under way. */
-export function keepPurging(database: Database, everyMs: number, log: PurgeLog) {
+/** Purges at once and at intervals; the returned function stops it and waits for the batch under way. */
+export function purgePeriodically(database: Database, everyMs: number, log: PurgeLog) {
   let stopped = false;
   let running: Promise<void> | undefined;
   const run = () => {
-    running ??= purgeWaitingAccounts(database, () => stopped)
+    running ??= purgeUnconfirmedAccounts(database, () => stopped)
       .then((accounts) => {
         if (accounts > 0) log.info({ accounts }, 'unconfirmed accounts removed');
       })

@@ -1,0 +1,69 @@
+import type { Transaction } from '../db/database.ts';
+import type { Tokens } from '../http/jwt.ts';
+import { queueMail } from '../mail/outbox.ts';
+import { mailLanguage, renderMail, type MailTemplate } from '../mail/templates.ts';
+import type { RenderQueued } from '../mail/worker.ts';
+import { hashToken, tokenCode } from './link-tokens.ts';
+import { linkAddress, type LinkType } from './one-time-links.ts';
+import { withDefaults, type AuthConfig, type AuthParts, type MailContext } from './settings.ts';
+
+/** A link of that type, a code, or a notice. */
+type MailType = LinkType | 'reauthentication' | 'email_taken';
+
+export interface AuthMail {
+  readonly to: string;
+  /** Empty for a notice. */
+  readonly token: string;
+  readonly type: MailType;
+  /** The account's language; other values than `en` and `th` are ignored. */
+  readonly language: unknown;
+}
+
+/** Queues a mail in the transaction that issued its token. */
+export function queueAuthMail(
+  transaction: Transaction,
+  auth: AuthParts,
+  { to, token, type, language }: AuthMail,
+  { redirectTo, acceptLanguage }: MailContext,
+): Promise<void> {
+  return queueMail(transaction, auth.tokens, {
+    to,
+    type,
+    token,
+    redirectTo,
+    language: mailLanguage(language, acceptLanguage),
+    lifetimeSeconds: auth.config.linkLifetimeSeconds,
+  });
+}
+
+/** How each mail is rendered when it is sent. */
+export function authMailRenderers(
+  config: AuthConfig,
+  tokens: Tokens,
+): Readonly<Record<MailType, RenderQueued>> {
+  const { siteUrl, linkLifetimeSeconds: lifetimeSeconds } = withDefaults(config);
+  const withLink =
+    (type: LinkType, template: MailTemplate): RenderQueued =>
+    ({ language, token, redirectTo }) => {
+      const link = linkAddress(siteUrl, { token, type, redirectTo });
+      return renderMail(template, language, { link, siteUrl, lifetimeSeconds });
+    };
+  return {
+    signup: withLink('signup', 'confirmation'),
+    email: withLink('email', 'confirmation'),
+    invite: withLink('invite', 'invitation'),
+    recovery: withLink('recovery', 'recovery'),
+    magiclink: withLink('magiclink', 'signInLink'),
+    email_change: withLink('email_change', 'emailChange'),
+    email_taken: ({ language }) =>
+      renderMail('emailTaken', language, {
+        link: `${siteUrl}/login`,
+        siteUrl,
+        lifetimeSeconds: null,
+      }),
+    reauthentication: ({ language, token }) => {
+      const code = tokenCode(tokens, hashToken(token));
+      return renderMail('reauthentication', language, { code, siteUrl, lifetimeSeconds });
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Statement, Transaction } from '../db/database.ts';
+import { checkMailLimits, countMail } from '../limits/mail-limits.ts';
+import { countNetworkRequest, limitNetworks } from '../limits/network-limits.ts';
+import { countHit, resetHits, type RateLimit } from '../limits/rate-limits.ts';
+import { isService } from './callers.ts';
+import type { AuthParts } from './settings.ts';
+
+const minute = 60;
+const fiveMinutes = 300;
+const quarterHour = 900;
+const hour = 3600;
+
+const thirty = (name: string): RateLimit => ({ name, max: 30, windowSeconds: fiveMinutes });
+const verify = thirty('verify');
+
+/** GoTrue's limits for one network. */
+const networkLimits: Readonly<Record<string, RateLimit>> = {
+  'POST /token': { name: 'token', max: 150, windowSeconds: fiveMinutes },
+  'GET /verify': verify,
+  'POST /verify': verify,
+  'POST /signup': thirty('signup'),
+  'POST /otp': thirty('otp'),
+  'POST /magiclink': thirty('magiclink'),
+  'POST /recover': thirty('recover'),
+  'POST /resend': thirty('resend'),
+  'PUT /user': thirty('user'),
+  'GET /reauthenticate': thirty('reauthenticate'),
+  'POST /factors/:id/challenge': { name: 'factor challenge', max: 15, windowSeconds: minute },
+  'POST /factors/:id/verify': { name: 'factor verify', max: 15, windowSeconds: minute },
+};
+const anonymousSignUps: RateLimit = { name: 'anonymous', max: 30, windowSeconds: hour };
+const codes: RateLimit = { name: 'codes', max: 5, windowSeconds: quarterHour };
+const passwords = thirty('passwords');
+const accountChanges = thirty('changes');
+
+/** Limits every route by network, except for the service key: the functions of the admins all call from this machine. */
+export function limitAuthNetworks(app: FastifyInstance, auth: AuthParts): void {
+  if (!auth.config.rateLimit) return;
+  limitNetworks(app, auth.database, networkLimits, ({ headers }) => isService(auth, headers));
+}
+
+/** Counts an anonymous sign-up for its network, which only the body tells from other sign-ups. */
+export async function countAnonymousSignUp(
+  auth: AuthParts,
+  request: FastifyRequest,
+): Promise<void> {
+  if (!auth.config.rateLimit || (await isService(auth, request.headers))) return;
+  await countNetworkRequest(auth.database, request, anonymousSignUps);
+}
+
+/**
+ * Counts an attempt at a code for an address or a factor before the code is checked, so that parallel attempts count too.
+ * `RATE_LIMIT=off` does not lift it: six digits can be guessed, a link's token cannot.
+ */
+export function countCodeAttempt(auth: AuthParts, subject: string): Promise<void> {
+  return countHit(auth.database, { limit: codes, subject });
+}
+
+/** Resets the count after the right code, in the transaction that redeems it. */
+export function resetCodeAttempts(subject: string): Statement {
+  return resetHits([{ limit: codes, subject }]);
+}
+
+/** Counts an attempt at a password for an address, known or not, before the password is checked. */
+export async function countPasswordAttempt(auth: AuthParts, email: string): Promise<void> {
+  if (auth.config.rateLimit) await countHit(auth.database, { limit: passwords, subject: email });
+}
+
+/** Resets the count after the right password, in the transaction that opens the session. */
+export function resetPasswordAttempts(email: string): Statement {
+  return resetHits([{ limit: passwords, subject: email }]);
+}
+
+export async function countAccountChange(auth: AuthParts, userId: string): Promise<void> {
+  if (!auth.config.rateLimit) return;
+  await countHit(auth.database, { limit: accountChanges, subject: userId });
+}
+
+type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
+
+/** {@link checkMailLimits} for mails of this protocol. */
+export async function checkMailWait(auth: AuthParts, kind: MailKind, to: string): Promise<void> {
+  const { rateLimit, mailWaitSeconds: waitSeconds } = auth.config;
+  if (rateLimit) await checkMailLimits(auth.database, { kind, to, waitSeconds });
+}
+
+/** {@link countMail} for mails of this protocol. */
+export async function startMailWait(
+  transaction: Transaction,
+  auth: AuthParts,
+  kind: MailKind,
+  to: string,
+): Promise<void> {
+  const { rateLimit, mailWaitSeconds: waitSeconds } = auth.config;
+  if (rateLimit) await countMail(transaction, { kind, to, waitSeconds });
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto';
+import type { Database, Result, Statement } from '../db/database.ts';
+
+/** So many hits in a window that begins with the first. */
+export interface RateLimit {
+  readonly name: string;
+  readonly max: number;
+  readonly windowSeconds: number;
+}
+
+/** One use of what is limited, by its subject: a network, an address as typed, an account. */
+export interface Hit {
+  readonly limit: RateLimit;
+  readonly subject: string;
+}
+
+/** A hit over a limit. Each protocol renders its own response. */
+export class RateLimitExceeded extends Error {
+  override readonly name: string = 'RateLimitExceeded';
+  readonly retryAfterSeconds: number;
+
+  constructor(retryAfterSeconds: number) {
+    super(`rate limit exceeded, retry after ${retryAfterSeconds} s`);
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Subjects are stored as hashes: an address that was typed may belong to no account. */
+function keyOf({ limit, subject }: Hit): string {
+  return createHash('sha256').update(`${limit.name} ${subject}`).digest('hex');
+}
+
+/** Counts the hits, those over a limit too, in one order of rows so that two transactions cannot deadlock. */
+export function countHits(hits: readonly Hit[]): Statement {
+  const keyed = hits
+    .map((hit) => ({ key: keyOf(hit), seconds: hit.limit.windowSeconds }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
+  return {
+    text: `with swept as (
+        delete from bkksiam_private.limits where ctid in (
+          select ctid from bkksiam_private.limits
+          where until < clock_timestamp() - interval '1 minute' and key <> all ($1::text[])
+          limit 20 for update skip locked))
+      insert into bkksiam_private.limits as l (key, uses, until)
+      select key, 1, clock_timestamp() + make_interval(secs => seconds)
+      from unnest($1::text[], $2::float8[]) as asked (key, seconds)
+      on conflict (key) do update set
+        uses = case when l.until <= clock_timestamp() then 1 else l.uses + 1 end,
+        until = case when l.until <= clock_timestamp() then excluded.until else l.until end
+      returning key, uses, greatest(1, ceil(extract(epoch from until - clock_timestamp())))::int as seconds`,
+    values: [keyed.map(({ key }) => key), keyed.map(({ seconds }) => seconds)],
+  };
+}
+
+/** Reads what {@link countHits} would return, without counting. */
+export function peekHits(hits: readonly Hit[]): Statement {
+  return {
+    text: `select key, uses + 1 as uses,
+        greatest(1, ceil(extract(epoch from until - clock_timestamp())))::int as seconds
+      from bkksiam_private.limits where key = any ($1::text[]) and until > clock_timestamp()`,
+    values: [hits.map(keyOf)],
+  };
+}
+
+export function resetHits(hits: readonly Hit[]): Statement {
+  return {
+    text: 'delete from bkksiam_private.limits where key = any ($1::text[])',
+    values: [hits.map(keyOf)],
+  };
+}
+
+/** The first of the hits that is over its limit by these counts, and when to retry; null when none is. */
+export function firstExceeded(
+  hits: readonly Hit[],
+  counted: Result | undefined,
+): { readonly limit: RateLimit; readonly seconds: number } | null {
+  for (const hit of hits) {
+    const row = counted?.rows.find(({ key }) => key === keyOf(hit));
+    if (Number(row?.uses ?? 0) > hit.limit.max) {
+      return { limit: hit.limit, seconds: Number(row?.seconds) };
+    }
+  }
+  return null;
+}
+
+/** @throws {RateLimitExceeded} */
+export async function countHit(database: Database, hit: Hit): Promise<void> {
+  const [result] = await database.asService([countHits([hit])]);
+  const exceeded = firstExceeded([hit], result);
+  if (exceeded !== null) throw new RateLimitExceeded(exceeded.seconds);
+}

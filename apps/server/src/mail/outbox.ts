@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { Language } from '@bkksiam/domain/languages';
+import type { Database, Row, Transaction } from '../db/database.ts';
+import type { Tokens } from '../http/jwt.ts';
+import { seal, unseal } from '../http/sealing.ts';
+
+/** The NOTIFY channel for committed mails. */
+export const outboxChannel = 'bkksiam_mail';
+
+/** A mail as a protocol queues it. */
+export interface NewMail {
+  readonly to: string;
+  /** Names the {@link RenderQueued} that writes the mail when it is sent. */
+  readonly type: string;
+  /** The token of the link, encrypted until the mail is sent; empty for a notice. */
+  readonly token: string;
+  /** The redirect target of the link. */
+  readonly redirectTo: string;
+  readonly language: Language;
+  /** After this time the token is void and the mail is not sent any more. */
+  readonly lifetimeSeconds: number;
+}
+
+/** What the mail is rendered from. */
+export type QueuedMail = Omit<NewMail, 'lifetimeSeconds'>;
+
+/** A mail that this process may send until its lease ends. */
+export interface LeasedMail extends Omit<QueuedMail, 'token'> {
+  readonly id: string;
+  /** Unique name that sorts by time. */
+  readonly name: string;
+  readonly createdAt: Date;
+  /** Null when `JWT_SECRET` has changed since the mail was queued. */
+  readonly token: string | null;
+  readonly expired: boolean;
+  /** Including this one. */
+  readonly attempts: number;
+}
+
+/** Derives the keys that seal tokens. */
+type KeySource = Pick<Tokens, 'fingerprint'>;
+
+interface Envelope {
+  readonly id: string;
+  readonly to: string;
+  readonly type: string;
+}
+
+/** Binds the encrypted token to its row, recipient and type, so that it cannot be decrypted in another row. */
+const contextOf = ({ id, to, type }: Envelope) => `${id}\0${type}\0${to}`;
+
+function sealToken(keys: KeySource, envelope: Envelope, token: string): Buffer {
+  const key = keys.fingerprint('mail outbox', envelope.id);
+  return seal(key, contextOf(envelope), token, 'before ciphertext');
+}
+
+function unsealToken(keys: KeySource, envelope: Envelope, sealed: Buffer): string | null {
+  try {
+    const key = keys.fingerprint('mail outbox', envelope.id);
+    return unseal(key, contextOf(envelope), sealed, 'before ciphertext');
+  } catch {
+    return null;
+  }
+}
+
+/** Queues the mail in the transaction that issued its token: both are committed, or neither. */
+export async function queueMail(
+  transaction: Transaction,
+  keys: KeySource,
+  mail: NewMail,
+): Promise<void> {
+  const { to, type, token, redirectTo, language, lifetimeSeconds } = mail;
+  const id = randomUUID();
+  const sealedToken = sealToken(keys, { id, to, type }, token);
+  await transaction.run({
+    text: `with mail as (
+        insert into bkksiam_private.mail_outbox
+          (id, type, language, recipient, redirect_to, sealed_token, expires_at)
+        values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) returning id)
+      select pg_notify('${outboxChannel}', '') from mail`,
+    values: [id, type, language, to, redirectTo, sealedToken, lifetimeSeconds],
+  });
+}
+
+/** Number of queued mails. */
+export interface MailQueue {
+  readonly waiting: number;
+  /** Number of mails whose last delivery failed, or that are overdue. */
+  readonly stuck: number;
+}
+
+/** Workers poll every few seconds, so a mail that is due for longer has no worker. */
+const overdueSeconds = 60;
+
+export async function readMailQueue(database: Database): Promise<MailQueue> {
+  const [result] = await database.asService([
+    {
+      text: `select count(*) as waiting,
+          count(*) filter (where last_failure is not null
+            or due_at < clock_timestamp() - make_interval(secs => $1)) as stuck
+        from bkksiam_private.mail_outbox`,
+      values: [overdueSeconds],
+    },
+  ]);
+  const row = result?.rows[0];
+  return { waiting: Number(row?.waiting ?? 0), stuck: Number(row?.stuck ?? 0) };
+}
+
+function toLeasedMail(keys: KeySource, row: Row): LeasedMail {
+  const id = String(row.id);
+  const type = String(row.type);
+  const to = String(row.to);
+  const createdAt = new Date(String(row.created_at));
+  const number = String(row.number).padStart(10, '0');
+  return {
+    id,
+    name: `${createdAt.toISOString().replaceAll(':', '-')}-${number}-${id.slice(0, 8)}`,
+    createdAt,
+    to,
+    type,
+    language: row.language === 'th' ? 'th' : 'en',
+    redirectTo: String(row.redirect_to),
+    token: Buffer.isBuffer(row.sealed_token)
+      ? unsealToken(keys, { id, to, type }, row.sealed_token)
+      : null,
+    expired: row.expired === true,
+    attempts: Number(row.attempts),
+  };
+}
+
+/** The queue as a worker sees it. A row belongs to the process that has leased it. */
+export class MailOutbox {
+  readonly #database: Database;
+  readonly #keys: KeySource;
+  readonly #leaseSeconds: number;
+
+  constructor(database: Database, keys: KeySource, leaseMs: number) {
+    this.#database = database;
+    this.#keys = keys;
+    this.#leaseSeconds = leaseMs / 1000;
+  }
+
+  /** Leases up to `max` mails that are due, oldest first. */
+  async lease(max: number): Promise<readonly LeasedMail[]> {
+    const [result] = await this.#database.asService([
+      {
+        text: `with due as (
+            select id from bkksiam_private.mail_outbox where due_at <= clock_timestamp()
+            order by due_at limit $1 for update skip locked)
+          update bkksiam_private.mail_outbox m
+          set due_at = clock_timestamp() + make_interval(secs => $2), attempts = attempts + 1
+          from due where m.id = due.id
+          returning m.id, number, created_at, type, language, recipient as to, redirect_to, sealed_token,
+            attempts, expires_at <= clock_timestamp() as expired`,
+        values: [max, this.#leaseSeconds],
+      },
+    ]);
+    return (result?.rows ?? [])
+      .map((row) => toLeasedMail(this.#keys, row))
+      .sort((one, other) => (one.name < other.name ? -1 : 1));
+  }
+
+  async renew({ id, attempts }: LeasedMail): Promise<void> {
+    await this.#database.asService([
+      {
+        text: `update bkksiam_private.mail_outbox set due_at = clock_timestamp() + make_interval(secs => $3)
+          where id = $1 and attempts = $2`,
+        values: [id, attempts, this.#leaseSeconds],
+      },
+    ]);
+  }
+
+  /** Deletes the row, and the sealed token with it. */
+  async remove({ id }: LeasedMail): Promise<void> {
+    await this.#database.asService([
+      { text: 'delete from bkksiam_private.mail_outbox where id = $1', values: [id] },
+    ]);
+  }
+
+  /** Tries again after `waitMs`, unless the lease has passed to another process meanwhile. */
+  async postpone({ id, attempts }: LeasedMail, reason: string, waitMs: number): Promise<void> {
+    await this.#database.asService([
+      {
+        text: `update bkksiam_private.mail_outbox
+          set due_at = clock_timestamp() + make_interval(secs => $3), last_failure = $4
+          where id = $1 and attempts = $2`,
+        values: [id, attempts, waitMs / 1000, reason],
+      },
+    ]);
+  }
+}
