@@ -12,16 +12,16 @@ import { OneSyncBatch, type BatchStep, type StepResult } from './one-sync-batch.
 import { PreparedStatements } from './prepared-statements.ts';
 import { clientConfig, type Login, type ServerAddress } from './server-address.ts';
 
-/** How many statements a connection keeps prepared. */
+/** Prepared statements per connection. */
 const preparedStatements = 100;
-/** How long PostgreSQL may take to accept a connection. */
+/** Connection timeout. */
 const connectMs = 5_000;
-/** Short of what a visitor waits for, and long enough for a burst of quick statements. */
+/** Below a visitor's patience, and enough for a burst of quick statements. */
 const waitForTurnMs = 2_000;
 const mostWaiting = 1_000;
 const idleConnectionMs = 60_000;
 
-/** What every session of the product has in common, whatever the database's own defaults are. */
+/** Settings of every session, independent of the database's defaults. */
 const sessionSettings = [
   'timezone=UTC',
   'datestyle=ISO',
@@ -29,26 +29,26 @@ const sessionSettings = [
   'idle_in_transaction_session_timeout=30s',
 ];
 
-/** A plan made before the schema changed; the statement may be fine once it is parsed anew. */
+/** SQLSTATEs of a plan that is older than a schema change; parsing the statement again may succeed. */
 const staleCodes = new Set(['0A000', '26000', '42883', '42804']);
 
 export interface BatchPoolOptions {
   readonly address: ServerAddress;
   readonly login: Login;
   readonly size: number;
-  /** How many statements each connection keeps prepared; 100 unless told. */
+  /** Prepared statements per connection; default 100. */
   readonly preparedCapacity?: number | undefined;
-  /** How long a caller waits for a connection to come free, in milliseconds; 2 s unless told. */
+  /** How long a caller waits for a connection, in milliseconds; default 2 s. */
   readonly waitMs?: number | undefined;
   /** Further settings of every session, as `name=value`. */
   readonly settings?: readonly string[] | undefined;
 }
 
-/** Who runs a batch: the role its plans belong to, the statement that becomes it, and what it may hold of the pool. */
+/** The role a batch runs as, the statement that sets it, and its shares of the pool. */
 export interface BatchScope {
   readonly role: string;
   readonly statement: Statement | undefined;
-  /** The caller's own share last; without any, only the pool's size counts. */
+  /** The caller's own share last; without shares only the pool's size limits. */
   readonly shares?: readonly Share[];
 }
 
@@ -67,7 +67,7 @@ function isStale(error: unknown): boolean {
   return error instanceof DatabaseError && staleCodes.has(error.code);
 }
 
-/** A bounded pool of sessions of one login that speaks in one-Sync batches and leaves nothing on a session. */
+/** A bounded connection pool of one login that runs one-Sync batches and leaves no state on a session. */
 export class BatchPool {
   readonly #pool: pg.Pool;
   readonly #queue: ConnectionQueue;
@@ -90,12 +90,12 @@ export class BatchPool {
       waiting: mostWaiting,
       waitMs: waitMs ?? waitForTurnMs,
     });
-    // A connection that breaks rejects its batch, if it has one, and leaves the pool; there is nothing else to do.
+    // A broken connection rejects its own batch and leaves the pool.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  /** All statements in one round trip and one implicit transaction; the results without the scope's own. */
+  /** Runs the statements in one round trip and one implicit transaction. */
   run(scope: BatchScope, statements: readonly Statement[]): Promise<readonly Result[]> {
     return this.#withClient(scope, async (client) => {
       const prepared = this.#preparedOf(client);
@@ -103,7 +103,7 @@ export class BatchPool {
       try {
         return await this.#runOnce(client, scope, statements);
       } catch (error) {
-        // The batch was rolled back as a whole, so it may run again with fresh plans; once.
+        // The whole batch was rolled back, so it is retried once with new plans.
         if (before === 0 || !isStale(error)) throw error;
         prepared.forgetAll();
         return this.#runOnce(client, scope, statements);
@@ -126,7 +126,7 @@ export class BatchPool {
     return scope.statement === undefined ? results : results.slice(1);
   }
 
-  /** One explicit transaction: `fn` may look at results before it commits, and throwing rolls everything back. */
+  /** Runs `fn` in an explicit transaction; throwing rolls it back. */
   transaction<T>(scope: BatchScope, fn: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#withClient(scope, async (client) => {
       const begin: BatchStep[] = [{ statement: { text: 'begin' } }];
@@ -135,7 +135,7 @@ export class BatchPool {
       let open = true;
       const run = async (statement: Statement): Promise<StepResult> => {
         if (!open) throw new Error('the transaction is over');
-        // Unnamed: a stale plan could not be made anew inside a transaction that it has just broken.
+        // Unnamed: a stale plan aborts the transaction, so it could not be retried.
         const [result] = await this.#send(client, [{ statement }]);
         if (result === undefined) throw new Error('a statement gave no result');
         return result;
@@ -158,7 +158,7 @@ export class BatchPool {
     });
   }
 
-  /** Waits for what is in flight, then closes every connection; from now on everything is refused. */
+  /** Waits for running batches, then closes every connection. Later calls are rejected. */
   async close(): Promise<void> {
     if (this.#closing) return;
     this.#closing = true;

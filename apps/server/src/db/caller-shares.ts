@@ -6,8 +6,8 @@ const waitingOfOne = 200;
 const unlimited: readonly Share[] = [];
 
 /**
- * What a caller may hold of a pool: visitors together half, members together all but one; one network of visitors or
- * one member one less than half (of eight three, which serve quick reads as fast as all do). The service role has no bound.
+ * The shares of a pool a caller may use: all visitors half of it, all members all but one connection, and one network
+ * or one member one less than half (3 of 8, which serve quick reads as fast as all 8). The service role is not limited.
  */
 export function callerShares(size: number): (identity: Identity) => readonly Share[] {
   const most = (part: number) => Math.max(1, Math.floor(part));

@@ -14,25 +14,25 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { ClusterError, folderError } from './cluster-error.ts';
+import { ClusterError, folderError } from './setup-errors.ts';
 import type { FileLock } from './cluster-lock.ts';
-import { complaintIn, run, type Programs, type Runner } from './cluster-programs.ts';
+import { errorLineIn, run, type Programs, type Runner } from './cluster-programs.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** The role that `initdb` makes, as on hosted Supabase. */
+/** The superuser that `initdb` creates, named as on hosted Supabase. */
 export const superuser = 'supabase_admin';
 
-/** Name, inside the cluster's folder, of the settings that the product owns. */
+/** File name of the product's settings in the cluster's folder. */
 export const settingsFile = 'bkksiam.conf';
 const passwordFile = 'bkksiam.password';
 
-/** Where everything of one cluster lies. */
-export interface ClusterPlaces {
+/** The paths of one cluster. */
+export interface ClusterPaths {
   /** The data folder's real path. */
   readonly dataDir: string;
-  /** PostgreSQL's own folder; it exists only complete. */
+  /** PostgreSQL's data directory; it exists only when it is complete. */
   readonly cluster: string;
-  /** The folder in which `initdb` works until it is complete. */
+  /** The folder `initdb` writes to until it has finished. */
   readonly unfinished: string;
   readonly lock: string;
   readonly log: string;
@@ -40,17 +40,17 @@ export interface ClusterPlaces {
 }
 
 /**
- * Settles the places and makes the data folder when it is missing.
+ * Returns the paths of a cluster and creates the data folder when it is missing.
  *
  * @throws {ClusterError} when the folder cannot be made
  */
-export function clusterPlaces(dataDir: string): ClusterPlaces {
+export function clusterPaths(dataDir: string): ClusterPaths {
   try {
-    // Root may have to run PostgreSQL as another account, which then must be able to pass through.
+    // Root may run PostgreSQL as another account, which needs to traverse this folder.
     makeFolder(resolve(dataDir), process.getuid?.() === 0 ? 0o711 : 0o700);
     const real = realpathSync(dataDir);
-    // Not os.tmpdir() or XDG_RUNTIME_DIR: they differ between the shells and services of one user, and the
-    // latter goes away at log-out, while every process of this data folder must meet in one place.
+    // Every process of a data folder must find the same path. os.tmpdir() and XDG_RUNTIME_DIR differ between shells and
+    // services of one user, and the latter is removed at log-out.
     const name = createHash('sha256').update(real).digest('hex').slice(0, 20);
     return {
       dataDir: real,
@@ -66,26 +66,26 @@ export function clusterPlaces(dataDir: string): ClusterPlaces {
 }
 
 /** True when the folder holds a complete cluster. */
-export function clusterExists({ cluster }: ClusterPlaces): boolean {
+export function clusterExists({ cluster }: ClusterPaths): boolean {
   return existsSync(join(cluster, 'PG_VERSION'));
 }
 
 /**
  * The superuser's password, or undefined while there is no cluster.
  *
- * @throws {ClusterError} when the cluster has lost it
+ * @throws {ClusterError} when the password file of an existing cluster is missing
  */
-export function readPassword(places: ClusterPlaces): string | undefined {
-  const file = join(places.cluster, passwordFile);
+export function readPassword(paths: ClusterPaths): string | undefined {
+  const file = join(paths.cluster, passwordFile);
   if (existsSync(file)) return readFileSync(file, 'utf8').trim();
-  if (!clusterExists(places)) return undefined;
+  if (!clusterExists(paths)) return undefined;
   throw new ClusterError(
     `${file} is missing, without which nobody can sign in to the database: put it back`,
   );
 }
 
-/** Hands a path to the account that PostgreSQL runs as. */
-export function give(path: string, { owner }: Runner): void {
+/** Changes a path's owner to the account that runs PostgreSQL. */
+export function chownTo(path: string, { owner }: Runner): void {
   if (owner !== undefined) chownSync(path, owner.uid, owner.gid);
 }
 
@@ -98,7 +98,7 @@ function syncToDisk(path: string): void {
   }
 }
 
-// From 17 on PostgreSQL brings its own C.UTF-8; before, it is the C library's.
+// PostgreSQL has a built-in C.UTF-8 locale from version 17 on; before, the C library provides it.
 function localeArguments(major: number): string[] {
   return major >= 17
     ? ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -106,7 +106,7 @@ function localeArguments(major: number): string[] {
 }
 
 export interface Creation {
-  readonly places: ClusterPlaces;
+  readonly paths: ClusterPaths;
   readonly programs: Programs;
   readonly runner: Runner;
   /** Major version of the programs. */
@@ -115,14 +115,14 @@ export interface Creation {
 }
 
 /**
- * Makes a cluster beside its place and renames it there when it is complete, so that a killed `initdb` never
- * leaves half of one. `initdb` inherits the lock: an orphan of a killed server is waited for, not raced against.
+ * Creates a cluster in a temporary folder and renames it when it is complete, so a killed `initdb` leaves no partial
+ * cluster. `initdb` inherits the lock: the next start waits for an orphaned one instead of racing it.
  *
- * @throws {ClusterError} with what `initdb` complained about
+ * @throws {ClusterError} with the error line of `initdb`
  */
 export async function createCluster(creation: Creation, lock: FileLock): Promise<void> {
-  const { places, programs, runner, major, durable } = creation;
-  const { unfinished, cluster, dataDir } = places;
+  const { paths, programs, runner, major, durable } = creation;
+  const { unfinished, cluster, dataDir } = paths;
   const pwfile = `${unfinished}.password`;
   const clear = (): void => {
     rmSync(unfinished, { recursive: true, force: true });
@@ -131,8 +131,8 @@ export async function createCluster(creation: Creation, lock: FileLock): Promise
   clear();
   mkdirSync(unfinished, { mode: 0o700 });
   writeFileSync(pwfile, randomBytes(24).toString('base64url'), { mode: 0o600 });
-  give(unfinished, runner);
-  give(pwfile, runner);
+  chownTo(unfinished, runner);
+  chownTo(pwfile, runner);
   const args = [
     `--pgdata=${unfinished}`,
     `--username=${superuser}`,
@@ -150,7 +150,7 @@ export async function createCluster(creation: Creation, lock: FileLock): Promise
   if (finished.code !== 0) {
     clear();
     throw new ClusterError(
-      `The database cannot be created in ${dataDir}: ${complaintIn(finished.output)}`,
+      `The database cannot be created in ${dataDir}: ${errorLineIn(finished.output)}`,
     );
   }
   appendFileSync(join(unfinished, 'postgresql.conf'), `\ninclude '${settingsFile}'\n`);

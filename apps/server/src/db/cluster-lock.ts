@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { ClusterError } from './cluster-error.ts';
+import { ClusterError } from './setup-errors.ts';
 
 /**
- * A kernel lock on a file. It lasts until every process that has `fd` open (this one, and those it was handed
- * to as a standard stream) has closed it or died, so a killed holder never blocks the next one.
+ * A kernel lock on a file. It is held until every process with `fd` open (this one, and children that inherited it) has
+ * closed it or died, so a killed holder never blocks the next one.
  */
 export interface FileLock {
   readonly fd: number;
-  /** Closes this process's part in the lock. */
+  /** Closes the lock in this process. */
   close(): void;
 }
 
@@ -17,8 +17,8 @@ interface Locker {
   readonly args: readonly string[];
 }
 
-// Node cannot lock a file, but a lock of flock(2) belongs to the open file, which a child process shares:
-// each of these locks what it finds open as 3 and leaves, with 1 when somebody else has it.
+// Node has no file locks, but a flock(2) lock belongs to the open file description, which a child process shares: each
+// command locks descriptor 3 and exits, with status 1 when another process holds the lock.
 const perl =
   'open(my $file, ">&=", 3) or exit 2; exit(flock($file, 6) ? 0 : $!{EWOULDBLOCK} ? 1 : 2)';
 const lockers: readonly Locker[] = [
@@ -26,13 +26,13 @@ const lockers: readonly Locker[] = [
   { command: 'perl', args: ['-e', perl] },
 ];
 
-type Outcome = 'locked' | 'taken' | 'no such program';
+type LockResult = 'locked' | 'taken' | 'no such program';
 
-function lockOpenFile(fd: number, { command, args }: Locker): Promise<Outcome> {
+function lockOpenFile(fd: number, { command, args }: Locker): Promise<LockResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe', fd] });
-    let complaint = '';
-    child.stderr?.on('data', (chunk: Buffer) => (complaint += chunk.toString()));
+    let stderr = '';
+    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
     child.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') resolve('no such program');
       else reject(error);
@@ -41,7 +41,7 @@ function lockOpenFile(fd: number, { command, args }: Locker): Promise<Outcome> {
       if (code === 0) resolve('locked');
       else if (code === 1) resolve('taken');
       else {
-        const reason = complaint.trim().split('\n').at(-1) ?? '';
+        const reason = stderr.trim().split('\n').at(-1) ?? '';
         reject(new ClusterError(`${command} cannot lock a file in DATA_DIR: ${reason}`));
       }
     });
@@ -49,7 +49,7 @@ function lockOpenFile(fd: number, { command, args }: Locker): Promise<Outcome> {
 }
 
 /**
- * Takes the lock on `file` (made when missing) without waiting; undefined when another holder lives.
+ * Tries to lock `file`, which is created when missing; undefined when another process holds the lock.
  *
  * @throws {ClusterError} where neither `flock` nor `perl` exists, or the file system cannot lock
  */
@@ -58,9 +58,9 @@ export async function tryLock(file: string): Promise<FileLock | undefined> {
   let kept = false;
   try {
     for (const locker of lockers) {
-      const outcome = await lockOpenFile(fd, locker);
-      if (outcome === 'no such program') continue;
-      kept = outcome === 'locked';
+      const result = await lockOpenFile(fd, locker);
+      if (result === 'no such program') continue;
+      kept = result === 'locked';
       return kept ? { fd, close: () => closeSync(fd) } : undefined;
     }
     throw new ClusterError(

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
-import { ClusterError } from './cluster-error.ts';
+import { ClusterError } from './setup-errors.ts';
 
-/** What `pg` needs to sign in as the cluster's superuser; `host` is the socket folder. */
+/** Connection parameters of the cluster's superuser; `host` is the socket folder. */
 export interface AdminConnection {
   readonly host: string;
   readonly port: number;
@@ -11,24 +11,24 @@ export interface AdminConnection {
   readonly database: string;
 }
 
-// Advisory locks are cluster-wide only within one database, so every member signs in to the same one.
+// Advisory locks are per database, so every member connects to the same one.
 const membersKey = '7164213805264913';
 const memberName = 'bkksiam member';
 const graceTries = 40;
 const graceMs = 25;
 
 /**
- * One server's part in a running cluster: a connection that holds a shared lock for as long as the server
- * lives and uses the cluster. PostgreSQL gives the lock back the moment the process dies.
+ * A server's membership in a running cluster: a connection that holds a shared advisory lock. PostgreSQL releases the
+ * lock when the process dies.
  */
 export interface Member {
   /** Such as 180004. */
   readonly serverVersion: number;
-  /** Calls the listener once when the connection has ended, also by {@link Member.leave}. */
+  /** Calls the listener once when the connection ends, also after {@link Member.leave}. */
   onLost(listener: () => void): void;
   /**
-   * Gives the shared lock back. Runs `stop` when nobody else has one: the last one out, during whose `stop`
-   * nobody can join. False when the connection broke before that was settled.
+   * Releases the shared lock. The last member runs `stop`, and no other can join meanwhile. False when the connection
+   * broke before the result was known.
    */
   leave(stop: () => Promise<void>): Promise<boolean>;
 }
@@ -47,8 +47,10 @@ const notNow = new Set([
 function canWait(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ('code' in error && typeof error.code === 'string') return notNow.has(error.code);
-  // `pg` has no code for a connection that ends or stays silent during its start.
-  return /^(Connection terminated|timeout expired)/.test(error.message);
+  // `pg` sets no code when a connection ends or times out, nor for a query after its end.
+  return /^(Connection terminated|timeout expired|Client has encountered a connection error)/.test(
+    error.message,
+  );
 }
 
 async function connect(admin: AdminConnection): Promise<Client | undefined> {
@@ -72,9 +74,9 @@ async function connect(admin: AdminConnection): Promise<Client | undefined> {
 }
 
 /**
- * Joins the cluster if it is running; undefined when it is not, not yet or not any more.
+ * Joins the cluster if it is running, else returns undefined.
  *
- * @throws {ClusterError} when it is running and refuses
+ * @throws {ClusterError} when it is running and rejects the connection
  */
 export async function tryJoin(admin: AdminConnection): Promise<Member | undefined> {
   const client = await connect(admin);
@@ -101,8 +103,8 @@ function memberOf(client: Client, serverVersion: number, lost: Promise<void>): M
     const { rows } = await client.query<{ answer: boolean }>(text, [...values]);
     return rows[0]?.answer === true;
   };
-  // Who is connected without being a member is either on its way out, or a server whose member connection
-  // broke and who is about to join again: it gets a moment to do so. Then it is a visitor such as psql.
+  // Other connections belong to a server that is leaving, to one whose member connection broke and that joins again
+  // within the grace period, or to a client such as psql.
   const isLast = async (): Promise<boolean> => {
     for (let attempt = 1; ; attempt += 1) {
       if (!(await ask('select pg_try_advisory_lock($1) as answer', [membersKey]))) return false;

@@ -2,24 +2,24 @@ import { spawn, type StdioOptions } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { ClusterError } from './cluster-error.ts';
+import { ClusterError } from './setup-errors.ts';
 
-/** The folder of the programs of one PostgreSQL version: `initdb`, `pg_ctl`, `postgres`. */
+/** The programs of one PostgreSQL version: `initdb`, `pg_ctl`, `postgres`. */
 export interface Programs {
   readonly folder: string;
 }
 
-/** As whom PostgreSQL's programs run; it refuses to run as root. */
+/** The account that runs PostgreSQL's programs, which refuse to run as root. */
 export interface Runner {
-  /** Goes before the command line. */
+  /** Prefix of the command line. */
   readonly prefix: readonly string[];
-  /** Owner that the cluster's files and its socket folder must have; undefined for this process's own. */
+  /** Owner of the cluster's files and socket folder; undefined for this process's user. */
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
 export interface Finished {
   readonly code: number | null;
-  /** What the program wrote to pipes, both streams together. */
+  /** Combined standard output and error, as far as they are pipes. */
   readonly output: string;
 }
 
@@ -70,18 +70,18 @@ interface RunOptions {
   readonly runner?: Runner;
   readonly env?: Readonly<Record<string, string>>;
   readonly stdio?: StdioOptions;
-  /** A session of its own, out of reach of the terminal's Ctrl-C. */
+  /** Runs in its own session, so that Ctrl-C in the terminal does not reach it. */
   readonly detached?: boolean;
 }
 
-// A clean environment: PGOPTIONS, PGPORT or a locale of the operator's shell must not change the cluster.
+// PGOPTIONS, PGPORT or the locale of the operator's shell must not affect the cluster.
 const baseEnvironment = {
   PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
 };
 
-/** Runs a program to its end; rejects only when it cannot be started at all. */
+/** Runs a program to its end; rejects only when it cannot be started. */
 export function run(
   command: string,
   args: readonly string[],
@@ -107,8 +107,8 @@ export function run(
   });
 }
 
-/** The last line of a program's output that says what went wrong, without log prefix. */
-export function complaintIn(output: string): string {
+/** The last error line of a program's output, without its log prefix. */
+export function errorLineIn(output: string): string {
   const lines = output
     .split('\n')
     .map((line) => line.trim())
@@ -139,12 +139,12 @@ export async function majorVersion({ folder }: Programs): Promise<number> {
   }
   const version = /PostgreSQL\)? (\d+)/.exec(finished.output)?.[1];
   if (finished.code !== 0 || version === undefined) {
-    const complaint = complaintIn(finished.output);
-    const repair = complaint.includes('shared librar')
+    const errorLine = errorLineIn(finished.output);
+    const repair = errorLine.includes('shared librar')
       ? 'run npm rebuild, which makes the links of the optional package, or set DATABASE_URL'
       : 'set DATABASE_URL';
     throw new ClusterError(
-      `PostgreSQL in ${folder} does not run on this machine (${complaint}): ${repair}`,
+      `PostgreSQL in ${folder} does not run on this machine (${errorLine}): ${repair}`,
     );
   }
   return Number(version);
@@ -163,7 +163,7 @@ function accounts(): Account[] {
     .map(([name = '', , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }));
 }
 
-/** The account that owns the cluster already, else one that is there for such work. */
+/** The account that owns the cluster, else a system account for services. */
 function accountFor(owner: number): Account | undefined {
   const known = accounts();
   if (owner !== 0) return known.find(({ uid }) => uid === owner);
@@ -180,12 +180,11 @@ async function succeeds(command: string, args: readonly string[], runner: Runner
 }
 
 /**
- * Chooses as whom to run. An ordinary user runs everything itself. Root gives PostgreSQL a user namespace in
- * which it is not root, which changes no file's owner and reaches what root reaches. Where that is refused, or
- * the cluster already belongs to another account, an unprivileged account serves that can reach the programs
- * and the data folder.
+ * Chooses the account that runs PostgreSQL. An ordinary user runs it directly. Root runs it in a user namespace as
+ * another uid, which keeps file owners and access. Where namespaces are not available, or the cluster belongs to
+ * another account, an unprivileged account is used that can reach the programs and the data folder.
  *
- * @throws {ClusterError} when root has neither
+ * @throws {ClusterError} when root can use neither
  */
 export async function chooseRunner(
   programs: Programs,
@@ -206,10 +205,10 @@ export async function chooseRunner(
     );
   }
   const runner: Runner = { prefix: [], owner: { uid: account.uid, gid: account.gid } };
-  for (const place of [join(programs.folder, 'postgres'), dataDir]) {
-    if (!(await succeeds('test', ['-x', place], runner))) {
+  for (const path of [join(programs.folder, 'postgres'), dataDir]) {
+    if (!(await succeeds('test', ['-x', path], runner))) {
       throw new ClusterError(
-        `PostgreSQL refuses to run as root, and the user ${account.name} cannot reach ${place}: ${advice}`,
+        `PostgreSQL refuses to run as root, and the user ${account.name} cannot reach ${path}: ${advice}`,
       );
     }
   }

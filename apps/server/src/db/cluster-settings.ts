@@ -9,8 +9,8 @@ export interface SettingsInput {
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * The text of the configuration file that the product owns: a small machine shared with Node, short queries,
- * every commit on disk. It is written anew at each start, so a new release of the product changes it.
+ * The product's configuration file: for a small machine shared with Node, short queries and durable commits. It is
+ * rewritten at each start, so a new release can change it.
  */
 export function settingsText({ socketDir, maxConnections, durable, major }: SettingsInput): string {
   const settings: Record<string, string> = {
@@ -44,7 +44,7 @@ export function settingsText({ socketDir, maxConnections, durable, major }: Sett
     synchronous_commit: durable ? 'on' : 'off',
     full_page_writes: durable ? 'on' : 'off',
 
-    // A statement that fails is its sender's business; without this a visitor could fill the disk with it.
+    // Failed statements are not logged: a visitor could fill the disk with them.
     log_min_messages: 'log',
     log_checkpoints: 'off',
     log_line_prefix: "'%m [%p] '",

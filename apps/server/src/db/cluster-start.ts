@@ -14,18 +14,18 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { ClusterError, folderError } from './cluster-error.ts';
+import { ClusterError, folderError } from './setup-errors.ts';
 import {
   clusterExists,
   createCluster,
-  give,
+  chownTo,
   settingsFile,
-  type ClusterPlaces,
+  type ClusterPaths,
 } from './cluster-folder.ts';
 import { tryLock, type FileLock } from './cluster-lock.ts';
 import {
   chooseRunner,
-  complaintIn,
+  errorLineIn,
   majorVersion,
   run,
   type Programs,
@@ -37,16 +37,16 @@ const logLimitBytes = 5 * 1024 * 1024;
 const stopLimitMs = 60_000;
 const pollMs = 10;
 
-/** One cluster and how it is to run. */
+/** A cluster and its runtime settings. */
 export interface ClusterSetup {
-  readonly places: ClusterPlaces;
+  readonly paths: ClusterPaths;
   readonly programs: Programs;
   readonly maxConnections: number;
   readonly durable: boolean;
   readonly log: (line: string) => void;
 }
 
-function checkVersion({ cluster }: ClusterPlaces, major: number): void {
+function checkVersion({ cluster }: ClusterPaths, major: number): void {
   const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim();
   if (found === String(major)) return;
   throw new ClusterError(
@@ -55,8 +55,8 @@ function checkVersion({ cluster }: ClusterPlaces, major: number): void {
   );
 }
 
-/** The process that the cluster's `postmaster.pid` names, alive or not. */
-function postmasterPid({ cluster }: ClusterPlaces): number | undefined {
+/** The process id in the cluster's `postmaster.pid`, alive or not. */
+function postmasterPid({ cluster }: ClusterPaths): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(join(cluster, 'postmaster.pid'), 'utf8'), 10);
     return Number.isNaN(pid) ? undefined : pid;
@@ -65,11 +65,11 @@ function postmasterPid({ cluster }: ClusterPlaces): number | undefined {
   }
 }
 
-// A postmaster works in its cluster's folder. A dead one that nobody has reaped has no folder any more.
-async function worksIn(pid: number, cluster: string): Promise<boolean> {
+// A postmaster's working directory is its cluster's folder; a zombie process has none.
+async function runsIn(pid: number, cluster: string): Promise<boolean> {
   if (existsSync('/proc/self/cwd')) {
     try {
-      // By inode: seen from another container the same folder may have another path.
+      // Compared by inode, because another container may mount the folder at another path.
       const [theirs, ours] = [statSync(`/proc/${String(pid)}/cwd`), statSync(cluster)];
       return theirs.dev === ours.dev && theirs.ino === ours.ino;
     } catch {
@@ -81,18 +81,18 @@ async function worksIn(pid: number, cluster: string): Promise<boolean> {
 }
 
 /**
- * Takes away what a killed cluster left: its process id may be another program's by now, and then PostgreSQL
- * would refuse to start. False when a postmaster that somebody else started does run in the folder.
+ * Removes the pid file of a killed cluster: another program may have its process id by now, and PostgreSQL would refuse
+ * to start. False when a live postmaster runs in the folder.
  */
-async function clearRemains(places: ClusterPlaces): Promise<boolean> {
-  const pid = postmasterPid(places);
+async function removeStalePidFile(paths: ClusterPaths): Promise<boolean> {
+  const pid = postmasterPid(paths);
   if (pid === undefined) return true;
-  if (await worksIn(pid, places.cluster)) return false;
-  rmSync(join(places.cluster, 'postmaster.pid'), { force: true });
+  if (await runsIn(pid, paths.cluster)) return false;
+  rmSync(join(paths.cluster, 'postmaster.pid'), { force: true });
   return true;
 }
 
-function prepareSocketDir({ socketDir }: ClusterPlaces, runner: Runner): void {
+function prepareSocketDir({ socketDir }: ClusterPaths, runner: Runner): void {
   mkdirSync(socketDir, { recursive: true, mode: 0o700 });
   const found = lstatSync(socketDir);
   const allowed = [process.getuid?.(), runner.owner?.uid];
@@ -104,28 +104,28 @@ function prepareSocketDir({ socketDir }: ClusterPlaces, runner: Runner): void {
   for (const name of readdirSync(socketDir)) {
     rmSync(join(socketDir, name), { recursive: true, force: true });
   }
-  give(socketDir, runner);
+  chownTo(socketDir, runner);
 }
 
 function writeSettings(setup: ClusterSetup, runner: Runner, major: number): void {
-  const { places, maxConnections, durable } = setup;
-  const file = join(places.cluster, settingsFile);
-  const text = settingsText({ socketDir: places.socketDir, maxConnections, durable, major });
+  const { paths, maxConnections, durable } = setup;
+  const file = join(paths.cluster, settingsFile);
+  const text = settingsText({ socketDir: paths.socketDir, maxConnections, durable, major });
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   writeFileSync(`${file}.new`, text, { mode: 0o600 });
-  give(`${file}.new`, runner);
+  chownTo(`${file}.new`, runner);
   renameSync(`${file}.new`, file);
 }
 
-function openLog({ log }: ClusterPlaces): { fd: number; from: number } {
+function openLog({ log }: ClusterPaths): { fd: number; from: number } {
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
   const full = size > logLimitBytes;
   if (full) renameSync(log, `${log}.1`);
   return { fd: openSync(log, 'a', 0o600), from: full ? 0 : size };
 }
 
-/** Why the start that began at `from` in the log failed; undefined when it got ready, or was killed midway. */
-export function startComplaint({ log }: ClusterPlaces, from: number): string | undefined {
+/** The error of the start that begins at `from` in the log; undefined when it succeeded or was killed. */
+export function startErrorIn({ log }: ClusterPaths, from: number): string | undefined {
   const text = readFileSync(log).subarray(from).toString();
   if (text.includes('database system is ready to accept connections')) return undefined;
   const own = text
@@ -133,27 +133,27 @@ export function startComplaint({ log }: ClusterPlaces, from: number): string | u
     .filter((line) => !/the database system is (starting|shutting|not yet|in recovery)/.test(line))
     .join('\n');
   if (!/FATAL|PANIC|error|could not|cannot/.test(own)) return undefined;
-  return `PostgreSQL did not start: ${complaintIn(own)} (more in ${basename(log)} in DATA_DIR)`;
+  return `PostgreSQL did not start: ${errorLineIn(own)} (more in ${basename(log)} in DATA_DIR)`;
 }
 
 async function startPostmaster(setup: ClusterSetup, runner: Runner, lock: FileLock) {
-  const { places, programs } = setup;
-  const log = openLog(places);
+  const { paths, programs } = setup;
+  const log = openLog(paths);
   try {
-    // The folder goes by the environment and the log by a stream: pg_ctl hands its arguments to a shell.
+    // Passed by environment and stream, because pg_ctl hands its arguments to a shell.
     const finished = await run(
       join(programs.folder, 'pg_ctl'),
       ['start', '--no-wait', '--silent'],
       {
         runner,
-        env: { PGDATA: places.cluster },
+        env: { PGDATA: paths.cluster },
         stdio: ['ignore', log.fd, log.fd, lock.fd],
         detached: true,
       },
     );
     if (finished.code !== 0) {
       throw new ClusterError(
-        startComplaint(places, log.from) ?? `PostgreSQL did not start: see ${places.log}`,
+        startErrorIn(paths, log.from) ?? `PostgreSQL did not start: see ${paths.log}`,
       );
     }
     return log.from;
@@ -163,65 +163,67 @@ async function startPostmaster(setup: ClusterSetup, runner: Runner, lock: FileLo
 }
 
 /**
- * Creates the cluster when there is none and starts it, without waiting until it answers. The new cluster's
- * processes inherit the lock and so hold it for as long as one of them lives.
+ * Creates the cluster if needed and starts it, without waiting until it accepts connections. Its processes inherit the
+ * lock and hold it for as long as one of them lives.
  *
- * @returns where in the log this start begins; undefined when a postmaster of somebody else runs there
+ * @returns the log offset at which this start begins; undefined when a foreign postmaster runs in the folder
  * @throws {ClusterError} when it cannot be created or started
  */
-export async function bringUp(setup: ClusterSetup, lock: FileLock): Promise<number | undefined> {
-  const { places, programs, durable, log } = setup;
+export async function startPostgres(
+  setup: ClusterSetup,
+  lock: FileLock,
+): Promise<number | undefined> {
+  const { paths, programs, durable, log } = setup;
   try {
     const major = await majorVersion(programs);
-    const runner = await chooseRunner(programs, places.dataDir, places.cluster);
-    if (!existsSync(places.cluster)) {
+    const runner = await chooseRunner(programs, paths.dataDir, paths.cluster);
+    if (!existsSync(paths.cluster)) {
       log('Creating the database ...');
-      await createCluster({ places, programs, runner, major, durable }, lock);
+      await createCluster({ paths, programs, runner, major, durable }, lock);
     }
-    if (!clusterExists(places)) {
+    if (!clusterExists(paths)) {
       throw new ClusterError(
-        `${places.cluster} is not a PostgreSQL database: move it away, so that one can be made there`,
+        `${paths.cluster} is not a PostgreSQL database: move it away, so that one can be made there`,
       );
     }
-    checkVersion(places, major);
-    if (!(await clearRemains(places))) return undefined;
-    prepareSocketDir(places, runner);
+    checkVersion(paths, major);
+    if (!(await removeStalePidFile(paths))) return undefined;
+    prepareSocketDir(paths, runner);
     writeSettings(setup, runner, major);
     return await startPostmaster(setup, runner, lock);
   } catch (error) {
-    throw folderError(error, places.dataDir);
+    throw folderError(error, paths.dataDir);
   }
 }
 
 /**
- * Stops the running cluster and waits until it is gone. The caller makes sure that it is running and that
- * nobody needs it.
+ * Stops the running cluster and waits for its end. The caller ensures that it has no other member.
  *
  * @throws {ClusterError} when it does not stop in a minute
  */
-export async function stopCluster({ places, programs }: ClusterSetup): Promise<void> {
-  const pid = postmasterPid(places);
+export async function stopCluster({ paths, programs }: ClusterSetup): Promise<void> {
+  const pid = postmasterPid(paths);
   if (pid === undefined) return;
-  const runner = await chooseRunner(programs, places.dataDir, places.cluster);
+  const runner = await chooseRunner(programs, paths.dataDir, paths.cluster);
   await run(join(programs.folder, 'pg_ctl'), ['stop', '--mode=fast', '--no-wait', '--silent'], {
     runner,
-    env: { PGDATA: places.cluster },
+    env: { PGDATA: paths.cluster },
     detached: true,
   });
-  // By its file and not by its process: where nobody reaps orphans a dead postmaster stays in the table.
+  // Waits for the pid file instead of the process: without an init process a dead postmaster stays a zombie.
   const deadline = performance.now() + stopLimitMs;
-  while (postmasterPid(places) === pid) {
+  while (postmasterPid(paths) === pid) {
     if (performance.now() > deadline) {
       throw new ClusterError(`PostgreSQL did not stop in ${String(stopLimitMs / 1000)} s`);
     }
     await delay(pollMs);
   }
-  const lock = await tryLock(places.lock);
+  const lock = await tryLock(paths.lock);
   if (lock === undefined) return;
   try {
-    rmdirSync(places.socketDir);
+    rmdirSync(paths.socketDir);
   } catch {
-    // Not empty or gone: then it is somebody else's to tidy.
+    // Not empty, or removed by another process.
   } finally {
     lock.close();
   }

@@ -16,16 +16,16 @@ function queueOf(connections: number, limits: { waiting?: number; waitMs?: numbe
   return {
     queue,
     started,
-    /** Asks, and notes its name when it is its turn, or that it was refused. */
+    /** Acquires a connection and records its name when it starts, or when it is rejected. */
     ask: (name: string, shares: readonly Share[]): void => {
       queue.acquire(shares).then(
         () => started.push(name),
         () => started.push(`${name}: refused`),
       );
     },
-    refusal: (shares: readonly Share[]): Promise<unknown> =>
+    rejection: (shares: readonly Share[]): Promise<unknown> =>
       queue.acquire(shares).catch((error: unknown) => error),
-    /** Every promise that can settle has settled. */
+    /** Resolves after all pending promise reactions. */
     settled: () => new Promise((resolve) => setImmediate(resolve)),
   };
 }
@@ -44,7 +44,7 @@ describe('a connection queue', () => {
     expect(started).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  test('keeps free what a share may not have, for whoever else comes', async () => {
+  test('keeps connections beyond a share free for other callers', async () => {
     const { started, ask, settled } = queueOf(4);
     for (const network of ['1', '2', '3', '4']) ask(`visitor ${network}`, from(network));
     ask('service', []);
@@ -68,7 +68,7 @@ describe('a connection queue', () => {
     const { queue, started, ask, settled } = queueOf(2);
     const flooding = [share('flooding', 2)];
     for (const name of ['1', '2', '3', '4']) ask(name, flooding);
-    ask('late', [share('somebody', 2)]);
+    ask('late', [share('other', 2)]);
     await settled();
     queue.release(flooding);
     await settled();
@@ -76,20 +76,20 @@ describe('a connection queue', () => {
   });
 
   test('refuses at once what would make its queue, or that of a share, too long', async () => {
-    const { ask, refusal } = queueOf(1, { waiting: 3 });
+    const { ask, rejection } = queueOf(1, { waiting: 3 });
     const impatient = [share('impatient', 1, 1)];
     ask('running', []);
     ask('waiting', impatient);
-    expect(await refusal(impatient)).toBeInstanceOf(DatabaseBusy);
+    expect(await rejection(impatient)).toBeInstanceOf(DatabaseBusy);
     ask('waiting', []);
     ask('waiting', []);
-    expect(await refusal([])).toBeInstanceOf(DatabaseBusy);
+    expect(await rejection([])).toBeInstanceOf(DatabaseBusy);
   });
 
   test('refuses who waited too long, who then is not in the way of others', async () => {
-    const { queue, started, ask, refusal, settled } = queueOf(1, { waitMs: 1 });
+    const { queue, started, ask, rejection, settled } = queueOf(1, { waitMs: 1 });
     ask('running', from('1'));
-    expect(await refusal(from('1'))).toBeInstanceOf(DatabaseBusy);
+    expect(await rejection(from('1'))).toBeInstanceOf(DatabaseBusy);
     queue.release(from('1'));
     ask('next', from('1'));
     await settled();

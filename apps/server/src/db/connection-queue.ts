@@ -1,17 +1,17 @@
 import { DatabaseBusy } from './database.ts';
 
-/** A part of a pool, and how many connections may be held on its account at once. */
+/** A share of a pool, which limits the connections its callers hold at once. */
 export interface Share {
   readonly key: string;
   readonly connections: number;
-  /** How many may wait on its account; one more is refused at once. */
+  /** Maximum length of its queue; further callers are rejected at once. */
   readonly waiting: number;
 }
 
 export interface QueueLimits {
   readonly connections: number;
   readonly waiting: number;
-  /** How long one waits for its turn, in milliseconds. */
+  /** How long a caller waits, in milliseconds. */
   readonly waitMs: number;
 }
 
@@ -37,8 +37,8 @@ class Counts {
 }
 
 /**
- * Who may use a connection of a pool, and who next. No share holds more than its part; among those waiting the one
- * goes first whose own share, the last it names, holds the fewest, and of several the one that came first.
+ * A fair queue for the connections of a pool. No share exceeds its limit; the next connection goes to the caller whose
+ * own share (the last one named) holds the fewest, and among equals to the first in line.
  */
 export class ConnectionQueue {
   readonly #limits: QueueLimits;
@@ -53,9 +53,9 @@ export class ConnectionQueue {
   }
 
   /**
-   * Resolves when a connection may be used; what it holds is given back by {@link release} with the same shares.
+   * Resolves when the caller may use a connection; {@link release} with the same shares returns it.
    *
-   * @throws {DatabaseBusy} when too many wait already, or the wait was too long
+   * @throws {DatabaseBusy} when the queue is full or the wait too long
    */
   async acquire(shares: readonly Share[]): Promise<void> {
     if (this.#admits(shares)) {

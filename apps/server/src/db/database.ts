@@ -26,7 +26,7 @@ export interface Result {
 export interface Scope {
   /** True makes the transaction read-only: a write raises 25006. */
   readonly readOnly?: boolean;
-  /** Further settings for this transaction alone, such as `request.method` or `timezone`. */
+  /** Further transaction-local settings, such as `request.method` or `timezone`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
@@ -34,7 +34,7 @@ export interface Transaction {
   run(statement: Statement): Promise<Result>;
 }
 
-/** The database as a protocol sees it that acts only for its callers. */
+/** The database for a protocol that acts only as its callers. */
 export interface CallerDatabase {
   /**
    * Runs the statements as the identity: one batch, one implicit transaction, one round trip.
@@ -47,7 +47,7 @@ export interface CallerDatabase {
     scope?: Scope,
   ): Promise<readonly Result[]>;
 
-  /** For work that must look at a result before it commits: `fn` throwing rolls everything back. */
+  /** Runs `fn` in an explicit transaction, for work that reads a result before it commits; throwing rolls it back. */
   transaction<T>(
     identity: Identity,
     fn: (transaction: Transaction) => Promise<T>,
@@ -55,27 +55,34 @@ export interface CallerDatabase {
   ): Promise<T>;
 
   /**
-   * Calls `onNotice` with the payload of every NOTIFY on `channel`, also after a reconnect; returns the way to stop.
-   * A reconnect itself calls it with an empty payload, because notices may have been missed.
+   * Calls `onNotification` with the payload of every NOTIFY on `channel`; returns a function that stops it. A reconnect
+   * calls it with an empty payload, because notifications may have been lost.
    */
-  listen(channel: string, onNotice: (payload: string) => void): Promise<() => Promise<void>>;
+  listen(channel: string, onNotification: (payload: string) => void): Promise<() => Promise<void>>;
 }
 
-/** The whole database, for the services that own private data (auth, store) and for the health check. */
-export interface Database extends CallerDatabase {
-  /** One batch in one implicit transaction as the auth service's own role. */
+/** The database for the store service. */
+export interface StoreDatabase extends Pick<CallerDatabase, 'listen'> {
+  /** Runs one batch in an implicit read-only transaction as the store's own role, which reads only the catalogue. */
+  asStore(statements: readonly Statement[]): Promise<readonly Result[]>;
+}
+
+/** The whole database, with access to private data for the auth service, and the health check. */
+export interface Database extends CallerDatabase, StoreDatabase {
+  /** Runs one batch in an implicit transaction as the auth service's own role. */
   asService(statements: readonly Statement[]): Promise<readonly Result[]>;
   serviceTransaction<T>(fn: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Resolves when a trivial query answers, on a connection of its own that no request can take; rejects with
-   * {@link DatabaseUnavailable} otherwise.
+   * Runs a trivial query on a dedicated connection.
+   *
+   * @throws {DatabaseUnavailable} when it fails
    */
   ping(): Promise<void>;
-  /** Waits for what is in flight, then closes every connection. */
+  /** Waits for running statements, then closes every connection. */
   close(): Promise<void>;
 }
 
-/** A statement that PostgreSQL refused. `code` is the SQLSTATE. */
+/** An error that PostgreSQL reported. `code` is the SQLSTATE. */
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string;
@@ -100,17 +107,17 @@ export class DatabaseError extends Error {
   }
 }
 
-/** No connection could be had, or it broke before the answer came: worth a retry later. */
+/** No connection could be opened, or it broke before the response; retrying later may succeed. */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = 'DatabaseUnavailable';
 }
 
-/** PostgreSQL is there, but every connection the caller may use is taken and the queue for them is full or too slow. */
+/** PostgreSQL is available, but all connections the caller may use are taken and the queue is full or too slow. */
 export class DatabaseBusy extends DatabaseUnavailable {
   override readonly name = 'DatabaseBusy';
 }
 
-/** Whether a retry later may succeed: the database is away, or out of disk, memory or connections (class 53). */
+/** Whether retrying later may succeed: the database is unavailable or out of resources (class 53). */
 export function isUnavailable(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true;
   return error instanceof DatabaseError && error.code.startsWith('53');

@@ -24,6 +24,7 @@ import {
   type ClusterServer,
   type ClusterServerOptions,
 } from '../testing/cluster-server.ts';
+import { variations } from '../testing/variations.ts';
 import { findPrograms } from './cluster-programs.ts';
 import { ClusterError, startCluster, type Cluster } from './embedded-cluster.ts';
 
@@ -78,7 +79,7 @@ function startServer(options: Partial<ClusterServerOptions> = {}): ClusterServer
   return server;
 }
 
-async function refusal(starting: Promise<unknown>): Promise<string> {
+async function startError(starting: Promise<unknown>): Promise<string> {
   const error: unknown = await starting.then(
     () => undefined,
     (thrown: unknown) => thrown,
@@ -91,7 +92,7 @@ async function refusal(starting: Promise<unknown>): Promise<string> {
 
 const isRunning = (): boolean => postmasterOf(dataDir) !== undefined;
 
-/** A folder with links to these programs alone, to be the PATH of a process. */
+/** A PATH with only these programs. */
 function pathWith(...programs: string[]): { PATH: string } {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
@@ -109,7 +110,7 @@ function withoutNamespaces(): string[] {
   return inOtherRoot(root);
 }
 
-describe.each(versions)('on $name', ({ binaries, major }) => {
+describe.each(variations(versions, 0))('on $name', ({ binaries, major }) => {
   test('the first start makes the cluster, private and in UTF-8; the second finds the data', async () => {
     const first = await start(binaries);
     expect(Math.floor(first.serverVersion / 10_000)).toBe(major);
@@ -118,7 +119,7 @@ describe.each(versions)('on $name', ({ binaries, major }) => {
       first.admin,
       `select current_setting('server_encoding') as encoding, lower('ÀÉ') as lower,
         current_setting('listen_addresses') as addresses, current_setting('jit') as jit,
-        current_setting('data_checksums') as checksums, 'ไทย' ~ '^\\w+$' as letters`,
+        current_setting('data_checksums') as checksums, 'ไทย' ~ '^\\w+$' as matches_thai`,
     );
     expect(facts).toEqual({
       encoding: 'UTF8',
@@ -126,7 +127,7 @@ describe.each(versions)('on $name', ({ binaries, major }) => {
       addresses: '',
       jit: 'off',
       checksums: 'on',
-      letters: true,
+      matches_thai: true,
     });
     expect(statSync(first.admin.host).mode & 0o777).toBe(0o700);
     expect(statSync(join(dataDir, 'postgres', 'bkksiam.password')).mode & 0o777).toBe(0o600);
@@ -249,7 +250,7 @@ test('process ids that a killed cluster left behind and that others have now do 
   expect(await ask(again.admin, 'table kept')).toEqual([{ seven: 7 }]);
 });
 
-test('without flock the lock is taken by perl, and without either one line says so', async () => {
+test('without flock perl takes the lock, and without either the start fails with one line', async () => {
   const env = pathWith('perl', ...(isRoot ? ['unshare', 'true'] : []));
   const [one, two] = [startServer({ env }), startServer({ env })];
   const [first, second] = await Promise.all([one.ready, two.ready]);
@@ -262,7 +263,7 @@ test('without flock the lock is taken by perl, and without either one line says 
 
 describe('one clear line', () => {
   test('when a program is missing', async () => {
-    expect(await refusal(startCluster({ dataDir, binaries: folder }))).toMatch(
+    expect(await startError(startCluster({ dataDir, binaries: folder }))).toMatch(
       /initdb is missing .* DATABASE_URL/,
     );
   });
@@ -273,7 +274,7 @@ describe('one clear line', () => {
     mkdirSync(binaries);
     for (const program of ['initdb', 'pg_ctl', 'postgres'])
       copyFileSync(join(packaged, program), join(binaries, program));
-    expect(await refusal(startCluster({ dataDir, binaries }))).toMatch(
+    expect(await startError(startCluster({ dataDir, binaries }))).toMatch(
       /cannot open shared object file.*DATABASE_URL/,
     );
   });
@@ -281,7 +282,7 @@ describe('one clear line', () => {
   test('when the data folder cannot be made or written', async () => {
     writeFileSync(join(folder, 'file'), '');
     dataDir = join(folder, 'file', 'data');
-    expect(await refusal(startCluster({ dataDir }))).toBe(
+    expect(await startError(startCluster({ dataDir }))).toBe(
       `DATA_DIR ${dataDir} cannot be written: a part of its path is not a folder`,
     );
   });
@@ -290,20 +291,20 @@ describe('one clear line', () => {
     mkdirSync(join(dataDir, 'postgres'), { recursive: true });
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '12\n');
     writeFileSync(join(dataDir, 'postgres', 'bkksiam.password'), 'secret');
-    expect(await refusal(startCluster({ dataDir }))).toMatch(/PostgreSQL 12, .* PostgreSQL 18/);
+    expect(await startError(startCluster({ dataDir }))).toMatch(/PostgreSQL 12, .* PostgreSQL 18/);
   });
 
-  test('when something else lies in its place, or its password is lost', async () => {
+  test('when its folder holds something else, or its password is lost', async () => {
     mkdirSync(join(dataDir, 'postgres', 'photos'), { recursive: true });
-    expect(await refusal(startCluster({ dataDir }))).toContain('is not a PostgreSQL database');
+    expect(await startError(startCluster({ dataDir }))).toContain('is not a PostgreSQL database');
     writeFileSync(join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
-    expect(await refusal(startCluster({ dataDir }))).toContain('bkksiam.password is missing');
+    expect(await startError(startCluster({ dataDir }))).toContain('bkksiam.password is missing');
   });
 
   test('when PostgreSQL refuses to start: the last line of its log', async () => {
     await (await start()).release();
     writeFileSync(join(dataDir, 'postgres', 'postgresql.auto.conf'), 'work_mem = plenty\n');
-    expect(await refusal(startCluster({ dataDir, durable: false }))).toMatch(
+    expect(await startError(startCluster({ dataDir, durable: false }))).toMatch(
       /^PostgreSQL did not start: .*postgresql.auto.conf/,
     );
   });
@@ -315,7 +316,7 @@ describe('one clear line', () => {
     mkdirSync(admin.host);
     onTestFinished(() => rmSync(admin.host, { recursive: true }));
     chmodSync(admin.host, 0o777);
-    expect(await refusal(startCluster({ dataDir, durable: false }))).toContain(admin.host);
+    expect(await startError(startCluster({ dataDir, durable: false }))).toContain(admin.host);
   });
 });
 
@@ -329,7 +330,7 @@ describe.runIf(refusesNamespaces)('as root where user namespaces are refused', (
     expect(owner).toBeGreaterThan(0);
     expect(statSync(`/proc/${String(postmasterOf(dataDir))}`).uid).toBe(owner);
     expect(await server.leave()).toBe(true);
-    // Once the cluster belongs to that account it runs as that account, user namespaces or not.
+    // A cluster that belongs to that account runs as it, even with user namespaces.
     const again = await start(oldest);
     expect(await ask(again.admin, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
@@ -350,7 +351,7 @@ describe.runIf(isRoot)('as root', () => {
     mkdirSync(admin.host, { mode: 0o700 });
     onTestFinished(() => rmSync(admin.host, { recursive: true }));
     chownSync(admin.host, 65_534, 65_534);
-    expect(await refusal(startCluster({ dataDir, durable: false }))).toContain(admin.host);
+    expect(await startError(startCluster({ dataDir, durable: false }))).toContain(admin.host);
   });
 });
 

@@ -1,31 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ClusterError, folderError } from './cluster-error.ts';
-import { clusterPlaces, readPassword, superuser } from './cluster-folder.ts';
+import { ClusterError, folderError } from './setup-errors.ts';
+import { clusterPaths, readPassword, superuser } from './cluster-folder.ts';
 import { tryLock } from './cluster-lock.ts';
 import { tryJoin, type AdminConnection, type Member } from './cluster-member.ts';
 import { findPrograms } from './cluster-programs.ts';
-import { bringUp, startComplaint, stopCluster, type ClusterSetup } from './cluster-start.ts';
+import { startPostgres, startErrorIn, stopCluster, type ClusterSetup } from './cluster-start.ts';
 
-export { ClusterError } from './cluster-error.ts';
+export { ClusterError } from './setup-errors.ts';
 export type { AdminConnection } from './cluster-member.ts';
 
 export interface ClusterOptions {
-  /** The product's data folder; the cluster lies in `postgres` below it. */
+  /** The product's data folder; the cluster is in its subfolder `postgres`. */
   readonly dataDir: string;
   /** Folder with `initdb`, `pg_ctl` and `postgres`; default: the npm package of this platform. */
   readonly binaries?: string;
-  /** False, for tests only, gives up every guarantee about a crash of the machine. */
+  /** False, for tests only, disables durability. */
   readonly durable?: boolean;
   readonly maxConnections?: number;
   readonly log?: (line: string) => void;
 }
 
-/** A running cluster, kept running for as long as this process lives and has not released it. */
+/** A running cluster. It keeps running until this process releases it or dies. */
 export interface Cluster {
   readonly admin: AdminConnection;
   /** As `server_version_num`, such as 180004. */
   readonly serverVersion: number;
-  /** Leaves the cluster; the last process out stops it. Close the other connections first. */
+  /** Leaves the cluster; the last member stops it. Close all other connections first. */
   release(): Promise<void>;
 }
 
@@ -40,11 +40,11 @@ const firstPollMs = 5;
 const lastPollMs = 100;
 const rejoinPauseMs = 1_000;
 
-async function joinIfRunning({ places }: ClusterSetup): Promise<Joined | undefined> {
-  const password = readPassword(places);
+async function joinIfRunning({ paths }: ClusterSetup): Promise<Joined | undefined> {
+  const password = readPassword(paths);
   if (password === undefined) return undefined;
   const admin = {
-    host: places.socketDir,
+    host: paths.socketDir,
     port: 5432,
     user: superuser,
     password,
@@ -55,27 +55,26 @@ async function joinIfRunning({ places }: ClusterSetup): Promise<Joined | undefin
 }
 
 /**
- * Joins the running cluster, or brings it up and joins then. Whoever holds the lock brings it up; everybody
- * else meanwhile tries to join. The lock is free only while no process of the cluster lives, so to get it
- * after an own start means that this start came to nothing.
+ * Joins the running cluster, or starts it first. The lock's holder starts it while the others keep trying to join. The
+ * lock is free only while no process of the cluster lives, so getting it after a start means that the start failed.
  */
 async function join(setup: ClusterSetup, signal: AbortSignal): Promise<Joined> {
-  const { places } = setup;
+  const { paths } = setup;
   let deadline = performance.now() + joinLimitMs;
   let begun: number | undefined;
   let starts = 0;
   for (let pause = firstPollMs; ; pause = Math.min(pause * 1.2, lastPollMs)) {
     const joined = await joinIfRunning(setup);
     if (joined !== undefined) return joined;
-    const lock = await tryLock(places.lock);
+    const lock = await tryLock(paths.lock);
     if (lock !== undefined) {
       try {
-        const complaint = begun === undefined ? undefined : startComplaint(places, begun);
-        if (complaint !== undefined) throw new ClusterError(complaint);
+        const startError = begun === undefined ? undefined : startErrorIn(paths, begun);
+        if (startError !== undefined) throw new ClusterError(startError);
         if (starts === startLimit) {
-          throw new ClusterError(`PostgreSQL ends whenever it is started: see ${places.log}`);
+          throw new ClusterError(`PostgreSQL ends whenever it is started: see ${paths.log}`);
         }
-        begun = await bringUp(setup, lock);
+        begun = await startPostgres(setup, lock);
         starts += 1;
         pause = firstPollMs;
         deadline = performance.now() + joinLimitMs;
@@ -85,7 +84,7 @@ async function join(setup: ClusterSetup, signal: AbortSignal): Promise<Joined> {
     }
     if (performance.now() > deadline) {
       throw new ClusterError(
-        `A database runs in ${places.cluster} but does not answer in ${places.socketDir}: see ${places.log}`,
+        `A database runs in ${paths.cluster} but does not answer in ${paths.socketDir}: see ${paths.log}`,
       );
     }
     await delay(pause, undefined, { signal });
@@ -93,17 +92,16 @@ async function join(setup: ClusterSetup, signal: AbortSignal): Promise<Joined> {
 }
 
 /**
- * Finds the PostgreSQL cluster of the data folder, or creates and starts it, and joins it. Any number of
- * processes may do so at once. The cluster survives this process's death; should the cluster itself be
- * killed, its members bring it up again.
+ * Joins the PostgreSQL cluster of the data folder, and creates or starts it if needed. Any number of processes may do
+ * so at once. The cluster survives this process, and members restart a killed one.
  *
- * @throws {ClusterError} one clear line, when it cannot be had
+ * @throws {ClusterError} with a one-line message
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const { dataDir, binaries, durable = true, maxConnections = 50, log = () => undefined } = options;
   const setup: ClusterSetup = {
     programs: findPrograms(binaries),
-    places: clusterPlaces(dataDir),
+    paths: clusterPaths(dataDir),
     durable,
     maxConnections,
     log,
@@ -140,7 +138,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     leaving.abort();
     const stop = () => stopCluster(setup);
     if (await (await membership)?.leave(stop)) return;
-    // The connection broke before or while leaving; whether somebody else is in must still be asked.
+    // The connection broke before leaving, so it is unknown whether other members remain.
     await (await joinIfRunning(setup))?.member.leave(stop);
   };
   let left: Promise<void> | undefined;

@@ -14,7 +14,7 @@ import {
   userExists,
 } from './seed.ts';
 
-/** An account this start has made and whose password nobody else knows. */
+/** An account this start has created, with its generated password. */
 export interface Credential {
   readonly email: string;
   readonly password: string;
@@ -24,10 +24,10 @@ export interface Credential {
 export type HashPassword = (plain: string) => Promise<string>;
 
 const firstAdmin = 'admin@bkksiam.example';
-/** Without the letters and digits that are mistaken for each other. */
+/** Without characters that are easily confused, such as `l` and `1`. */
 const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** 80 random bits in four groups, to be read off a screen once. */
+/** 80 random bits in four groups, easy to read from a screen. */
 function randomPassword(): string {
   const group = () =>
     Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
@@ -46,8 +46,8 @@ async function seedMembers(client: ClientBase, hashPassword: HashPassword): Prom
 }
 
 /**
- * An account of that address may be anybody's who signed up with it first, so it gets the operator's password in the
- * moment it becomes an admin's. An admin keeps the password they have.
+ * Another user may have signed up with the admin's address first, so the account gets the operator's password in the
+ * transaction that promotes it. An existing admin keeps their password.
  */
 async function ensureAdmin(
   client: ClientBase,
@@ -72,10 +72,10 @@ async function keep(dataDir: string, credentials: readonly Credential[]): Promis
 }
 
 /**
- * Demo rows into an empty database, the operator's admin, or the first admin of a database of our own. The passwords
- * made on the way are kept in the data folder before they count. Run it under the database's lock.
+ * Seeds an empty database and creates the operator's admin, or the first admin of an embedded database. Generated
+ * passwords are written to the data folder before the transaction commits. Run it under the database's lock.
  *
- * @returns what this start has made, admins first; undefined when nothing
+ * @returns the created accounts, admins first; undefined without any
  */
 export async function makeFirstAccounts(
   client: ClientBase,

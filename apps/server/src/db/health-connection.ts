@@ -5,8 +5,8 @@ import { connect, type Login, type ServerAddress } from './server-address.ts';
 const answerLimitMs = 2_000;
 
 /**
- * A connection that only ever asks whether PostgreSQL answers, apart from the pools: a health check does not wait for
- * requests. It is made anew after a failure, and everybody who asks at once shares one question.
+ * A dedicated connection for health checks, so that they do not wait for requests in a pool. It reconnects after a
+ * failure, and concurrent checks share one query.
  */
 export class HealthConnection {
   readonly #address: ServerAddress;
@@ -20,7 +20,7 @@ export class HealthConnection {
     this.#login = login;
   }
 
-  /** @throws {DatabaseUnavailable} when there is no answer in two seconds */
+  /** @throws {DatabaseUnavailable} without a response in two seconds */
   check(): Promise<void> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
     return this.#asking;
@@ -62,7 +62,7 @@ export class HealthConnection {
     return client;
   }
 
-  /** Ends the connection without waiting for what it was asked. */
+  /** Closes the connection without waiting for its query. */
   async #drop(): Promise<void> {
     const client = this.#client;
     this.#client = undefined;

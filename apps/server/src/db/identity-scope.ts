@@ -2,8 +2,8 @@ import type { Identity, Role } from '@bkksiam/domain/identity';
 import type { Scope, Statement } from './database.ts';
 
 /**
- * How long a request's statement may run; `0` is for ever. As on hosted projects, but for visitors, who have 3 s there:
- * what they read here takes milliseconds, and what takes longer keeps a connection from other visitors.
+ * Statement timeouts by role; `0` means none. They match hosted projects except for visitors (3 s there), whose reads
+ * take milliseconds here; a slower one would only block a connection.
  */
 const statementTimeouts: Readonly<Record<Role, string>> = {
   anon: '1s',
@@ -13,7 +13,7 @@ const statementTimeouts: Readonly<Record<Role, string>> = {
 
 const texts = new Map<string, string>();
 
-/** One text for each number of settings, so that the scope is one prepared statement for almost every request. */
+/** One SQL text for each number of settings, so that almost every request uses the same prepared statement. */
 function scopeText(readOnly: boolean, extras: number): string {
   const key = `${String(readOnly)} ${String(extras)}`;
   let text = texts.get(key);
@@ -35,9 +35,9 @@ function scopeText(readOnly: boolean, extras: number): string {
 }
 
 /**
- * The statement that makes the rest of a transaction run as the identity: everything bound, everything local to the
- * transaction. It must be executed before the next statement is even parsed, because a plan belongs to a role.
- * The role comes last, so no further setting can replace it.
+ * The statement that makes the rest of a transaction run as the identity, with bound, transaction-local settings. It
+ * must be executed before the next statement is parsed, because a plan belongs to a role. The role is set last, so that
+ * no other setting can replace it.
  */
 export function scopeStatement(identity: Identity, scope: Scope = {}): Statement {
   const extras = Object.entries(scope.settings ?? {});

@@ -3,21 +3,40 @@ import pg from 'pg';
 import type { ClientBase } from 'pg';
 import { isRoleCollision } from './migrate.ts';
 import { withClient, type Login, type ServerAddress } from './server-address.ts';
-import { DatabaseSetupError, reasonOf } from './setup-error.ts';
+import { DatabaseSetupError, reasonOf } from './setup-errors.ts';
 
 const iterations = 4096;
-const attempts = 20;
+const maxAttempts = 20;
+
+/** The logins of the server. */
+export interface ServerLogins {
+  /** `authenticator`, which requests connect as and which may switch to every caller's role. */
+  readonly authenticator: Login;
+  /** `supabase_auth_admin`, the auth service's own role. */
+  readonly service: Login;
+  /** `bkksiam_store_reader`, which reads the store's catalogue and nothing else. */
+  readonly store: Login;
+}
 
 /**
- * The login of one of the product's roles. Its password follows from the admin's own secret, so every process and
- * every database of the cluster that has this admin agrees on it without writing it down.
+ * The login of one of the product's roles. Its password is derived from the admin's secret, so every process and
+ * database of the cluster computes the same one.
  */
-export function derivedLogin(adminSecret: string, role: string): Login {
+function derivedLogin(adminSecret: string, role: string): Login {
   const password = createHmac('sha256', adminSecret).update(`bkksiam:${role}`).digest('base64url');
   return { user: role, password };
 }
 
-/** What PostgreSQL stores for a password (RFC 5803), made here so that the password reaches no server log. */
+/** The logins of the product's roles, derived from the admin's secret. */
+export function derivedLogins(adminSecret: string): ServerLogins {
+  return {
+    authenticator: derivedLogin(adminSecret, 'authenticator'),
+    service: derivedLogin(adminSecret, 'supabase_auth_admin'),
+    store: derivedLogin(adminSecret, 'bkksiam_store_reader'),
+  };
+}
+
+/** The SCRAM verifier of a password (RFC 5803), computed here so that the password reaches no server log. */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
@@ -40,15 +59,7 @@ async function logsIn(address: ServerAddress, login: Login): Promise<boolean> {
   }
 }
 
-/**
- * Makes sure the login works. The password is only written when it does not work yet, so a server that already runs
- * on this cluster keeps its own.
- */
-export async function ensureLogin(
-  admin: ClientBase,
-  address: ServerAddress,
-  login: Login,
-): Promise<void> {
+async function ensureLogin(admin: ClientBase, address: ServerAddress, login: Login): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     if (await logsIn(address, login)) return;
     try {
@@ -56,13 +67,25 @@ export async function ensureLogin(
         `alter role ${pg.escapeIdentifier(login.user)} password ${pg.escapeLiteral(scramVerifier(login.password ?? ''))}`,
       );
     } catch (error) {
-      if (attempt < attempts && isRoleCollision(error)) continue;
+      if (attempt < maxAttempts && isRoleCollision(error)) continue;
       throw new DatabaseSetupError(
         `the role ${login.user} cannot be given its password: ${reasonOf(error)}`,
         { cause: error },
       );
     }
-    if (attempt >= attempts)
+    if (attempt >= maxAttempts)
       throw new DatabaseSetupError(`the role ${login.user} cannot log in with its password`);
   }
+}
+
+/**
+ * Ensures that the logins work. A password is written only when it does not work yet, so a running server on this
+ * cluster keeps its own.
+ */
+export async function ensureLogins(
+  admin: ClientBase,
+  address: ServerAddress,
+  { authenticator, service, store }: ServerLogins,
+): Promise<void> {
+  for (const login of [authenticator, service, store]) await ensureLogin(admin, address, login);
 }

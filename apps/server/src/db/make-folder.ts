@@ -15,10 +15,10 @@ function makeOne(path: string, mode: number): void {
 }
 
 /**
- * Makes a folder and those above it. Node's own way to do this never comes back where a file system takes no
- * folders and calls the path missing, as /proc does (Node 20 to 24).
+ * Creates a folder and its parents. Node's recursive `mkdir` never returns on a file system that rejects folders with
+ * ENOENT, such as /proc (Node 20 to 24).
  *
- * @param mode for the folders that are made
+ * @param mode of the created folders
  */
 export function makeFolder(path: string, mode: number): void {
   try {

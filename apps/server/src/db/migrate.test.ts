@@ -35,7 +35,7 @@ describe('migrations', () => {
   test('a new file is applied once, as postgres, with its statements on record', async () => {
     const added = file(
       '20270101000000_added.sql',
-      `create table public.added (a text default ';');\n-- a remark; with a semicolon\ncomment on table public.added is 'x';\n`,
+      `create table public.added (a text default ';');\n-- a comment; with a semicolon\ncomment on table public.added is 'x';\n`,
     );
     await migrateWith((files) => [...files, added]);
     await migrateWith((files) => [...files, added]);
@@ -47,7 +47,7 @@ describe('migrations', () => {
         name: 'added',
         statements: [
           `create table public.added (a text default ';')`,
-          `-- a remark; with a semicolon\ncomment on table public.added is 'x'`,
+          `-- a comment; with a semicolon\ncomment on table public.added is 'x'`,
         ],
       },
     ]);
@@ -87,7 +87,7 @@ describe('migrations', () => {
     );
   });
 
-  test('a migration recorded by the Supabase CLI is taken over, an unknown one only mentioned', async () => {
+  test('a migration recorded by the Supabase CLI is adopted, an unknown one only logged', async () => {
     await db.sql(`delete from bkksiam_private.applied_files where kind = 'product';
       insert into supabase_migrations.schema_migrations (version) values ('20990101000000')`);
     await migrateWith((files) => files);

@@ -7,20 +7,20 @@ import {
   storeFiles,
   type SqlFile,
 } from './migration-files.ts';
-import { DatabaseSetupError, reasonOf } from './setup-error.ts';
+import { DatabaseSetupError, reasonOf } from './setup-errors.ts';
 
 export interface MigrationLog {
   info(fields: object, message?: string): void;
   warn(fields: object, message?: string): void;
 }
 
-/** Any fixed number: the advisory lock that one start on a database holds while it changes it. */
+/** Key of the advisory lock that a start holds while it changes the database; an arbitrary constant. */
 const lockKey = 7_424_600_001;
 const collisionAttempts = 20;
 
 /**
- * Holds the database's own lock while `work` runs, so that two starts at once take turns. The lock belongs to the
- * connection: a killed start never blocks the next.
+ * Holds the database's advisory lock while `work` runs, so that concurrent starts take turns. The lock belongs to the
+ * connection, so a killed start never blocks the next.
  */
 export async function withDatabaseLock<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('select pg_advisory_lock($1)', [lockKey]);
@@ -44,7 +44,7 @@ export async function inTransaction<T>(client: ClientBase, work: () => Promise<T
   }
 }
 
-/** True when another database's start on the same cluster changed a role at the same moment. */
+/** True when a start on another database of the same cluster changed a role concurrently. */
 export function isRoleCollision(error: unknown): boolean {
   if (!(error instanceof pg.DatabaseError)) return false;
   const { code = '', message } = error;
@@ -125,7 +125,7 @@ export async function productOwner(client: ClientBase): Promise<string> {
   return owner;
 }
 
-/** For the rest of the transaction, act as the product's owner with the search path migrations have on hosted. */
+/** Switches the transaction to the product's owner, with the search path migrations have on hosted projects. */
 export async function becomeOwner(client: ClientBase, owner: string): Promise<void> {
   await client.query("select set_config('role', $1, true), set_config('search_path', $2, true)", [
     owner,
@@ -133,7 +133,7 @@ export async function becomeOwner(client: ClientBase, owner: string): Promise<vo
   ]);
 }
 
-/** Applies a file as the product's owner and records it, all or nothing; `label` names it when it fails. */
+/** Applies a file as the product's owner and records it in one transaction; `label` names it in errors. */
 async function applyAsOwner(
   client: ClientBase,
   { owner, label }: { readonly owner: string; readonly label: string },
@@ -166,7 +166,7 @@ async function applyProductFile(client: ClientBase, owner: string, file: SqlFile
 function nameParts(file: SqlFile): [version: string, name: string] {
   const [, version, name] = /^(\d{14})_(\w+)\.sql$/.exec(file.name) ?? [];
   if (version === undefined || name === undefined)
-    throw new DatabaseSetupError(`${file.name} must be named <14 digits>_<words>.sql`);
+    throw new DatabaseSetupError(`${file.name} must be named <14 digits>_<name>.sql`);
   return [version, name];
 }
 
@@ -217,8 +217,8 @@ async function migrateStore(client: ClientBase, log: MigrationLog): Promise<void
 }
 
 /**
- * Brings the database up to date: first what hosted Supabase already has, then the product, then the store. Run it under
- * {@link withDatabaseLock}, as the admin connection. Applying nothing is the normal case.
+ * Migrates the database: first the roles and the auth schema of hosted Supabase, then the product, then the store. Run
+ * it under {@link withDatabaseLock} on the admin connection.
  *
  * @param files the product's migrations; only tests pass their own
  * @throws {DatabaseSetupError} naming the file that failed or has changed

@@ -16,7 +16,7 @@ const platformFolder = 'apps/server/src/db/platform';
 const productFolder = 'supabase/migrations';
 const storeFolder = 'apps/server/src/db/store';
 
-/** The repository's root: SQL is read from the source tree, by the bundled server as by the sources. */
+/** The repository's root. The bundled server, too, reads SQL from the source tree. */
 function findRoot(): string {
   const start = dirname(fileURLToPath(import.meta.url));
   for (let folder = start; ; folder = dirname(folder)) {
@@ -36,17 +36,17 @@ async function readFolder(folder: string): Promise<readonly SqlFile[]> {
   return Promise.all(names.map((name) => readSqlFile(folder, name)));
 }
 
-/** What hosted Supabase already has, in the order it is applied. */
+/** The roles and the auth schema that hosted Supabase already has, in order. */
 export function platformFiles(): Promise<readonly SqlFile[]> {
   return readFolder(join(findRoot(), platformFolder));
 }
 
-/** The product's own migrations, oldest first. */
+/** The product's migrations, oldest first. */
 export function productFiles(): Promise<readonly SqlFile[]> {
   return readFolder(join(findRoot(), productFolder));
 }
 
-/** The store's own tables, which are no part of what runs on hosted Supabase. */
+/** The store's migrations, which are not deployed to hosted Supabase. */
 export function storeFiles(): Promise<readonly SqlFile[]> {
   return readFolder(join(findRoot(), storeFolder));
 }
@@ -64,7 +64,7 @@ export function seedFile(): Promise<SqlFile> {
 const token =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^;'"$/-]+|[\s\S]/g;
 
-/** Splits a script at the semicolons that end statements, as the Supabase CLI records them. */
+/** Splits a script into statements, as the Supabase CLI records them. */
 export function splitStatements(script: string): string[] {
   const statements: string[] = [];
   let current = '';

@@ -10,7 +10,7 @@ import {
 import type { PreparedStatements } from './prepared-statements.ts';
 import { decoderFor, encodeValue } from './sql-values.ts';
 
-/** One statement of a batch; without a key it stays unnamed. */
+/** One statement of a batch; without a key it is sent unnamed. */
 export interface BatchStep {
   readonly statement: Statement;
   readonly key?: string;
@@ -37,10 +37,10 @@ interface Parsing {
   readonly name: string;
 }
 
-/** The server went away or is not taking part: nothing is wrong with the statement. */
+/** SQLSTATEs of an unavailable server, as opposed to an error of the statement. */
 const unavailable = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '57P05']);
 
-/** What a failed statement, or a broken connection, is to the rest of the server. */
+/** Converts an error of `pg` into the error classes of the database interface. */
 export function toDatabaseFailure(error: Error): DatabaseError | DatabaseUnavailable {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined)
     return new DatabaseUnavailable(error.message, { cause: error });
@@ -60,9 +60,10 @@ function countOf(tag: string): number {
 }
 
 /**
- * Parse, Bind, Describe and Execute for each statement and one Sync behind them all: one round trip, and outside an
- * explicit transaction one implicit one. PostgreSQL finishes each Execute before it looks at the next Parse, so a
- * role set by the first statement holds when the second is planned.
+ * Sends Parse, Bind, Describe and Execute for each statement and a single Sync: one round trip and, outside an explicit
+ * transaction, one implicit transaction. PostgreSQL finishes each Execute before the next Parse, so a role set by the
+ * first statement applies when the second is planned. The `Connection` methods are those any `Submittable` uses, such
+ * as pg-cursor; decision 0019 explains why `pipeline: true` does not replace them.
  */
 export class OneSyncBatch implements Submittable {
   readonly done: Promise<readonly StepResult[]>;
@@ -79,7 +80,7 @@ export class OneSyncBatch implements Submittable {
   #detach: () => void = () => undefined;
 
   constructor(steps: readonly BatchStep[], prepared: PreparedStatements) {
-    // A value that cannot be encoded throws here, before anything of the batch is on its way.
+    // A value that cannot be encoded throws here, before anything is sent.
     this.#steps = steps.map(({ statement, key }) => ({
       text: statement.text,
       values: (statement.values ?? []).map(encodeValue),
@@ -115,7 +116,7 @@ export class OneSyncBatch implements Submittable {
     connection.execute({ portal: '' }, true);
   }
 
-  /** `pg` does not hand ParseComplete to a query of our own, so the batch listens for it while it is under way. */
+  /** `pg` does not forward ParseComplete to a custom query, so the batch listens for it on the connection. */
   #watchParsing(connection: Connection): void {
     const onParsed = (): void => {
       const parsing = this.#parsing[this.#parsed];
@@ -157,7 +158,7 @@ export class OneSyncBatch implements Submittable {
     this.handleCommandComplete({ text: '' });
   }
 
-  /** `pg` forgets the query on an error, so no ReadyForQuery reaches it any more: the promise is settled here. */
+  /** `pg` drops the query on an error, so ReadyForQuery never arrives: the promise is rejected here. */
   handleError(error: Error): void {
     this.#detach();
     this.#reject(toDatabaseFailure(error));

@@ -9,7 +9,7 @@ import { readConfig } from '../config.ts';
 import { databaseUrl } from '../testing/database-url.ts';
 import { startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
-import { complaintAbout } from './server-checks.ts';
+import { setupProblem } from './server-checks.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
 const cheap = { hashPassword: (plain: string) => hash(plain, { memoryCost: 8, timeCost: 1 }) };
@@ -43,7 +43,7 @@ async function open(url: string, env: Record<string, string> = {}): Promise<Open
   return database;
 }
 
-async function complaint(url: string): Promise<string> {
+async function setupError(url: string): Promise<string> {
   return open(url).then(
     () => 'opened',
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
@@ -61,10 +61,11 @@ async function openInProcess(url: string) {
   return JSON.parse(stdout) as { jwtSecret: string; news: number; credentials: number };
 }
 
+const productCount = { text: 'select count(*) as n from bkksiam_store.products' };
 const newsCount = { text: 'select count(*) as n from bkk_airline_news' };
 const visitor = { role: 'anon', claims: {} } as const;
 
-// First, because here the cluster has none of the product's roles yet.
+// Runs first, while the cluster has none of the product's roles.
 describe('several servers starting at once', () => {
   test('on two empty databases of a cluster without the roles: all come up, each pair agrees', async () => {
     const urls = [
@@ -84,7 +85,7 @@ describe('several servers starting at once', () => {
   test('a server that runs keeps its logins when another starts on the same cluster', async () => {
     const first = await open(await cluster.createDatabase(freshName()));
     const passwords = `select rolname, rolpassword from pg_authid
-      where rolname in ('authenticator', 'supabase_auth_admin') order by 1`;
+      where rolname in ('authenticator', 'supabase_auth_admin', 'bkksiam_store_reader') order by 1`;
     const before = await cluster.sql(passwords);
     await open(await cluster.createDatabase(freshName()));
     expect(await cluster.sql(passwords)).toEqual(before);
@@ -189,17 +190,19 @@ describe('a database of the operator', () => {
 describe('a DATABASE_URL that cannot work is refused in one line', () => {
   const login = (user: string) => ({ user, password: 'pw' });
 
-  test('nobody there, a wrong password, no such database', async () => {
-    const nobody = await complaint('postgresql://u:secret-word@127.0.0.1:1/x');
-    expect(nobody).toMatch(/^DATABASE_URL: cannot connect to x at 127\.0\.0\.1:1: .*ECONNREFUSED/);
+  test('no server, a wrong password, no such database', async () => {
+    const unreachable = await setupError('postgresql://u:secret-password@127.0.0.1:1/x');
+    expect(unreachable).toMatch(
+      /^DATABASE_URL: cannot connect to x at 127\.0\.0\.1:1: .*ECONNREFUSED/,
+    );
     const { admin } = cluster;
-    const wrong = await complaint(
-      databaseUrl(admin, 'postgres', { user: admin.user, password: 'secret-word' }),
+    const wrong = await setupError(
+      databaseUrl(admin, 'postgres', { user: admin.user, password: 'secret-password' }),
     );
     expect(wrong).toMatch(/^DATABASE_URL: .*password authentication failed/);
-    const missing = await complaint(databaseUrl(admin, 'no_such_database', admin));
+    const missing = await setupError(databaseUrl(admin, 'no_such_database', admin));
     expect(missing).toMatch(/^DATABASE_URL: .*does not exist/);
-    expect([nobody, wrong, missing].join()).not.toContain('secret-word');
+    expect([unreachable, wrong, missing].join()).not.toContain('secret-password');
   });
 
   test('another encoding', async () => {
@@ -208,16 +211,16 @@ describe('a DATABASE_URL that cannot work is refused in one line', () => {
       undefined,
       `encoding 'SQL_ASCII' locale 'C' template template0`,
     );
-    expect(await complaint(url)).toMatch(/^DATABASE_URL: .*SQL_ASCII.*UTF8/);
+    expect(await setupError(url)).toMatch(/^DATABASE_URL: .*SQL_ASCII.*UTF8/);
   });
 
   test('a role without the powers', async () => {
     await cluster.sql(`create role powerless login password 'pw'`);
-    expect(await complaint(await cluster.createDatabase(freshName(), login('powerless')))).toBe(
+    expect(await setupError(await cluster.createDatabase(freshName(), login('powerless')))).toBe(
       'DATABASE_URL: the role powerless needs CREATEROLE (or must be a superuser)',
     );
     await cluster.sql(`create role halfway login createrole password 'pw'`);
-    expect(await complaint(await cluster.createDatabase(freshName(), login('halfway')))).toMatch(
+    expect(await setupError(await cluster.createDatabase(freshName(), login('halfway')))).toMatch(
       inject('postgres').version < 160_000
         ? /^DATABASE_URL: the role halfway must be a superuser: before version 16/
         : /^DATABASE_URL: the role halfway needs BYPASSRLS itself/,
@@ -234,7 +237,7 @@ describe('a DATABASE_URL that cannot work is refused in one line', () => {
     may_bypass_policies: true,
     may_create_schemas: true,
     may_share_public: true,
-    stranger: null,
+    ungranted_role: null,
     has_other_auth: false,
   };
 
@@ -245,12 +248,33 @@ describe('a DATABASE_URL that cannot work is refused in one line', () => {
     [{ may_create_schemas: false }, /CREATE on the database d/],
     [{ may_share_public: false }, /must own the database d/],
     [{ has_other_auth: true, is_super: true }, /d has an auth schema already/],
-    [{ stranger: 'anon' }, /anon exists and r does not administer it/],
+    [{ ungranted_role: 'anon' }, /anon exists and r does not administer it/],
   ])('%j', (change, expected) => {
-    const line = complaintAbout({ ...facts, ...change }, 'd');
+    const line = setupProblem({ ...facts, ...change }, 'd');
     if (expected === undefined) expect(line).toBeUndefined();
     else expect(line).toMatch(expected);
   });
+});
+
+test('the role of the store is added to a database of the release before', async () => {
+  const own = await startFreshCluster();
+  try {
+    const url = await own.createDatabase('before');
+    const first = await open(url, { SEED: 'demo' });
+    await first.close();
+    await own.sql(
+      `drop owned by bkksiam_store_reader;
+       drop role bkksiam_store_reader;
+       delete from bkksiam_private.applied_files where name in ('0009_store_role.sql', '0003_reader.sql')`,
+      'before',
+    );
+    const { database } = await open(url);
+    const [result] = await database.asStore([productCount]);
+    expect(result?.rows).toEqual([{ n: 13 }]);
+  } finally {
+    await Promise.all(opened.map((database) => database.close()));
+    await own.stop();
+  }
 });
 
 describe('another kind of owner', () => {
@@ -268,15 +292,17 @@ describe('another kind of owner', () => {
     await own.stop();
   });
 
-  /** Opens the database, uses it as visitor and as the auth service, and tells who owns the product's tables. */
+  /** Opens the database, uses it as visitor, auth service and store, and returns the owner of the product's tables. */
   async function ownerOf(url: string): Promise<string> {
     const { database } = await open(url, { SEED: 'demo' });
-    const [news, users] = await Promise.all([
+    const [news, users, products] = await Promise.all([
       database.asIdentity(visitor, [newsCount]),
       database.asService([{ text: 'select count(*) as n from auth.users' }]),
+      database.asStore([productCount]),
     ]);
     expect(news[0]?.rows).toEqual([{ n: 7 }]);
     expect(users[0]?.rows).toEqual([{ n: 3 }]);
+    expect(products[0]?.rows).toEqual([{ n: 13 }]);
     const [owner] = await own.sql(
       `select pg_get_userbyid(relowner) as owner from pg_class where relname = 'bkk_airline_news'`,
       new URL(url).pathname.slice(1),

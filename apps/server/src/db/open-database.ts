@@ -4,26 +4,20 @@ import type { Config } from '../config.ts';
 import type { Database } from './database.ts';
 import { startCluster } from './embedded-cluster.ts';
 import { makeFirstAccounts, type Credential, type HashPassword } from './first-accounts.ts';
-import { derivedLogin, ensureLogin } from './login-roles.ts';
+import { derivedLogins, ensureLogins, type ServerLogins } from './login-roles.ts';
 import { migrate, productOwner, withDatabaseLock, type MigrationLog } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { databaseSecret, fileSecret } from './secrets.ts';
-import {
-  connect,
-  parseDatabaseUrl,
-  withClient,
-  type AdminLogin,
-  type Login,
-} from './server-address.ts';
+import { connect, parseDatabaseUrl, withClient, type AdminLogin } from './server-address.ts';
 import { checkServer } from './server-checks.ts';
-import { DatabaseSetupError, reasonOf } from './setup-error.ts';
+import { DatabaseSetupError, reasonOf } from './setup-errors.ts';
 
 export interface OpenedDatabase {
   readonly database: Database;
   readonly secrets: { readonly jwtSecret: string };
-  /** Accounts this start has made, to be shown once; they are also in `credentials.txt` in the data folder. */
+  /** Accounts created by this start, shown once and kept in the data folder's `credentials.txt`. */
   readonly credentials?: readonly Credential[];
-  /** Waits for what is in flight and closes; the last server on an embedded cluster stops it. */
+  /** Waits for running statements and closes; the last server on an embedded cluster stops it. */
   close(): Promise<void>;
 }
 
@@ -38,12 +32,11 @@ interface Server {
 
 interface Prepared {
   readonly jwtSecret: string;
-  readonly authenticator: Login;
-  readonly service: Login;
+  readonly logins: ServerLogins;
   readonly credentials: readonly Credential[] | undefined;
 }
 
-/** The one database of the cluster in the data folder. */
+/** The database name in the embedded cluster. */
 export const embeddedDatabase = 'bkksiam';
 
 async function createDatabase(admin: AdminLogin, name: string): Promise<void> {
@@ -53,7 +46,7 @@ async function createDatabase(admin: AdminLogin, name: string): Promise<void> {
     try {
       await client.query(`create database ${pg.escapeIdentifier(name)} encoding 'UTF8'`);
     } catch (error) {
-      // Another server's first start on this folder was faster.
+      // Another server created it concurrently.
       const made =
         error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? '');
       if (!made) throw error;
@@ -78,7 +71,7 @@ async function embeddedServer(config: Config, log: MigrationLog): Promise<Server
   };
 }
 
-/** Everything a start may have to change, one start at a time. */
+/** Migrates and seeds the database; one start at a time. */
 async function prepare(
   client: ClientBase,
   admin: AdminLogin,
@@ -88,10 +81,8 @@ async function prepare(
 ): Promise<Prepared> {
   await migrate(client, log);
   const adminSecret = admin.password ?? (await databaseSecret(client, 'login key'));
-  const authenticator = derivedLogin(adminSecret, 'authenticator');
-  const service = derivedLogin(adminSecret, 'supabase_auth_admin');
-  await ensureLogin(client, admin, authenticator);
-  await ensureLogin(client, admin, service);
+  const logins = derivedLogins(adminSecret);
+  await ensureLogins(client, admin, logins);
   const jwtSecret =
     config.jwtSecret ??
     (config.databaseUrl === undefined
@@ -99,16 +90,16 @@ async function prepare(
       : await databaseSecret(client, 'jwt secret'));
   const owner = await productOwner(client);
   const credentials = await makeFirstAccounts(client, owner, config, hashPassword);
-  return { jwtSecret, authenticator, service, credentials };
+  return { jwtSecret, logins, credentials };
 }
 
 async function connectGiven(admin: AdminLogin): Promise<pg.Client> {
   try {
     return await connect(admin, admin);
   } catch (error) {
-    const place = `${admin.host}:${String(admin.port)}`;
+    const server = `${admin.host}:${String(admin.port)}`;
     throw new DatabaseSetupError(
-      `DATABASE_URL: cannot connect to ${admin.database} at ${place}: ${reasonOf(error)}`,
+      `DATABASE_URL: cannot connect to ${admin.database} at ${server}: ${reasonOf(error)}`,
       { cause: error },
     );
   }
@@ -131,7 +122,7 @@ async function prepareServer(
 }
 
 /**
- * Opens the product's database: starts the embedded cluster or uses `DATABASE_URL`, migrates it, settles secrets and
+ * Opens the product's database: starts the embedded cluster or uses `DATABASE_URL`, migrates it, creates secrets and
  * first accounts, and connects. Any number of servers may do this at once.
  *
  * @throws {DatabaseSetupError} or a ClusterError, with one line for the operator
@@ -148,8 +139,8 @@ export async function openDatabase(
   try {
     const { admin } = server;
     const prepared = await prepareServer(admin, config, log, options);
-    const { authenticator, service, jwtSecret, credentials } = prepared;
-    const database = openPostgres({ address: admin, authenticator, service });
+    const { logins, jwtSecret, credentials } = prepared;
+    const database = openPostgres({ address: admin, ...logins });
     return {
       database,
       secrets: { jwtSecret },

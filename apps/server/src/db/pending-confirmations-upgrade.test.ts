@@ -11,7 +11,7 @@ it('the upgrade keeps outstanding links and takes unproved passwords off the acc
   const { sql } = service.test;
   try {
     await sql('drop table bkksiam_private.pending_confirmations');
-    // As the version before kept them: the second one has signed up twice, the link is of the second time.
+    // Rows of the previous version: the second account has two sign-ups, and the link of the second one.
     for (const [name, age] of [
       ['once', '0'],
       ['twice', '10 minutes'],

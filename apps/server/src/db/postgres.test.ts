@@ -4,12 +4,12 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-database.
 import { BatchPool } from './batch-pool.ts';
 import { DatabaseError, DatabaseUnavailable, type Database, type Statement } from './database.ts';
 import { scopeStatement } from './identity-scope.ts';
-import { derivedLogin } from './login-roles.ts';
+import { derivedLogins } from './login-roles.ts';
 
 const ids = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${String(n)}`);
 const [nattaya = '', somchai = ''] = ids;
 
-function member(id: string, email = 'someone@bkksiam.example'): Identity {
+function member(id: string, email = 'member@bkksiam.example'): Identity {
   return { role: 'authenticated', claims: { sub: id, email } };
 }
 
@@ -81,7 +81,7 @@ describe('a batch runs as its identity', () => {
     ['failure', 'select 1/0', '22012'],
   ])('nothing of it stays on the session after %s', async (_name, text, code) => {
     const { host, port, database, password } = test1.admin;
-    const login = derivedLogin(password ?? '', 'authenticator');
+    const login = derivedLogins(password ?? '').authenticator;
     const pool = new BatchPool({ address: { host, port, database }, login, size: 1 });
     const bare = { role: '', statement: undefined };
     const session: Statement = {
@@ -142,7 +142,7 @@ describe('a batch runs as its identity', () => {
     expect(await test1.sql('select from things where id = 901')).toEqual([]);
   });
 
-  test('a row for somebody else is refused by the policy', async () => {
+  test('a row for another user is rejected by the policy', async () => {
     expect(
       await failure(
         db.asIdentity(member(nattaya), [
@@ -498,16 +498,16 @@ describe('when the server does not play along', () => {
 });
 
 describe('listening', () => {
-  test('hears its channel, also after its connection was killed, until it stops', async () => {
+  test('listens to its channel, also after its connection was killed, until it stops', async () => {
     const heard: string[] = [];
     let wake: () => void = () => undefined;
     const next = () => new Promise<void>((resolve) => (wake = resolve));
-    const stop = await db.listen('news desk', (payload) => {
+    const stop = await db.listen('news channel', (payload) => {
       heard.push(payload);
       wake();
     });
     const first = next();
-    await test1.sql(`select pg_notify('news desk', 'one')`);
+    await test1.sql(`select pg_notify('news channel', 'one')`);
     await first;
     const renewed = next();
     await test1.sql(`select pg_terminate_backend(pid) from pg_stat_activity
@@ -515,10 +515,10 @@ describe('listening', () => {
     await renewed;
     expect(heard).toEqual(['one', '']);
     const second = next();
-    await test1.sql(`select pg_notify('news desk', 'two')`);
+    await test1.sql(`select pg_notify('news channel', 'two')`);
     await second;
     await stop();
-    await test1.sql(`select pg_notify('news desk', 'three')`);
+    await test1.sql(`select pg_notify('news channel', 'three')`);
     expect(heard).toEqual(['one', '', 'two']);
   });
 

@@ -4,22 +4,22 @@ import { callerShares } from './caller-shares.ts';
 import type { Database, Scope } from './database.ts';
 import { HealthConnection } from './health-connection.ts';
 import { scopeStatement } from './identity-scope.ts';
-import { NoticeListener } from './notice-listener.ts';
-import type { Login, ServerAddress } from './server-address.ts';
+import { NotificationListener } from './notification-listener.ts';
+import type { ServerLogins } from './login-roles.ts';
+import type { ServerAddress } from './server-address.ts';
 
 const callerConnections = 8;
 const serviceConnections = 4;
+const storeConnections = 2;
 
-/** Where callers' names without a schema are looked for, as on hosted projects. */
+/** The callers' search path, as on hosted projects. */
 const callerSettings = ['search_path=public,extensions'];
 
-export interface PostgresOptions {
+const storeSettings = ['default_transaction_read_only=on', 'statement_timeout=5s'];
+
+export interface PostgresOptions extends ServerLogins {
   readonly address: ServerAddress;
-  /** The login of `authenticator`, as which requests connect and which may become every caller's role. */
-  readonly authenticator: Login;
-  /** The login of `supabase_auth_admin`, the auth service's own role. */
-  readonly service: Login;
-  /** Smaller limits, for tests of what happens at a limit. */
+  /** Smaller limits for tests. */
   readonly limits?: {
     readonly callers?: number;
     readonly services?: number;
@@ -30,11 +30,12 @@ export interface PostgresOptions {
 
 const asItself: BatchScope = { role: '', statement: undefined };
 
-/** Opens the product's database over two small pools; connections are made as they are needed. */
+/** Opens the product's database with small pools; connections are opened on demand. */
 export function openPostgres({
   address,
   authenticator,
   service,
+  store,
   limits = {},
 }: PostgresOptions): Database {
   const size = limits.callers ?? callerConnections;
@@ -58,17 +59,26 @@ export function openPostgres({
     size: limits.services ?? serviceConnections,
     waitMs: limits.waitMs,
   });
-  const notices = new NoticeListener(address, authenticator);
+  const stores = new BatchPool({
+    address,
+    login: store,
+    size: storeConnections,
+    settings: storeSettings,
+    waitMs: limits.waitMs,
+  });
+  const notices = new NotificationListener(address, authenticator);
   const health = new HealthConnection(address, authenticator);
   return {
     asIdentity: (identity, statements, scope) => callers.run(scopeOf(identity, scope), statements),
     transaction: (identity, fn, scope) => callers.transaction(scopeOf(identity, scope), fn),
     asService: (statements) => services.run(asItself, statements),
+    asStore: (statements) => stores.run(asItself, statements),
     serviceTransaction: (fn) => services.transaction(asItself, fn),
-    listen: (channel, onNotice) => notices.listen(channel, onNotice),
+    listen: (channel, onNotification) => notices.listen(channel, onNotification),
     ping: () => health.check(),
     async close() {
-      await Promise.all([callers.close(), services.close(), notices.close(), health.close()]);
+      const parts = [callers, services, stores, notices, health];
+      await Promise.all(parts.map((part) => part.close()));
     },
   };
 }

@@ -5,19 +5,19 @@ interface Entry {
   prepared: boolean;
 }
 
-/** How a batch sends one statement: under which name (none: unnamed), and whether it must be parsed first. */
+/** How a batch sends one statement: its name (empty for unnamed), and whether it must be parsed first. */
 export interface Sending {
   readonly name: string;
   readonly parse: boolean;
 }
 
-/** How much a pattern finds depends on the pattern: a plan made for any of them is a bad one for most. */
+/** A pattern's selectivity depends on its value, so a generic plan is bad for most patterns. */
 const searchesText = / (?:like|ilike) /i;
 
 /**
- * What one connection has prepared. A statement earns a name when it comes the second time, unless it searches text
- * by a pattern; the names are bounded, and the least recently used one is closed to make room. A key is a role and a
- * text, because a plan is made for the role that runs it.
+ * The prepared statements of one connection. A statement is named when it is seen the second time, unless it searches
+ * by a pattern; the least recently used name is closed at the limit. A key is a role and a text, because a plan belongs
+ * to the role that runs it.
  */
 export class PreparedStatements {
   readonly #entries: LRUCache<string, Entry>;
@@ -39,7 +39,7 @@ export class PreparedStatements {
     return this.#entries.size;
   }
 
-  /** @param parsing the names that the batch being built already parses */
+  /** @param parsing the names that the current batch already parses */
   plan(key: string, parsing: ReadonlySet<string>): Sending {
     const known = this.#entries.get(key);
     if (known !== undefined)
@@ -56,22 +56,22 @@ export class PreparedStatements {
     return { name: entry.name, parse: true };
   }
 
-  /** The server has parsed the statement: only now does the name stand for anything. */
+  /** Marks the name as valid after the server has parsed the statement. */
   confirm(key: string, name: string): void {
     const entry = this.#entries.peek(key);
     if (entry?.name === name) entry.prepared = true;
-    // Evicted while it was on its way: it exists on the server all the same.
+    // Evicted before the server parsed it, so it still has to be closed.
     else this.#closing.push(name);
   }
 
-  /** The names to close at the head of the next batch, where no failure can make the server skip it. */
+  /** The names to close at the start of the next batch, where no earlier error makes the server skip the message. */
   takeClosing(): readonly string[] {
     const closing = this.#closing;
     this.#closing = [];
     return closing;
   }
 
-  /** After a schema change: every plan may be stale. */
+  /** Discards every name after a schema change, because every plan may be stale. */
   forgetAll(): void {
     this.#entries.clear();
   }

@@ -18,7 +18,7 @@ export async function readPrivateFile(folder: string, name: string): Promise<str
   }
 }
 
-/** Writes a file that only this user may read, whole or not at all. */
+/** Writes a file that only this user may read, atomically. */
 export async function writePrivateFile(folder: string, name: string, text: string): Promise<void> {
   makeFolder(resolve(folder), 0o700);
   const path = join(folder, name);
@@ -27,7 +27,7 @@ export async function writePrivateFile(folder: string, name: string, text: strin
   await rename(draft, path);
 }
 
-/** A secret of the data folder, made the first time. The caller holds the database's lock, so there is one. */
+/** A secret in the data folder, created on first use. The caller holds the database's lock. */
 export async function fileSecret(folder: string, name: string): Promise<string> {
   const kept = (await readPrivateFile(folder, name))?.trim();
   if (kept !== undefined && kept !== '') return kept;
@@ -36,7 +36,7 @@ export async function fileSecret(folder: string, name: string): Promise<string> 
   return secret;
 }
 
-/** A secret of the database's private schema, made the first time, the same for every process. */
+/** A secret in the database's private schema, created on first use and shared by every process. */
 export async function databaseSecret(client: ClientBase, name: string): Promise<string> {
   await client.query(`
     create table if not exists bkksiam_private.secrets (name text primary key, value text not null)`);

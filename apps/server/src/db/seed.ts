@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { becomeOwner, inTransaction } from './migrate.ts';
 import { demoProductsFile, seedFile } from './migration-files.ts';
 
-/** True when nobody has an account and no product table has a row: only then may demo rows go in. */
+/** True without accounts and rows in product tables; only then demo data is inserted. */
 export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ empty: boolean }>(`
     select not exists (select from auth.users)
@@ -11,12 +11,12 @@ export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/** Puts the demo rows in, in the transaction the caller has open as the product's owner. */
+/** Inserts the demo data in the caller's transaction, which runs as the product's owner. */
 export async function seedDemo(client: ClientBase): Promise<void> {
   for (const { text } of [await seedFile(), await demoProductsFile()]) await client.query(text);
 }
 
-/** The e-mails of the accounts without a password, which is how the seed leaves its members. */
+/** The e-mail addresses of accounts without a password, as the seed creates its members. */
 export async function membersWithoutPassword(client: ClientBase): Promise<readonly string[]> {
   const { rows } = await client.query<{ email: string }>(
     `select email from auth.users where encrypted_password = '' and email is not null order by id`,
@@ -39,7 +39,7 @@ export async function hasAdmin(client: ClientBase): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-/** Hands the account to whoever knows the password: confirmed, not banned, every session and link of before gone. */
+/** Sets the password and resets the account: confirmed, not banned, without earlier sessions and links. */
 export async function setPassword(
   client: ClientBase,
   email: string,
@@ -60,7 +60,7 @@ export async function setPassword(
   }
 }
 
-/** Makes a confirmed account, exactly as the auth service leaves one after its link was followed. */
+/** Creates a confirmed account with the same rows as a sign-up whose link was followed. */
 export async function createConfirmedUser(
   client: ClientBase,
   { email, passwordHash }: { readonly email: string; readonly passwordHash: string },
@@ -85,7 +85,7 @@ export async function createConfirmedUser(
   );
 }
 
-/** Makes the account an active admin; true when it was none before. */
+/** Makes the account an active admin; true when it was not one before. */
 export async function promote(client: ClientBase, email: string): Promise<boolean> {
   const { rowCount } = await client.query(
     `insert into public.bkk_user_roles (user_id, role, is_active)

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { ClientConfig } from 'pg';
-import { DatabaseSetupError } from './setup-error.ts';
+import { DatabaseSetupError } from './setup-errors.ts';
 
-/** One database of a PostgreSQL server; `host` may be the folder of a unix socket. */
+/** The address of a database; `host` may be the folder of a unix socket. */
 export interface ServerAddress {
   readonly host: string;
   readonly port: number;
@@ -10,18 +10,18 @@ export interface ServerAddress {
   readonly ssl?: ClientConfig['ssl'];
 }
 
-/** A login of that server; without a password it is the server (or libpq's environment) that lets it in. */
+/** A login of that server; without a password the server must trust it, or libpq's environment has one. */
 export interface Login {
   readonly user: string;
   readonly password: string | undefined;
 }
 
-/** The connection that migrates: the embedded cluster's superuser, or what `DATABASE_URL` says. */
+/** The login that runs migrations: the embedded cluster's superuser, or that of `DATABASE_URL`. */
 export type AdminLogin = ServerAddress & Login;
 
 const connectLimitMs = 10_000;
 
-/** Reads a connection URI the way `pg` does, `sslmode` and socket folders included. */
+/** Parses a connection URI as `pg` does, including `sslmode` and socket folders. */
 export function parseDatabaseUrl(databaseUrl: string): AdminLogin {
   try {
     const { host, port, database, user, password, ssl } = new pg.Client({
@@ -57,16 +57,16 @@ export function clientConfig({ host, port, database, ssl }: ServerAddress, login
   } satisfies ClientConfig;
 }
 
-/** A connection of its own; the caller ends it. */
+/** Opens a connection outside the pools; the caller ends it. */
 export async function connect(address: ServerAddress, login: Login): Promise<pg.Client> {
   const client = new pg.Client(clientConfig(address, login));
-  // A broken connection also rejects the query that is running; without a listener it would end the process.
+  // A broken connection rejects its running query; without this listener it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** Runs `work` on a connection of its own and closes it whatever happens. */
+/** Runs `work` on a separate connection and closes it. */
 export async function withClient<T>(
   address: ServerAddress,
   login: Login,

@@ -1,8 +1,8 @@
 import type { ClientBase } from 'pg';
 import type { AdminLogin } from './server-address.ts';
-import { DatabaseSetupError } from './setup-error.ts';
+import { DatabaseSetupError } from './setup-errors.ts';
 
-/** What the connecting role is and may do, as the server tells. */
+/** The server's version and encoding, and the connecting role's privileges. */
 export interface ServerFacts {
   readonly version_num: number;
   readonly version: string;
@@ -13,9 +13,9 @@ export interface ServerFacts {
   readonly may_bypass_policies: boolean;
   readonly may_create_schemas: boolean;
   readonly may_share_public: boolean;
-  /** A role of the product that exists and that the connecting role may not become. */
-  readonly stranger: string | null;
-  /** True when there is a schema auth that these migrations did not make. */
+  /** An existing role of the product that is not granted to the connecting role. */
+  readonly ungranted_role: string | null;
+  /** True for a schema `auth` that these migrations did not create. */
   readonly has_other_auth: boolean;
 }
 
@@ -31,16 +31,17 @@ const factsQuery = `
     has_database_privilege(current_database(), 'CREATE') as may_create_schemas,
     coalesce(has_schema_privilege(to_regnamespace('public'), 'CREATE WITH GRANT OPTION'), false) as may_share_public,
     (select other.rolname from pg_roles as other
-      where other.rolname in ('anon', 'authenticated', 'service_role', 'authenticator', 'supabase_auth_admin')
+      where other.rolname in (
+        'anon', 'authenticated', 'service_role', 'authenticator', 'supabase_auth_admin', 'bkksiam_store_reader')
         and not pg_has_role(me.oid, other.oid, 'MEMBER')
-      order by other.rolname limit 1) as stranger,
+      order by other.rolname limit 1) as ungranted_role,
     to_regnamespace('auth') is not null
       and to_regclass('bkksiam_private.applied_files') is null as has_other_auth
   from pg_roles as me
   where me.rolname = current_user`;
 
-/** The first thing that would make a migration fail, or undefined. */
-export function complaintAbout(facts: ServerFacts, database: string): string | undefined {
+/** The first problem that would make a migration fail, or undefined. */
+export function setupProblem(facts: ServerFacts, database: string): string | undefined {
   const { role } = facts;
   if (facts.version_num < 150_000)
     return `PostgreSQL 15 or newer is needed, this server is ${facts.version}`;
@@ -58,19 +59,19 @@ export function complaintAbout(facts: ServerFacts, database: string): string | u
     return `the role ${role} needs CREATE on the database ${database} (or must own it)`;
   if (!facts.may_share_public)
     return `the role ${role} must own the database ${database}: it has to grant on the schema public`;
-  if (facts.stranger !== null)
-    return `the role ${facts.stranger} exists and ${role} does not administer it: use the role that made it, or a superuser`;
+  if (facts.ungranted_role !== null)
+    return `the role ${facts.ungranted_role} exists and ${role} does not administer it: use the role that made it, or a superuser`;
   return undefined;
 }
 
 /**
- * Asks the server for everything the migrations will need, before they change anything.
+ * Checks everything the migrations need before they change anything.
  *
  * @throws {DatabaseSetupError} with one line about `DATABASE_URL`
  */
 export async function checkServer(client: ClientBase, { database }: AdminLogin): Promise<void> {
   const { rows } = await client.query<ServerFacts>(factsQuery);
   const [facts] = rows;
-  const complaint = facts && complaintAbout(facts, database);
-  if (complaint !== undefined) throw new DatabaseSetupError(`DATABASE_URL: ${complaint}`);
+  const problem = facts && setupProblem(facts, database);
+  if (problem !== undefined) throw new DatabaseSetupError(`DATABASE_URL: ${problem}`);
 }

@@ -13,7 +13,7 @@ function arrayLiteral(values: readonly SqlValue[]): string {
   return `{${values.map(arrayElement).join(',')}}`;
 }
 
-/** A bound value as it travels: text, bytes for bytea, or NULL. A Date travels as its UTC instant. */
+/** Encodes a bound value: text, bytes for bytea, or NULL. A Date becomes its UTC instant. */
 export function encodeValue(value: SqlValue): string | Buffer | null {
   if (value === null || typeof value === 'string') return value;
   if (value instanceof Date) return value.toISOString();
@@ -24,7 +24,7 @@ export function encodeValue(value: SqlValue): string | Buffer | null {
 
 type Decode = (text: string) => unknown;
 
-/** `pg`'s own parser of a type's text; it takes the OID of any type, also where its declaration knows no name. */
+/** `pg`'s text parser for a type. It accepts any OID, although its declaration lists only some. */
 const parserOf = pg.types.getTypeParser as (oid: number, format: 'text') => Decode;
 const asNumber: Decode = (text) => Number(text);
 const asJson: Decode = (text) => JSON.parse(text) as unknown;
@@ -34,7 +34,7 @@ function asWholeNumber(text: string): number | string {
   return Number.isSafeInteger(value) ? value : text;
 }
 
-/** `2026-11-21 02:03:04.123456+00` -> `2026-11-21T02:03:04.123456Z`; `infinity` and years before Christ stay as they are. */
+/** `2026-11-21 02:03:04.123456+00` -> `2026-11-21T02:03:04.123456Z`; `infinity` and years BC stay unchanged. */
 function asTimestamp(text: string): string {
   const match = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(?::(\d\d))?)?$/.exec(
     text,
@@ -46,7 +46,7 @@ function asTimestamp(text: string): string {
   return `${date}T${time}${zone}`;
 }
 
-/** The array types whose literal `pg` takes apart: booleans, whole numbers, text, OIDs, uuids; names go as text. */
+/** The array types that `pg` parses: booleans, integers, text, OIDs, uuids; `name[]` is parsed as text. */
 const arrays: readonly (readonly [oid: number, parsedAs: number])[] = [
   [1000, 1000],
   [1003, 1009],
@@ -76,7 +76,7 @@ const decoders = new Map<number, Decode>([
 
 const asText: Decode = (text) => text;
 
-/** How a column of the type is read; see {@link Row} for what comes out. */
+/** The decoder of a type; see {@link Row} for its results. */
 export function decoderFor(typeOid: number): Decode {
   return decoders.get(typeOid) ?? asText;
 }

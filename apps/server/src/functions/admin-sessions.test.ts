@@ -38,7 +38,7 @@ async function tokenOf(client: SupabaseClient): Promise<string> {
   return (await client.auth.getSession()).data.session?.access_token ?? '';
 }
 
-/** What a token still opens: a call, a table, a view and a function of the admins. */
+/** The admin rights of a token: a call, a table, a view and a function. */
 async function powersOf(token: string) {
   const client = clientWithToken(backend.url, backend.anonKey, token);
   const role = await client.rpc('bkk_admin_set_role', { p_user_id: memberId, p_role: 'admin' });
@@ -123,11 +123,11 @@ describe('an admin with an authenticator', () => {
     expect(await powersOf(halfway)).toEqual(noneAsMember);
     await client.auth.mfa.challengeAndVerify({ factorId, code: codeAt() });
     expect(await powersOf(await tokenOf(client))).toEqual(all);
-    // The session has the level now, but this token was signed before.
+    // The session has aal2 now, but this token was signed before.
     expect(await powersOf(halfway)).toEqual(noneAsMember);
   });
 
-  it('is asked for the code again where the session has lost its level', async () => {
+  it('requires the code again when the session has lost its level', async () => {
     const { client, factorId } = await enrolled();
     const token = await tokenOf(client);
     expect(await powersOf(token)).toEqual(all);

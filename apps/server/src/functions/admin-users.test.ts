@@ -230,8 +230,8 @@ describe('an invitation by an admin', () => {
     expect(await roleOf(String(body?.user_id))).toBe('member');
   });
 
-  it('is not sent where an account that nobody confirmed has a password already', async () => {
-    // As the hosted auth service keeps a sign-up.
+  it('is not sent when an unconfirmed account already has a password', async () => {
+    // The state in which the hosted auth service keeps a sign-up.
     await backend.database.sql(
       `insert into auth.users (id, email, encrypted_password) values ($1, 'guest@example.com', 'x')`,
       [unknownId],
@@ -261,7 +261,7 @@ describe('an invitation by an admin', () => {
       422,
       'A user with this email address has already been registered',
     ],
-  ])('is refused in words for %j', async (body, status, message) => {
+  ])('is rejected with a message for %j', async (body, status, message) => {
     const refused = await invoke(admin, 'admin-invite-user', body);
     expect([refused.status, refused.body?.message]).toEqual([status, message]);
     expect(await userCount()).toBe(2);
@@ -304,7 +304,7 @@ describe('a password reset by an admin', () => {
     [{ user_id: 'x' }, 400, 'user_id must be the id of a user.'],
     [{ user_id: [unknownId] }, 400, 'user_id must be the id of a user.'],
     [{ user_id: unknownId }, 404, 'User not found'],
-  ])('is refused in words for %j', async (body, status, message) => {
+  ])('is rejected with a message for %j', async (body, status, message) => {
     const before = (await backend.mails()).length;
     const refused = await invoke(admin, 'admin-reset-password', body);
     expect([refused.status, refused.body?.message]).toEqual([status, message]);
@@ -397,7 +397,7 @@ describe('a deletion by an admin', () => {
       secondId,
     ]);
     const second = await signedIn('second@example.com');
-    // Both have passed the question of their right when the first deletion counts.
+    // Both requests have passed the admin check before the first deletion commits.
     await backend.database.sql(
       `create function test_wait() returns trigger language plpgsql as
          $$ begin perform pg_advisory_xact_lock_shared(4711); return old; end $$;

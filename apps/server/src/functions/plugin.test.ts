@@ -5,8 +5,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonKey, createTokens, serviceKey } from '../http/jwt.ts';
 import { clientWithKey } from '../testing/test-client.ts';
-import { functionEnvironment } from './environment.ts';
-import { ownFunctions, type HostedFunction } from './own-functions.ts';
+import { functionEnvironment, hostedFunctions, type HostedFunction } from './hosted-functions.ts';
 import { functionsPlugin } from './plugin.ts';
 
 const root = new URL('../../../../supabase/', import.meta.url);
@@ -23,7 +22,7 @@ let anon: string;
 let service: string;
 let aborted = false;
 
-/** What it was asked, told back. */
+/** Returns the request. */
 const echo: HostedFunction = async (request, environment) =>
   Response.json(
     {
@@ -140,15 +139,15 @@ describe('the host', () => {
   it.each([
     ['no token', null, 'Missing authorization header'],
     ['no token at all in it', 'x', 'Invalid JWT'],
-    ['a token of somebody else', 'eyJhbGciOiJIUzI1NiJ9.e30.AAAA', 'Invalid JWT'],
-  ])('lets nobody through with %s', async (_what, bearer, message) => {
+    ['a token of another issuer', 'eyJhbGciOiJIUzI1NiJ9.e30.AAAA', 'Invalid JWT'],
+  ])('rejects %s', async (_what, bearer, message) => {
     const response = await call('echo', {}, bearer);
     expect(response.status).toBe(401);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
     expect(await response.json()).toEqual({ code: 401, message });
   });
 
-  it('lets nobody through with a token that has expired', async () => {
+  it('rejects an expired token', async () => {
     const old = await tokens.sign({ role: 'authenticated', iat: 1 }, 60);
     expect((await call('echo', {}, old)).status).toBe(401);
   });
@@ -171,7 +170,7 @@ describe('the host', () => {
 
   it('answers for a function that throws, and logs it without a key or token', async () => {
     lines.length = 0;
-    const bearer = await tokens.sign({ role: 'authenticated', sub: 'somebody' }, 60);
+    const bearer = await tokens.sign({ role: 'authenticated', sub: 'member' }, 60);
     const response = await call('throws', {}, bearer);
     expect(response.status).toBe(500);
     expect(response.headers.get('access-control-allow-origin')).toBe('*');
@@ -198,14 +197,14 @@ describe('the host', () => {
 describe('the same functions on hosted Supabase', () => {
   it('are declared with a checked token, an entry and the import map', async () => {
     const config = await readFile(new URL('config.toml', root), 'utf8');
-    for (const name of ownFunctions.keys()) {
+    for (const name of hostedFunctions.keys()) {
       const section = config.split(`[functions.${name}]`)[1]?.split('\n[')[0] ?? '';
       expect(section).toContain('enabled = true');
       expect(section).toContain('verify_jwt = true');
       expect(section).toContain('import_map = "./functions/deno.json"');
       expect(section).toContain(`entrypoint = "./functions/${name}/index.ts"`);
     }
-    expect(config.match(/\[functions\./g)).toHaveLength(ownFunctions.size);
+    expect(config.match(/\[functions\./g)).toHaveLength(hostedFunctions.size);
   });
 
   it('use the release of the client that is tested here', async () => {
@@ -218,7 +217,7 @@ describe('the same functions on hosted Supabase', () => {
     expect(imports).toEqual({ '@supabase/supabase-js': `npm:@supabase/supabase-js@${version}` });
   });
 
-  it.each([...ownFunctions.keys()])('%s is served by its own entry', async (name) => {
+  it.each([...hostedFunctions.keys()])('%s is served by its own entry', async (name) => {
     const entry = (await import(new URL(`functions/${name}/index.ts`, root).href)) as {
       default: { fetch: (request: Request) => Promise<Response> };
     };

@@ -2,8 +2,8 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } f
 import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
 import { bearerToken } from '../http/identity.ts';
 import { TokenError, type Tokens } from '../http/jwt.ts';
-import { within } from '../http/within.ts';
-import type { HostedFunction } from './own-functions.ts';
+import { withTimeLimit } from '../http/time-limit.ts';
+import type { HostedFunction } from './hosted-functions.ts';
 import { sendWebResponse, toWebRequest } from './web-exchange.ts';
 
 export interface FunctionsOptions {
@@ -12,7 +12,7 @@ export interface FunctionsOptions {
   readonly tokens: Tokens;
   /** Public address of the site, without a trailing slash. */
   readonly siteUrl: string;
-  /** After this time an answer is not waited for any longer; 15 s when not given. */
+  /** Time limit of a function; default 15 s. */
   readonly timeLimitMs?: number;
 }
 
@@ -25,7 +25,7 @@ class TimeLimitReached extends Error {
   override readonly name = 'TimeLimitReached';
 }
 
-/** An answer of the host, not of a function: any origin may read it, as it may the function's own. */
+/** A response of the host instead of a function. It allows every origin, as the functions' own responses do. */
 function answer(reply: FastifyReply, status: number, code: string | number, message: string) {
   return reply
     .code(status)
@@ -33,7 +33,7 @@ function answer(reply: FastifyReply, status: number, code: string | number, mess
     .send({ code, message });
 }
 
-/** What went wrong as text for the log, without the keys and tokens it may quote. */
+/** An error as text for the log, with keys and tokens redacted. */
 function loggable(error: unknown, secrets: readonly string[]): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const anyToken = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g;
@@ -56,8 +56,8 @@ async function hasValidToken(tokens: Tokens, request: FastifyRequest): Promise<b
 }
 
 /**
- * `/functions/v1/{name}`: runs web-standard functions as hosted projects do. Every function wants a valid token, the
- * public key's too; what its holder may do is the function's own question.
+ * `/functions/v1/{name}`: runs web-standard functions as hosted projects do. A call needs a valid token, such as the
+ * anon key; each function checks the caller's rights itself.
  */
 export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, options) => {
   const { functions, environment, tokens, siteUrl } = options;
@@ -89,7 +89,7 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
       if (!(await hasValidToken(tokens, request))) return answer(reply, 401, 401, 'Invalid JWT');
     }
     try {
-      const response = await within(
+      const response = await withTimeLimit(
         timeLimitMs,
         (signal) => called(toWebRequest(request, siteUrl, signal), environment),
         () => new TimeLimitReached('the time limit is over'),

@@ -50,7 +50,7 @@ async function statusFor(token: string) {
 
 const allWork = { database: true, mail: true, store: true };
 
-test('visitors and members are told nothing', async () => {
+test('visitors and members get no status', async () => {
   expect((await ask(undefined)).status).toBe(401);
   expect((await ask('no token')).status).toBe(401);
   expect((await ask(backend.anonKey)).status).toBe(401);
@@ -59,7 +59,7 @@ test('visitors and members are told nothing', async () => {
   expect((await ask(tokens.admin, 'GET')).status).toBe(405);
 });
 
-test('an admin is told of all parts, looked at for each answer', async () => {
+test('an admin gets the status of all parts, checked for each response', async () => {
   const before = Date.now();
   const first = await statusFor(tokens.admin);
   expect(first).toMatchObject({ working: allWork, mailsWaiting: 0 });
@@ -75,7 +75,7 @@ const mail = (columns: string, values: string) =>
      values (gen_random_uuid(), 'recovery', 'en', 'a@example.com', '', '', now() + interval '1 hour', ${values})`,
   );
 
-test('mails that wait their turn are counted; one that failed, or that nobody carries, is trouble', async () => {
+test('queued mails are counted; a failed or overdue one marks the queue as failing', async () => {
   const empty = () => backend.database.sql('delete from bkksiam_private.mail_outbox');
   await mail('due_at', `now() + interval '10 minutes'`);
   expect(await statusFor(tokens.admin)).toMatchObject({ working: allWork, mailsWaiting: 1 });
@@ -83,7 +83,7 @@ test('mails that wait their turn are counted; one that failed, or that nobody ca
   const failed = { working: { ...allWork, mail: false }, mailsWaiting: 2 };
   expect(await statusFor(tokens.admin)).toMatchObject(failed);
   await empty();
-  // Held, as by a carrier that hangs: those at work pass over it.
+  // Locks the row like a hanging worker; other workers skip it.
   await withClient(backend.database.admin, backend.database.admin, async (client) => {
     await mail('due_at', `now() - interval '2 minutes'`);
     await client.query('begin');
@@ -96,14 +96,14 @@ test('mails that wait their turn are counted; one that failed, or that nobody ca
   expect((await statusFor(tokens.admin)).working).toEqual(allWork);
 });
 
-test('a store that cannot say what is in stock does not work', async () => {
+test('a store without a stock response counts as failing', async () => {
   await backend.database.sql('alter table bkksiam_store.variants rename to elsewhere');
   expect((await statusFor(tokens.admin)).working).toEqual({ ...allWork, store: false });
   await backend.database.sql('alter table bkksiam_store.elsewhere rename to variants');
   expect((await statusFor(tokens.admin)).working).toEqual(allWork);
 });
 
-test('a database that is away is told to those whom it called admins last, and to nobody else', async () => {
+test('an unavailable database is reported only to recently confirmed admins', async () => {
   await statusFor(tokens.admin);
   await backend.database.away(async () => {
     const started = performance.now();

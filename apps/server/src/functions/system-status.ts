@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { SystemPart, SystemStatus } from '@bkksiam/domain/system-status';
-import { answerJson } from '../../../../supabase/functions/_shared/answers.ts';
-import { answerAdmin } from '../../../../supabase/functions/_shared/as-admin.ts';
+import { jsonResponse } from '../../../../supabase/functions/_shared/responses.ts';
+import { handleAdminRequest } from '../../../../supabase/functions/_shared/admin-request.ts';
 import { bearerToken } from '../http/identity.ts';
-import { within } from '../http/within.ts';
-import type { HostedFunction } from './own-functions.ts';
+import { withTimeLimit } from '../http/time-limit.ts';
+import type { HostedFunction } from './hosted-functions.ts';
 
-/** What is looked at; a probe that rejects says that its part does not work. */
+/** The health checks; a probe that rejects marks its part as failing. */
 export interface SystemProbes {
   readonly database: (signal: AbortSignal) => Promise<unknown>;
   readonly store: (signal: AbortSignal) => Promise<unknown>;
@@ -16,7 +16,7 @@ export interface SystemProbes {
 }
 
 const probeLimitMs = 2_000;
-/** How long the database may be silent before its last word on who is an admin is forgotten. */
+/** How long an admin is remembered while the database is unavailable. */
 const rememberMs = 15 * 60_000;
 const mostRemembered = 100;
 
@@ -26,7 +26,7 @@ async function answered<Value>(
   probe: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value | null> {
   try {
-    return (await within(probeLimitMs, probe, tooLate)) ?? null;
+    return (await withTimeLimit(probeLimitMs, probe, tooLate)) ?? null;
   } catch {
     return null;
   }
@@ -45,7 +45,7 @@ async function look(probes: SystemProbes): Promise<SystemStatus> {
   return { checkedAt: new Date().toISOString(), working, mailsWaiting: mail?.waiting ?? null };
 }
 
-/** Tokens of admins by their hash, and when the database last said so. */
+/** Hashes of admins' tokens, with the time the database last confirmed them. */
 class KnownAdmins {
   readonly #seen = new Map<string, number>();
 
@@ -73,18 +73,17 @@ class KnownAdmins {
 }
 
 /**
- * POST: how database, mail queue and store are doing, looked at for this very answer; for admins. Who is one, the
- * database decides. While it cannot be asked, nobody is made or unmade one either, so its last word on a token counts:
- * otherwise a database that is away could not be told of.
+ * POST: checks the database, the mail queue and the store, for admins only. The database decides who is an admin; while
+ * it is unavailable no role can change, so a recently confirmed token still counts and the outage can be shown.
  */
 export function systemStatus(probes: SystemProbes): HostedFunction {
   const admins = new KnownAdmins();
   return async (request, environment) => {
-    const response = await answerAdmin(request, environment, () => look(probes));
+    const response = await handleAdminRequest(request, environment, () => look(probes));
     if (request.method === 'OPTIONS') return response;
     if (response.status === 200) admins.note(request);
     else if (response.status !== 503) admins.forget(request);
-    else if (admins.has(request)) return answerJson(200, await look(probes));
+    else if (admins.has(request)) return jsonResponse(200, await look(probes));
     return response;
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Headers about the connection, not the message; fetch's own types refuse or compute them. */
+/** Hop-by-hop headers, which `Request` and `Response` forbid or compute. */
 const ofTheConnection = new Set([
   'connection',
   'content-length',
@@ -13,7 +13,7 @@ const ofTheConnection = new Set([
   'upgrade',
 ]);
 
-/** The request as a function sees it, at the public address of the site. */
+/** Converts to a web-standard `Request` with the site's public URL. */
 export function toWebRequest(
   request: FastifyRequest,
   siteUrl: string,
@@ -34,7 +34,7 @@ export function toWebRequest(
   });
 }
 
-/** Sends what a function answered, whole. */
+/** Sends the response of a function after its body is complete. */
 export async function sendWebResponse(reply: FastifyReply, response: Response) {
   const bytes = Buffer.from(await response.arrayBuffer());
   void reply.code(response.status);

@@ -17,10 +17,10 @@ import { nothing, type Payload } from './payload.ts';
 import type { RequestBody } from './request-body.ts';
 import { GrammarError, TextScanner } from './text-scanner.ts';
 
-/** A request as it came over HTTP. */
+/** A raw HTTP request. */
 export interface RawRequest {
   readonly method: string;
-  /** What follows `/rest/v1`, still percent-encoded, with the query. */
+  /** Path below `/rest/v1` with its query, percent-encoded. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: RequestBody;
@@ -31,14 +31,14 @@ export type Resource =
   | { readonly kind: 'relation'; readonly name: string }
   | { readonly kind: 'function'; readonly name: string };
 
-/** What the path below `/rest/v1` names; the root describes the service. */
+/** The target of a request: a resource, or the root, which serves the OpenAPI description. */
 export type Target = { readonly kind: 'root' } | Resource;
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
 const callMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 export type Method = (typeof methods)[number];
 
-/** A request understood on its own, before anybody has looked at what the database holds. */
+/** A parsed request. Its names are not checked against the schema yet. */
 export interface ApiRequest {
   readonly method: Method;
   readonly target: Target;
@@ -51,11 +51,11 @@ export interface ApiRequest {
   readonly range: RowRange;
   readonly columns: readonly string[] | undefined;
   readonly onConflict: readonly string[] | undefined;
-  /** What a call by GET names in its query, in order. */
+  /** The arguments of a function called by GET, in query order. */
   readonly queryArguments: readonly (readonly [name: string, value: string])[];
-  /** Nothing until the caller's right to send a body is known. */
+  /** Empty until the caller's privilege has been checked. */
   readonly payload: Payload;
-  /** The query with its keys in alphabetical order, to name what was read. */
+  /** The query with its keys sorted, for `Content-Location`. */
   readonly canonicalQuery: string;
 }
 
@@ -66,7 +66,7 @@ function canonical(query: URLSearchParams): string {
     .join('&');
 }
 
-/** @throws {RestError} PGRST125 for a path that leads nowhere */
+/** @throws {RestError} PGRST125 for an unknown path */
 export function readTarget(path: string): Target {
   let segments: string[];
   try {
@@ -95,7 +95,7 @@ function checkSchema(method: Method, headers: IncomingHttpHeaders): void {
   if (profile !== 'public') throw restErrors.unknownSchema(String(profile));
 }
 
-/** Reads one query parameter; what it cannot read is said as PostgREST says it. */
+/** Parses one query parameter; a syntax error has PostgREST's message. */
 function readText<T>(what: string, text: string, read: (scanner: TextScanner) => T): T {
   try {
     return read(new TextScanner(text));
@@ -178,9 +178,9 @@ function readQuery(query: URLSearchParams, isReadCall: boolean) {
 }
 
 /**
- * Reads a request without its body and without knowing the database.
+ * Parses a request without its body.
  *
- * @throws {RestError} PGRST1xx for whatever cannot be understood
+ * @throws {RestError} PGRST1xx for a syntax error
  */
 export function readApiRequest({ method: rawMethod, url, headers }: RawRequest): ApiRequest {
   const mark = url.indexOf('?');

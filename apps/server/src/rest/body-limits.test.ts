@@ -99,7 +99,7 @@ describe('without the privilege', () => {
     expect(await send('visitor', '/postbox', '{"secret": "x"}')).toMatchObject({ status: 401 });
   });
 
-  test('a privilege that nobody announced counts at once', async () => {
+  test('a privilege granted without a notification counts at once', async () => {
     await service.test.sql(`set session_replication_role = replica;
       create table public.quiet (id int);
       grant insert on public.quiet to service_role;

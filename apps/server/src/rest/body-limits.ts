@@ -2,12 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { restErrors } from './errors.ts';
 
 /**
- * Upper bounds of a body. PostgreSQL has at most 1,600 columns in a table; a value is anything between two commas,
+ * Limits of a request body. PostgreSQL allows 1,600 columns in a table. A value is any comma-separated JSON value,
  * nested ones included.
  */
 export const bodyLimits = {
   bytes: 4 * 1024 * 1024,
-  /** For a function that does not exist: enough to name the arguments in the error. */
+  /** For an unknown function: the error lists the arguments of the body. */
   unknownFunctionBytes: 64 * 1024,
   formBytes: 1024 * 1024,
   csvRowBytes: 1024 * 1024,
@@ -21,7 +21,7 @@ export const bodyLimits = {
 
 type Bound = 'rows' | 'keys' | 'values';
 
-/** @throws {RestError} 413 when there are more than the bound */
+/** @throws {RestError} 413 when the count exceeds its limit */
 export function checkBound(what: Bound, count: number): void {
   if (count > bodyLimits[what]) throw restErrors.tooMany(what, bodyLimits[what]);
 }
@@ -34,11 +34,11 @@ export function checkKeys(keys: readonly string[]): void {
 
 const sliceMs = 5;
 
-/** Divides long work into slices of 5 ms, so that other requests are answered in between. */
+/** Splits long work into slices of 5 ms and yields to the event loop between them. */
 export class Slices {
   #endsAt = performance.now() + sliceMs;
 
-  /** Resolves at once while the slice lasts, else after the event loop has gone round. */
+  /** Resolves immediately within a slice, else in the next turn of the event loop. */
   async next(): Promise<void> {
     if (performance.now() < this.#endsAt) return;
     await setImmediate();

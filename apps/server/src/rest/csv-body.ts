@@ -4,7 +4,7 @@ import { bodyLimits, checkBound, checkKeys } from './body-limits.ts';
 import { restErrors } from './errors.ts';
 import { uniformRows, type JsonBody } from './json-body.ts';
 
-/** A few ms of the parser's work when every cell is empty. */
+/** Keeps one slice at a few ms even when every cell is empty. */
 const sliceBytes = 1024;
 
 async function* slicesOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
@@ -23,7 +23,7 @@ async function feed(parser: Parser, chunks: readonly Uint8Array[]): Promise<void
   parser.end();
 }
 
-/** Collects records as JSON objects of text; `NULL` is no text. */
+/** Collects CSV records as JSON objects of strings; `NULL` becomes null. */
 class RecordCollector {
   #heads: readonly string[] | undefined;
   readonly #rows: string[] = [];
@@ -50,9 +50,9 @@ class RecordCollector {
 }
 
 /**
- * Reads a table in slices; the first line holds the names of the columns.
+ * Parses a CSV body in slices; the first line holds the column names.
  *
- * @throws {RestError} PGRST102: 400 for an invalid table, 413 beyond the limits of a body
+ * @throws {RestError} PGRST102: 400 for invalid CSV, 413 beyond {@link bodyLimits}
  */
 export async function readCsv(chunks: readonly Uint8Array[]): Promise<JsonBody> {
   const collector = new RecordCollector();

@@ -16,7 +16,7 @@ interface Description {
 
 const setup = `
   create table public.gates (id int primary key, label text not null, codes int[], info jsonb);
-  comment on table public.gates is 'Where people board';
+  comment on table public.gates is 'Where passengers board';
   comment on column public.gates.label is 'As on the signs';
   grant select on public.gates to anon;
   grant select, insert, update, delete on public.gates to service_role;
@@ -47,7 +47,7 @@ test('describes tables, columns and functions as OpenAPI', async () => {
   expect(Object.keys(paths['/gates'] ?? {})).toEqual(['get', 'post', 'patch', 'delete']);
   expect(definitions.gates).toEqual({
     type: 'object',
-    description: 'Where people board',
+    description: 'Where passengers board',
     required: ['id', 'label'],
     properties: {
       id: { format: 'integer', type: 'integer', description: 'This is a Primary Key.<pk/>' },
@@ -67,7 +67,7 @@ test('describes tables, columns and functions as OpenAPI', async () => {
     expect(parameters).toHaveProperty([name]);
 });
 
-test('tells nobody of what they may not use', async () => {
+test('omits what the caller may not use', async () => {
   const visitor = await described('visitor');
   expect(Object.keys(visitor.paths['/gates'] ?? {})).toEqual(['get']);
   expect(visitor.paths).not.toHaveProperty(['/rpc/gate_of']);

@@ -102,7 +102,7 @@ test.each(['planned', 'estimated'])(
       await response.text();
       return [response.headers.get('content-range'), response.headers.get('preference-applied')];
     };
-    // In turn, so that neither caller gets what was prepared for the other.
+    // Alternates the callers, so that a cached plan of one would affect the other.
     for (let round = 0; round < 2; round += 1) {
       expect(await range('service', '/trips?limit=1')).toEqual(['0-0/400', `count=${count}`]);
       expect(await range(members.nattaya, '/trips?limit=1')).toEqual(['0-0/3', 'count=exact']);
@@ -112,7 +112,7 @@ test.each(['planned', 'estimated'])(
   },
 );
 
-test('who may see no row is told of none, however many the planner expects', async () => {
+test('a caller without visible rows gets 0, however many the planner expects', async () => {
   for (const count of ['planned', 'estimated'])
     for (const range of ['', '&limit=0']) {
       const response = await service.request(members.nattaya, `/arrivals_desk?select=id${range}`, {

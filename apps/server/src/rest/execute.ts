@@ -6,91 +6,94 @@ import type { Plan, ReadPlan, RowLimits } from './plan.ts';
 import type { Prepared } from './prepared-reads.ts';
 import type { RowRange } from './row-range.ts';
 
-const answerShape = z.object({
+const pageShape = z.object({
   page_rows: z.number().optional(),
   total_rows: z.number().optional(),
   body: z.string().nullish(),
   key: z.string().nullish(),
 });
 
-/** What EXPLAIN says of a statement, as far as it is asked. */
+/** The part of the EXPLAIN output that is used. */
 const explanationShape = z.object({
   'QUERY PLAN': z.tuple([z.object({ Plan: z.object({ 'Plan Rows': z.number() }) })]),
 });
 
-type Answer = z.infer<typeof answerShape>;
+type Page = z.infer<typeof pageShape>;
 
-const afterwordShape = z.object({
+const overridesShape = z.object({
   status: z.string().nullable(),
   headers: z.string().nullable(),
   inserted: z.number().nullable(),
 });
 
-/** What the database said to a plan. */
-export interface Outcome {
-  /** Rows in the answer, or rows touched by a write. */
+/** The database's result of a plan. */
+export interface ExecutionResult {
+  /** Rows of the page, or rows affected by a write. */
   readonly rows: number;
-  /** Rows there would be without a range; null when nobody asked. */
+  /** Rows without the range; null when no count was requested. */
   readonly total: number | null;
-  /** The rows as JSON text, ready to be sent. */
+  /** The rows as JSON text, as it is sent. */
   readonly body: string | null;
-  /** The primary key of a new row, a JSON object. */
+  /** The primary key of the inserted row, as a JSON object. */
   readonly key: string | null;
-  /** Of an upsert the rows that were not there before; null for every other write. */
+  /** Rows inserted by an upsert; null for any other write. */
   readonly inserted: number | null;
-  /** `response.status` and `response.headers`, when a function or trigger has set them. */
+  /** `response.status` and `response.headers` as a function or trigger has set them. */
   readonly status: string | null;
   readonly headers: string | null;
 }
 
-const nothingSaid = { key: null, inserted: null, status: null, headers: null } as const;
+const noOverrides = { key: null, inserted: null, status: null, headers: null } as const;
 
-/** The rows of a page of which only the total is known. */
+/** The number of rows in a page of a known total. */
 function rowsWithin({ offset, limit }: RowRange, total: number): number {
   return Math.max(Math.min(limit ?? Infinity, total - offset), 0);
 }
 
 /**
- * The total by the planner's estimate. It is never less than what has been seen; and who may see no row at all is not
- * told of any, because the planner estimates before policies and the conditions of views are asked.
+ * The planner's estimate of the total, at least the number of rows seen. It is 0 when no row is visible: the planner
+ * estimates before policies and view conditions apply, so the number would reveal other users' rows.
  */
 function estimatedTotal(
-  answer: Answer,
+  page: Page,
   explained: Result | undefined,
   { rows, estimatedAbove = 0 }: ReadPlan,
 ): number {
-  const counted = answer.total_rows ?? 0;
+  const counted = page.total_rows ?? 0;
   if (counted <= estimatedAbove) return counted;
   const [{ Plan: top }] = explanationShape.parse(explained?.rows[0])['QUERY PLAN'];
-  const seen = answer.page_rows === 0 ? 0 : rows.range.offset + (answer.page_rows ?? 0);
+  const seen = page.page_rows === 0 ? 0 : rows.range.offset + (page.page_rows ?? 0);
   return Math.max(top['Plan Rows'], counted, seen);
 }
 
-function toReadOutcome(action: ReadPlan, [answered, explained]: readonly Result[]): Outcome {
-  const answer = answerShape.parse(answered?.rows[0] ?? {});
+function toReadResult(
+  action: ReadPlan,
+  [pageResult, explained]: readonly Result[],
+): ExecutionResult {
+  const page = pageShape.parse(pageResult?.rows[0] ?? {});
   const total =
     action.estimatedAbove === undefined
-      ? (answer.total_rows ?? null)
-      : estimatedTotal(answer, explained, action);
-  const rows = answer.page_rows ?? rowsWithin(action.rows.range, total ?? 0);
-  return { rows, total, body: answer.body ?? null, ...nothingSaid };
+      ? (page.total_rows ?? null)
+      : estimatedTotal(page, explained, action);
+  const rows = page.page_rows ?? rowsWithin(action.rows.range, total ?? 0);
+  return { rows, total, body: page.body ?? null, ...noOverrides };
 }
 
-function toOutcome(plan: Plan, results: readonly Result[]): Outcome {
-  if (plan.action.kind === 'read') return toReadOutcome(plan.action, results);
-  const [answered, said] = results;
-  const answer = answerShape.parse(answered?.rows[0] ?? {});
-  const total = answer.total_rows ?? null;
-  const known = total === null ? answered?.rowCount : rowsWithin(plan.action.rows.range, total);
-  const afterword = afterwordShape.parse(said?.rows[0]);
+function toResult(plan: Plan, results: readonly Result[]): ExecutionResult {
+  if (plan.action.kind === 'read') return toReadResult(plan.action, results);
+  const [pageResult, said] = results;
+  const page = pageShape.parse(pageResult?.rows[0] ?? {});
+  const total = page.total_rows ?? null;
+  const known = total === null ? pageResult?.rowCount : rowsWithin(plan.action.rows.range, total);
+  const overrides = overridesShape.parse(said?.rows[0]);
   return {
-    rows: answer.page_rows ?? known ?? 0,
+    rows: page.page_rows ?? known ?? 0,
     total,
-    body: answer.body ?? null,
-    key: answer.key ?? null,
-    inserted: afterword.inserted,
-    status: afterword.status,
-    headers: afterword.headers,
+    body: page.body ?? null,
+    key: page.key ?? null,
+    inserted: overrides.inserted,
+    status: overrides.status,
+    headers: overrides.headers,
   };
 }
 
@@ -101,29 +104,30 @@ function checkLimits(limits: RowLimits, rows: number): void {
     throw restErrors.tooManyAffected(rows);
 }
 
-/** Carries an outcome out of a transaction that its caller wants undone. */
-class Undone extends Error {
-  override readonly name = 'Undone';
-  readonly outcome: Outcome;
+/** Carries the result out of a transaction that is rolled back on request. */
+class RolledBack extends Error {
+  override readonly name = 'RolledBack';
+  readonly result: ExecutionResult;
 
-  constructor(outcome: Outcome) {
+  constructor(result: ExecutionResult) {
     super('rolled back as asked');
-    this.outcome = outcome;
+    this.result = result;
   }
 }
 
 /**
- * The one stage that touches the database: one batch, one round trip. Only a write whose row count decides whether
- * it may stand, or whose caller wants it undone, takes a transaction, so that a refusal undoes it.
+ * Runs a plan: the only stage that uses the database, in one batch and one round trip. A write that is checked by its
+ * row count, or rolled back on request, runs in an explicit transaction instead.
  *
- * @throws {RestError} PGRST115, PGRST116 and PGRST124 when the row count is wrong; {DatabaseError} as PostgreSQL says it
+ * @throws {RestError} PGRST115, PGRST116 and PGRST124 for a wrong row count; {DatabaseError} for any error of
+ *   PostgreSQL
  */
 export async function executePlan(
   database: CallerDatabase,
   identity: Identity,
   { plan, statements }: Pick<Prepared, 'plan' | 'statements'>,
   settings: NonNullable<Scope['settings']>,
-): Promise<Outcome> {
+): Promise<ExecutionResult> {
   const scope: Scope = { readOnly: plan.readOnly, settings };
   const { limits } = plan;
   const decides =
@@ -132,9 +136,9 @@ export async function executePlan(
     limits.maxAffected !== undefined ||
     plan.ending === 'rollback';
   if (plan.readOnly || !decides) {
-    const outcome = toOutcome(plan, await database.asIdentity(identity, statements, scope));
-    checkLimits(limits, outcome.rows);
-    return outcome;
+    const result = toResult(plan, await database.asIdentity(identity, statements, scope));
+    checkLimits(limits, result.rows);
+    return result;
   }
   try {
     return await database.transaction(
@@ -142,15 +146,15 @@ export async function executePlan(
       async (transaction) => {
         const results: Result[] = [];
         for (const statement of statements) results.push(await transaction.run(statement));
-        const outcome = toOutcome(plan, results);
-        checkLimits(limits, outcome.rows);
-        if (plan.ending === 'rollback') throw new Undone(outcome);
-        return outcome;
+        const result = toResult(plan, results);
+        checkLimits(limits, result.rows);
+        if (plan.ending === 'rollback') throw new RolledBack(result);
+        return result;
       },
       scope,
     );
   } catch (error) {
-    if (error instanceof Undone) return error.outcome;
+    if (error instanceof RolledBack) return error.result;
     throw error;
   }
 }

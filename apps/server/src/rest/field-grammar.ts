@@ -1,24 +1,24 @@
 import type { TextScanner } from './text-scanner.ts';
 
-/** One step into a JSON value: `->key` or, as text, `->>key`; a number is an array index. */
+/** One step of a JSON path: `->key`, or `->>key` as text; a number is an array index. */
 export interface JsonStep {
   readonly key: string | number;
   readonly asText: boolean;
 }
 
-/** A column, or a place inside a JSON column. The name is the caller's word, not yet known to exist. */
+/** A column, or a path inside a JSON column. The name comes from the request and may not exist. */
 export interface FieldPath {
   readonly name: string;
   readonly steps: readonly JsonStep[];
 }
 
-/** Each step nests the expression in SQL once more. */
-const mostSteps = 50;
+/** Each step nests the SQL expression one level deeper. */
+const maxSteps = 50;
 
 const plainName = /(?:(?!->)[^"(),.:!*])+/y;
 const plainKey = /(?:(?!->)[^"(),.:])+/y;
 
-/** A name, in double quotes when it holds a character of the grammar. */
+/** Parses a name, which is quoted when it contains a character of the grammar. */
 export function readName(scanner: TextScanner, expected = 'a field name'): string {
   const name = scanner.quoted() ?? scanner.match(plainName)?.trim();
   if (name === undefined || name === '') return scanner.fail(expected);
@@ -33,18 +33,18 @@ function readStep(scanner: TextScanner, asText: boolean): JsonStep {
   return { key: /^-?\d{1,9}$/.test(key) ? Number(key) : key, asText };
 }
 
-/** The `->a->0->>b` behind a column; empty when there is none. */
+/** Parses the JSON path after a column, such as `->a->0->>b`; empty when there is none. */
 export function readJsonSteps(scanner: TextScanner): readonly JsonStep[] {
   const steps: JsonStep[] = [];
   for (;;) {
-    if (steps.length > mostSteps) scanner.fail(`at most ${mostSteps} steps`);
+    if (steps.length > maxSteps) scanner.fail(`at most ${maxSteps} steps`);
     if (scanner.take('->>')) steps.push(readStep(scanner, true));
     else if (scanner.take('->')) steps.push(readStep(scanner, false));
     else return steps;
   }
 }
 
-/** A comma-separated list of anything, at least one. */
+/** Parses a comma-separated list of at least one item. */
 export function readList<T>(scanner: TextScanner, readItem: () => T): readonly T[] {
   const items = [readItem()];
   while (scanner.take(',')) items.push(readItem());

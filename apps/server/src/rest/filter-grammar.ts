@@ -21,7 +21,7 @@ export type Comparison = (typeof comparisons)[number];
 export type Search = (typeof searches)[number];
 export type IsValue = (typeof isValues)[number];
 
-/** What a field is asked. Values are the caller's text; PostgreSQL gives them the type of the column. */
+/** The condition on a field. Values are strings; PostgreSQL casts them to the column's type. */
 export type Test =
   | {
       readonly kind: 'compare';
@@ -59,15 +59,15 @@ export interface Group {
 
 export type Condition = Filter | Group;
 
-/** Where a value ends: at the end of the text, or inside a group at a comma or parenthesis. */
-type Place = 'top' | 'group';
+/** Determines where a value ends: at the end of the text, or in a group at a comma or parenthesis. */
+type Nesting = 'top' | 'group';
 
 const operatorNames = '"not" or operator (eq, gt, ...)';
 const word = /[a-z_]+/y;
 const listElement = /[^,)]+/y;
 const array = /\{(?:[^{}"]|"(?:[^"\\]|\\[^])*"|\{[^{}]*\})*\}/y;
 
-/** A "not." that stands before a whole condition, and is no column of that name. */
+/** A `not.` that negates a whole condition, as opposed to a column named `not`. */
 const leadingNot = new RegExp(
   String.raw`not\.(?=(?:"[^"]*"|[^"(),.:]+)\.(?:not\.)?(?:${[...comparisons, ...others, ...searches, 'in', 'is'].join('|')})[.(])`,
   'y',
@@ -77,9 +77,9 @@ function oneOf<T extends string>(names: readonly T[], name: string): T | undefin
   return names.find((candidate) => candidate === name);
 }
 
-function readValue(scanner: TextScanner, place: Place): string {
-  if (place === 'top') return scanner.rest();
-  const quoted = scanner.attempt(() => {
+function readValue(scanner: TextScanner, nesting: Nesting): string {
+  if (nesting === 'top') return scanner.rest();
+  const quoted = scanner.backtrack(() => {
     const text = scanner.quoted();
     return scanner.done || scanner.sees(',') || scanner.sees(')') ? text : undefined;
   });
@@ -91,7 +91,7 @@ function readInList(scanner: TextScanner): readonly string[] {
   if (scanner.take(')')) return [];
   const values: string[] = [];
   do {
-    const quoted = scanner.attempt(() => {
+    const quoted = scanner.backtrack(() => {
       const text = scanner.quoted();
       return scanner.sees(',') || scanner.sees(')') ? text : undefined;
     });
@@ -101,46 +101,46 @@ function readInList(scanner: TextScanner): readonly string[] {
   return values;
 }
 
-function readIs(scanner: TextScanner, place: Place): Test {
-  const value = oneOf(isValues, readValue(scanner, place).toLowerCase());
+function readIs(scanner: TextScanner, nesting: Nesting): Test {
+  const value = oneOf(isValues, readValue(scanner, nesting).toLowerCase());
   if (value === undefined) scanner.fail('null, not_null, true, false or unknown');
   return { kind: 'is', value };
 }
 
-function readSearch(scanner: TextScanner, operator: Search, place: Place): Test {
+function readSearch(scanner: TextScanner, operator: Search, nesting: Nesting): Test {
   let config: string | undefined;
   if (scanner.take('(')) {
     config = scanner.match(/[^()]+/y);
     scanner.need(')');
   }
   scanner.need('.');
-  return { kind: 'search', operator, config, value: readValue(scanner, place) };
+  return { kind: 'search', operator, config, value: readValue(scanner, nesting) };
 }
 
-function readComparison(scanner: TextScanner, operator: Comparison, place: Place): Test {
+function readComparison(scanner: TextScanner, operator: Comparison, nesting: Nesting): Test {
   const quantifier = scanner.take('(any)') ? 'any' : scanner.take('(all)') ? 'all' : undefined;
   scanner.need('.');
-  const value = readValue(scanner, place);
+  const value = readValue(scanner, nesting);
   return quantifier === undefined
     ? { kind: 'compare', operator, value }
     : { kind: 'quantified', operator, quantifier, value };
 }
 
-function readTest(scanner: TextScanner, place: Place): Test {
+function readTest(scanner: TextScanner, nesting: Nesting): Test {
   const name = scanner.match(word) ?? scanner.fail(operatorNames);
   const comparison = oneOf(comparisons, name);
-  if (comparison !== undefined) return readComparison(scanner, comparison, place);
+  if (comparison !== undefined) return readComparison(scanner, comparison, nesting);
   const search = oneOf(searches, name);
-  if (search !== undefined) return readSearch(scanner, search, place);
+  if (search !== undefined) return readSearch(scanner, search, nesting);
   const other = oneOf(others, name);
   if (other === undefined && name !== 'in' && name !== 'is') return scanner.fail(operatorNames);
   scanner.need('.', operatorNames);
   if (name === 'in') return { kind: 'in', values: readInList(scanner) };
-  if (name === 'is' || other === undefined) return readIs(scanner, place);
-  return { kind: 'compare', operator: other, value: readValue(scanner, place) };
+  if (name === 'is' || other === undefined) return readIs(scanner, nesting);
+  return { kind: 'compare', operator: other, value: readValue(scanner, nesting) };
 }
 
-/** `[not.]op.value`, the right side of `column=…`. */
+/** Parses `[not.]op.value`, the right side of `column=…`. */
 export function readFilter(scanner: TextScanner, field: FieldPath): Filter {
   const negated = scanner.take('not.');
   const test = readTest(scanner, 'top');
@@ -149,7 +149,7 @@ export function readFilter(scanner: TextScanner, field: FieldPath): Filter {
 }
 
 function readGroupHead(scanner: TextScanner): Pick<Group, 'kind' | 'negated'> | undefined {
-  return scanner.attempt(() => {
+  return scanner.backtrack(() => {
     const negated = scanner.take('not.');
     if (scanner.take('and(')) return { kind: 'and', negated };
     return scanner.take('or(') ? { kind: 'or', negated } : undefined;
@@ -177,7 +177,7 @@ function readMembers(scanner: TextScanner): readonly Condition[] {
   return members;
 }
 
-/** `(a.eq.1,or(…))`, the right side of `and=`, `or=`, `not.and=` and `not.or=`. */
+/** Parses `(a.eq.1,or(…))`, the right side of `and=`, `or=`, `not.and=` and `not.or=`. */
 export function readGroup(scanner: TextScanner, kind: 'and' | 'or', negated: boolean): Group {
   scanner.need('(');
   const members = readMembers(scanner);

@@ -8,7 +8,7 @@ const canary = `
   grant all on public.canary to service_role;
   grant execute on function public.sing(text) to service_role;`;
 
-/** Each would end a quoted name, a literal, a call or a statement if it were spliced anywhere. */
+/** Each would end a quoted name, a literal, a call or a statement if it were interpolated. */
 const attacks = [
   `"; drop table public.canary; --`,
   `'; drop table public.canary; --`,
@@ -95,7 +95,7 @@ test.each(Object.entries(positions))('nothing gets through as %s', async (_name,
     const response = await service.request('service', path, init);
     const answer = `${response.status} ${await response.text()}`;
     expect(answer).toMatch(/^(2\d\d |4\d\d \{"code":"(PGRST|22|23|42))/);
-    // PostgreSQL says this of SQL that it cannot read: it must never see an attack as SQL.
+    // A syntax error of PostgreSQL would show that the attack was interpolated.
     expect(answer).not.toMatch(/"message":"(syntax error at|unterminated)/);
   }
   expect(await service.test.sql('select id, data, words from public.canary')).toEqual([

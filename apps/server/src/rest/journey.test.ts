@@ -132,7 +132,7 @@ describe('a member with the unmodified client', () => {
     expect(open.data?.every((item) => item.is_public === true)).toBe(true);
   });
 
-  test('counts without reading', async () => {
+  test('counts without fetching rows', async () => {
     const client = await service.client(nattaya);
     const { count, data, error } = await client
       .from('bkk_quote_requests')

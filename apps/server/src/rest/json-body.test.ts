@@ -66,12 +66,12 @@ test.each(['', ' ', '[', ']', '[1,]', '[,1]', '[1]]', '[1] 2', '{}{}', '1,2', '"
 );
 
 test('tells whether every object has the same keys', async () => {
-  const alike = async (text: string) => (await readJson(text)).rows?.alike;
-  expect(await alike('[{"a":1,"b":2},{"b":3,"a":4}]')).toBe(true);
-  expect(await alike('[{"a":1},{"b":2}]')).toBe(false);
-  expect(await alike('[{"a":1},{"a":1,"b":2}]')).toBe(false);
-  expect(await alike('[{"a":1,"b":2},{"a":1}]')).toBe(false);
-  expect(await alike('[{},{"a":1}]')).toBe(false);
+  const sameKeys = async (text: string) => (await readJson(text)).rows?.sameKeys;
+  expect(await sameKeys('[{"a":1,"b":2},{"b":3,"a":4}]')).toBe(true);
+  expect(await sameKeys('[{"a":1},{"b":2}]')).toBe(false);
+  expect(await sameKeys('[{"a":1},{"a":1,"b":2}]')).toBe(false);
+  expect(await sameKeys('[{"a":1,"b":2},{"a":1}]')).toBe(false);
+  expect(await sameKeys('[{},{"a":1}]')).toBe(false);
 });
 
 test('lets the event loop go round while a large body is read', async () => {

@@ -1,22 +1,22 @@
 import { checkBound, checkKeys, bodyLimits, Slices } from './body-limits.ts';
 import { restErrors } from './errors.ts';
 
-/** Which columns the objects of a body name. */
+/** The keys of the objects in a body. */
 export interface RowNames {
   readonly count: number;
   /** The keys of the first object. */
   readonly first: readonly string[];
   /** Whether every object has exactly the keys of the first. */
-  readonly alike: boolean;
-  /** How many of the objects have each key. */
+  readonly sameKeys: boolean;
+  /** The number of objects that have each key. */
   readonly occurrences: ReadonlyMap<string, number>;
 }
 
-/** A body of JSON. PostgreSQL gets the text as it came. */
+/** A JSON body. The text is passed to PostgreSQL unchanged. */
 export interface JsonBody {
   readonly text: string;
   readonly isArray: boolean;
-  /** Null when the body is no object and no array of objects. */
+  /** Null when the body is neither an object nor an array of objects. */
   readonly rows: RowNames | null;
 }
 
@@ -28,15 +28,15 @@ const blank = /[^ \t\n\r]/g;
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
 const [openSquare, closeSquare, openCurly, closeCurly] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** The position of the first character from `start` that is no white space. */
+/** The index of the first non-whitespace character from `start`. */
 function skipBlank(text: string, start: number): number {
   blank.lastIndex = start;
   return blank.exec(text)?.index ?? text.length;
 }
 
 /**
- * Finds where the elements of an array begin and end, in one pass over the characters and without looking at what an
- * element means. `JSON.parse` of each element then decides whether the whole is valid.
+ * Finds the bounds of the elements of a JSON array in one pass over the characters. It does not validate: `JSON.parse`
+ * of each element does.
  */
 class ElementScanner {
   readonly elements: (readonly [start: number, end: number])[] = [];
@@ -54,7 +54,7 @@ class ElementScanner {
     this.#elementStart = start + 1;
   }
 
-  /** Reads on for one slice; true at the end of the array or the text. */
+  /** Scans for one slice; true at the end of the array or the text. */
   advance(): boolean {
     const end = Math.min(this.#position + charsPerSlice, this.#text.length);
     while (this.#position < end) {
@@ -130,11 +130,11 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Collects the keys of one object after the other and keeps nothing of the values. */
+/** Collects the keys of each object without keeping its values. */
 class NameCollector {
   #count = 0;
   #first: readonly string[] = [];
-  #alike = true;
+  #sameKeys = true;
   #onlyObjects = true;
   readonly #occurrences = new Map<string, number>();
 
@@ -149,7 +149,7 @@ class NameCollector {
     this.#count += 1;
     for (const key of keys) this.#occurrences.set(key, (this.#occurrences.get(key) ?? 0) + 1);
     const { size } = this.#occurrences;
-    this.#alike &&= keys.length === this.#first.length && size === keys.length;
+    this.#sameKeys &&= keys.length === this.#first.length && size === keys.length;
   }
 
   get rows(): RowNames | null {
@@ -157,13 +157,13 @@ class NameCollector {
     return {
       count: this.#count,
       first: this.#first,
-      alike: this.#alike,
+      sameKeys: this.#sameKeys,
       occurrences: this.#occurrences,
     };
   }
 }
 
-/** The elements of an array or, of any other value, the value itself, as pieces of the text. */
+/** The elements of an array as substrings; any other value is one element. */
 async function piecesOf(text: string, slices: Slices) {
   const start = skipBlank(text, 0);
   const isArray = text.charCodeAt(start) === openSquare;
@@ -177,7 +177,7 @@ async function piecesOf(text: string, slices: Slices) {
 }
 
 /**
- * Reads JSON in slices: the event loop never waits for more than one element of an array.
+ * Parses a JSON body in slices, so that at most one array element blocks the event loop.
  *
  * @throws {RestError} PGRST102: 400 for invalid JSON, 413 beyond {@link bodyLimits}
  */
@@ -192,13 +192,13 @@ export async function readJson(text: string): Promise<JsonBody> {
   return { text, isArray, rows: names.rows };
 }
 
-/** What {@link readJson} finds in an array of `count` objects that all have the given keys. */
+/** The result of {@link readJson} for an array of `count` objects with the same keys. */
 export function uniformRows(names: readonly string[], count: number): RowNames {
   const first = count === 0 ? [] : names;
   return {
     count,
     first,
-    alike: true,
+    sameKeys: true,
     occurrences: new Map(first.map((name) => [name, count])),
   };
 }

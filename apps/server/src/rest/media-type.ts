@@ -1,9 +1,9 @@
 import { restErrors } from './errors.ts';
 
-/** How the caller wants the rows: all of them in an array or a table, or exactly one as an object. */
+/** The response format of rows: a JSON array, CSV, or a single JSON object. */
 export interface Media {
   readonly shape: 'array' | 'object' | 'csv';
-  /** Leaves out keys whose value is null. */
+  /** Omits keys whose value is null. */
   readonly stripNulls: boolean;
   readonly contentType: string;
 }
@@ -82,18 +82,18 @@ function choose(
 }
 
 /**
- * Chooses what the Accept header likes best of the forms that rows come in.
+ * Negotiates the media type of rows by the Accept header.
  *
- * @throws {RestError} PGRST107 when nothing fits
+ * @throws {RestError} PGRST107 when none is acceptable
  */
 export function chooseMedia(accept: string | undefined): Media {
   return choose(accept, json, toMedia);
 }
 
 /**
- * The same for the description of the service, which has one form.
+ * Negotiates the media type of the OpenAPI description, which has a single one.
  *
- * @throws {RestError} PGRST107 when it does not fit
+ * @throws {RestError} PGRST107 when it is not acceptable
  */
 export function chooseDescriptionMedia(accept: string | undefined): Media {
   return choose(accept, description, toDescription);

@@ -26,7 +26,7 @@ function typeName(type: string): string | undefined {
   }
 }
 
-/** A PostgreSQL type as JSON Schema knows it; any JSON has a format alone. */
+/** Maps a PostgreSQL type to JSON Schema; `json` and `jsonb` have a format but no type. */
 function typeSchema(type: string): Json {
   if (type.endsWith('[]'))
     return { format: type, type: 'array', items: typeSchema(type.slice(0, -2)) };
@@ -111,13 +111,13 @@ function relationPath(relation: Relation, rights: Usable['relations'][string]): 
   const about = { tags: [name], ...(comment !== null && { summary: comment }) };
   const filters = [...columns.keys()].map((column) => ref(`rowFilter.${name}.${column}`));
   const body = ref(`body.${name}`);
-  const reading = ['select', 'order', 'range', 'offset', 'limit', 'preferCount'].map(ref);
+  const readParameters = ['select', 'order', 'range', 'offset', 'limit', 'preferCount'].map(ref);
   const rows = { type: 'array', items: { $ref: `#/definitions/${name}` } };
   return {
     ...(rights.select && {
       get: {
         ...about,
-        parameters: [...filters, ...reading],
+        parameters: [...filters, ...readParameters],
         responses: { 200: { ...okay, schema: rows }, 206: { description: 'Partial Content' } },
       },
     }),
@@ -182,9 +182,9 @@ function functionPath(overloads: readonly SqlFunction[]): Json {
 }
 
 /**
- * The description of the service in OpenAPI 2.0, of what a caller may use and of nothing else.
+ * The OpenAPI 2.0 description of the tables and functions that a role may use.
  *
- * @param basePath under which the service is reached, such as `/rest/v1`
+ * @param basePath base path of the service, such as `/rest/v1`
  */
 export function describeSchema(cache: SchemaCache, usable: Usable, basePath: string): Json {
   const relations = [...cache.relations.values()].flatMap((relation) => {

@@ -5,7 +5,7 @@ import { restErrors } from './errors.ts';
 import { readJson, type JsonBody, type RowNames } from './json-body.ts';
 import type { RequestBody } from './request-body.ts';
 
-/** The body of a request, read: nothing, JSON, or one argument of a function as it came. */
+/** A parsed request body: none, JSON, or the raw argument of a function. */
 export type Payload =
   | { readonly kind: 'none' }
   | ({ readonly kind: 'json' } & JsonBody)
@@ -25,7 +25,7 @@ function mediaType(contentType: string | undefined): string {
   return (contentType ?? 'application/json').split(';', 1)[0]?.trim().toLowerCase() ?? '';
 }
 
-/** Decodes chunk by chunk: 4 MB at once would hold the event loop for 25 ms. */
+/** Decodes chunk by chunk: 4 MB at once would block the event loop for 25 ms. */
 function decode(chunks: readonly Uint8Array[]): string {
   const decoder = new StringDecoder('utf8');
   const parts = chunks.map((chunk) =>
@@ -41,15 +41,15 @@ async function readForm(text: string): Promise<JsonBody> {
 }
 
 /**
- * Reads a body as its content type says.
+ * Parses a body by its content type.
  *
- * @throws {RestError} PGRST102 for what cannot be read, 413 for what is too large
+ * @throws {RestError} PGRST102 for an invalid body, 413 for one that is too large
  */
 export async function readPayload(
   body: RequestBody,
   contentType: string | undefined,
   target: 'relation' | 'function',
-  mostBytes: number = bodyLimits.bytes,
+  maxBytes: number = bodyLimits.bytes,
 ): Promise<Payload> {
   const type = mediaType(contentType);
   switch (type) {
@@ -57,22 +57,22 @@ export async function readPayload(
     case 'application/vnd.pgrst.object+json':
     case 'application/vnd.pgrst.array+json':
     case '': {
-      const text = decode(await body.read(mostBytes));
+      const text = decode(await body.read(maxBytes));
       return text === '' ? nothing : { kind: 'json', ...(await readJson(text)) };
     }
     case 'application/x-www-form-urlencoded':
-      return { kind: 'json', ...(await readForm(decode(await body.read(mostBytes)))) };
+      return { kind: 'json', ...(await readForm(decode(await body.read(maxBytes)))) };
     case 'text/csv':
-      return { kind: 'json', ...(await readCsv(await body.read(mostBytes))) };
+      return { kind: 'json', ...(await readCsv(await body.read(maxBytes))) };
   }
   if (target === 'function' && type === 'text/plain')
-    return { kind: 'raw', type: 'text', value: decode(await body.read(mostBytes)) };
+    return { kind: 'raw', type: 'text', value: decode(await body.read(maxBytes)) };
   if (target === 'function' && type === 'application/octet-stream')
-    return { kind: 'raw', type: 'bytea', value: Buffer.concat(await body.read(mostBytes)) };
+    return { kind: 'raw', type: 'bytea', value: Buffer.concat(await body.read(maxBytes)) };
   throw restErrors.badBody(`Content-Type not acceptable: ${type}`);
 }
 
-/** @throws {RestError} PGRST102 when the body is no object and no array of objects */
+/** @throws {RestError} PGRST102 when the body is neither an object nor an array of objects */
 export function rowsOf(payload: Payload): RowsPayload {
   if (payload.kind !== 'json' || payload.rows === null)
     throw restErrors.badBody('Empty or invalid json');
@@ -80,7 +80,7 @@ export function rowsOf(payload: Payload): RowsPayload {
   return { text, isArray, rows };
 }
 
-/** The arguments of a call; `names` is null for a body that is no object and can only be one unnamed argument. */
+/** The arguments of a call; `names` is null for a body that is not an object and can only be an unnamed argument. */
 export interface CallPayload {
   readonly text: string;
   readonly names: readonly string[] | null;
@@ -93,11 +93,11 @@ export function argumentsOf(payload: Payload): CallPayload {
 }
 
 /**
- * The columns that the rows name, all the same ones.
+ * The columns of the rows, which must be the same in every row.
  *
- * @throws {RestError} PGRST102 when a row names others than the first
+ * @throws {RestError} PGRST102 when a row has other keys than the first
  */
 export function columnsOf({ rows }: RowsPayload): readonly string[] {
-  if (!rows.alike) throw restErrors.badBody('All object keys must match');
+  if (!rows.sameKeys) throw restErrors.badBody('All object keys must match');
   return rows.first;
 }

@@ -7,15 +7,15 @@ import type { SchemaCache, SqlFunction } from './schema-cache.ts';
 
 type Argument = SqlFunction['arguments'][number];
 
-/** How the arguments reach the function. */
+/** How the arguments are passed to the function. */
 export type CallArguments =
-  /** By name, out of one JSON object. */
+  /** By name, from one JSON object. */
   | {
       readonly kind: 'json';
       readonly text: string;
       readonly arguments: readonly Argument[];
     }
-  /** By name, each as text from the query; several texts are the elements of a variadic one. */
+  /** By name, from the query; repeated parameters are the elements of a variadic argument. */
   | {
       readonly kind: 'query';
       readonly arguments: readonly {
@@ -23,7 +23,7 @@ export type CallArguments =
         readonly value: string | readonly string[];
       }[];
     }
-  /** The whole body as the one unnamed argument. */
+  /** The whole body as the single unnamed argument. */
   | { readonly kind: 'body'; readonly value: string | Buffer; readonly type: string };
 
 export interface CallPlan {
@@ -68,7 +68,7 @@ function onlyOne(matching: readonly SqlFunction[]): SqlFunction | undefined {
   );
 }
 
-/** Functions that take the whole body as their one unnamed argument of one of the types. */
+/** The functions with a single unnamed argument of one of the types. */
 function unnamed(
   overloads: readonly SqlFunction[],
   types: readonly string[],
@@ -134,9 +134,9 @@ function resolveByQuery(cache: SchemaCache, name: string, request: ApiRequest): 
 }
 
 /**
- * Plans a call: which function the name and the arguments mean, and what is done with its rows.
+ * Plans a function call: resolves the overload by name and arguments, and plans the returned rows.
  *
- * @throws {RestError} PGRST202 when there is none, PGRST203 when there are several
+ * @throws {RestError} PGRST202 when no function matches, PGRST203 when several do
  */
 export function planCall(
   cache: SchemaCache,

@@ -7,13 +7,13 @@ import type { RowRange } from './row-range.ts';
 import type { Column, SchemaCache } from './schema-cache.ts';
 import type { SelectItem } from './select-grammar.ts';
 
-/** Where rows come from, as far as names go: a table, a view, or a function that returns rows. */
+/** A source of rows: a table, a view, or a function that returns rows. */
 export interface RowSource {
   readonly name: string;
   readonly columns: ReadonlyMap<string, Column>;
 }
 
-/** A column that exists, or a place inside it. */
+/** An existing column, or a path inside it. */
 export interface Field {
   readonly column: Column;
   readonly steps: readonly JsonStep[];
@@ -24,9 +24,9 @@ export type Output =
   | {
       readonly kind: 'field';
       readonly field: Field;
-      /** A type as the catalogue writes it. */
+      /** A type as the catalogue spells it. */
       readonly cast: string | undefined;
-      /** The key in the answer, the caller's word. */
+      /** The key in the response, chosen by the request. */
       readonly as: string;
     };
 
@@ -49,14 +49,14 @@ export interface PlannedOrder {
   readonly nulls: 'first' | 'last' | undefined;
 }
 
-/** Which rows of a source, how they look and in what order. */
+/** The selected rows of a source, their columns and their order. */
 export interface RowsPlan {
   readonly source: RowSource;
   readonly outputs: readonly Output[];
   readonly conditions: readonly PlannedCondition[];
   readonly order: readonly PlannedOrder[];
   readonly range: RowRange & { readonly limit: number };
-  /** Whether every row is to be counted, those beyond the range too. */
+  /** Whether rows outside the range are counted too. */
   readonly counted: boolean;
 }
 
@@ -74,7 +74,7 @@ function resolveCast(cache: SchemaCache, cast: string): string {
   return isArray ? `${type}[]` : type;
 }
 
-/** The key of a value in the answer when it has no alias: the last key of its path. */
+/** The response key of a field without an alias: the last key of its path. */
 function keyOf({ name, steps }: FieldPath): string {
   return steps.reduce((last, { key }) => (typeof key === 'string' ? key : last), name);
 }
@@ -113,13 +113,13 @@ export function resolveConditions(
   return conditions.map((condition) => resolveCondition(source, condition));
 }
 
-/** What is written or called is counted as it happens, also when an estimate would do. */
+/** Writes and calls are counted exactly even when an estimate was requested. */
 function countsExactly({ preferences: { count }, method, target }: ApiRequest): boolean {
   if (count !== 'estimated') return count === 'exact';
   return target.kind === 'function' || (method !== 'GET' && method !== 'HEAD');
 }
 
-/** As many columns as a table can have; PostgreSQL takes 1,664 in a select list. */
+/** The maximum number of columns of a table; a select list may have 1,664. */
 const widest = 1600;
 
 function resolveOutputs(
@@ -138,7 +138,7 @@ function resolveOutputs(
   return outputs;
 }
 
-/** @throws {RestError} 42703 for a column that is not there, PGRST200 and PGRST123 for what is not served */
+/** @throws {RestError} 42703 for an unknown column, PGRST200 for an embed, PGRST123 for an aggregate */
 export function planRows(
   cache: SchemaCache,
   source: RowSource,

@@ -4,13 +4,13 @@ import { columnsOf, rowsOf, type RowsPayload } from './payload.ts';
 import { planRows, type PlannedCondition, type RowsPlan } from './plan-rows.ts';
 import type { Column, Relation, SchemaCache } from './schema-cache.ts';
 
-/** Where the value of a written column comes from, when not every row of the body names it. */
+/** A written column, and the source of its value in rows of the body that omit it. */
 export interface WrittenColumn {
   readonly column: Column;
   readonly from: 'body' | 'default' | 'body or default';
 }
 
-/** What a write gives back: nothing, the rows it touched, or the key of the row it made. */
+/** What a write returns: nothing, the affected rows, or the key of the inserted row. */
 export type Returning =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'rows' }
@@ -18,7 +18,7 @@ export type Returning =
 
 interface Write {
   readonly relation: Relation;
-  /** The touched rows; for an update or delete its conditions also choose them. */
+  /** The affected rows; for an update or delete, selected by its conditions. */
   readonly rows: RowsPlan;
   readonly returning: Returning;
 }
@@ -29,7 +29,7 @@ export interface InsertPlan extends Write {
   readonly columns: readonly WrittenColumn[];
   readonly conflict:
     { readonly columns: readonly Column[]; readonly action: 'merge' | 'ignore' } | undefined;
-  /** Of a PUT: what the address says of the key, which the row must meet; undefined for a POST. */
+  /** The key conditions in the URL of a PUT, which the row must meet; undefined for a POST. */
   readonly addressed: readonly PlannedCondition[] | undefined;
 }
 
@@ -51,7 +51,7 @@ function column(relation: Relation, name: string): Column {
   return found;
 }
 
-/** With `missing=default` a column that no row names is left to its default, one that some rows name is mixed. */
+/** With `missing=default`, rows that omit a column get its default. */
 function planColumns(
   request: ApiRequest,
   relation: Relation,
@@ -86,7 +86,7 @@ function planReturning({ method, preferences }: ApiRequest, relation: Relation):
   return { kind: 'key', columns: relation.primaryKey.map((name) => column(relation, name)) };
 }
 
-/** A PUT makes or replaces the one row whose whole key stands in the address. */
+/** Plans a PUT, which inserts or replaces the single row whose whole key is in the URL. */
 function planPut(request: ApiRequest, write: Write): InsertPlan {
   const { relation, rows } = write;
   if (request.range.limit !== null || request.range.offset > 0) throw restErrors.putRange();
@@ -127,8 +127,8 @@ function planPut(request: ApiRequest, write: Write): InsertPlan {
 /**
  * Plans an insert, update or delete.
  *
- * @throws {RestError} PGRST102 for the body, PGRST204 for a column that is not there, 21000 for a change of every row,
- *   PGRST105, 114 and 115 for a PUT that does not name its row
+ * @throws {RestError} PGRST102 for the body, PGRST204 for an unknown column, 21000 for a change of every row,
+ *   PGRST105, 114 and 115 for a PUT without its key
  */
 export function planWrite(cache: SchemaCache, relation: Relation, request: ApiRequest): WritePlan {
   const rows = planRows(cache, relation, request, Number.MAX_SAFE_INTEGER);

@@ -11,35 +11,35 @@ import type { Relation, SchemaCache } from './schema-cache.ts';
 export interface ReadPlan {
   readonly kind: 'read';
   readonly rows: RowsPlan;
-  /** For a total that may be the planner's estimate: up to how many rows are counted all the same. */
+  /** Totals above this number may be the planner's estimate; undefined for an exact count. */
   readonly estimatedAbove: number | undefined;
 }
 
-/** How many rows a request may touch or return; more, or not as many, undoes it. */
+/** The number of rows a request may affect or return; any other number rolls it back. */
 export interface RowLimits {
   readonly single: boolean;
   readonly maxAffected: number | undefined;
-  /** Of a PUT: exactly the one row that the address names. */
+  /** For a PUT: exactly the row that the URL identifies. */
   readonly addressed: boolean;
 }
 
-/** A request with every name found in the schema: what to run, and in which form the answer goes out. */
+/** A request resolved against the schema: what to run and how to format the response. */
 export interface Plan {
   readonly action: ReadPlan | WritePlan | CallPlan;
   readonly media: Media;
-  /** HEAD: everything but the body. */
+  /** A HEAD request: the response has no body. */
   readonly headOnly: boolean;
   readonly readOnly: boolean;
   readonly limits: RowLimits;
-  /** How the caller wants the transaction to end, where callers may choose. */
+  /** The requested end of the transaction (`Prefer: tx=`), where callers may choose it. */
   readonly ending: 'commit' | 'rollback' | undefined;
 }
 
-/** What the operator allows. */
+/** Limits set by the operator. */
 export interface RestLimits {
-  /** Most rows that one read or call returns. */
+  /** Maximum rows of a read or call. */
   readonly maxRows: number;
-  /** Whether a caller may have a write undone after it has been answered, by `Prefer: tx=rollback`. */
+  /** Whether `Prefer: tx=rollback` is allowed. */
   readonly allowTx: boolean;
 }
 
@@ -55,8 +55,8 @@ function planRead(
 }
 
 /**
- * The request with an exact count in place of an estimate where the caller's role sees only some of the rows: the
- * planner estimates before row security and the conditions of views, and would tell how many rows others have.
+ * Replaces an estimated count by an exact one where the role may not see every row: the planner estimates before row
+ * security and view conditions apply, so the number would reveal other users' rows.
  */
 export function withAllowedCount(cache: SchemaCache, request: ApiRequest, role: Role): ApiRequest {
   const { target, preferences } = request;
@@ -67,7 +67,7 @@ export function withAllowedCount(cache: SchemaCache, request: ApiRequest, role: 
   return { ...request, preferences: { ...preferences, count: 'exact' } };
 }
 
-/** @throws {RestError} PGRST205 with the nearest name */
+/** @throws {RestError} PGRST205, with the most similar name as the hint */
 export function relationOf(cache: SchemaCache, name: string): Relation {
   const relation = cache.relations.get(name);
   if (relation === undefined)
@@ -90,9 +90,9 @@ function planAction(
 }
 
 /**
- * Turns a request into what is to be run, by the schema as it is now.
+ * Resolves a request against the schema cache.
  *
- * @throws {RestError} for a name that is not there and for what is not served
+ * @throws {RestError} for an unknown name or an unsupported feature
  */
 export function planRequest(
   cache: SchemaCache,
@@ -118,9 +118,9 @@ export function planRequest(
 }
 
 /**
- * The methods that the schema has for a target, whoever asks.
+ * The HTTP methods a target supports, regardless of privileges.
  *
- * @throws {RestError} PGRST205 and PGRST202 for what is not there
+ * @throws {RestError} PGRST205 for an unknown table, PGRST202 for an unknown function
  */
 export function allowedMethods(cache: SchemaCache, target: Target): readonly string[] {
   if (target.kind === 'root') return ['OPTIONS', 'GET', 'HEAD'];

@@ -11,12 +11,12 @@ import type {
 import { DatabaseBusy, type CallerDatabase } from '../db/database.ts';
 import { identify } from '../http/identity.ts';
 import type { Tokens } from '../http/jwt.ts';
-import type { Allowance } from '../http/network-budget.ts';
+import { NetworkBudget, type Allowance } from '../limits/network-budget.ts';
 import { clientAddress, networkOf } from '../http/network.ts';
-import { answer, type Pipeline } from './answer.ts';
+import { respond, type Pipeline } from './pipeline.ts';
 import { readTarget } from './api-request.ts';
-import { NetworkLimit } from './network-limit.ts';
-import { renderError, restErrors, toRestError } from './errors.ts';
+import { renderError, toRestError } from './error-response.ts';
+import { restErrors } from './errors.ts';
 import { allowedMethods } from './plan.ts';
 import { PreparedReads } from './prepared-reads.ts';
 import { incomingBody, noBody, type RequestBody } from './request-body.ts';
@@ -25,15 +25,25 @@ import { SchemaWatch } from './schema-watch.ts';
 export interface RestOptions {
   readonly database: CallerDatabase;
   readonly tokens: Tokens;
-  /** Most rows that one read or call returns; 1,000 when not given. */
+  /** Maximum rows of a read or call; default 1,000. */
   readonly maxRows?: number;
-  /** Whether callers may end their transaction by `Prefer: tx=rollback`; not unless given. */
+  /** Whether `Prefer: tx=rollback` is allowed; default false. */
   readonly allowTx?: boolean;
-  /** Limits writes and calls by network; not unless given. */
+  /** Limits writes and calls per network; default none. */
   readonly allowance?: Allowance | undefined;
 }
 
 const defaultMaxRows = 1000;
+
+/**
+ * Writes and calls by POST per network. An office of fifty users with every screen open sends about 200 requests a
+ * minute; sixteen imports of 4 MB fit.
+ */
+export const defaultAllowance: Allowance = {
+  requests: 1200,
+  bytes: 64 * 1024 * 1024,
+  windowSeconds: 60,
+};
 
 const servedMethods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'];
 
@@ -49,27 +59,41 @@ const exposedHeaders = [
   'Range-Unit',
 ];
 
-/** Up to this size the rest of a refused body is read and discarded whatever the network has sent. */
+/** The rest of a rejected body up to this size is always read and discarded. */
 const smallBodyBytes = 1024 * 1024;
-/** A client may lose the response when its connection ends while it still writes, so an honest size is read to the end. */
-const mostDiscardedBytes = 16 * 1024 * 1024;
+/**
+ * A client may lose the response when the connection closes while it still writes, so a plausible body is read to its
+ * end.
+ */
+const maxDiscardedBytes = 16 * 1024 * 1024;
 
-/** Counts bytes against the limit of the caller's network, and throws beyond it. */
+/** Counts bytes against the limit of the caller's network and throws beyond it. */
 type CountBytes = (bytes: number) => void;
 
 const uncounted: CountBytes = () => undefined;
 
+/** Counts a write or call, except for the service key; the returned function counts the bytes of its body. */
+function countWrite(
+  budget: NetworkBudget | undefined,
+  { role, network = networkOf(null) }: Identity,
+): CountBytes {
+  if (budget === undefined || role === 'service_role') return uncounted;
+  budget.countRequest(network);
+  return (bytes) => budget.countBytes(network, bytes);
+}
+
 /**
- * Whether the connection ends instead of reading the rest of a refused body: reading 8 MB takes the event loop 10 ms.
+ * Whether to close the connection instead of reading the rest of a rejected body: reading 8 MB takes 10 ms of the event
+ * loop.
  *
- * @param countBytes undefined for a request that was refused before it was counted
+ * @param countBytes undefined for a request that was rejected before it was counted
  */
 function leavesBody({ raw, headers }: FastifyRequest, countBytes: CountBytes | undefined): boolean {
   if (raw.complete) return false;
   const chunked = headers['transfer-encoding'] !== undefined;
   const bytes = chunked ? Infinity : Number(headers['content-length'] ?? 0);
   if (bytes <= smallBodyBytes) return false;
-  if (bytes > mostDiscardedBytes || countBytes === undefined) return true;
+  if (bytes > maxDiscardedBytes || countBytes === undefined) return true;
   try {
     countBytes(bytes);
     return false;
@@ -80,20 +104,20 @@ function leavesBody({ raw, headers }: FastifyRequest, countBytes: CountBytes | u
 
 async function sendError(reply: FastifyReply, failure: unknown, role: Role): Promise<FastifyReply> {
   const error = toRestError(failure, role);
-  // A flood that is refused must not become a flood of stack traces.
+  // Overload must not fill the log with stack traces.
   if (error.status >= 500 && !(failure instanceof DatabaseBusy))
     reply.log.error({ err: failure }, 'a data request failed');
   const { status, headers, body } = renderError(error);
   return reply.code(status).headers(headers).send(body);
 }
 
-/** What Fastify itself refuses before a request reaches the pipeline. */
+/** Maps an error that Fastify raises before the pipeline runs. */
 function fromFastify(error: FastifyError): unknown {
-  const isRefusal = error.statusCode !== undefined && error.statusCode < 500;
-  return isRefusal ? restErrors.badBody(error.message) : error;
+  const isClientError = error.statusCode !== undefined && error.statusCode < 500;
+  return isClientError ? restErrors.badBody(error.message) : error;
 }
 
-/** Leaves every body unread: the pipeline reads it after it has asked for the caller's rights. */
+/** Leaves every body unparsed: the pipeline reads it after checking the caller's privileges. */
 function passBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, stream, done) => {
@@ -117,12 +141,12 @@ async function enableCors(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * The data service: PostgREST's protocol over schema public, as a pipeline. A request is read, planned against the
- * schema, run as its caller in one batch and answered; each stage has its own file and its own refusals.
+ * The data service: PostgREST's protocol over schema public. A request is parsed, planned against the schema cache and
+ * run as its caller in one batch; each stage is a module that raises its own errors.
  */
 export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) => {
   const { database, tokens, maxRows = defaultMaxRows, allowTx = false, allowance } = options;
-  const networkLimit = allowance && new NetworkLimit(allowance);
+  const budget = allowance && new NetworkBudget(allowance);
   const watch = new SchemaWatch(database, (error) =>
     app.log.warn({ err: error }, 'the schema could not be read'),
   );
@@ -153,15 +177,15 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
       const { method, headers } = raw;
       const url = raw.url.slice(app.prefix.length);
       const reads = method === 'GET' || method === 'HEAD';
-      countBytes = reads ? uncounted : (networkLimit?.count(identity) ?? uncounted);
+      countBytes = reads ? uncounted : countWrite(budget, identity);
       const body = reads ? noBody : bodyOf(raw, countBytes);
-      const response = await answer(pipeline, identity, { method, url, headers, body });
+      const response = await respond(pipeline, identity, { method, url, headers, body });
       return await reply
         .code(response.status)
         .headers(response.headers)
         .send(response.body ?? undefined);
     } catch (error) {
-      // The response waits in its connection behind what the client still sends.
+      // Without this the client sends the rest of its body before it reads the response.
       if (leavesBody(raw, countBytes)) reply.header('connection', 'close');
       else if (raw.body instanceof Readable) raw.body.resume();
       return sendError(reply, error, role);

@@ -12,7 +12,7 @@ const choices = {
 type Choices = typeof choices;
 type Chosen = { readonly [Name in keyof Choices]?: Choices[Name][number] };
 
-/** What the Prefer headers ask for, as far as it is understood; of several of a kind the first counts. */
+/** The supported preferences of the Prefer header; of repeated ones the first counts. */
 export interface Preferences extends Chosen {
   readonly timezone?: string;
   readonly maxAffected?: number;
@@ -35,9 +35,9 @@ function understands(name: string, value: string): boolean {
 }
 
 /**
- * Reads the Prefer header (Node has joined several with commas).
+ * Parses the Prefer header; Node joins repeated headers with commas.
  *
- * @throws {RestError} PGRST122 when `handling=strict` comes with something not understood
+ * @throws {RestError} PGRST122 for an unknown preference with `handling=strict`
  */
 export function readPreferences(header: string | undefined): Preferences {
   if (header === undefined) return {};
@@ -61,7 +61,7 @@ export function readPreferences(header: string | undefined): Preferences {
 
 export type PreferenceName = Exclude<keyof Preferences, 'maxAffected'> | 'max-affected';
 
-/** The Preference-Applied header for those of the names that were asked for, in this order; undefined for none. */
+/** The Preference-Applied header for the requested ones of the names, in this order; undefined for none. */
 export function appliedPreferences(
   preferences: Preferences,
   names: readonly PreferenceName[],

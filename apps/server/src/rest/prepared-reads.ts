@@ -5,37 +5,37 @@ import type { ApiRequest, RawRequest } from './api-request.ts';
 import type { Plan } from './plan.ts';
 import type { SchemaCache } from './schema-cache.ts';
 
-/** A request with everything that depends on nothing but its own words and the schema. */
+/** A request with its plan, which depends only on its text and the schema. */
 export interface Prepared {
   readonly request: ApiRequest;
   readonly plan: Plan;
   readonly statements: readonly Statement[];
 }
 
-const mostReads = 1000;
+const maxReads = 1000;
 const longestKey = 2048;
 
-/** Every header that the reading of a request looks at. */
+/** Every header that parsing a read depends on. */
 const readHeaders = ['accept', 'prefer', 'range', 'accept-profile'] as const;
 
 function keyOf({ method, url, headers }: RawRequest, role: Role): string | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const said = readHeaders.map((name) => headers[name] ?? '');
-  // Whether a count may be an estimate depends on the role.
+  // The role decides whether a count may be an estimate.
   const asked = headers.prefer?.includes('count=') === true ? role : '';
   const key = [method, url, asked, ...said].join('\n');
   return key.length > longestKey ? undefined : key;
 }
 
 /**
- * Remembers how the latest reads were understood and planned. Screens ask the same things again and again, and a plan
- * holds nothing of who asks: role and claims come with each run.
+ * An LRU cache of parsed and planned reads, because screens repeat the same requests. A plan holds nothing of its
+ * caller: role and claims are set with each run.
  */
 export class PreparedReads {
   #schema: SchemaCache | undefined;
-  readonly #reads = new LRUCache<string, Prepared>({ max: mostReads });
+  readonly #reads = new LRUCache<string, Prepared>({ max: maxReads });
 
-  /** What was kept for the same words under the same schema. */
+  /** The cached read for the same request text and schema. */
   find(raw: RawRequest, role: Role, schema: SchemaCache): Prepared | undefined {
     if (this.#schema !== schema) return undefined;
     const key = keyOf(raw, role);

@@ -128,7 +128,7 @@ describe('select and order', () => {
     expect(await response.text()).toBe('[{"price":900.50,"departs":"2026-01-05T03:00:00+00:00"}]');
   });
 
-  test('a time zone can be asked for', async () => {
+  test('a time zone can be requested', async () => {
     const response = await service.request('service', '/flights?id=eq.1&select=departs', {
       headers: { prefer: 'timezone=Asia/Bangkok' },
     });

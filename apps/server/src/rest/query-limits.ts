@@ -1,28 +1,28 @@
 import { restErrors } from './errors.ts';
 import type { Condition, Filter, Test } from './filter-grammar.ts';
 
-/** Upper bounds of a query; its address is bounded too, by Node's 16 KiB for all headers. */
+/** Limits of a query. Node also limits the URL and all headers to 16 KiB together. */
 const queryLimits = {
   conditions: 200,
   selected: 500,
   ordered: 50,
-  /** Characters of one `like`, `match` or text search, and of all of them together. */
+  /** Characters of one `like`, `match` or text search pattern, and of all patterns together. */
   patternLength: 500,
   regexLength: 200,
   allPatterns: 2000,
-  /** Product of the upper counts of every `{m,n}`: nested counts multiply the states of a regular expression. */
+  /** Product of the upper counts of every `{m,n}`: nested counts multiply the states of the automaton. */
   repetitions: 255,
 } as const;
 
-function refuse(message: string, details: string): never {
+function reject(message: string, details: string): never {
   throw restErrors.badQuery(message, details);
 }
 
 function tooMany(what: string, count: number, most: number): void {
-  if (count > most) refuse(`The query has more than ${most} ${what}`, `${count} were found`);
+  if (count > most) reject(`The query has more than ${most} ${what}`, `${count} were found`);
 }
 
-/** A loop, because copying the members from level to level takes milliseconds for a deep tree. */
+/** Collects iteratively: copying the filters from level to level takes milliseconds for a deep tree. */
 function filtersOf(conditions: readonly Condition[]): readonly Filter[] {
   const filters: Filter[] = [];
   const pending = [...conditions];
@@ -33,7 +33,7 @@ function filtersOf(conditions: readonly Condition[]): readonly Filter[] {
   return filters;
 }
 
-/** What PostgreSQL's engine runs by backtracking, or reads as another kind of pattern. */
+/** Constructs that PostgreSQL's engine runs by backtracking, or that switch the flavour of the pattern. */
 const costly: readonly (readonly [RegExp, string])[] = [
   [/\\[1-9]/, 'back references are not supported'],
   [/\(\?(?!:)/, 'lookaround constraints and embedded options are not supported'],
@@ -50,25 +50,25 @@ function countsOf(pattern: string): readonly number[] {
 /** @param isList whether the pattern is an array literal, whose backslashes are written twice */
 function checkRegex(value: string, isList: boolean): void {
   const pattern = isList ? value.replaceAll(/\\([^])/g, '$1') : value;
-  // An escaped backslash is a character: what follows it is no escape.
+  // After an escaped backslash the next character is not escaped.
   const withoutBackslashes = pattern.replaceAll('\\\\', 'x');
   const problem = costly.find(([what]) => what.test(withoutBackslashes))?.[1];
-  if (problem !== undefined) refuse('The regular expression is not accepted', problem);
+  if (problem !== undefined) reject('The regular expression is not accepted', problem);
   const repetitions = countsOf(withoutBackslashes).reduce((product, count) => product * count, 1);
   if (value.length > queryLimits.regexLength || repetitions > queryLimits.repetitions)
-    refuse(
+    reject(
       'The regular expression is not accepted',
       `it may have ${queryLimits.regexLength} characters and ${queryLimits.repetitions} repetitions`,
     );
 }
 
-/** PostgreSQL's parser keeps at most 32 operators of a text search open, and calls one more an internal error. */
+/** PostgreSQL's `tsquery` parser fails with an internal error beyond 32 nested operators. */
 const negations = /(?:[!-]\s*){30}/;
 
-/** The characters of a test that PostgreSQL compares in more than one pass over the text. */
+/** The length of a pattern that PostgreSQL matches in more than one pass over the text. */
 function patternLength(test: Test): number {
   if (test.kind === 'search') {
-    if (negations.test(test.value)) refuse('The text search is not accepted', 'too many negations');
+    if (negations.test(test.value)) reject('The text search is not accepted', 'too many negations');
     return test.value.length;
   }
   if (test.kind !== 'compare' && test.kind !== 'quantified') return 0;
@@ -85,7 +85,7 @@ interface Query {
 }
 
 /**
- * Refuses a query that costs PostgreSQL more than its size lets expect.
+ * Rejects a query that is disproportionately expensive for PostgreSQL.
  *
  * @throws {RestError} PGRST100
  */

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { restErrors } from './errors.ts';
 
-/** A body that is still on its way. It is read by those who may use it and by nobody else. */
+/** A body that has not been read yet; it is read only after the caller's privilege is known. */
 export interface RequestBody {
-  /** @throws {RestError} 413 beyond the limit, PGRST102 when the client leaves before the end */
-  read(mostBytes: number): Promise<readonly Uint8Array[]>;
+  /** @throws {RestError} 413 beyond the limit, PGRST102 when the client aborts */
+  read(maxBytes: number): Promise<readonly Uint8Array[]>;
 }
 
 export const noBody: RequestBody = { read: () => Promise.resolve([]) };
@@ -20,20 +20,20 @@ async function* arriving(stream: Readable): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** @param onBytes is told of every chunk, and may throw to refuse the rest */
+/** @param onBytes called with the size of each chunk; throws to reject the rest */
 export function incomingBody(
   stream: Readable,
   headers: IncomingHttpHeaders,
   onBytes: (bytes: number) => void,
 ): RequestBody {
   return {
-    async read(mostBytes) {
-      if (Number(headers['content-length'] ?? 0) > mostBytes) throw restErrors.bodyTooLarge();
+    async read(maxBytes) {
+      if (Number(headers['content-length'] ?? 0) > maxBytes) throw restErrors.bodyTooLarge();
       const chunks: Uint8Array[] = [];
       let bytes = 0;
       for await (const chunk of arriving(stream)) {
         bytes += chunk.length;
-        if (bytes > mostBytes) throw restErrors.bodyTooLarge();
+        if (bytes > maxBytes) throw restErrors.bodyTooLarge();
         onBytes(chunk.length);
         chunks.push(chunk);
       }

@@ -2,12 +2,12 @@ import { stringify } from 'csv-stringify/sync';
 import { z } from 'zod';
 import type { ApiRequest } from './api-request.ts';
 import { restErrors } from './errors.ts';
-import type { Outcome } from './execute.ts';
+import type { ExecutionResult } from './execute.ts';
 import type { Plan } from './plan.ts';
 import { outputNames } from './sql-body.ts';
 import { appliedPreferences, type PreferenceName } from './preferences.ts';
 
-/** An answer ready to be sent; a null body is none at all. */
+/** A response to send; null means no body. */
 export interface RestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ function contentRange(first: number, last: number, total: number | null): string
   return `${range}/${total ?? '*'}`;
 }
 
-/** What was read, named always in the same way. */
+/** `Content-Location` with a canonical query. */
 function contentLocation(plan: Plan, { canonicalQuery }: ApiRequest): Record<string, string> {
   if (plan.action.kind !== 'read') return {};
   const path = `/${encodeURIComponent(plan.action.rows.source.name)}`;
@@ -29,8 +29,8 @@ function contentLocation(plan: Plan, { canonicalQuery }: ApiRequest): Record<str
   return { 'content-location': `${path}${query}` };
 }
 
-/** Rows of a read or a call; with a count the answer also says whether these are all. */
-function rowsResponse(plan: Plan, { rows, total, body }: Outcome): Draft {
+/** The response to a read or call: 206 when a count shows that there are more rows. */
+function rowsResponse(plan: Plan, { rows, total, body }: ExecutionResult): Draft {
   const { offset } = plan.action.rows.range;
   if (total !== null && offset > total) throw restErrors.offsetOutOfBounds(offset, total);
   return {
@@ -43,10 +43,10 @@ function rowsResponse(plan: Plan, { rows, total, body }: Outcome): Draft {
   };
 }
 
-/** An empty text is quoted, so that it is no null. */
+/** Quotes an empty string to tell it from null. */
 const markEmpty = (value: string) => (value === '' ? { value, quoted_empty: true } : value);
 
-/** A table for spreadsheets: its heads, then the rows, whose values are the texts of a JSON list each. */
+/** Formats CSV: the column names, then the rows, each given as a JSON array of strings. */
 function toCsv({ action }: Plan, body: string): string {
   const isScalar = action.kind === 'call' && action.function.returns === 'scalar';
   const heads = isScalar ? ['pgrst_scalar'] : outputNames(action.rows);
@@ -54,13 +54,13 @@ function toCsv({ action }: Plan, body: string): string {
   return stringify([heads, ...rows], { cast: { string: markEmpty } });
 }
 
-function callResponse(plan: Plan, outcome: Outcome): Draft {
+function callResponse(plan: Plan, result: ExecutionResult): Draft {
   if (plan.action.kind === 'call' && plan.action.function.returns === 'void')
     return { status: 204, headers: { 'content-range': contentRange(0, 0, null) }, body: null };
-  return rowsResponse(plan, outcome);
+  return rowsResponse(plan, result);
 }
 
-/** `/table?id=eq.1` of a row that was just made. */
+/** The `Location` of an inserted row, such as `/table?id=eq.1`. */
 function location(relation: string, key: string): string {
   const columns = z.record(z.string(), z.unknown()).parse(JSON.parse(key));
   const conditions = Object.entries(columns).map(
@@ -69,7 +69,7 @@ function location(relation: string, key: string): string {
   return `/${encodeURIComponent(relation)}?${conditions.join('&')}`;
 }
 
-function writeResponse(plan: Plan, { rows, body, key, inserted }: Outcome): Draft {
+function writeResponse(plan: Plan, { rows, body, key, inserted }: ExecutionResult): Draft {
   const { action, media } = plan;
   const total = action.rows.counted ? rows : null;
   const headers: Record<string, string> = {
@@ -83,8 +83,8 @@ function writeResponse(plan: Plan, { rows, body, key, inserted }: Outcome): Draf
   return { status: onlyMerged ? 200 : 201, headers, body };
 }
 
-/** The one row of a PUT. */
-function putResponse({ media }: Plan, { body, inserted }: Outcome): Draft {
+/** The response to a PUT. */
+function putResponse({ media }: Plan, { body, inserted }: ExecutionResult): Draft {
   if (body === null) return { status: 204, headers: {}, body };
   const status = inserted === 0 ? 200 : 201;
   return { status, headers: { 'content-type': media.contentType }, body };
@@ -116,7 +116,7 @@ function preferencesApplied(plan: Plan): readonly PreferenceName[] {
 const tableRows = z.array(z.array(z.string().nullable()));
 const headerList = z.array(z.record(z.string(), z.string()));
 
-/** What a function or trigger asked for with `response.headers`: a JSON array of objects with one header each. */
+/** The headers a function or trigger set by `response.headers`: a JSON array of objects with one header each. */
 function chosenHeaders(text: string | null): Readonly<Record<string, string>> {
   if (text === null) return {};
   let value: unknown;
@@ -141,34 +141,37 @@ function chosenStatus(text: string | null): number | undefined {
   return Number(text);
 }
 
-function draft(plan: Plan, outcome: Outcome): Draft {
+function draft(plan: Plan, result: ExecutionResult): Draft {
   switch (plan.action.kind) {
     case 'read':
-      return rowsResponse(plan, outcome);
+      return rowsResponse(plan, result);
     case 'call':
-      return callResponse(plan, outcome);
+      return callResponse(plan, result);
     case 'insert':
       return plan.action.addressed === undefined
-        ? writeResponse(plan, outcome)
-        : putResponse(plan, outcome);
+        ? writeResponse(plan, result)
+        : putResponse(plan, result);
     case 'update':
     case 'delete':
-      return writeResponse(plan, outcome);
+      return writeResponse(plan, result);
   }
 }
 
-/** @throws {RestError} PGRST103 for an offset beyond the counted rows, PGRST111 and 112 for what a function has set */
-export function toResponse(request: ApiRequest, plan: Plan, outcome: Outcome): RestResponse {
-  const { status, headers, body } = draft(plan, outcome);
+/**
+ * @throws {RestError} PGRST103 for an offset beyond the counted rows, PGRST111 and 112 for invalid overrides of a
+ *   function
+ */
+export function toResponse(request: ApiRequest, plan: Plan, result: ExecutionResult): RestResponse {
+  const { status, headers, body } = draft(plan, result);
   const isTable = plan.media.shape === 'csv';
   const applied = appliedPreferences(request.preferences, preferencesApplied(plan));
   return {
-    status: chosenStatus(outcome.status) ?? status,
+    status: chosenStatus(result.status) ?? status,
     headers: {
       ...headers,
       ...contentLocation(plan, request),
       ...(applied === undefined ? {} : { 'preference-applied': applied }),
-      ...chosenHeaders(outcome.headers),
+      ...chosenHeaders(result.headers),
     },
     body: plan.headOnly ? null : body !== null && isTable ? toCsv(plan, body) : body,
   };

@@ -1,12 +1,12 @@
 import { restErrors } from './errors.ts';
 
-/** Which of the rows in order: from `offset`, and at most `limit` of them (null: as many as there are). */
+/** The requested page of rows; a null `limit` means all rows from `offset` on. */
 export interface RowRange {
   readonly offset: number;
   readonly limit: number | null;
 }
 
-/** A whole number; anything else counts as not said. */
+/** Parses a whole number; anything else is undefined. */
 function wholeNumber(text: string | null): number | undefined {
   if (text === null || !/^-?\d+$/.test(text)) return undefined;
   return Math.min(Number(text), Number.MAX_SAFE_INTEGER);
@@ -26,9 +26,9 @@ function readHeader(header: string | undefined): RowRange {
 }
 
 /**
- * The rows that the `limit` and `offset` of a query and a Range header both ask for.
+ * The intersection of the query's `limit` and `offset` with the Range header.
  *
- * @throws {RestError} PGRST103 for a range that cannot be
+ * @throws {RestError} PGRST103 for an invalid range
  */
 export function readRange(query: URLSearchParams, header: string | undefined): RowRange {
   const limit = wholeNumber(query.get('limit')) ?? null;

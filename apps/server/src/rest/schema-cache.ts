@@ -4,11 +4,11 @@ import type { CallerDatabase } from '../db/database.ts';
 
 const columnShape = z.object({
   name: z.string(),
-  /** As SQL writes it, with its schema unless it is a built-in one. */
+  /** The type as SQL spells it, schema-qualified unless built in. */
   type: z.string(),
-  /** Of a domain the type below it. */
+  /** The underlying type of a domain. */
   baseType: z.string(),
-  /** The expression that fills the column when an insert does not name it. */
+  /** The column's default expression. */
   default: z.string().nullable(),
   nullable: z.boolean(),
   comment: z.string().nullable(),
@@ -19,15 +19,15 @@ const relationShape = z.object({
   comment: z.string().nullable(),
   columns: z.array(columnShape),
   primaryKey: z.array(z.string()),
-  /** What can be done to its rows, by whoever may. */
+  /** Whether its rows can be inserted, updated or deleted at all, regardless of privileges. */
   insertable: z.boolean(),
   updatable: z.boolean(),
   deletable: z.boolean(),
-  /** What an error message of PostgreSQL calls it. */
+  /** The kind as PostgreSQL's error messages name it. */
   kind: z.enum(['table', 'view', 'materialized view', 'foreign table']),
-  /** Whether its rows are for everybody: neither a view, which may choose rows, nor under row security. */
+  /** Whether every role sees the same rows: not a view and without row security. */
   sameForAll: z.boolean(),
-  /** The roles of callers with the privilege on the whole or on some columns. */
+  /** Roles with the privilege on the table or on some of its columns. */
   inserters: z.array(z.string()),
   updaters: z.array(z.string()),
 });
@@ -46,31 +46,31 @@ const functionShape = z.object({
   volatility: z.enum(['volatile', 'stable', 'immutable']),
   returnsSet: z.boolean(),
   returns: z.enum(['void', 'scalar', 'row']),
-  /** Name of the table or view whose rows are returned. */
+  /** The table or view whose row type the function returns. */
   returnsRelation: z.string().nullable(),
   columns: z.array(columnShape),
-  /** The roles of callers with the privilege to execute it. */
+  /** Roles with the privilege to execute it. */
   callers: z.array(z.string()),
 });
 
 const catalogueShape = z.object({
   relations: z.array(relationShape),
   functions: z.array(functionShape),
-  /** Every name a cast may use, with the type as SQL writes it. */
+  /** Every type name a cast may use, with the type as SQL spells it. */
   types: z.array(z.tuple([z.string(), z.string()])),
   looksAtRequest: z.boolean(),
-  /** The roles of callers that row security does not bind. */
+  /** Roles that bypass row security. */
   unboundRoles: z.array(z.string()),
 });
 
 export type Column = Readonly<z.infer<typeof columnShape>>;
 
-/** A table or view with what the pipeline must know of it. */
+/** A table or view. */
 export interface Relation extends Readonly<Omit<z.infer<typeof relationShape>, 'columns'>> {
   readonly columns: ReadonlyMap<string, Column>;
 }
 
-/** A function; `columns` are those of the rows it returns, empty for a scalar. */
+/** A function; `columns` describes the rows it returns and is empty for a scalar. */
 export interface SqlFunction {
   readonly name: string;
   readonly comment: string | null;
@@ -82,12 +82,12 @@ export interface SqlFunction {
   readonly columns: ReadonlyMap<string, Column>;
 }
 
-/** What schema public holds, at one moment. Identifiers in SQL come from here and from nowhere else. */
+/** A snapshot of schema public. Every identifier in SQL comes from it. */
 export interface SchemaCache {
   readonly relations: ReadonlyMap<string, Relation>;
   readonly functions: ReadonlyMap<string, readonly SqlFunction[]>;
   readonly types: ReadonlyMap<string, string>;
-  /** Whether a read can depend on `request.method`, `request.path` or `request.headers`. */
+  /** Whether any read may use a `request.*` setting. */
   readonly looksAtRequest: boolean;
   readonly unboundRoles: readonly string[];
 }
@@ -198,7 +198,7 @@ const types = `
   where t.typnamespace in ('pg_catalog'::regnamespace, 'public'::regnamespace, to_regnamespace('extensions'))
     and t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typname not like '\\_%'`;
 
-/** Whether any policy, view or function asks for the request's method, path, headers or cookies. */
+/** Whether any policy, view or function uses a `request.*` setting. */
 const looksAtRequest = `
   exists (
     select from (
@@ -221,9 +221,9 @@ const catalogueText = `
 
 const reader: Identity = { role: 'service_role', claims: { role: 'service_role' } };
 
-/** The catalogue as JSON text; two equal texts are one schema. */
+/** The catalogue as JSON text; equal texts mean an unchanged schema. */
 export async function readCatalogue(database: CallerDatabase): Promise<string> {
-  // With nothing but pg_catalog in the path, every other name is written with its schema.
+  // Only pg_catalog is in the search path, so PostgreSQL qualifies every other name.
   const scope = { readOnly: true, settings: { search_path: 'pg_catalog' } };
   const [result] = await database.asIdentity(reader, [{ text: catalogueText }], scope);
   return z.string().parse(result?.rows[0]?.catalogue);
@@ -233,7 +233,7 @@ function byName<T extends { readonly name: string }>(items: readonly T[]): Reado
   return new Map(items.map((item) => [item.name, item]));
 }
 
-/** Makes the cache of a catalogue text. */
+/** Builds the cache from the catalogue text. */
 export function toSchemaCache(catalogue: string): SchemaCache {
   const parsed = catalogueShape.parse(JSON.parse(catalogue));
   const functionsByName = new Map<string, SqlFunction[]>();

@@ -14,7 +14,7 @@ const read = async (path: string) => {
   return { status: response.status, code: body.code };
 };
 
-/** Changes the schema as where no event trigger announces it. */
+/** Changes the schema without a notification. */
 const silently = (text: string) =>
   service.test.sql(`set session_replication_role = replica; ${text}`);
 
@@ -70,12 +70,12 @@ test('a failure that no change explains does not read the schema again and again
   const failing = '/bkk_airline_news?id=like.x*';
   for (let round = 0; round < 5; round += 1)
     expect(await read(failing)).toEqual({ status: 404, code: '42883' });
-  const readings = spy.mock.calls.filter(([, [statement]]) => statement?.text.includes('pg_class'));
-  expect(readings).toHaveLength(1);
+  const loads = spy.mock.calls.filter(([, [statement]]) => statement?.text.includes('pg_class'));
+  expect(loads).toHaveLength(1);
   expect(spy.mock.calls.length).toBeGreaterThan(5);
 });
 
-test('a burst of notices is one reading', async () => {
+test('a burst of notifications causes one reload', async () => {
   const spy = vi.spyOn(service.test.database, 'asIdentity');
   const count = () =>
     spy.mock.calls.filter(([, [statement]]) => statement?.text.includes('pg_class')).length;

@@ -11,7 +11,7 @@ interface Loaded {
   readonly cache: SchemaCache;
 }
 
-/** Keeps one schema cache current; who asks gets the newest that has been read, whole and unchanging. */
+/** Keeps the schema cache current. Each cache is immutable and replaced as a whole. */
 export class SchemaWatch {
   readonly #database: CallerDatabase;
   readonly #onFailure: (error: unknown) => void;
@@ -26,7 +26,7 @@ export class SchemaWatch {
     this.#onFailure = onFailure;
   }
 
-  /** Listens for `NOTIFY pgrst`, where a burst of notices is one reading, and reads the schema. */
+  /** Loads the schema and reloads it on `NOTIFY pgrst`; a burst of notifications causes one reload. */
   async start(): Promise<void> {
     this.#stopListening = await this.#database.listen(channel, (payload) => {
       if (payload === '' || payload === 'reload schema') this.#reloadSoon();
@@ -39,15 +39,15 @@ export class SchemaWatch {
     await this.#stopListening?.();
   }
 
-  /** @throws {RestError} PGRST002 before the first reading */
+  /** @throws {RestError} PGRST002 before the first load */
   get current(): SchemaCache {
     if (this.#loaded === undefined) throw restErrors.noSchemaCache();
     return this.#loaded.cache;
   }
 
   /**
-   * For a statement that failed as if the schema had changed unannounced: reads it again, at most once a second.
-   * True when it is another one than `cache`, so that planning again may give another answer.
+   * Reloads the schema, at most once a second, after a statement failed as if the schema had changed without a
+   * notification. True when it differs from `cache`, so that planning again may succeed.
    */
   async hasChangedSince(cache: SchemaCache): Promise<boolean> {
     if (this.#loaded?.cache !== cache) return true;
@@ -57,7 +57,7 @@ export class SchemaWatch {
     return (await this.#load()).cache !== cache;
   }
 
-  /** Waits for more of the burst, and for a reading under way: that one may have looked before the change. */
+  /** Debounces a burst, and waits for a running load, which may have read the catalogue before the change. */
   #reloadSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;

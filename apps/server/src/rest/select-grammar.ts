@@ -1,7 +1,7 @@
 import { readJsonSteps, readList, readName, type FieldPath } from './field-grammar.ts';
 import type { TextScanner } from './text-scanner.ts';
 
-/** One entry of `select=`. An embedded relation keeps its own list; the plan decides what it can serve. */
+/** One entry of `select=`. Embeds and aggregates are parsed; the plan rejects them. */
 export type SelectItem =
   | { readonly kind: 'all' }
   | {
@@ -53,7 +53,7 @@ function readEmbed(
   return { kind: 'embed', relation, alias, hints, spread, select };
 }
 
-/** A plain or aggregated column, or an embedded relation, whose first name has been read. */
+/** Parses the rest of an entry after its first name: a column, an aggregate or an embed. */
 function readNamed(scanner: TextScanner, name: string, alias: string | undefined): SelectItem {
   if (scanner.sees('(') || scanner.sees('!')) return readEmbed(scanner, name, alias, false);
   const steps = readJsonSteps(scanner);
@@ -79,7 +79,7 @@ function readItem(scanner: TextScanner): SelectItem {
   return readNamed(scanner, readName(scanner), name);
 }
 
-/** The right side of `select=`; an empty text selects everything. */
+/** Parses the value of `select=`; an empty text selects everything. */
 export function readSelect(scanner: TextScanner): readonly SelectItem[] {
   if (scanner.done) return [{ kind: 'all' }];
   const items = readList(scanner, () => readItem(scanner));
@@ -99,14 +99,14 @@ function readOrderTerm(scanner: TextScanner): OrderTerm {
   return { field, descending, nulls };
 }
 
-/** The right side of `order=`. */
+/** Parses the value of `order=`. */
 export function readOrder(scanner: TextScanner): readonly OrderTerm[] {
   const terms = readList(scanner, () => readOrderTerm(scanner));
   scanner.end('".asc", ".desc", ".nullsfirst", ".nullslast", "," or end of input');
   return terms;
 }
 
-/** The right side of `columns=` and `on_conflict=`. */
+/** Parses the value of `columns=` and `on_conflict=`. */
 export function readNames(scanner: TextScanner): readonly string[] {
   const names = readList(scanner, () => readName(scanner));
   scanner.end('"," or end of input');

@@ -22,7 +22,7 @@ describe('asking for exactly one row', () => {
     expect(await response.json()).toEqual({ balance: 12450 });
   });
 
-  test('no row is a 406 that says so', async () => {
+  test('no row is a 406 with PGRST116', async () => {
     const client = await service.client(malee);
     const { data, error, status } = await client
       .from('bkk_credit_accounts')

@@ -1,21 +1,21 @@
 import type { Media } from './media-type.ts';
 import type { RowsPlan } from './plan-rows.ts';
 
-/** The keys of a row of the answer, in its order. */
+/** The keys of a response row, in order. */
 export function outputNames({ source, outputs }: RowsPlan): readonly string[] {
   return outputs.flatMap((output) =>
     output.kind === 'all' ? [...source.columns.keys()] : [output.as],
   );
 }
 
-/** What the rows of the answer are called: `_page`, in a table with its values by number. */
+/** The alias of the page's subquery: `_page`, for CSV with numbered columns. */
 export function pageName({ shape }: Media, width: number): string {
   return shape === 'csv' ? `_page(${positions(width).join(', ')})` : '_page';
 }
 
 const positions = (width: number) => Array.from({ length: width }, (_, index) => `_${index + 1}`);
 
-/** The rows of {@link pageName} as JSON lists of texts, each as PostgreSQL writes its type. */
+/** SQL for the rows of {@link pageName} as JSON arrays of strings in PostgreSQL's text format. */
 function tableText(width: number): string {
   const values = positions(width).map(
     (name) => `case when num_nulls(${name}) = 0 then format('%s', ${name}) end`,
@@ -23,7 +23,7 @@ function tableText(width: number): string {
   return `coalesce(json_agg(array[${values.join(', ')}]::text[]), '[]')::text`;
 }
 
-/** The rows of the subquery `_page` as JSON text; `item` is what one of them becomes. */
+/** SQL for the rows of the subquery `_page` as JSON text; `item` is the expression for one row. */
 export function bodyText(
   { shape, stripNulls }: Media,
   width: number,

@@ -2,11 +2,11 @@ import type { SqlValue } from '../db/database.ts';
 import type { Search, Test } from './filter-grammar.ts';
 import type { Field, Output, PlannedCondition, PlannedOrder } from './plan-rows.ts';
 
-/** Collects the values of one statement; what the caller sent goes into SQL only through {@link bind}. */
+/** Collects the parameters of one statement; request values reach SQL only through {@link bind}. */
 export class Values {
   readonly list: SqlValue[] = [];
 
-  /** The placeholder that stands for the value. */
+  /** Adds a parameter and returns its placeholder. */
   bind(value: SqlValue): string {
     this.list.push(value);
     return `$${this.list.length}`;
@@ -17,10 +17,10 @@ export function identifier(name: string): string {
   return name.includes('"') ? `"${name.replaceAll('"', '""')}"` : `"${name}"`;
 }
 
-/** A table, view or function of the schema that is served. */
+/** The qualified, quoted name of a table, view or function in schema public. */
 export const publicName = (name: string) => `"public".${identifier(name)}`;
 
-/** What `json_to_record` and its kind are told of the columns to read. */
+/** The column definition list for `json_to_record` and related functions. */
 export function recordType(
   columns: readonly { readonly name: string; readonly type: string }[],
 ): string {
@@ -37,7 +37,7 @@ const searchedTypes = new Set([
   'jsonb',
 ]);
 
-/** A column of the source, or the place inside it. */
+/** SQL for a column of the source, or for a path inside it. */
 export function fieldText(values: Values, source: string, { column, steps }: Field): string {
   const plain = `${identifier(source)}.${identifier(column.name)}`;
   if (steps.length === 0) return plain;
@@ -86,7 +86,7 @@ const isTexts = {
   unknown: 'is unknown',
 } as const;
 
-/** In a pattern a star stands for the percent sign, which addresses would have to escape. */
+/** Replaces `*` by `%` in a pattern, because URLs would have to escape the percent sign. */
 function pattern(operator: string, value: string): string {
   return operator === 'like' || operator === 'ilike' ? value.replaceAll('*', '%') : value;
 }
@@ -129,7 +129,7 @@ function conditionText(values: Values, source: string, condition: PlannedConditi
   return condition.negated ? `not (${text})` : `(${text})`;
 }
 
-/** ` where …` for conditions that must all hold, or nothing. */
+/** The `where` clause for conditions that must all hold; empty without any. */
 export function whereText(
   values: Values,
   source: string,
@@ -139,7 +139,7 @@ export function whereText(
   return ` where ${conditions.map((condition) => conditionText(values, source, condition)).join(' and ')}`;
 }
 
-/** ` order by …`, or nothing. */
+/** The `order by` clause; empty without terms. */
 export function orderText(values: Values, source: string, order: readonly PlannedOrder[]): string {
   if (order.length === 0) return '';
   const terms = order.map(({ field, descending, nulls }) => {
@@ -149,7 +149,7 @@ export function orderText(values: Values, source: string, order: readonly Planne
   return ` order by ${terms.join(', ')}`;
 }
 
-/** What a select list holds, each value under its key of the answer. */
+/** The select list, each expression with its response key as the alias. */
 export function outputsText(values: Values, source: string, outputs: readonly Output[]): string {
   return outputs
     .map((output) => {

@@ -34,8 +34,8 @@ const byClass: Readonly<Record<string, number>> = {
 };
 
 /**
- * The HTTP status of a SQLSTATE, as PostgREST's table has it, but 400 for class 54: a statement that exceeds a limit of
- * PostgreSQL, such as its stack depth, is the request's. A refused right is a 401 only to a visitor.
+ * The HTTP status of a SQLSTATE by PostgREST's table, except 400 for class 54: exceeding a limit of PostgreSQL, such as
+ * its stack depth, is an error of the request. Insufficient privilege is 401 for the anonymous role and 403 for others.
  */
 export function statusOfSqlState(state: string, message: string, role: Role): number {
   if (state === '42501') return role === 'anon' ? 401 : 403;

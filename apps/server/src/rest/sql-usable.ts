@@ -14,7 +14,7 @@ const shape = z.object({
   functions: z.array(z.string()),
 });
 
-/** What one role may do: rights to a table or view, or to some of its columns, and the functions it may call. */
+/** The privileges of a role: on tables and views or some of their columns, and the functions it may call. */
 export type Usable = Readonly<z.infer<typeof shape>>;
 
 const privilege = (name: string) =>
@@ -22,7 +22,7 @@ const privilege = (name: string) =>
     ? `has_table_privilege(c.oid, 'delete')`
     : `has_table_privilege(c.oid, '${name}') or has_any_column_privilege(c.oid, '${name}')`;
 
-/** Asks what the role that runs it may use of schema public. */
+/** Reads the current role's privileges in schema public. */
 export const usableStatement: Statement = {
   text: `select json_build_object(
     'relations', (
@@ -38,7 +38,7 @@ export const usableStatement: Statement = {
   ) as usable`,
 };
 
-/** Asks whether the role that runs it may write to a table or view, or to some of its columns. */
+/** Reads whether the current role may write to a table or view, or to some of its columns. */
 export function mayWriteStatement(relation: string, right: 'insert' | 'update'): Statement {
   return {
     text: `select ${privilege(right)} as allowed from pg_catalog.pg_class c
@@ -47,7 +47,7 @@ export function mayWriteStatement(relation: string, right: 'insert' | 'update'):
   };
 }
 
-/** Asks whether the role that runs it may call any function of the name. */
+/** Reads whether the current role may call any function of this name. */
 export function mayCallStatement(name: string): Statement {
   return {
     text: `select bool_or(has_function_privilege(p.oid, 'execute')) as allowed from pg_catalog.pg_proc p
@@ -56,12 +56,12 @@ export function mayCallStatement(name: string): Statement {
   };
 }
 
-/** Reads the answer to either; what is gone by now is left to the statement itself. */
+/** The result of either statement; true for an object that no longer exists, so that the request itself fails. */
 export function readAllowed(result: Result | undefined): boolean {
   return result?.rows[0]?.allowed !== false;
 }
 
-/** Reads the answer to {@link usableStatement}. */
+/** The result of {@link usableStatement}. */
 export function readUsable(result: Result | undefined): Usable {
   return shape.parse(result?.rows[0]?.usable);
 }

@@ -18,7 +18,7 @@ const insertedSoFar = `coalesce(nullif(current_setting('pgrst.inserted', true), 
 const count = (step: string) =>
   `set_config('pgrst.inserted', (${insertedSoFar} ${step})::text, true) is not null`;
 
-/** Of an upsert: what happens on a conflict. Every row counts up, and one that was there already counts down again. */
+/** The `on conflict` clause. The insert counts every row, and the conflict action subtracts existing ones. */
 function conflictText({ conflict }: InsertPlan, columns: readonly WrittenColumn[]): string {
   if (conflict === undefined) return '';
   const target = conflict.columns.map(({ name }) => identifier(name)).join(', ');
@@ -29,7 +29,7 @@ function conflictText({ conflict }: InsertPlan, columns: readonly WrittenColumn[
   return ` on conflict (${target}) do update set ${changes.join(', ')} where ${count('- 1')}`;
 }
 
-/** The rows of an insert's body; where only some of them name a column, the others get its default. */
+/** SQL for the rows of an insert; rows that omit a column get its default. */
 function insertedRows(values: Values, { payload }: InsertPlan, columns: readonly WrittenColumn[]) {
   const record = recordType(columns.map(({ column }) => column));
   const text = values.bind(payload.text);
@@ -76,7 +76,7 @@ function updateText(values: Values, { relation, payload, columns, rows }: Update
   return `update ${publicName(relation.name)} set ${changes.join(', ')}${from}${where}`;
 }
 
-/** The columns that the returned rows are made of; asking for no more asks for no further rights. */
+/** The `returning` list: only the columns the response needs, because each one needs the select privilege. */
 function returnedColumns({ source, outputs, order }: RowsPlan): string {
   if (outputs.some(({ kind }) => kind === 'all')) return `${identifier(source.name)}.*`;
   const fields = [
@@ -106,7 +106,7 @@ function changeText(values: Values, action: WritePlan, returning: string): strin
   }
 }
 
-/** The statement of a write, with the rows or the key that its caller wants back. */
+/** The statement of a write, with the requested rows or key. */
 export function writeStatement({ media }: Plan, action: WritePlan): Statement {
   const values = new Values();
   const { rows, returning, relation } = action;

@@ -17,17 +17,17 @@ import { writeStatement } from './sql-writes.ts';
 interface Page {
   /** {@link pageName} */
   readonly name: string;
-  /** What stands behind `from`, under the name that the columns are written with. */
+  /** The `from` item; columns are qualified by `name`. */
   readonly from: string;
   readonly outputs: string;
   readonly where: string;
-  /** Binds its values when it is asked for: PostgreSQL takes no value that the text does not use. */
+  /** Binds its parameters when called: PostgreSQL rejects a parameter that the text does not use. */
   readonly range: () => string;
 }
 
 /**
- * A limit as digits. It is the one number that is written out: of a limit it does not know the planner expects a tenth
- * of all rows, finds that plan too dear to keep and plans each run anew.
+ * A limit as a literal instead of a parameter: for an unknown limit the planner assumes a tenth of all rows, rejects
+ * the generic plan as too expensive and plans every run again.
  */
 function limitText(limit: number): string {
   if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError('a limit is a whole number');
@@ -51,7 +51,7 @@ function page(values: Values, rows: RowsPlan, from: string, name = '_page'): Pag
 
 const allRows = ({ outputs, from, where }: Page) => `select ${outputs} from ${from}${where}`;
 
-/** What is said of a page: its rows as a body, how many they are, and how many there would be without a range. */
+/** The select list for a page: its body, its row count and the total without the range. */
 function answerText(
   { headOnly, media }: Plan,
   rows: RowsPlan,
@@ -60,14 +60,14 @@ function answerText(
   counted = rows.counted ? allRows(read) : undefined,
 ): string {
   const every = allRows(read);
-  // Without a body one number tells the other: see Outcome.
+  // Without a body the page's row count follows from the total.
   if (headOnly && rows.counted && media.shape === 'array')
     return `select count(*) as total_rows from (${every}) as _all`;
-  const answers = ['count(*) as page_rows'];
-  if (!headOnly) answers.push(`${body} as body`);
+  const columns = ['count(*) as page_rows'];
+  if (!headOnly) columns.push(`${body} as body`);
   if (counted !== undefined)
-    answers.push(`(select count(*) from (${counted}) as _all) as total_rows`);
-  return `select ${answers.join(', ')} from (${every}${read.range()}) as ${read.name}`;
+    columns.push(`(select count(*) from (${counted}) as _all) as total_rows`);
+  return `select ${columns.join(', ')} from (${every}${read.range()}) as ${read.name}`;
 }
 
 function readStatement(plan: Plan, { rows, estimatedAbove }: ReadPlan): Statement {
@@ -83,14 +83,14 @@ function readStatement(plan: Plan, { rows, estimatedAbove }: ReadPlan): Statemen
   return { text, values: values.list };
 }
 
-/** What the planner thinks of all the rows of a read. */
+/** EXPLAIN of a read without its range, for the estimated total. */
 function explainStatement(rows: RowsPlan): Statement {
   const values = new Values();
   const read = page(values, rows, publicName(rows.source.name));
   return { text: `explain (format json) ${allRows(read)}`, values: values.list };
 }
 
-/** The call itself, and what its arguments are read from. */
+/** SQL for the function call and the source of its arguments. */
 function callText(values: Values, { function: called, arguments: args }: CallPlan) {
   const name = publicName(called.name);
   if (args.kind === 'body')
@@ -134,15 +134,15 @@ function callStatement(plan: Plan, action: CallPlan): Statement {
   return { text, values: values.list };
 }
 
-/** What a function or trigger may have said about the answer, and how many rows an upsert has really inserted. */
-const afterword: Statement = {
+/** Reads `response.*` settings of functions and triggers, and the number of rows an upsert inserted. */
+const overrides: Statement = {
   text: `select nullif(current_setting('response.status', true), '') as status, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('pgrst.inserted', true), '')::int as inserted`,
 };
 
 /**
- * The statements of a plan. The first answers, in columns `page_rows`, `total_rows`, `body` and `key`, as far as the
- * plan has them; a write that returns nothing answers with its row count. The second of a read, if any, explains it;
- * that of a write or call is the afterword with `status`, `headers` and `inserted`.
+ * The statements of a plan. The first returns `page_rows`, `total_rows`, `body` and `key` as far as the plan needs
+ * them; a write that returns nothing has only its row count. The second is EXPLAIN for a read with an estimated count,
+ * and `status`, `headers` and `inserted` for a write or call.
  */
 export function planStatements(plan: Plan): readonly Statement[] {
   const { action } = plan;
@@ -152,10 +152,10 @@ export function planStatements(plan: Plan): readonly Statement[] {
         ? [readStatement(plan, action)]
         : [readStatement(plan, action), explainStatement(action.rows)];
     case 'call':
-      return [callStatement(plan, action), afterword];
+      return [callStatement(plan, action), overrides];
     case 'insert':
     case 'update':
     case 'delete':
-      return [writeStatement(plan, action), afterword];
+      return [writeStatement(plan, action), overrides];
   }
 }

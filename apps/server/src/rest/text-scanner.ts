@@ -1,4 +1,4 @@
-/** Where a text stopped making sense, and what could have stood there. */
+/** A syntax error: its column and what was expected there. */
 export class GrammarError extends Error {
   override readonly name = 'GrammarError';
   readonly column: number;
@@ -13,7 +13,7 @@ export class GrammarError extends Error {
 
 const deepest = 50;
 
-/** Reads a text from left to right; every reading either moves on or leaves the position where it was. */
+/** Scans a text from left to right; a method either advances or leaves the position unchanged. */
 export class TextScanner {
   readonly #text: string;
   #position = 0;
@@ -56,22 +56,22 @@ export class TextScanner {
     return rest;
   }
 
-  /** A text in double quotes, where a backslash takes the next character as it is. */
+  /** Scans a double-quoted string, where a backslash escapes the next character. */
   quoted(): string | undefined {
     return this.match(/"(?:[^"\\]|\\[^])*"/y)
       ?.slice(1, -1)
       .replaceAll(/\\([^])/g, '$1');
   }
 
-  /** Tries one way to read; when it fails, the position is where it was. */
-  attempt<T>(read: () => T | undefined): T | undefined {
+  /** Runs a parser and restores the position when it fails. */
+  backtrack<T>(read: () => T | undefined): T | undefined {
     const start = this.#position;
     const value = read();
     if (value === undefined) this.#position = start;
     return value;
   }
 
-  /** Reads what may contain itself, down to a depth that no honest caller needs. */
+  /** Runs a recursive parser, up to a maximum depth. */
   nested<T>(read: () => T): T {
     this.#depth += 1;
     if (this.#depth > deepest) this.fail(`at most ${deepest} levels`);

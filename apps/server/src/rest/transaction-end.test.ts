@@ -33,7 +33,7 @@ test('where callers may choose, a write is answered and undone', async () => {
   expect(await ids(free)).toEqual([{ id: 2 }]);
 });
 
-test('elsewhere the wish is passed over, also by a strict caller', async () => {
+test('elsewhere the preference is ignored, also with handling=strict', async () => {
   const kept = await insert(usual, 1, 'tx=rollback, handling=strict');
   expect(kept.status).toBe(201);
   expect(kept.headers.get('preference-applied')).toBe('return=representation, handling=strict');

@@ -38,7 +38,7 @@ const send = (method: string, path: string, body: unknown, prefer?: string) =>
   });
 
 describe('inserting', () => {
-  test('answers 201 without a body, and with the rows when they are asked for', async () => {
+  test('responds 201 without a body, and with the rows on request', async () => {
     const minimal = await send('POST', '/things', { id: 4 });
     expect([minimal.status, await minimal.text()]).toEqual([201, '']);
     expect(minimal.headers.get('content-range')).toBe('*/*');
@@ -207,7 +207,7 @@ describe('upserting', () => {
     expect(response.headers.get('preference-applied')).toBeNull();
   });
 
-  test('a conflict target without a constraint is told as PostgreSQL tells it', async () => {
+  test('a conflict target without a constraint fails as in PostgreSQL', async () => {
     const response = await send(
       'POST',
       '/things?on_conflict=name',
@@ -219,14 +219,14 @@ describe('upserting', () => {
 });
 
 describe('changing and deleting', () => {
-  test('changes the rows that match, and says how many', async () => {
+  test('changes the matching rows, and counts them', async () => {
     const response = await send('PATCH', '/things?id=gte.2', { note: 'new' }, 'count=exact');
     expect([response.status, await response.text()]).toEqual([204, '']);
     expect(response.headers.get('content-range')).toBe('0-1/2');
     expect(await things()).toMatchObject([{ note: null }, { note: 'new' }, { note: 'new' }]);
   });
 
-  test('gives the changed rows back in the order asked for', async () => {
+  test('returns the changed rows in the requested order', async () => {
     const path = '/things?id=gte.2&select=id&order=id.desc';
     const response = await send('PATCH', path, { note: 'new' }, 'return=representation');
     expect([response.status, await response.json()]).toEqual([200, [{ id: 3 }, { id: 2 }]]);

@@ -1,4 +1,4 @@
--- The demo catalogue: every kind of thing a store has. Prices are whole satang; pictures come with the site.
+-- The demo catalogue, with every kind of product. Prices are integer satang; the site serves the pictures.
 
 insert into bkksiam_store.products (
   id, position, title, subtitle, ribbon_text, description, thumbnail, purchasable, site_product_selection,

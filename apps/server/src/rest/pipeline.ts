@@ -9,30 +9,30 @@ import { planRequest, withAllowedCount, type Plan, type RestLimits } from './pla
 import { readPayload } from './payload.ts';
 import type { Prepared, PreparedReads } from './prepared-reads.ts';
 import { toResponse, type RestResponse } from './response.ts';
-import { requireRight } from './rights.ts';
+import { requirePrivilege } from './privileges.ts';
 import type { SchemaCache } from './schema-cache.ts';
 import type { SchemaWatch } from './schema-watch.ts';
 import { readUsable, usableStatement } from './sql-usable.ts';
 import { planStatements } from './sql.ts';
 
-/** What the stages work with. */
+/** The dependencies of the stages. */
 export interface Pipeline {
   readonly database: CallerDatabase;
   readonly watch: SchemaWatch;
   readonly reads: PreparedReads;
   readonly limits: RestLimits;
-  /** Where the service is mounted. */
+  /** The path the service is mounted at. */
   readonly prefix: string;
 }
 
 type Settings = NonNullable<Scope['settings']>;
 
-/** What a statement says that names something which is not there any more. */
+/** SQLSTATEs of an undefined table, column or function, as after a schema change. */
 const staleStates = new Set(['42P01', '42703', '42883']);
 
 /**
- * The settings of one transaction: what database code may ask about the request, and the wished time zone. A plain
- * read goes without the former where no code asks, which saves a tenth of its time in the database.
+ * The settings of one transaction: the `request.*` settings and the requested time zone. A read without code that uses
+ * `request.*` omits them, which saves a tenth of its time in the database.
  */
 function settingsOf(
   { method, url, headers }: RawRequest,
@@ -52,7 +52,7 @@ function settingsOf(
   };
 }
 
-/** The description of what the caller may use. */
+/** The OpenAPI description for the caller's role. */
 async function describe(
   { database, watch, prefix }: Pipeline,
   identity: Identity,
@@ -66,7 +66,7 @@ async function describe(
   };
 }
 
-/** Reads the body of a request that may have one, once its caller is known to have the right to send it. */
+/** Reads the body after checking the caller's privilege for the target. */
 async function withPayload(
   { database, watch }: Pipeline,
   identity: Identity,
@@ -77,19 +77,19 @@ async function withPayload(
   const { method } = request;
   if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return request;
   const schema = watch.current;
-  await requireRight(database, identity, schema, target, method);
+  await requirePrivilege(database, identity, schema, target, method);
   const known = target.kind === 'relation' || schema.functions.has(target.name);
-  const mostBytes = known ? bodyLimits.bytes : bodyLimits.unknownFunctionBytes;
-  const payload = await readPayload(body, headers['content-type'], target.kind, mostBytes);
+  const maxBytes = known ? bodyLimits.bytes : bodyLimits.unknownFunctionBytes;
+  const payload = await readPayload(body, headers['content-type'], target.kind, maxBytes);
   return { ...request, payload };
 }
 
 /**
- * Answers a request by the schema as it is; a failure that a changed schema explains is tried once by the new one.
+ * Runs a request through the stages. A failure that a schema change explains is retried once with the new schema cache.
  *
- * @throws {RestError} and whatever else the database says
+ * @throws {RestError} and any error of the database
  */
-export async function answer(
+export async function respond(
   pipeline: Pipeline,
   identity: Identity,
   raw: RawRequest,
@@ -104,8 +104,8 @@ export async function answer(
   const request = await withPayload(pipeline, identity, raw, understood, target);
 
   const run = async (prepared: Prepared, by: SchemaCache): Promise<RestResponse> => {
-    const outcome = await executePlan(database, identity, prepared, settingsOf(raw, prepared, by));
-    return toResponse(prepared.request, prepared.plan, outcome);
+    const result = await executePlan(database, identity, prepared, settingsOf(raw, prepared, by));
+    return toResponse(prepared.request, prepared.plan, result);
   };
   const prepare = (by: SchemaCache): Prepared => {
     const allowed = withAllowedCount(by, request, role);

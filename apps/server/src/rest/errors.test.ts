@@ -12,7 +12,7 @@ afterAll(() => service.close());
 const { nattaya } = members;
 const e = encodeURIComponent;
 
-async function refusal(path: string, init: RequestInit = {}): Promise<unknown> {
+async function errorOf(path: string, init: RequestInit = {}): Promise<unknown> {
   const response = await service.request(nattaya, path, init);
   const body = (await response.json()) as { code: string };
   expect(Object.keys(body).toSorted()).toEqual(['code', 'details', 'hint', 'message']);
@@ -23,20 +23,20 @@ async function refusal(path: string, init: RequestInit = {}): Promise<unknown> {
 
 describe('what cannot be found', () => {
   test('an unknown table, with the nearest name', async () => {
-    expect(await refusal('/bkk_airline_new')).toEqual({
+    expect(await errorOf('/bkk_airline_new')).toEqual({
       status: 404,
       code: 'PGRST205',
       details: null,
       hint: "Perhaps you meant the table 'public.bkk_airline_news'",
       message: "Could not find the table 'public.bkk_airline_new' in the schema cache",
     });
-    expect(await refusal('/zzz')).toMatchObject({ code: 'PGRST205', hint: null });
+    expect(await errorOf('/zzz')).toMatchObject({ code: 'PGRST205', hint: null });
   });
 
   test.each(['users', 'pg_class', 'auth.users', 'bkksiam_private.platform_files'])(
     'nothing outside schema public: %s',
     async (name) => {
-      expect(await refusal(`/${name}`)).toMatchObject({ status: 404, code: 'PGRST205' });
+      expect(await errorOf(`/${name}`)).toMatchObject({ status: 404, code: 'PGRST205' });
     },
   );
 
@@ -47,25 +47,25 @@ describe('what cannot be found', () => {
       message: 'column bkk_airline_news.titel does not exist',
       hint: 'Perhaps you meant to reference the column "bkk_airline_news.title".',
     };
-    expect(await refusal('/bkk_airline_news?titel=eq.x')).toMatchObject(unknown);
-    expect(await refusal('/bkk_airline_news?select=titel')).toMatchObject(unknown);
-    expect(await refusal('/bkk_airline_news?order=titel')).toMatchObject(unknown);
-    expect(await refusal('/bkk_airline_news?or=(titel.eq.x,id.is.null)')).toMatchObject(unknown);
+    expect(await errorOf('/bkk_airline_news?titel=eq.x')).toMatchObject(unknown);
+    expect(await errorOf('/bkk_airline_news?select=titel')).toMatchObject(unknown);
+    expect(await errorOf('/bkk_airline_news?order=titel')).toMatchObject(unknown);
+    expect(await errorOf('/bkk_airline_news?or=(titel.eq.x,id.is.null)')).toMatchObject(unknown);
     const missing = {
       status: 400,
       code: 'PGRST204',
       message: "Could not find the 'titel' column of 'bkk_airline_news' in the schema cache",
     };
     const insert = { method: 'POST', body: '{"titel": "x"}' };
-    expect(await refusal('/bkk_airline_news', insert)).toMatchObject(missing);
+    expect(await errorOf('/bkk_airline_news', insert)).toMatchObject(missing);
     expect(
-      await refusal('/bkk_airline_news?columns=titel', { method: 'POST', body: '[{}]' }),
+      await errorOf('/bkk_airline_news?columns=titel', { method: 'POST', body: '[{}]' }),
     ).toMatchObject(missing);
   });
 
   test('a path that leads nowhere', async () => {
     for (const path of ['/a/b', '/rpc/a/b', '/rpc/'])
-      expect(await refusal(path)).toMatchObject({
+      expect(await errorOf(path)).toMatchObject({
         status: 404,
         code: path === '/rpc/' ? 'PGRST205' : 'PGRST125',
       });
@@ -78,11 +78,11 @@ describe('what cannot be found', () => {
       message: 'Invalid schema: auth',
       hint: 'Only the following schemas are exposed: public',
     };
-    expect(await refusal('/users', { headers: { 'accept-profile': 'auth' } })).toMatchObject(
+    expect(await errorOf('/users', { headers: { 'accept-profile': 'auth' } })).toMatchObject(
       refused,
     );
     const write = { method: 'POST', body: '{}', headers: { 'content-profile': 'auth' } };
-    expect(await refusal('/users', write)).toMatchObject(refused);
+    expect(await errorOf('/users', write)).toMatchObject(refused);
     const client = await service.client(nattaya);
     expect((await client.schema('auth').from('users').select()).error?.code).toBe('PGRST106');
   });
@@ -106,7 +106,7 @@ describe('what cannot be read', () => {
     ['columns=', 'failed to parse columns parameter ()', 1],
   ])('%s', async (query, message, column) => {
     const [key = '', value = ''] = query.split(/=(.*)/s);
-    expect(await refusal(`/bkk_airline_news?${e(key)}=${e(value)}`)).toMatchObject({
+    expect(await errorOf(`/bkk_airline_news?${e(key)}=${e(value)}`)).toMatchObject({
       status: 400,
       code: 'PGRST100',
       message: `"${message}" (line 1, column ${column})`,
@@ -114,15 +114,15 @@ describe('what cannot be read', () => {
     });
   });
 
-  test('groups nested deeper than anybody needs', async () => {
+  test('groups nested beyond the limit', async () => {
     const deep = `${'and('.repeat(400)}id.is.null${')'.repeat(400)}`;
-    expect(await refusal(`/bkk_airline_news?or=(${deep})`)).toMatchObject({ code: 'PGRST100' });
+    expect(await errorOf(`/bkk_airline_news?or=(${deep})`)).toMatchObject({ code: 'PGRST100' });
     const embeds = `${'a('.repeat(400)}b${')'.repeat(400)}`;
-    expect(await refusal(`/bkk_airline_news?select=${embeds}`)).toMatchObject({ code: 'PGRST100' });
+    expect(await errorOf(`/bkk_airline_news?select=${embeds}`)).toMatchObject({ code: 'PGRST100' });
   });
 
   test.each(['', '{', '[1]', '"text"', 'null', '[[]]'])('a body of rows: %s', async (body) => {
-    expect(await refusal('/bkk_airline_news', { method: 'POST', body })).toMatchObject({
+    expect(await errorOf('/bkk_airline_news', { method: 'POST', body })).toMatchObject({
       status: 400,
       code: 'PGRST102',
       message: 'Empty or invalid json',
@@ -131,12 +131,12 @@ describe('what cannot be read', () => {
 
   test('a body of another kind, and one that is too large', async () => {
     const xml = { method: 'POST', body: '<a/>', headers: { 'content-type': 'text/xml' } };
-    expect(await refusal('/bkk_airline_news', xml)).toMatchObject({
+    expect(await errorOf('/bkk_airline_news', xml)).toMatchObject({
       status: 400,
       message: 'Content-Type not acceptable: text/xml',
     });
     const large = { method: 'POST', body: JSON.stringify({ title: 'x'.repeat(9_000_000) }) };
-    expect(await refusal('/bkk_airline_news', large)).toMatchObject({
+    expect(await errorOf('/bkk_airline_news', large)).toMatchObject({
       status: 413,
       code: 'PGRST102',
     });
@@ -144,7 +144,7 @@ describe('what cannot be read', () => {
 
   test('a preference that is not understood, only when the caller is strict', async () => {
     const prefer = 'handling=strict, anything, count=exact';
-    expect(await refusal('/bkk_airline_news', { headers: { prefer } })).toMatchObject({
+    expect(await errorOf('/bkk_airline_news', { headers: { prefer } })).toMatchObject({
       status: 400,
       code: 'PGRST122',
       details: 'Invalid preferences: anything',
@@ -157,7 +157,7 @@ describe('what cannot be read', () => {
 
   test('a media type that is not served', async () => {
     const accept = 'image/png, application/xml;q=0.5';
-    expect(await refusal('/bkk_airline_news', { headers: { accept } })).toMatchObject({
+    expect(await errorOf('/bkk_airline_news', { headers: { accept } })).toMatchObject({
       status: 406,
       code: 'PGRST107',
       message: 'None of these media types are available: image/png, application/xml',
@@ -170,11 +170,11 @@ describe('what cannot be read', () => {
   });
 
   test('a method that is not served', async () => {
-    expect(await refusal('/', { method: 'POST', body: '{}' })).toMatchObject({
+    expect(await errorOf('/', { method: 'POST', body: '{}' })).toMatchObject({
       status: 405,
       code: 'PGRST117',
     });
-    expect(await refusal('/rpc/bkk_is_admin', { method: 'PUT', body: '{}' })).toMatchObject({
+    expect(await errorOf('/rpc/bkk_is_admin', { method: 'PUT', body: '{}' })).toMatchObject({
       status: 405,
       code: 'PGRST101',
     });
@@ -184,16 +184,16 @@ describe('what cannot be read', () => {
 describe('what is not served', () => {
   test('embedding, spreading and filters on what is not embedded', async () => {
     const relationship = { status: 400, code: 'PGRST200' };
-    expect(await refusal('/bkk_quote_requests?select=*,bkk_user_profiles(*)')).toMatchObject({
+    expect(await errorOf('/bkk_quote_requests?select=*,bkk_user_profiles(*)')).toMatchObject({
       ...relationship,
       message:
         "Could not find a relationship between 'bkk_quote_requests' and 'bkk_user_profiles' in the schema cache",
     });
-    expect(await refusal('/bkk_quote_requests?select=...x(*)')).toMatchObject(relationship);
-    expect(await refusal('/bkk_quote_requests?select=who:x!fk!inner(id,y(z))')).toMatchObject(
+    expect(await errorOf('/bkk_quote_requests?select=...x(*)')).toMatchObject(relationship);
+    expect(await errorOf('/bkk_quote_requests?select=who:x!fk!inner(id,y(z))')).toMatchObject(
       relationship,
     );
-    expect(await refusal('/bkk_quote_requests?x.id=eq.1')).toMatchObject({
+    expect(await errorOf('/bkk_quote_requests?x.id=eq.1')).toMatchObject({
       status: 400,
       code: 'PGRST108',
     });
@@ -202,7 +202,7 @@ describe('what is not served', () => {
   test.each(['count()', 'pax_adt.sum()', 'total:pax_adt.avg()::int'])(
     'aggregates: %s',
     async (select) => {
-      expect(await refusal(`/bkk_quote_requests?select=${select}`)).toMatchObject({
+      expect(await errorOf(`/bkk_quote_requests?select=${select}`)).toMatchObject({
         status: 400,
         code: 'PGRST123',
       });
@@ -287,7 +287,7 @@ describe('other origins', () => {
   });
 });
 
-test('while the database is away callers are told to come back', async () => {
+test('while the database is unavailable callers get 503 with Retry-After', async () => {
   const away = await startRestService();
   await away.test.database.close();
   const response = await away.request(nattaya, '/bkk_airline_news');

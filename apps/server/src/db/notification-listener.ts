@@ -8,8 +8,10 @@ type OnNotice = (payload: string) => void;
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
 
-/** One connection that listens for all channels, made with the first listener and renewed until the last one stops. */
-export class NoticeListener {
+/**
+ * One connection that listens on all channels. It is opened by the first listener and reconnects until the last stops.
+ */
+export class NotificationListener {
   readonly #address: ServerAddress;
   readonly #login: Login;
   readonly #listeners = new Map<string, Set<OnNotice>>();
@@ -23,22 +25,22 @@ export class NoticeListener {
     this.#login = login;
   }
 
-  async listen(channel: string, onNotice: OnNotice): Promise<() => Promise<void>> {
+  async listen(channel: string, onNotification: OnNotice): Promise<() => Promise<void>> {
     if (this.#closed) throw new DatabaseUnavailable('the database is being closed');
     const listeners = this.#listeners.get(channel) ?? new Set<OnNotice>();
-    this.#listeners.set(channel, listeners.add(onNotice));
+    this.#listeners.set(channel, listeners.add(onNotification));
     try {
       this.#client ??= this.#connect();
       const client = await this.#client;
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
-      this.#forget(channel, onNotice);
+      this.#forget(channel, onNotification);
       throw new DatabaseUnavailable(error instanceof Error ? error.message : String(error), {
         cause: error,
       });
     }
     return async () => {
-      this.#forget(channel, onNotice);
+      this.#forget(channel, onNotification);
       if (this.#listeners.size === 0) await this.#disconnect();
     };
   }
@@ -49,9 +51,9 @@ export class NoticeListener {
     await this.#disconnect();
   }
 
-  #forget(channel: string, onNotice: OnNotice): void {
+  #forget(channel: string, onNotification: OnNotice): void {
     const listeners = this.#listeners.get(channel);
-    listeners?.delete(onNotice);
+    listeners?.delete(onNotification);
     if (listeners?.size === 0) this.#listeners.delete(channel);
   }
 
@@ -74,7 +76,7 @@ export class NoticeListener {
   }
 
   #tell(channel: string, payload: string): void {
-    for (const onNotice of this.#listeners.get(channel) ?? []) onNotice(payload);
+    for (const onNotification of this.#listeners.get(channel) ?? []) onNotification(payload);
   }
 
   #reconnectLater(): void {
@@ -94,7 +96,7 @@ export class NoticeListener {
     for (const channel of this.#listeners.keys())
       await client.query(`listen ${pg.escapeIdentifier(channel)}`);
     this.#retryMs = firstRetryMs;
-    // Whatever was announced in between is lost, so everybody is told that something may have been.
+    // Notifications sent in the meantime are lost, so every listener is called once.
     for (const channel of this.#listeners.keys()) this.#tell(channel, '');
   }
 

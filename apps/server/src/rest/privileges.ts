@@ -6,13 +6,13 @@ import { relationOf } from './plan.ts';
 import type { SchemaCache } from './schema-cache.ts';
 import { mayCallStatement, mayWriteStatement, readAllowed } from './sql-usable.ts';
 
-/** What a caller without the right is told, and the statement that asks PostgreSQL for it. */
+/** The error for a missing privilege, and the statement that asks PostgreSQL for it. */
 interface Missing {
   readonly object: string;
   readonly statement: ReturnType<typeof mayCallStatement>;
 }
 
-function missingRight(
+function missingPrivilege(
   cache: SchemaCache,
   { role }: Identity,
   target: Resource,
@@ -33,20 +33,20 @@ function missingRight(
 }
 
 /**
- * Refuses a write or call for whose target the role has no privilege, before its body is read. A privilege that the
- * schema cache does not know of may be newer than the cache, so PostgreSQL is asked before the refusal.
+ * Requires the role's privilege for a write or call before the body is read. A privilege missing in the schema cache
+ * may be newer than the cache, so PostgreSQL is asked before the request is rejected.
  *
- * @throws {RestError} 42501 in PostgreSQL's words, PGRST205 for a table that is not there
+ * @throws {RestError} 42501 with PostgreSQL's message, PGRST205 for an unknown table
  */
-export async function requireRight(
+export async function requirePrivilege(
   database: CallerDatabase,
   identity: Identity,
   cache: SchemaCache,
   target: Resource,
   method: Method,
 ): Promise<void> {
-  const missing = missingRight(cache, identity, target, method);
+  const missing = missingPrivilege(cache, identity, target, method);
   if (missing === undefined) return;
   const [result] = await database.asIdentity(identity, [missing.statement], { readOnly: true });
-  if (!readAllowed(result)) throw restErrors.noRight(missing.object, identity.role);
+  if (!readAllowed(result)) throw restErrors.permissionDenied(missing.object, identity.role);
 }
