@@ -1,4 +1,4 @@
-// Bundles the server for production; packages stay outside, SQL is read from the source tree beside it.
+// Bundles the server and the texts of its mails; packages stay outside, SQL is read from the source tree beside it.
 import { build } from 'esbuild';
 
 await build({

@@ -21,7 +21,7 @@ const atOnce = 16;
 const limitMs = 30_000;
 const reportEvery = 20_000;
 const mostGrowthBytes = 40_000_000;
-/** Of each kind; all are counted. */
+/** Reported failures per kind; all are counted. */
 const mostReported = 10;
 const built = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
@@ -35,10 +35,10 @@ beforeAll(async () => {
   backend = await startTestBackend({ seed: 'demo', config: { siteDir } });
   const service = await serviceKey(createTokens({ secret: backend.config.jwtSecret }));
   const forged = `${service.split('.').slice(0, 2).join('.')}.${'A'.repeat(43)}`;
-  keys = { nobody: '', visitor: backend.anonKey, member: '', admin: '', service, forged };
+  keys = { none: '', visitor: backend.anonKey, member: '', admin: '', service, forged };
 });
 
-/** A new account with a session; what is sent in its name may end both. */
+/** Creates an account with a session; fuzzed requests may end both. */
 async function signedIn(role: 'member' | 'admin', email: string): Promise<string> {
   const post = async (path: string, key: string, sent: object) => {
     const response = await fetch(`${backend.url}/auth/v1${path}`, {
@@ -64,7 +64,7 @@ afterAll(async () => {
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Memory of server and client together, after a collection. */
+/** Memory of server and client together, after garbage collection. */
 function memory(sent: number) {
   collectGarbage();
   collectGarbage();
@@ -78,7 +78,7 @@ function memory(sent: number) {
 
 function wrongWith(answer: string | undefined, bodyLength: number): string | undefined {
   if (answer === undefined) return 'no answer in time';
-  // A refused body can reset the connection before the answer is read.
+  // A rejected body can reset the connection before the response is read.
   if (answer === '') return bodyLength > 10_000 ? undefined : 'no answer';
   const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
   if (!(status >= 200 && status < 500)) return `status ${String(status)}`;

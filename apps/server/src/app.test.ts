@@ -13,7 +13,7 @@ async function withBackend(work: (backend: TestBackend) => Promise<void>): Promi
 }
 
 describe('the server', () => {
-  it('says that it is well, and names every answer', () =>
+  it('reports its health, and gives every response an id', () =>
     withBackend(async ({ url }) => {
       const response = await fetch(`${url}/health`, { headers: { 'x-request-id': 'asked-by-me' } });
       expect(response.status).toBe(200);
@@ -21,7 +21,7 @@ describe('the server', () => {
       expect(response.headers.get('x-request-id')).toBe('asked-by-me');
     }));
 
-  it('says that it is not well while its database is away', () =>
+  it('reports 503 while its database is unavailable', () =>
     withBackend(async ({ url, database }) => {
       await database.database.close();
       const response = await fetch(`${url}/health`);

@@ -1,32 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import type { Server } from 'node:net';
 import { systemStatusFunction } from '@bkksiam/domain/system-status';
 import fastify, { type FastifyInstance } from 'fastify';
+import { authMailRenderers } from './auth/mails.ts';
 import { authPlugin } from './auth/plugin.ts';
-import { readMailQueue } from './auth/mail-queue.ts';
-import type { Mailer } from './auth/mailer.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { functionEnvironment } from './functions/environment.ts';
+import { functionEnvironment, hostedFunctions } from './functions/hosted-functions.ts';
 import { functionsPlugin } from './functions/plugin.ts';
-import { ownFunctions } from './functions/own-functions.ts';
 import { systemStatus, type SystemProbes } from './functions/system-status.ts';
-import { decodablePath } from './http/decodable-path.ts';
-import { answerUnknownPaths } from './http/fallback-errors.ts';
+import { answerUnknownPaths, escapeMalformedPath } from './http/fallback-errors.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { anonKey, createTokens, serviceKey } from './http/jwt.ts';
-import { ownAddress } from './http/own-address.ts';
-import { absoluteSettings, publicSettings, type PublicSettings } from './http/public-settings.ts';
-import { tellSearchEngines } from './http/search-engines.ts';
-import { sitePlugin } from './http/site.ts';
-import { usualAllowance } from './rest/network-limit.ts';
-import { restPlugin } from './rest/plugin.ts';
+import type { Mailer } from './mail/mailer.ts';
+import { readMailQueue } from './mail/outbox.ts';
+import { mailPlugin } from './mail/worker.ts';
+import { defaultAllowance, restPlugin } from './rest/plugin.ts';
+import { sitePlugin } from './site/plugin.ts';
+import { absoluteSettings, publicSettings, type PublicSettings } from './site/public-settings.ts';
 import { storePlugin } from './store/plugin.ts';
 
-/** The configuration as the app needs it: the secret is settled by now, and the built site may be absent. */
+/** The configuration of the app, with the resolved JWT secret and the folder of the built site. */
 export interface AppConfig extends Config {
   readonly jwtSecret: string;
-  /** Folder of the built site; without one only the APIs are served. */
+  /** Folder of the built site; undefined serves only the APIs. */
   readonly siteDir?: string | undefined;
 }
 
@@ -37,7 +35,7 @@ export interface AppOptions {
 
 const requestTimeoutMs = 30_000;
 
-/** A link in a mail carries its token in the query, so a logged address ends before it. */
+/** Logs the URL without its query, which holds the token of a mailed link. */
 function loggedRequest(request: { method: string; url: string; ip: string }) {
   return { method: request.method, path: request.url.split('?', 1)[0], ip: request.ip };
 }
@@ -47,7 +45,17 @@ function requestId(request: IncomingMessage): string {
   return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }
 
-/** What admins are told of the system. The store is asked as the site asks it, for stock, which is never kept. */
+/** The base URL at which this process reaches its own server, past any proxy; a wildcard address becomes loopback. */
+function baseUrlOf(server: Server): string {
+  const bound = server.address();
+  if (bound === null || typeof bound === 'string') throw new Error('the server does not listen');
+  const { address, family, port } = bound;
+  if (address === '0.0.0.0') return `http://127.0.0.1:${port}`;
+  if (address === '::') return `http://[::1]:${port}`;
+  return family === 'IPv6' ? `http://[${address}]:${port}` : `http://${address}:${port}`;
+}
+
+/** The health checks shown to admins. The store is checked by a stock request, which is never cached. */
 function systemProbes(
   database: Database,
   { storeUrl, storeId }: AppConfig,
@@ -65,7 +73,7 @@ function systemProbes(
   };
 }
 
-/** The pages of the site where it is built, and an answer to every address that is none of ours. */
+/** Serves the site if it is built, and the 404 response to every unknown path. */
 async function serveSite(
   app: FastifyInstance,
   { siteDir, siteUrl, imageHosts }: AppConfig,
@@ -80,11 +88,10 @@ async function serveSite(
     siteUrl,
     settings,
     imageHosts,
-    ownAddress: () => ownAddress(app.server),
+    baseUrl: () => baseUrlOf(app.server),
   });
-  // Below it the store answers, not the site.
+  // `/store` is a page of the site; paths below it belong to the store service.
   app.get('/store', shell);
-  tellSearchEngines(app, siteUrl);
   answerUnknownPaths(app, shell);
 }
 
@@ -93,7 +100,7 @@ async function serveSite(
  * The caller listens and closes.
  *
  * @param options.logLevel pino level; `silent` in most tests
- * @param options.logTo where the lines go in place of the standard output
+ * @param options.logTo replaces the standard output
  */
 export async function buildApp(
   config: AppConfig,
@@ -108,7 +115,7 @@ export async function buildApp(
       ...(options.logTo && { stream: options.logTo }),
     },
     genReqId: requestId,
-    rewriteUrl: ({ url = '/' }) => decodablePath(url),
+    rewriteUrl: ({ url = '/' }) => escapeMalformedPath(url),
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
@@ -133,19 +140,21 @@ export async function buildApp(
   app.get('/config.json', () => absoluteSettings(settings));
 
   if (config.hosted === undefined) {
-    await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens, mailer });
+    await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
+    const renderers = authMailRenderers(config, tokens);
+    await app.register(mailPlugin, { database, tokens, mailer, renderers });
     await app.register(restPlugin, {
       prefix: '/rest/v1',
       database,
       tokens,
-      allowance: config.rateLimit ? usualAllowance : undefined,
+      allowance: config.rateLimit ? defaultAllowance : undefined,
     });
     const keys = { anon: settings.anonKey, service: await serviceKey(tokens) };
-    const status = systemStatus(systemProbes(database, config, () => ownAddress(app.server)));
+    const status = systemStatus(systemProbes(database, config, () => baseUrlOf(app.server)));
     await app.register(functionsPlugin, {
       prefix: '/functions/v1',
-      functions: new Map([...ownFunctions, [systemStatusFunction, status]]),
-      environment: functionEnvironment(() => ownAddress(app.server), keys),
+      functions: new Map([...hostedFunctions, [systemStatusFunction, status]]),
+      environment: functionEnvironment(() => baseUrlOf(app.server), keys),
       tokens,
       siteUrl: config.siteUrl,
     });

@@ -24,7 +24,7 @@ describe('readConfig', () => {
     );
   });
 
-  test('another database gets no demo data unless asked for', () => {
+  test('another database gets demo data only on request', () => {
     const DATABASE_URL = 'postgresql://owner:secret@127.0.0.1:5432/site';
     expect(readConfig({ DATABASE_URL }).seed).toBe('none');
     expect(readConfig({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
@@ -58,7 +58,7 @@ describe('readConfig', () => {
     ['SITE_URL', 'ftp://example.com'],
     ['SEED', 'all'],
     ['RATE_LIMIT', 'yes'],
-    ['ADMIN_EMAIL', 'desk'],
+    ['ADMIN_EMAIL', 'admin'],
     ['JWT_SECRET', 'short'],
     ['AUTH_ANONYMOUS', 'yes'],
     ['CAPTCHA_PROVIDER', 'recaptcha'],
@@ -108,7 +108,7 @@ describe('readConfig', () => {
   });
 
   test('an admin needs both halves, and so do a hosted project and a captcha', () => {
-    expect(() => readConfig({ ADMIN_EMAIL: 'desk@example.com' })).toThrow(
+    expect(() => readConfig({ ADMIN_EMAIL: 'admin@example.com' })).toThrow(
       'ADMIN_PASSWORD is missing',
     );
     expect(() => readConfig({ SUPABASE_ANON_KEY: 'key' })).toThrow('SUPABASE_URL is missing');

@@ -114,13 +114,13 @@ const environment = z.object({
   SUPABASE_ANON_KEY: z.string().optional(),
 });
 
-/** Everything the process may be told from outside, parsed once. Times and sizes are constants elsewhere. */
+/** The configuration of the process, parsed once from the environment. Times and sizes are constants elsewhere. */
 export interface Config {
   readonly port: number;
   readonly host: string;
   /** Public address of the site, without a trailing slash. */
   readonly siteUrl: string;
-  /** Which proxies' `X-Forwarded-For` counts, as Fastify's `trustProxy` takes it; none when empty. */
+  /** Proxies whose `X-Forwarded-For` is trusted, in the form of Fastify's `trustProxy`; none when empty. */
   readonly trustProxy: readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
@@ -129,23 +129,23 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly jwtSecret: string | undefined;
-  /** The first signs access tokens, all check them; none means the secret does both. */
+  /** The first key signs access tokens, all verify them; without keys the secret does both. */
   readonly jwtKeys: readonly SigningKey[];
   readonly redirectUrls: readonly string[];
   readonly rateLimit: boolean;
   readonly autoconfirm: boolean;
   /** A session older than a day needs a mailed code to change the password. */
   readonly requireReauthentication: boolean;
-  /** Visitors may open accounts without address or password. */
+  /** Allows accounts without address or password. */
   readonly anonymous: boolean;
-  /** Who tells people from programs before a sign-up, a sign-in or a mail. */
+  /** The captcha provider that is checked before a sign-up, a sign-in or a mail. */
   readonly captcha: {
     readonly provider: 'turnstile' | 'hcaptcha';
     readonly secret: string;
   } | null;
   readonly storeUrl: string | undefined;
   readonly storeId: string;
-  /** Where pictures may come from besides the site and the store, as sources of a content security policy. */
+  /** Further image hosts besides the site and the store, as sources of the content security policy. */
   readonly imageHosts: readonly string[];
   /** A hosted Supabase project that replaces this server's own auth, data and functions. */
   readonly hosted: { readonly url: string; readonly anonKey: string } | undefined;

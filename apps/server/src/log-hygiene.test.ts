@@ -3,7 +3,7 @@ import { createTokens, serviceKey } from './http/jwt.ts';
 import { startTestBackend, type TestBackend } from './testing/test-backend.ts';
 
 const log: string[] = [];
-/** Everything that must stay between the server and its caller. */
+/** The values that must not appear in the log. */
 const secrets = new Set<string>();
 
 let backend: TestBackend;
@@ -43,7 +43,7 @@ function tokensIn(text: string): { access: string; refresh: string } {
   return { access: secret(access ?? ''), refresh: secret(refresh ?? '') };
 }
 
-/** The link and the code of the newest mail to somebody; the token counts as a secret. */
+/** The link and the code of the newest mail to the address; its token counts as a secret. */
 async function mailed(email: string): Promise<{ path: string; token: string; code: string }> {
   const mail = (await backend.mails()).findLast(({ to }) => to?.[0]?.address === email);
   const text = mail?.text ?? '';
@@ -65,7 +65,7 @@ async function member(email: string, password: string) {
   return tokensIn(signedIn.text);
 }
 
-describe('no line of the log, at its most verbose, holds what signs somebody in', () => {
+describe('the log at level trace holds no secrets', () => {
   it('while a member comes, changes everything and leaves', async () => {
     const email = 'traveller@example.com';
     const { access, refresh } = await member(email, 'first-password-river');
@@ -95,7 +95,7 @@ describe('no line of the log, at its most verbose, holds what signs somebody in'
     await ask('POST', '/auth/v1/logout', undefined, fresh.access);
   });
 
-  it('while links are asked for, followed, tried again and made', async () => {
+  it('while links are requested, followed, retried and generated', async () => {
     const email = 'forgetful@example.com';
     await member(email, 'third-password-hill');
     for (const path of ['/recover', '/otp']) {
@@ -146,13 +146,13 @@ describe('no line of the log, at its most verbose, holds what signs somebody in'
   it('as every secret that was seen is looked for', async () => {
     await backend.mails();
     const text = log.join('');
-    // The log is really captured: requests, sent mails and the failure are there.
+    // Proves that the log is captured: requests, sent mails and the failure are in it.
     expect(text).toContain('"path":"/auth/v1/verify"');
     expect(text).toContain('mail sent');
     expect(text).toContain('auth request failed');
     secrets.delete('');
     expect(secrets.size).toBeGreaterThan(20);
-    // A code's six digits may stand in a time or an id, so they are looked for as a word alone.
+    // Six digits may be part of a time or an id, so a code is searched as a separate token.
     const found = [...secrets].filter((word) =>
       /^\d{6}$/.test(word)
         ? new RegExp(`(?<![\\w.-])${word}(?![\\w.-])`).test(text)

@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import { buildApp } from './app.ts';
-import { createMailer } from './auth/mailer.ts';
+import { createMailer } from './mail/mailer.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { readConfig } from './config.ts';
 import { openDatabase, type OpenedDatabase } from './db/open-database.ts';
-import { operatorLine } from './operator-line.ts';
+import { exitMessage } from './exit-message.ts';
 
 const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const stopLimitMs = 30_000;
@@ -42,7 +42,7 @@ async function serve(): Promise<void> {
       {
         ...config,
         jwtSecret: opened.secrets.jwtSecret,
-        siteDir: existsSync(join(siteDir, 'index.html')) ? siteDir : undefined,
+        siteDir: existsSync(join(siteDir, 'client/index.html')) ? siteDir : undefined,
       },
       opened.database,
       mailer,
@@ -57,7 +57,7 @@ async function serve(): Promise<void> {
   }
 }
 
-/** The first signal finishes what is in flight and leaves; a second one, or a stop that hangs, leaves at once. */
+/** The first signal closes gracefully; a second one, or a close that exceeds its limit, exits at once. */
 function stopOnSignal(close: () => Promise<void>): void {
   let stopping = false;
   const onSignal = (): void => {
@@ -67,7 +67,7 @@ function stopOnSignal(close: () => Promise<void>): void {
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${operatorLine(error)}\n`);
+        process.stderr.write(`${exitMessage(error)}\n`);
         process.exit(1);
       },
     );
@@ -79,6 +79,6 @@ function stopOnSignal(close: () => Promise<void>): void {
 try {
   await serve();
 } catch (error) {
-  process.stderr.write(`${operatorLine(error)}\n`);
+  process.stderr.write(`${exitMessage(error)}\n`);
   process.exit(1);
 }

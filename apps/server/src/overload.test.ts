@@ -30,7 +30,10 @@ afterEach(async () => {
   await backend.close();
 });
 
-/** Takes connections as these callers and keeps them; resolves with how many were had once all have them or were refused. */
+/**
+ * Acquires and holds connections as these callers; resolves with the number acquired when all have one or were
+ * rejected.
+ */
 async function hold(callers: readonly Identity[]): Promise<number> {
   const had = callers.map(
     (caller) =>
@@ -113,7 +116,7 @@ describe('the connections of the pool', () => {
 });
 
 describe('without a free connection', () => {
-  test('the data service says so, and when to come back', async () => {
+  test('the data service responds 503 with Retry-After', async () => {
     await hold(many(8, () => service));
     const response = await fetch(backend.url + restPath, { headers: { apikey: backend.anonKey } });
     expect(response.status).toBe(503);
@@ -143,7 +146,7 @@ describe('without a free connection', () => {
     expect(seen).toEqual([503, 200]);
   });
 
-  test('the auth service says so, and when to come back', async () => {
+  test('the auth service responds 503 with Retry-After', async () => {
     await holdAuthConnections(4);
     const response = await fetch(`${backend.url}/auth/v1/token?grant_type=password`, {
       method: 'POST',
@@ -164,7 +167,7 @@ describe('without a free connection', () => {
 });
 
 describe('a body that is refused', () => {
-  /** What the response says of the connection when the client has announced a body and sent none of it. */
+  /** The response's `Connection` header when the client has announced a body but sent none. */
   async function connectionAfter(bytes: number, { url, anonKey } = backend) {
     const outgoing = request(`${url}/rest/v1/bkk_login_logs`, {
       method: 'POST',
@@ -200,7 +203,7 @@ describe('a body that is refused', () => {
 });
 
 describe('/health', () => {
-  test('says that the database is away, and that it is back', async () => {
+  test('reports the database as unavailable, and as available again', async () => {
     const status = async () => (await fetch(`${backend.url}/health`)).status;
     expect(await status()).toBe(200);
     await backend.database.away(async () => {

@@ -68,7 +68,7 @@ const left = async () => {
 };
 
 describe('npm run reset-factor', () => {
-  test('removes the factors, ends the sessions, records it and says so in one line', async () => {
+  test('removes the factors, ends the sessions, records it and prints one line', async () => {
     expect(await run([email.toUpperCase()])).toEqual({
       code: 0,
       stderr: '',
@@ -86,7 +86,7 @@ describe('npm run reset-factor', () => {
     ['an unknown address', ['nobody@bkksiam.example'], 'there is no account of nobody@bkksiam.ex'],
     ['no address', [], 'name one email address'],
     ['two addresses', [email, email], 'name one email address'],
-  ])('changes nothing for %s, and says why in one line', async (_what, args, line) => {
+  ])('changes nothing for %s, and prints the reason in one line', async (_what, args, line) => {
     const { code, stderr } = await run(args);
     expect(code).toBe(1);
     expect(stderr).toContain(line);

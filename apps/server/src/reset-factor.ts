@@ -1,21 +1,21 @@
-// `npm run reset-factor -- email`: for an admin whose authenticator is lost and whom no other admin can help. Works
-// beside a running server and without one.
+// `npm run reset-factor -- email`: removes the second factor of an account when no other admin can. Works with and
+// without a running server.
 import { existsSync } from 'node:fs';
 import { resetFactors } from './auth/factor-reset.ts';
 import { readConfig, type Config } from './config.ts';
 import type { Row, Transaction } from './db/database.ts';
-import { clusterPlaces } from './db/cluster-folder.ts';
+import { clusterPaths } from './db/cluster-folder.ts';
 import { startCluster } from './db/embedded-cluster.ts';
 import { productOwner } from './db/migrate.ts';
 import { embeddedDatabase } from './db/open-database.ts';
 import { asOwner } from './db/seed.ts';
 import { parseDatabaseUrl, withClient, type AdminLogin } from './db/server-address.ts';
-import { operatorLine } from './operator-line.ts';
+import { exitMessage } from './exit-message.ts';
 
 async function withAdmin<T>(config: Config, work: (admin: AdminLogin) => Promise<T>): Promise<T> {
   if (config.databaseUrl !== undefined) return work(parseDatabaseUrl(config.databaseUrl));
   // A wrong DATA_DIR must not become a new, empty database.
-  if (!existsSync(config.dataDir) || !existsSync(clusterPlaces(config.dataDir).cluster))
+  if (!existsSync(config.dataDir) || !existsSync(clusterPaths(config.dataDir).cluster))
     throw new Error(`DATA_DIR: there is no database in ${config.dataDir}`);
   const cluster = await startCluster({ dataDir: config.dataDir });
   try {
@@ -42,7 +42,7 @@ async function reset(config: Config, email: string): Promise<number | null> {
 try {
   const [email = '', ...others] = process.argv.slice(2);
   if (!email.includes('@') || others.length > 0)
-    throw new Error('name one email address: npm run reset-factor -- somebody@example.com');
+    throw new Error('name one email address: npm run reset-factor -- user@example.com');
   const config = readConfig(process.env);
   if (config.hosted !== undefined)
     throw new Error('SUPABASE_URL: the accounts are kept by that project, reset the factor there');
@@ -54,6 +54,6 @@ try {
       : `Two-step verification of ${email} was reset and every session ended. The password alone signs in.\n`,
   );
 } catch (error) {
-  process.stderr.write(`${operatorLine(error)}\n`);
+  process.stderr.write(`${exitMessage(error)}\n`);
   process.exitCode = 1;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startFreshCluster, type FreshCluster } from './testing/fresh-cluster.ts';
 import { startServerProcess, type ServerProcess } from './testing/server-process.ts';
+import { variations } from './testing/variations.ts';
 
 let folder: string;
 let running: ServerProcess[];
@@ -41,13 +42,13 @@ async function newsIds(server: ServerProcess): Promise<unknown> {
 }
 
 interface Load {
-  /** Resolves when that many more answers have come, throws on the first bad one. */
+  /** Resolves after this many more responses, rejects on the first error. */
   more(count: number): Promise<void>;
-  /** Asks no more; throws when an answer was bad. */
+  /** Stops; rejects when a response was an error. */
   finish(): Promise<void>;
 }
 
-/** Reads without a pause until told to stop. */
+/** Reads continuously until it is stopped. */
 function load(server: ServerProcess): Load {
   let going = true;
   let answers = 0;
@@ -73,23 +74,23 @@ const leavers = [
   ['the second', 1],
 ] as const;
 
-/** Both serve the same; the leaving one goes while the other works, which then works on and leaves last. */
+/** Stops one server while the other is under load; the other continues and stops last. */
 async function leaveUnderLoad(
   servers: readonly [ServerProcess, ServerProcess],
   leaving: 0 | 1,
 ): Promise<void> {
   const [one, two] = leaving === 0 ? servers : ([servers[1], servers[0]] as const);
   expect(await newsIds(one)).toEqual(await newsIds(two));
-  const reading = load(two);
-  await reading.more(4);
+  const reader = load(two);
+  await reader.more(4);
   await stop(one);
-  await reading.more(4);
-  await reading.finish();
+  await reader.more(4);
+  await reader.finish();
   await stop(two);
 }
 
 describe('two servers on one data folder', () => {
-  test.each(leavers)(
+  test.each(variations(leavers, 0))(
     'start at once, serve the same data, and %s can leave under load',
     async (_name, leaving) => {
       const dataDir = join(folder, 'data');
@@ -115,7 +116,7 @@ describe('two servers on one DATABASE_URL, each with a data folder of its own', 
   });
   afterAll(() => own.stop());
 
-  test.each(leavers)(
+  test.each(variations(leavers, 1))(
     'start at once on the empty database, serve the same data, and %s can leave under load',
     async (_name, leaving) => {
       const env = { DATABASE_URL: await own.createDatabase(`shared_${String(leaving)}`) };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Answers with the site's page; the browser's router shows what belongs at the address. */
+/** Sends the site's page, whose router renders the route or its 404 page. */
 export type Shell = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 const api = /^\/(auth|rest|functions|store|realtime|storage)\/(?:v1\b)?/;
@@ -12,7 +12,23 @@ function wantsPage(request: FastifyRequest): boolean {
   return reads && !api.test(path) && !file.test(path);
 }
 
-/** The last answers: the page for an address a person may have typed, plain JSON for everything else. */
+/**
+ * Escapes the percent signs of a path that cannot be decoded. Without it the router answers 400 itself, with neither the
+ * headers nor the error format of the protocol at that path.
+ */
+export function escapeMalformedPath(url: string): string {
+  const mark = url.indexOf('?');
+  const path = mark < 0 ? url : url.slice(0, mark);
+  if (!path.includes('%')) return url;
+  try {
+    decodeURIComponent(path);
+    return url;
+  } catch {
+    return path.replaceAll('%', '%25') + url.slice(path.length);
+  }
+}
+
+/** Sets the last handlers: the page for a URL a visitor may have typed, plain JSON for everything else. */
 export function answerUnknownPaths(app: FastifyInstance, shell: Shell | undefined): void {
   app.setNotFoundHandler((request, reply) => {
     if (shell !== undefined && wantsPage(request)) return shell(request, reply);

@@ -2,9 +2,8 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets `app.close()` finish what is in flight and then end, whatever connections clients like to keep. Node and
- * Fastify leave two kinds open until they time out: those on which an answer ended after the stop began, and those
- * on which nothing was ever asked, as browsers open them ahead of need.
+ * Lets `app.close()` finish requests in flight and then end. Node and Fastify leave two kinds of connections open until
+ * they time out: those whose response ended after the stop began, and those a browser opened in advance and never used.
  */
 export function stopGracefully(app: FastifyInstance): void {
   const unused = new Set<Socket>();

@@ -4,7 +4,7 @@ import { TokenError, type Tokens } from './jwt.ts';
 
 const visitor: Identity = { role: 'anon', claims: { role: 'anon' } };
 
-/** The token of an `Authorization: Bearer` header: scheme in any case, one space, no space in the token; else null. */
+/** The token of an `Authorization: Bearer` header, null for any other header. The scheme is case-insensitive. */
 export function bearerToken(authorization: string | undefined): string | null {
   return /^bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
 }
@@ -20,9 +20,10 @@ function presentedToken(headers: IncomingHttpHeaders): string | null {
 }
 
 /**
- * Who asks, for the data and function protocols: the bearer token, else the `apikey` header as a token, else a visitor.
+ * Identifies the caller of the data and function protocols by the bearer token, else by the `apikey` header, else as
+ * anonymous.
  *
- * @throws {TokenError} when a token is presented that does not count
+ * @throws {TokenError} for an invalid token
  */
 export async function identify(tokens: Tokens, headers: IncomingHttpHeaders): Promise<Identity> {
   const token = presentedToken(headers);

@@ -33,7 +33,7 @@ afterEach(() => {
 
 describe('signing', () => {
   it('makes a token another library can check', async () => {
-    const token = await tokens.sign({ sub: 'someone' }, 60);
+    const token = await tokens.sign({ sub: 'member' }, 60);
     const [header = '', payload = '', signature] = token.split('.');
     expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toEqual({
       alg: 'HS256',
@@ -43,7 +43,7 @@ describe('signing', () => {
       createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url'),
     );
     const { claims } = await tokens.verify(token);
-    expect(claims.sub).toBe('someone');
+    expect(claims.sub).toBe('member');
     expect(Number(claims.exp) - Number(claims.iat)).toBe(60);
   });
 
@@ -111,11 +111,11 @@ describe('who asks', () => {
   });
 
   it('is whom the bearer token names, whatever the key says', async () => {
-    const member = await tokens.sign({ role: 'authenticated', sub: 'someone' }, 60);
+    const member = await tokens.sign({ role: 'authenticated', sub: 'member' }, 60);
     const headers = { apikey: await anonKey(tokens), authorization: `bearer ${member}` };
     expect(await identify(tokens, headers)).toMatchObject({
       role: 'authenticated',
-      claims: { sub: 'someone', role: 'authenticated' },
+      claims: { sub: 'member', role: 'authenticated' },
     });
   });
 
@@ -125,7 +125,7 @@ describe('who asks', () => {
     );
   });
 
-  it('is nobody when the token does not count', async () => {
+  it('is rejected for an invalid token', async () => {
     await expect(identify(tokens, { authorization: 'Bearer rubbish' })).rejects.toMatchObject({
       reason: 'malformed',
     });

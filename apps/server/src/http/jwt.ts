@@ -5,7 +5,7 @@ import type { SigningKey } from './signing-keys.ts';
 
 export type TokenProblem = 'malformed' | 'signature' | 'expired' | 'not_yet_valid';
 
-/** A token that does not count. `message` says why in PostgREST's words; each protocol renders its own answer. */
+/** An invalid token. `message` is PostgREST's; each protocol renders its own response. */
 export class TokenError extends Error {
   override readonly name = 'TokenError';
   readonly reason: TokenProblem;
@@ -23,15 +23,15 @@ export interface VerifiedToken {
 }
 
 export interface Tokens {
-  /** Signs the claims; `iat` is now unless the claims bring their own, `exp` follows after `lifetimeSeconds`. */
+  /** Signs the claims. `iat` defaults to now, and `exp` is `iat` plus `lifetimeSeconds`. */
   sign(claims: Record<string, unknown>, lifetimeSeconds: number): Promise<string>;
-  /** {@link Tokens.sign} by the secret also where there are signing keys: the same claims give the same token. */
+  /** Signs with the secret even if there are signing keys; the same claims give the same token. */
   signBySecret(claims: Record<string, unknown>, lifetimeSeconds: number): Promise<string>;
-  /** The public halves of the signing keys, as the JWKS shows them; the secret has none. */
+  /** The public keys, as the JWKS endpoint serves them; empty when the secret signs. */
   readonly publicKeys: readonly Readonly<Record<string, unknown>>[];
-  /** @throws {TokenError} when the token is not ours, or not valid at this moment give or take 30 s */
+  /** @throws {TokenError} for a foreign signature, or outside the token's validity with a tolerance of 30 s */
   verify(token: string): Promise<VerifiedToken>;
-  /** 32 bytes that follow from the text, the purpose and the server's secret, and are not to be had without it. */
+  /** Derives 32 bytes from the text and the purpose with the server's secret (HMAC). */
   fingerprint(purpose: string, text: string): Buffer;
 }
 
@@ -39,7 +39,7 @@ const sharedAlgorithm = 'HS256';
 const noKey = 'No suitable key or wrong key type';
 const cachedCharacters = 8_000_000;
 const longestCached = 16_000;
-/** How far the clocks of two machines may differ, in every protocol. */
+/** Tolerated clock difference between two machines. */
 const clockSkewSeconds = 30;
 
 function nowInSeconds(): number {
@@ -53,7 +53,7 @@ function parseClaims(payload: Uint8Array): Claims {
       return Object.freeze({ ...claims });
     }
   } catch {
-    // Broken JSON and a payload that is no object are one answer.
+    // Invalid JSON and a payload that is not an object get the same error.
   }
   throw new TokenError('malformed', 'JWT claims are not a JSON object');
 }
@@ -98,7 +98,7 @@ function toTokenError(error: unknown, token: string): unknown {
   return error;
 }
 
-/** What a token is checked with: never more than one key and one algorithm, whatever its header wishes for. */
+/** Chooses the single key and algorithm to verify a token with; the token's header cannot choose another algorithm. */
 function keyFinder(secret: KeyObject, keys: readonly SigningKey[]) {
   const byName = new Map(keys.map((key) => [key.kid, key]));
   return ({ alg, kid }: CompactJWSHeaderParameters): KeyObject => {
@@ -110,16 +110,16 @@ function keyFinder(secret: KeyObject, keys: readonly SigningKey[]) {
   };
 }
 
-/** What the tokens of one server are made of. */
+/** The keys of one server. */
 export interface TokenKeys {
   readonly secret: string;
-  /** The first signs, all check; without any the secret signs. */
+  /** The first key signs, all verify; without keys the secret does both. */
   readonly keys?: readonly SigningKey[];
 }
 
 /**
- * The one place that knows the keys: signs tokens, checks them, and remembers those it has checked. Other keys are
- * another {@link Tokens}, so nothing checked by the old ones is remembered.
+ * Signs and verifies tokens, and caches verified ones. New keys need a new {@link Tokens}, so nothing verified by the
+ * old keys stays cached.
  */
 export function createTokens({ secret, keys = [] }: TokenKeys): Tokens {
   const shared = createSecretKey(Buffer.from(secret, 'utf8'));
@@ -181,12 +181,12 @@ function apiKey(tokens: Tokens, role: 'anon' | 'service_role'): Promise<string> 
   return tokens.signBySecret({ iss: 'bkksiam', role, iat: apiKeyIssuedAt }, apiKeyLifetimeSeconds);
 }
 
-/** The public key of the site. The same secret gives the same key in every process. */
+/** The anon key of the site. The same secret gives the same key in every process. */
 export function anonKey(tokens: Tokens): Promise<string> {
   return apiKey(tokens, 'anon');
 }
 
-/** The key that may do everything: never leaves the server. The same secret gives the same key in every process. */
+/** The service role key, which never leaves the server. The same secret gives the same key in every process. */
 export function serviceKey(tokens: Tokens): Promise<string> {
   return apiKey(tokens, 'service_role');
 }

@@ -1,13 +1,13 @@
 import { isIP, isIPv4 } from 'node:net';
 
-/** The address of a client as PostgreSQL's `inet` takes it; null when the proxy forwarded something else. */
+/** A client's IP address in the form of PostgreSQL's `inet`; null when the proxy forwarded anything else. */
 export function clientAddress(forwarded: string): string | null {
-  // IPv6 addresses can carry a zone that PostgreSQL does not know.
+  // PostgreSQL does not accept the zone of an IPv6 address.
   const [ip = ''] = forwarded.split('%');
   return isIP(ip) === 0 ? null : ip;
 }
 
-/** What one household or office has: an IPv4 address, or the first half of an IPv6 one. */
+/** The network of one household or office: an IPv4 address, or the /64 prefix of an IPv6 address. */
 export function networkOf(ip: string | null): string {
   if (ip === null) return 'unknown';
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];

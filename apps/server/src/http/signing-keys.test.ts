@@ -33,30 +33,27 @@ function handMade(header: object, key: string | Buffer): string {
   return `${body}.${createHmac('sha256', key).update(body).digest('base64url')}`;
 }
 
-const refusal = { reason: 'signature', message: 'No suitable key or wrong key type' };
+const rejection = { reason: 'signature', message: 'No suitable key or wrong key type' };
 
 describe('a server with signing keys', () => {
   it.each([
     ['ES256', keysOf(ec, rsa), 'ec-1'],
     ['RS256', keysOf(rsa, ec), 'rsa-1'],
-  ])(
-    'signs %s by the first, and anybody can check it by the public halves',
-    async (alg, set, kid) => {
-      const own = createTokens({ secret, keys: set });
-      const token = await own.sign({ sub: 'someone' }, 60);
-      const jwks = createLocalJWKSet({ keys: own.publicKeys as { kty: string }[] });
-      const { protectedHeader, payload } = await jwtVerify(token, jwks);
-      expect(protectedHeader).toEqual({ alg, typ: 'JWT', kid });
-      expect(payload.sub).toBe('someone');
-      expect(JSON.stringify(own.publicKeys)).not.toContain('"d"');
-      // The other server has the same keys in the other order: it checks what it would not sign.
-      await expect(tokens.verify(token)).resolves.toMatchObject({ claims: { sub: 'someone' } });
-    },
-  );
+  ])('signs %s by the first, and the public keys verify it', async (alg, set, kid) => {
+    const own = createTokens({ secret, keys: set });
+    const token = await own.sign({ sub: 'member' }, 60);
+    const jwks = createLocalJWKSet({ keys: own.publicKeys as { kty: string }[] });
+    const { protectedHeader, payload } = await jwtVerify(token, jwks);
+    expect(protectedHeader).toEqual({ alg, typ: 'JWT', kid });
+    expect(payload.sub).toBe('member');
+    expect(JSON.stringify(own.publicKeys)).not.toContain('"d"');
+    // The other server has the same keys in reverse order and verifies a token of its second key.
+    await expect(tokens.verify(token)).resolves.toMatchObject({ claims: { sub: 'member' } });
+  });
 
   it('still takes what the secret signed, and keeps the keys of the site and of the service by it', async () => {
     const before = createTokens({ secret });
-    const token = await before.sign({ sub: 'someone' }, 60);
+    const token = await before.sign({ sub: 'member' }, 60);
     await expect(tokens.verify(token)).resolves.toBeDefined();
     expect(await anonKey(tokens)).toBe(await anonKey(before));
     expect(await serviceKey(tokens)).toBe(await serviceKey(before));
@@ -64,14 +61,14 @@ describe('a server with signing keys', () => {
   });
 
   it('refuses a key it does not have, also one it had', async () => {
-    const token = await tokens.sign({ sub: 'someone' }, 60);
+    const token = await tokens.sign({ sub: 'member' }, 60);
     await expect(createTokens({ secret, keys: keysOf(rsa) }).verify(token)).rejects.toMatchObject(
-      refusal,
+      rejection,
     );
-    await expect(createTokens({ secret }).verify(token)).rejects.toMatchObject(refusal);
+    await expect(createTokens({ secret }).verify(token)).rejects.toMatchObject(rejection);
     await expect(
       tokens.verify(handMade({ alg: 'HS256', kid: 'other' }, secret)),
-    ).rejects.toMatchObject(refusal);
+    ).rejects.toMatchObject(rejection);
   });
 
   it('never takes the public half for a secret, nor a key for another algorithm, nor none', async () => {
@@ -84,24 +81,28 @@ describe('a server with signing keys', () => {
       for (const asSecret of confused) {
         await expect(
           tokens.verify(handMade({ alg: 'HS256', kid }, asSecret)),
-        ).rejects.toMatchObject(refusal);
+        ).rejects.toMatchObject(rejection);
         await expect(tokens.verify(handMade({ alg: 'HS256' }, asSecret))).rejects.toMatchObject({
           reason: 'signature',
         });
       }
       await expect(tokens.verify(handMade({ alg: 'HS256', kid }, secret))).rejects.toMatchObject(
-        refusal,
+        rejection,
       );
       for (const alg of ['none', 'None', 'RS512', 'ES384', 'PS256']) {
-        await expect(tokens.verify(handMade({ alg, kid }, secret))).rejects.toMatchObject(refusal);
+        await expect(tokens.verify(handMade({ alg, kid }, secret))).rejects.toMatchObject(
+          rejection,
+        );
       }
     }
     await expect(
       tokens.verify(handMade({ alg: 'RS256', kid: 'ec-1' }, secret)),
-    ).rejects.toMatchObject(refusal);
-    await expect(tokens.verify(handMade({ alg: 'ES256' }, secret))).rejects.toMatchObject(refusal);
+    ).rejects.toMatchObject(rejection);
+    await expect(tokens.verify(handMade({ alg: 'ES256' }, secret))).rejects.toMatchObject(
+      rejection,
+    );
     const unsigned = `${encoded({ alg: 'none', kid: 'ec-1' })}.${encoded({ role: 'service_role' })}.`;
-    await expect(tokens.verify(unsigned)).rejects.toMatchObject(refusal);
+    await expect(tokens.verify(unsigned)).rejects.toMatchObject(rejection);
   });
 
   it('takes no key a token brings along', async () => {
@@ -142,12 +143,12 @@ describe('JWT_KEYS', () => {
     ['a point off the curve', { ...ec, x: ec.y }, 'JWT_KEYS '],
     ['a weak key', { ...small.export({ format: 'jwk' }), kid: 'a' }, 'at least 2048 bits'],
     ['one kid twice', JSON.stringify({ keys: [ec, { ...rsa, kid: ec.kid }] }), 'one kid twice'],
-  ])('that holds %s stops the start in one line that quotes no key', (_what, value, words) => {
+  ])('that holds %s stops the start in one line that quotes no key', (_what, value, message) => {
     const text = typeof value === 'string' ? value : JSON.stringify({ keys: [value] });
     const start = () => readConfig({ JWT_KEYS: text });
     expect(start).toThrow(ConfigError);
     expect(start).toThrow(/^JWT_KEYS [^\n]+$/);
-    expect(start).toThrow(words);
+    expect(start).toThrow(message);
     expect(start).not.toThrow(String(ec.d));
   });
 

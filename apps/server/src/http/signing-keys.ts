@@ -8,13 +8,13 @@ import {
 } from 'node:crypto';
 import { z } from 'zod';
 
-/** A pair of keys that signs access tokens so that others can check them without our secret. */
+/** An asymmetric key pair for access tokens, which others can verify without the server's secret. */
 export interface SigningKey {
   readonly kid: string;
   readonly algorithm: 'RS256' | 'ES256';
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /** The public half as the JWKS shows it. */
+  /** The public key as the JWKS endpoint serves it. */
   readonly publicJwk: Readonly<Record<string, unknown>>;
 }
 
@@ -65,10 +65,10 @@ function toSigningKey(jwk: z.output<typeof anyKey>): SigningKey {
   return { kid, algorithm: alg, privateKey, publicKey, publicJwk };
 }
 
-/** The keys of a JWK set, or one line that says what is wrong with it and quotes nothing of it. */
+/** The keys of a JWK set, or a one-line error message that quotes no key material. */
 export type ReadKeys = { readonly keys: readonly SigningKey[] } | { readonly problem: string };
 
-/** Reads a JWK set with private keys (RSA or EC P-256, each with its `kid`); the first is the one that signs. */
+/** Parses a JWK set of private keys (RSA or EC P-256, each with a `kid`); the first signs. */
 export function readSigningKeys(text: string): ReadKeys {
   let json: unknown;
   try {
@@ -87,7 +87,7 @@ export function readSigningKeys(text: string): ReadKeys {
   try {
     return { keys: parsed.data.keys.map(toSigningKey) };
   } catch (error) {
-    // OpenSSL's own words may be anything; ours name the fault.
+    // An OpenSSL message could quote the key, so only our own messages are shown.
     const ours = error instanceof Error && !('code' in error) ? error.message : '';
     return { problem: ours === '' ? 'holds a key that cannot be used' : `is not usable: ${ours}` };
   }

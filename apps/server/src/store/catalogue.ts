@@ -1,11 +1,14 @@
 import type { OptionValue, Product, Variant } from '@bkksiam/domain/catalog';
 import { z } from 'zod';
-import type { Database, Row } from '../db/database.ts';
+import type { Row, StoreDatabase } from '../db/database.ts';
 import { currencyOf } from './currencies.ts';
 import type { ProductQuery } from './product-query.ts';
 
-/** One page of products, and how many match on all pages. */
-export interface ProductPage {
+/**
+ * One page of products and the total of all pages. `q`, `sort_by` and `order` extend the protocol; returning them tells
+ * the client that the store supports them.
+ */
+export interface ProductPage extends Pick<ProductQuery, 'q' | 'sort_by' | 'order'> {
   readonly count: number;
   readonly offset: number;
   readonly limit: number;
@@ -104,54 +107,85 @@ const columns = `p.id, p.title, p.subtitle, p.ribbon_text, p.description, p.thum
         'inventory_quantity', v.inventory_quantity, 'options', v.options) order by v.position, v.id)
     from bkksiam_store.variants v where v.product_id = p.id), '[]') as variants`;
 
-const cheapest = `(select min(coalesce(v.sale_price_in_cents, v.price_in_cents))
-  from bkksiam_store.variants v where v.product_id = p.id)`;
+/** SQL for the price of each product's card, as `shownVariant` in the domain chooses it. */
+const firstVariants = `select distinct on (v.product_id) v.product_id, v.currency, v.cents,
+    min(v.cents) over (partition by v.product_id, v.currency) as lowest
+  from (select *, coalesce(sale_price_in_cents, price_in_cents) as cents from bkksiam_store.variants) v
+  order by v.product_id, v.position, v.id`;
 
-const sortColumns: Record<ProductQuery['sort_by'], string> = {
+/** Sorts by price within each currency; currencies follow the store's order. */
+function byPrice(order: ProductQuery['order']): string {
+  const group = 'over (partition by first.currency order by p.position, p.id)';
+  return `first.currency is null, first_value(p.position) ${group}, first_value(p.id) ${group},
+    case coalesce(p.site_product_selection, 'lowest_price_first')
+      when 'lowest_price_first' then first.lowest else first.cents end ${order},
+    p.position, p.id`;
+}
+
+const sortColumns: Record<Exclude<ProductQuery['sort_by'], 'price'>, string> = {
   order: 'p.position',
-  price: cheapest,
-  title: 'p.title',
+  title: 'p.title collate bkksiam_store.names',
   created_at: 'p.created_at',
   updated_at: 'p.updated_at',
 };
 
-/** The products that match, one page of them. */
-export async function listProducts(database: Database, query: ProductQuery): Promise<ProductPage> {
-  const where = `p.is_hidden = $1 and ($2::text[] is null or p.id = any ($2))
-    and ($3::timestamptz is null or p.created_at <= $3)`;
-  const values = [query.is_hidden, query.ids ?? null, query.to_date ?? null];
-  const [count, list] = await database.asService([
-    { text: `select count(*) as total from bkksiam_store.products p where ${where}`, values },
+const matching = `p.is_hidden = $1 and ($2::text[] is null or p.id = any ($2))
+  and ($3::timestamptz is null or p.created_at <= $3)
+  and ($4::text is null or strpos(p.search_text, $4) > 0)`;
+
+/** SQL for the sorted ids of one page of matching products. */
+function pageOfIds({ sort_by: key, order }: ProductQuery): string {
+  const [join, by] =
+    key === 'price'
+      ? [`left join (${firstVariants}) first on first.product_id = p.id`, byPrice(order)]
+      : ['', `${sortColumns[key]} ${order}, p.id ${order}`];
+  return `select p.id from bkksiam_store.products p ${join} where ${matching}
+    order by ${by} limit $5::integer offset $6::integer`;
+}
+
+/** One page of the matching products. */
+export async function listProducts(
+  database: StoreDatabase,
+  query: ProductQuery,
+): Promise<ProductPage> {
+  const values = [query.is_hidden, query.ids ?? null, query.to_date ?? null, query.q ?? null];
+  const [count, list] = await database.asStore([
+    { text: `select count(*) as total from bkksiam_store.products p where ${matching}`, values },
     {
-      text: `select ${columns} from bkksiam_store.products p where ${where}
-        order by ${sortColumns[query.sort_by]} ${query.order} nulls last, p.id ${query.order}
-        limit $4::integer offset $5::integer`,
+      text: `select ${columns}
+        from unnest(array(${pageOfIds(query)})) with ordinality as page (id, position)
+          join bkksiam_store.products p using (id)
+        order by page.position`,
       values: [...values, query.limit, query.offset],
     },
   ]);
+  const { q, sort_by, order, offset, limit } = query;
   return {
     count: Number(count?.rows[0]?.total ?? 0),
-    offset: query.offset,
-    limit: query.limit,
+    offset,
+    limit,
+    q,
+    sort_by,
+    order,
     products: (list?.rows ?? []).map(toProduct),
   };
 }
 
-/** One product, also a hidden one: whoever has its address may see it. Null where it is not there. */
-export async function readProduct(database: Database, id: string): Promise<Product | null> {
-  const [found] = await database.asService([
+/** One product, also a hidden one, which stays reachable by its URL. Null when it does not exist. */
+export async function readProduct(database: StoreDatabase, id: string): Promise<Product | null> {
+  const [found] = await database.asStore([
     { text: `select ${columns} from bkksiam_store.products p where p.id = $1`, values: [id] },
   ]);
   const row = found?.rows[0];
   return row === undefined ? null : toProduct(row);
 }
 
-/** What is left of every variant of the products, as the database has it this moment. */
+/** The current stock of every variant of the products. */
 export async function readStock(
-  database: Database,
+  database: StoreDatabase,
   productIds: readonly string[],
 ): Promise<readonly Pick<Variant, 'id' | 'inventory_quantity'>[]> {
-  const [stock] = await database.asService([
+  const [stock] = await database.asStore([
     {
       text: `select id, inventory_quantity from bkksiam_store.variants
         where product_id = any ($1::text[]) order by product_id, position, id`,

@@ -3,10 +3,9 @@ import type { CurrencyInfo } from '@bkksiam/domain/catalog';
 const amounts = new Map<string, { info: CurrencyInfo; format: (cents: number) => string }>();
 
 /**
- * How amounts of a currency are written in the store's data: as English readers write them, to two decimals (spec §9),
- * whatever the currency.
+ * The store's format for amounts of a currency: the English one with two decimals, whatever the currency (spec §9).
  *
- * @param code ISO 4217 in either case
+ * @param code ISO 4217, case-insensitive
  */
 export function currencyOf(code: string) {
   const upper = code.toUpperCase();

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Product } from '@bkksiam/domain/catalog';
+import { sortedByPrice, type Product } from '@bkksiam/domain/catalog';
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
@@ -137,9 +137,10 @@ describe('the products', () => {
     });
   });
 
-  it('of a page are those asked for, in the order asked for', async () => {
+  it('of a page are the requested ones, in the requested order', async () => {
     expect(idsOf(await page('?limit=2&offset=1'))).toEqual(['long-tail-tee', 'departure-tag']);
     expect(await page('?limit=2&offset=1')).toMatchObject({ count: 13, offset: 1, limit: 2 });
+    expect(await page('?limit=2&offset=1')).not.toHaveProperty('q');
     expect(idsOf(await page('?offset=999'))).toEqual([]);
     const cheapest = await page('?sort_by=price&limit=3');
     expect(idsOf(cheapest)).toEqual(['palm-fan', 'holiday-tag', 'night-notebook']);
@@ -147,7 +148,7 @@ describe('the products', () => {
     expect(titles[0]).toBe('Wat Arun Mug');
   });
 
-  it('may be asked for by id, in lists', async () => {
+  it('may be requested by a list of ids', async () => {
     const some = await page('?ids[]=temple-mug&ids[]=palm-fan&ids[]=nothing');
     expect(idsOf(some)).toEqual(['temple-mug', 'palm-fan']);
     expect(some.count).toBe(2);
@@ -159,7 +160,7 @@ describe('the products', () => {
     expect((await page('?to_date=2100-01-01T00:00:00Z')).count).toBe(13);
   });
 
-  it('that are hidden are listed only when asked for, and found by their address', async () => {
+  it('that are hidden are listed only on request, and reachable by their URL', async () => {
     await test.sql(`update bkksiam_store.products set is_hidden = true where id = 'palm-fan'`);
     try {
       await expect.poll(async () => idsOf(await page())).not.toContain('palm-fan');
@@ -179,6 +180,85 @@ describe('the products', () => {
     await expect
       .poll(async () => (await product('snack-box')).variants[0]?.price_formatted)
       .toBe('฿460.00');
+  });
+});
+
+describe('products of a search', () => {
+  beforeAll(async () => {
+    await test.sql(
+      `insert into bkksiam_store.products (id, position, title, subtitle) values
+         ('s-cafe', 201, 'CAFÉ zz', null), ('s-percent', 202, 'zz 100%', 'a_b'), ('s-back', 203, 'zz a\\b', null)`,
+    );
+  });
+  afterAll(async () => {
+    await test.sql(`delete from bkksiam_store.products where id like 's-%'`);
+  });
+
+  it.each([
+    ['scarf', ['prachamyam-scarf']],
+    ['LUGGAGE tag', ['departure-tag', 'holiday-tag']],
+    ['ป้าย กระเป๋า', ['departure-tag', 'holiday-tag']],
+    ['café', ['s-cafe']],
+    ['ｚｚ1', ['s-percent']],
+    ['100%', ['s-percent']],
+    ['10_%', []],
+    ['a_b', ['s-percent']],
+    ['a\\b', ['s-back']],
+    [`' or true --`, []],
+  ])('hold %s in title or subtitle, in any case', async (q, ids) => {
+    const found = await page(`?q=${encodeURIComponent(q)}`);
+    expect(idsOf(found)).toEqual(ids);
+    expect(found.count).toBe(ids.length);
+  });
+
+  it('come in pages, in the requested order', async () => {
+    const found = await page('?q=tag&sort_by=title&order=desc&limit=1&offset=1');
+    expect(found).toMatchObject({ count: 2, offset: 1, limit: 1 });
+    expect(found).toMatchObject({ q: 'tag', sort_by: 'title', order: 'desc' });
+    expect(idsOf(found)).toEqual(['departure-tag']);
+    expect(idsOf(await page('?q=tag&ids[]=holiday-tag&ids[]=palm-fan'))).toEqual(['holiday-tag']);
+  });
+
+  it('are all products where the text is blank', async () => {
+    expect((await page('?q=')).count).toBe((await page()).count);
+    expect((await page('?q=%20%E3%80%80')).count).toBe((await page()).count);
+  });
+});
+
+describe('the order of the products', () => {
+  beforeAll(async () => {
+    await test.sql(
+      `insert into bkksiam_store.products (id, position, title, site_product_selection) values
+         ('o-euro-5', 301, 'เก zz', null), ('o-none', 302, 'กา zz', null), ('o-baht-3', 303, 'Éa zz', null),
+         ('o-euro-4', 304, 'eb zz', 'other'), ('o-baht-2', 305, 'ขา zz', 'lowest_price_first');
+       insert into bkksiam_store.variants (id, product_id, position, title, price_in_cents, sale_price_in_cents, currency)
+       values ('a', 'o-euro-5', 0, 'a', 900, 500, 'eur'), ('b', 'o-euro-5', 1, 'b', 100, null, 'thb'),
+         ('c', 'o-baht-3', 0, 'c', 300, null, 'thb'), ('d', 'o-euro-4', 0, 'd', 400, null, 'eur'),
+         ('e', 'o-euro-4', 1, 'e', 50, null, 'eur'), ('f', 'o-baht-2', 0, 'f', 700, null, 'thb'),
+         ('g', 'o-baht-2', 1, 'g', 200, null, 'thb')`,
+    );
+  });
+  afterAll(async () => {
+    await test.sql(`delete from bkksiam_store.products where id like 'o-%'`);
+  });
+
+  it.each([
+    ['asc', ['o-euro-4', 'o-euro-5', 'o-baht-2', 'o-baht-3', 'o-none'], 'up'],
+    ['desc', ['o-euro-5', 'o-euro-4', 'o-baht-3', 'o-baht-2', 'o-none'], 'down'],
+  ] as const)(
+    'by price %s is that of the cards, each currency for itself',
+    async (order, ids, direction) => {
+      const sorted = await page(`?q=zz&sort_by=price&order=${order}`);
+      expect(idsOf(sorted)).toEqual(ids);
+      expect(sortedByPrice((await page('?q=zz')).products, direction)).toEqual(sorted.products);
+    },
+  );
+
+  it('by title is that of a Thai dictionary, in the browser as here', async () => {
+    const sorted = await page('?q=zz&sort_by=title');
+    expect(idsOf(sorted)).toEqual(['o-none', 'o-euro-5', 'o-baht-2', 'o-baht-3', 'o-euro-4']);
+    const titles = sorted.products.map(({ title }) => title);
+    expect(titles.toSorted(new Intl.Collator('th').compare)).toEqual(titles);
   });
 });
 
@@ -242,14 +322,16 @@ describe('an answer about products', () => {
       'to_date must be a date or time such as 2026-11-21 or 2026-11-21T09:00:00Z',
     ],
     ['ids[]=a%27b', 'ids[] must be up to 200 product ids, each as ids[]=<id>'],
+    [`q=${'x'.repeat(201)}`, 'q must be a text of up to 200 characters'],
+    ['q=a%00b', 'q must be a text of up to 200 characters'],
     ['ids[]=a&'.repeat(201), 'ids[] must be up to 200 product ids, each as ids[]=<id>'],
-  ])('to %s is a clear refusal', async (search, message) => {
+  ])('to %s is an error that names the accepted values', async (search, message) => {
     const response = await ask(`/products?${search}`);
     expect(response.status).toBe(400);
     expect(await response.json()).toEqual({ message });
   });
 
-  it('nobody has is not found', async () => {
+  it('with an unknown id is not found', async () => {
     const unknown = await ask('/products/nothing');
     expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'Product not found' }]);
     const odd = [`' or 1=1--`, '\0', 'a\0b', '\n', 'x'.repeat(99), '__proto__', 'constructor', '.'];
@@ -277,7 +359,7 @@ describe('the stock', () => {
   const stock = async (search: string) =>
     (await (await ask(`/variants?${search}`)).json()) as { variants: object[] };
 
-  it('is told by variant, as the database has it, and kept by nobody', async () => {
+  it('is current per variant and never cached', async () => {
     const asked =
       'fields=inventory_quantity&product_ids[]=chao-phraya-tote&product_ids[]=night-notebook';
     expect(await stock(asked)).toEqual({
@@ -296,11 +378,38 @@ describe('the stock', () => {
   });
 
   it.each(['', 'product_ids[]=', 'fields=price&product_ids[]=a'])(
-    'asked for by "%s" is refused',
+    'requested by "%s" is an error',
     async (search) => {
       expect((await ask(`/variants?${search}`)).status).toBe(400);
     },
   );
+});
+
+describe('the role of the store', () => {
+  const refused = (...texts: string[]) =>
+    expect(test.database.asStore(texts.map((text) => ({ text })))).rejects.toMatchObject({
+      code: '42501',
+    });
+
+  it('reads the catalogue and no other table', async () => {
+    const readable = await test.sql(
+      `select oid::regclass::text as name from pg_class
+       where relkind in ('r', 'p', 'v', 'm', 'f', 'S') and has_table_privilege('bkksiam_store_reader', oid, 'select')
+         and relnamespace not in ('pg_catalog'::regnamespace, 'information_schema'::regnamespace)
+       order by 1`,
+    );
+    expect(readable).toEqual([
+      { name: 'bkksiam_store.products' },
+      { name: 'bkksiam_store.variants' },
+    ]);
+    await refused('select from auth.users');
+    await refused('select from bkksiam_private.secrets');
+    await refused('set role authenticated');
+  });
+
+  it('writes nothing', async () => {
+    await refused('set transaction read write', 'delete from bkksiam_store.products');
+  });
 });
 
 describe('the whole server', () => {

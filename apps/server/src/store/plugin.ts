@@ -1,19 +1,19 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isUnavailable, type Database } from '../db/database.ts';
-import { chooseEncoding } from '../http/text-encoding.ts';
-import { AnswerCache, type CachedAnswer } from './answer-cache.ts';
+import { isUnavailable, type StoreDatabase } from '../db/database.ts';
+import { chooseEncoding } from '../http/content-encoding.ts';
+import { ResponseCache, type CachedResponse } from './response-cache.ts';
 import { listProducts, readProduct, readStock } from './catalogue.ts';
 import { BadParameter, productId, readProductQuery, readStockQuery } from './product-query.ts';
 
 export interface StoreOptions {
-  readonly database: Database;
-  /** The one store that is served, as its addresses name it. */
+  readonly database: StoreDatabase;
+  /** The id of the store in its URLs. */
   readonly storeId: string;
 }
 
 const channel = 'bkksiam_store';
-/** Long enough for going back and forth, short enough that nobody buys by an old price. */
+/** Covers navigating back and forth, but short enough for prices to stay current. */
 const publicCaching = 'public, max-age=10, stale-while-revalidate=50';
 
 function searchOf(request: FastifyRequest): string {
@@ -21,7 +21,7 @@ function searchOf(request: FastifyRequest): string {
   return at < 0 ? '' : request.url.slice(at + 1);
 }
 
-/** The key of an answer: what was asked, in whatever order and spelling. */
+/** The cache key of a parsed query, independent of parameter order. */
 function keyOf(name: string, query: object): string {
   return `${name} ${JSON.stringify(query)}`;
 }
@@ -29,24 +29,24 @@ function keyOf(name: string, query: object): string {
 async function sendCached(
   request: FastifyRequest,
   reply: FastifyReply,
-  answer: CachedAnswer | null,
+  cached: CachedResponse | null,
 ): Promise<FastifyReply> {
-  if (answer === null) return reply.code(404).send({ message: 'Product not found' });
+  if (cached === null) return reply.code(404).send({ message: 'Product not found' });
   const encoding = chooseEncoding(request.headers);
-  // The same answer in other bytes has the weak form of its tag (RFC 9110, section 8.8.3).
-  const etag = encoding === undefined ? answer.etag : `W/${answer.etag}`;
+  // An encoded body has a weak ETag, because its bytes differ (RFC 9110, section 8.8.3).
+  const etag = encoding === undefined ? cached.etag : `W/${cached.etag}`;
   reply.header('cache-control', publicCaching).header('etag', etag);
   reply.header('vary', 'Accept-Encoding');
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
-  if (known?.some((tag) => tag.replace(/^W\//, '') === answer.etag || tag === '*')) {
+  if (known?.some((tag) => tag.replace(/^W\//, '') === cached.etag || tag === '*')) {
     return reply.code(304).send();
   }
   reply.type('application/json; charset=utf-8');
-  if (encoding === undefined) return reply.send(answer.body);
-  return reply.header('content-encoding', encoding).send(await answer.encoded(encoding));
+  if (encoding === undefined) return reply.send(cached.body);
+  return reply.header('content-encoding', encoding).send(await cached.encoded(encoding));
 }
 
-function answerErrors(app: FastifyInstance): void {
+function setErrorHandlers(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'Not found' }));
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -61,18 +61,18 @@ function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** `/store`: products and their stock for whoever asks (spec §7); nothing is written here. */
+/** `/store`: the public, read-only API of products and their stock (spec §7). */
 export async function storePlugin(app: FastifyInstance, options: StoreOptions): Promise<void> {
   const { database, storeId } = options;
-  const answers = new AnswerCache();
+  const cache = new ResponseCache();
   let stopListening: (() => Promise<void>) | undefined;
   app.addHook('onReady', async () => {
-    stopListening = await database.listen(channel, () => answers.clear());
+    stopListening = await database.listen(channel, () => cache.clear());
   });
   app.addHook('onClose', () => stopListening?.());
 
   await app.register(cors, { origin: '*', methods: ['GET'], exposedHeaders: ['etag'] });
-  answerErrors(app);
+  setErrorHandlers(app);
   app.addHook('onRequest', async (request, reply) => {
     const { store } = request.params as { store?: string };
     if (store !== undefined && store !== storeId) {
@@ -82,14 +82,14 @@ export async function storePlugin(app: FastifyInstance, options: StoreOptions): 
 
   app.get('/:store/products', async (request, reply) => {
     const query = readProductQuery(searchOf(request));
-    const make = () => listProducts(database, query);
-    return sendCached(request, reply, await answers.answer(keyOf('products', query), make));
+    const load = () => listProducts(database, query);
+    return sendCached(request, reply, await cache.get(keyOf('products', query), load));
   });
   app.get<{ Params: { id: string } }>('/:store/products/:id', async (request, reply) => {
     const { id } = request.params;
     if (!productId.safeParse(id).success) return sendCached(request, reply, null);
-    const make = () => readProduct(database, id);
-    return sendCached(request, reply, await answers.answer(keyOf('product', { id }), make));
+    const load = () => readProduct(database, id);
+    return sendCached(request, reply, await cache.get(keyOf('product', { id }), load));
   });
   app.get('/:store/variants', async (request, reply) => {
     const productIds = readStockQuery(searchOf(request));

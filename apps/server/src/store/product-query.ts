@@ -1,6 +1,7 @@
+import { searchText } from '@bkksiam/domain/catalog';
 import { z } from 'zod';
 
-/** A parameter of the store service that cannot be used. Its message says what to send instead. */
+/** An invalid query parameter. The message names the accepted values. */
 export class BadParameter extends Error {
   override readonly name = 'BadParameter';
 }
@@ -8,8 +9,9 @@ export class BadParameter extends Error {
 const sortKeys = ['order', 'price', 'title', 'created_at', 'updated_at'] as const;
 const mostIds = 200;
 const mostProducts = 500;
+const longestSearch = 200;
 
-/** What an id of a product may be. Other texts, some of which PostgreSQL cannot take, never reach the database. */
+/** The format of a product id. Other texts, such as one with NUL, never reach the database. */
 export const productId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/);
 const ids = z.array(productId).max(mostIds).optional();
 const whole = (least: number, most: number) =>
@@ -35,10 +37,17 @@ const shape = {
     // PostgreSQL has no year 0.
     .pipe(z.date().min(new Date('0001-01-02')))
     .optional(),
+  // An extension of the protocol: searches title and subtitle. PostgreSQL does not accept NUL.
+  q: z
+    .string()
+    .max(longestSearch)
+    .regex(/^[^\0]*$/)
+    .transform((text) => searchText(text) || undefined)
+    .optional(),
 };
 
-/** What each parameter takes, for the message about a bad one. */
-const wanted: Record<keyof typeof shape | 'fields' | 'product_ids', string> = {
+/** The accepted values of each parameter, for error messages. */
+const accepted: Record<keyof typeof shape | 'fields' | 'product_ids', string> = {
   ids: `up to ${String(mostIds)} product ids, each as ids[]=<id>`,
   product_ids: `1 to ${String(mostIds)} product ids, each as product_ids[]=<id>`,
   offset: 'a whole number from 0 to 1000000',
@@ -47,6 +56,7 @@ const wanted: Record<keyof typeof shape | 'fields' | 'product_ids', string> = {
   sort_by: sortKeys.join(', '),
   is_hidden: 'true or false',
   to_date: 'a date or time such as 2026-11-21 or 2026-11-21T09:00:00Z',
+  q: `a text of up to ${String(longestSearch)} characters`,
   fields: 'inventory_quantity',
 };
 
@@ -56,10 +66,10 @@ const variants = z.object({
   product_ids: z.array(productId).min(1).max(mostIds),
 });
 
-/** Which products are asked for, and how many of them (spec §7). */
+/** The parsed query of a product list (spec §7). */
 export type ProductQuery = z.output<typeof products>;
 
-/** The values of a query string by name; `name[]` is a list, any other name has its last value. */
+/** Parses a query string; `name[]` is a list, any other name has its last value. */
 function valuesOf(search: string): Record<string, string | string[]> {
   const values = new Map<string, string | string[]>();
   const parameters = new URLSearchParams(search);
@@ -76,7 +86,7 @@ function read<T>(schema: z.ZodType<T>, search: string): T {
   if (data !== undefined) return data;
   const name = String(error?.issues[0]?.path[0]);
   const list = name === 'ids' || name === 'product_ids' ? `${name}[]` : name;
-  throw new BadParameter(`${list} must be ${wanted[name as keyof typeof wanted]}`);
+  throw new BadParameter(`${list} must be ${accepted[name as keyof typeof accepted]}`);
 }
 
 /** @param search a query string without its question mark; @throws {BadParameter} */
@@ -84,7 +94,7 @@ export function readProductQuery(search: string): ProductQuery {
   return read(products, search);
 }
 
-/** The products whose stock is asked for. @throws {BadParameter} */
+/** The product ids of a stock query. @throws {BadParameter} */
 export function readStockQuery(search: string): readonly string[] {
   return read(variants, search).product_ids;
 }

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Email } from 'postal-mime';
-import { createMailer, type Mailer } from '../auth/mailer.ts';
+import { authMailRenderers } from '../auth/mails.ts';
 import { authPlugin } from '../auth/plugin.ts';
 import type { AuthConfig } from '../auth/settings.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
 import type { SigningKey } from '../http/signing-keys.ts';
+import { createMailer, type Mailer } from '../mail/mailer.ts';
+import { mailPlugin, type MailConfig } from '../mail/worker.ts';
 import { mailsAreOut, readOutbox } from './outbox.ts';
 import { clientWithKey } from './test-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -18,23 +20,23 @@ export interface AuthService {
   readonly siteUrl: string;
   readonly app: FastifyInstance;
   readonly anon: string;
-  /** The key that may do everything. */
+  /** The service role key. */
   readonly serviceKey: string;
   readonly tokens: Tokens;
   readonly test: TestDatabase;
-  /** The unmodified client of somebody who keeps the session in memory. */
+  /** An unmodified client that keeps its session in memory. */
   readonly client: (flowType?: 'implicit' | 'pkce') => SupabaseClient;
-  /** The unmodified client with the service key. */
+  /** An unmodified client with the service role key. */
   readonly admin: SupabaseClient;
-  /** One plain request below `/auth/v1`; a body is sent as JSON, redirects are not followed. */
+  /** Sends a request below `/auth/v1`; the body is JSON, redirects are not followed. */
   readonly request: (method: string, path: string, options?: RequestOptions) => Promise<Response>;
-  /** The mails written so far, oldest first. */
+  /** The mails sent so far, oldest first. */
   readonly mails: () => Promise<Email[]>;
-  /** The address in the newest mail to somebody. */
+  /** The link in the newest mail to the address. */
   readonly linkFor: (email: string) => Promise<string>;
-  /** What a browser does with a mailed address: opens it on this server and reads the fragment it is led to. */
+  /** Opens a mailed link on this server and parses the fragment of the redirect. */
   readonly follow: (link: string) => Promise<{ address: string; values: URLSearchParams }>;
-  /** Adds a person who has followed their link, past the service. */
+  /** Inserts a confirmed user directly into the database. */
   readonly addMember: (email: string, passwordHash: string) => Promise<string>;
   readonly close: () => Promise<void>;
 }
@@ -49,7 +51,7 @@ const siteUrl = 'https://bkksiam.example';
 
 async function addMember(test: TestDatabase, email: string, passwordHash: string): Promise<string> {
   const [row] = await test.sql<{ id: string }>(
-    `with person as (
+    `with new_user as (
       insert into auth.users (
         instance_id, id, aud, role, email, encrypted_password, email_confirmed_at, raw_app_meta_data,
         raw_user_meta_data, created_at, updated_at, confirmation_token, recovery_token,
@@ -58,7 +60,7 @@ async function addMember(test: TestDatabase, email: string, passwordHash: string
         $1, $2, now(), '{"provider": "email", "providers": ["email"]}', '{}', now(), now(), '', '', '', '')
       returning id, email)
     insert into auth.identities (provider_id, user_id, identity_data, provider, created_at, updated_at)
-    select id::text, id, json_build_object('sub', id, 'email', email), 'email', now(), now() from person
+    select id::text, id, json_build_object('sub', id, 'email', email), 'email', now(), now() from new_user
     returning user_id as id`,
     [email, passwordHash],
   );
@@ -66,9 +68,9 @@ async function addMember(test: TestDatabase, email: string, passwordHash: string
   return row.id;
 }
 
-/** The auth service alone, listening on the loopback interface over an empty database of its own. */
+/** Starts the auth service alone, on the loopback interface with an empty database. */
 export async function startAuthService(
-  config: Partial<AuthConfig> = {},
+  given: Partial<AuthConfig> & MailConfig = {},
   otherMailer?: Mailer,
   keys: readonly SigningKey[] = [],
 ): Promise<AuthService> {
@@ -84,13 +86,11 @@ export async function startAuthService(
     });
   const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with', keys });
   const app = fastify({ trustProxy: true, routerOptions: { ignoreTrailingSlash: true } });
-  await app.register(authPlugin, {
-    prefix: '/auth/v1',
-    config: { siteUrl, redirectUrls: [], rateLimit: false, autoconfirm: false, ...config },
-    database: test.database,
-    tokens,
-    mailer,
-  });
+  const config = { siteUrl, redirectUrls: [], rateLimit: false, autoconfirm: false, ...given };
+  const { database } = test;
+  await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
+  const renderers = authMailRenderers(config, tokens);
+  await app.register(mailPlugin, { config, database, tokens, mailer, renderers });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const anon = await anonKey(tokens);
   const service = await serviceKey(tokens);

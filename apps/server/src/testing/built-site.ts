@@ -5,48 +5,57 @@ import { join } from 'node:path';
 const page = `<!doctype html>
 <html lang="en">
   <head>
-    <!--head--><title>unpainted</title><!--/head-->
+    <!--head--><title>not rendered</title><!--/head-->
     <script type="application/json" id="settings">{}</script>
   </head>
   <body>
-    <div id="root"><!--page--><p>waiting</p><!--/page--></div>
-    <!--data-->
+    <div id="root"><p>waiting</p><!--/root--></div>
+    <!--state-->
   </body>
 </html>`;
 
-// Says what it was asked for, so that a test can see it.
-const painter = `export const painter = {
-  routeOf: (path) =>
-    path.startsWith('/nowhere') ? undefined : path.replace(/^.(product|booking).*/, '/$1/:id'),
-  readsFor: (path, storeId) => [
-    { service: 'data', path: '/rest/v1/bkk_airline_news?select=title,is_public,created_at&order=created_at.desc' },
-    ...(path.startsWith('/product/')
-      ? [{ service: 'store', isSubject: true, path: '/store/' + storeId + path.replace('product', 'products') }]
-      : []),
-  ],
-  async paint({ path, language, siteUrl, answers: [news, product] }) {
-    if (path === '/broken') throw new Error('this page cannot be painted');
-    if (path.startsWith('/product/slow')) await new Promise((done) => setTimeout(done, 20));
-    painter.count = (painter.count ?? 0) + 1;
-    return {
-      head: '<title>' + language + ' ' + siteUrl + '</title>',
-      body: '<h1>' + path + '</h1><i>$& painted ' + painter.count + '</i>',
-      blocks: (at) => ({
-        hostile: '</script><script>alert(1)</script>\\u2028\\u2029<!--',
-        answers: { news: news?.body, product: product && { path: at, ...product } },
-      }),
-    };
-  },
+// Writes its arguments into the page, so that tests can check them.
+const serverEntry = `let count = 0;
+export const serverEntry = {
+  listedPaths: ['/', '/news'],
+  privatePaths: ['/orders', '/booking/:id', '/dashboard', '/dashboard/profile'],
+  createRenderer: ({ settings, baseUrl, onPrefetchFailure }) => ({
+    async prepare(url, language) {
+      const path = url.split('?', 1)[0];
+      const answer = await fetch(baseUrl() + '/rest/v1/bkk_airline_news?select=title,is_public', {
+        headers: { apikey: settings.anonKey },
+      }).catch((error) => error);
+      if (!answer.ok) onPrefetchFailure(['news'], new Error('the news failed'));
+      const isMissing = path.startsWith('/product/unknown');
+      const shared = path.startsWith('/booking/') ? '/booking/:id' : path;
+      return {
+        status: isMissing || path.startsWith('/nowhere') ? 404 : 200,
+        head: '<title>' + language + ' ' + settings.siteUrl + '</title>',
+        dehydratedState: {
+          hostile: '</script><script>alert(1)</script>\\u2028\\u2029<!--',
+          news: answer.ok ? await answer.json() : undefined,
+        },
+        key: isMissing ? undefined : language + shared,
+        async render() {
+          if (path === '/broken') throw new Error('this page cannot be rendered');
+          if (path.startsWith('/product/slow')) await new Promise((done) => setTimeout(done, 20));
+          count += 1;
+          return '<h1>' + path + '</h1><i>$& rendered ' + count + '</i>';
+        },
+      };
+    },
+  }),
 };`;
 
-/** A site as small as one can be built: its page says what the server asked its painter for. */
+/** Builds a minimal site whose page contains the arguments of its server build. */
 export async function buildTinySite(): Promise<{ siteDir: string; remove(): Promise<void> }> {
   const siteDir = await mkdtemp(join(tmpdir(), 'bkksiam-site-'));
-  await mkdir(join(siteDir, '.painter'));
+  await mkdir(join(siteDir, 'client'));
+  await mkdir(join(siteDir, 'server'));
   await Promise.all([
-    writeFile(join(siteDir, 'index.html'), page),
+    writeFile(join(siteDir, 'client/index.html'), page),
     writeFile(join(siteDir, 'package.json'), '{"type":"module"}'),
-    writeFile(join(siteDir, '.painter/painter.js'), painter),
+    writeFile(join(siteDir, 'server/entry-server.js'), serverEntry),
   ]);
   return { siteDir, remove: () => rm(siteDir, { recursive: true, force: true }) };
 }

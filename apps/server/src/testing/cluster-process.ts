@@ -1,6 +1,6 @@
-// A process of its own that joins a cluster, for tests and drills of several servers on one data folder.
-// Arguments: data folder, folder of the programs ('' for the packaged ones), 'durable' or 'fast', number of
-// writers. It tells what happens as lines of JSON, and leaves when its input ends.
+// A process that joins a cluster, for tests and drills of several servers on one data folder. Arguments: data folder,
+// folder of the programs ('' for the packaged ones), 'durable' or 'fast', number of writers. It reports events as lines
+// of JSON and exits when its input ends.
 import { once } from 'node:events';
 import pg from 'pg';
 import { startCluster } from '../db/embedded-cluster.ts';

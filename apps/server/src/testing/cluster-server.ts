@@ -14,32 +14,32 @@ export interface ClusterServerOptions {
   readonly dataDir: string;
   readonly binaries?: string | undefined;
   readonly durable?: boolean;
-  /** How many connections write rows into the table `written` without pause; default 0. */
+  /** Number of connections that continuously insert rows into the table `written`; default 0. */
   readonly writers?: number;
   readonly env?: Readonly<Record<string, string>>;
-  /** Command line that runs the one appended to it, in the same process. */
+  /** Prefix of the command line, such as a program that execs its arguments. */
   readonly launcher?: readonly string[];
-  /** Where the process finds the repository; default: where this one does. */
+  /** Path of the repository in the process; default: this process's. */
   readonly repository?: string;
 }
 
-/** Another process that has joined, or is about to join, the cluster of a data folder. */
+/** Another process that joins the cluster of a data folder. */
 export interface ClusterServer {
   readonly pid: number;
-  /** Resolves when it has joined. Rejects with its one line when it could not, and when it was killed before. */
+  /** Resolves when it has joined; rejects with its error line, or when it was killed before. */
   readonly ready: Promise<AdminConnection & { readonly ms: number }>;
-  /** The rows it was told are committed. */
+  /** The acknowledged rows. */
   readonly written: ReadonlySet<number>;
-  /** What went wrong for it after it was ready. */
+  /** Errors after it was ready. */
   readonly failures: readonly string[];
-  /** Resolves when at least so many rows are written. */
+  /** Resolves when at least this many rows are written. */
   wrote(rows: number): Promise<void>;
-  /** Lets it leave in good order; false when it did not. */
+  /** Stops it gracefully; false when that failed. */
   leave(): Promise<boolean>;
   kill(): Promise<void>;
 }
 
-/** Starts a process that joins the cluster of a data folder by itself. */
+/** Starts a process that joins the cluster of a data folder. */
 export function startClusterServer(options: ClusterServerOptions): ClusterServer {
   const { dataDir, binaries = '', durable = false, writers = 0, env = {} } = options;
   const [launcher = process.execPath, ...launched] = options.launcher ?? [];
@@ -80,7 +80,7 @@ export function startClusterServer(options: ClusterServerOptions): ClusterServer
     });
     exited.then(() => reject(new Error('it ended before it was ready')), reject);
   });
-  // A process that is killed on purpose before it is ready is nobody's failure.
+  // A process that is killed on purpose before it is ready must not cause an unhandled rejection.
   ready.catch(() => undefined);
   return {
     pid: child.pid ?? 0,
@@ -100,7 +100,7 @@ export function startClusterServer(options: ClusterServerOptions): ClusterServer
   };
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a new connection. */
 export async function ask(
   admin: AdminConnection,
   text: string,

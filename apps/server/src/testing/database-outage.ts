@@ -9,12 +9,12 @@ const memberCount = 8;
 const callsBetween = 200;
 const callsDuring = 100;
 
-/** What a run saw. */
+/** The measurements of a run. */
 export interface Outage {
   readonly acknowledged: number;
-  /** Answers while the database was away, every one a 503 that says when to come back. */
+  /** Responses during outages, every one a 503 with `Retry-After`. */
   readonly refused: number;
-  /** From the database being back to the last member's first answer, in milliseconds; the slowest round. */
+  /** Time from the database's return to the last member's first response, in milliseconds; the slowest round. */
   readonly recoveredInMs: number;
 }
 
@@ -23,10 +23,10 @@ interface Session {
   readonly user: { readonly id: string; readonly email: string };
 }
 
-/** Members who record sign-ins and read their requests without pause, and remember what they were told. */
+/** Members who continuously record sign-ins and read their requests, and remember acknowledged writes. */
 class Load {
   acknowledged = 0;
-  /** Writes that were refused or cut off: they may have been kept, or not. */
+  /** Failed or interrupted writes, which may be stored or not. */
   uncertain = 0;
   refused = 0;
   #running = true;
@@ -37,7 +37,7 @@ class Load {
     this.#server = server;
   }
 
-  /** Every member has had an answer since this was asked last. */
+  /** Whether every member has had a response since the last call. */
   allAnswered(): boolean {
     if (this.#answered.size < memberCount) return false;
     this.#answered.clear();
@@ -98,7 +98,7 @@ async function signUp(server: ServerProcess, number: number): Promise<Session> {
   return (await response.json()) as Session;
 }
 
-/** Waits in small steps until it is so; the members' own requests make it so, or fail. */
+/** Polls until the condition holds, or the load fails. */
 async function until(load: Promise<unknown>, isSo: () => boolean): Promise<void> {
   while (!isSo()) {
     await Promise.race([load, new Promise((resolve) => setTimeout(resolve, 2))]);
@@ -116,10 +116,10 @@ async function countRows(cluster: Cluster): Promise<number> {
 }
 
 /**
- * Stops and starts a durable PostgreSQL under a server that eight members keep busy, `rounds` times, and checks that
- * every answer in between is a clean 503 and that no acknowledged write is lost.
+ * Stops and starts a durable PostgreSQL `rounds` times under a server with eight active members, and checks that every
+ * response during an outage is a 503 and that no acknowledged write is lost.
  *
- * @param folder an empty one, for the cluster and the server's data
+ * @param folder an empty folder for the cluster and the server's data
  */
 export async function outages(folder: string, rounds: number): Promise<Outage> {
   const start = () =>
@@ -133,7 +133,7 @@ export async function outages(folder: string, rounds: number): Promise<Outage> {
     AUTH_AUTOCONFIRM: 'on',
   });
   const product = { ...admin, database: 'product' };
-  // A session records its sign-in once; here each member's one session writes all the time.
+  // A session may record its sign-in once; here each session writes continuously.
   await withClient(product, product, (client) =>
     client.query('drop index public.bkk_login_logs_session_id_key'),
   );
@@ -148,9 +148,9 @@ export async function outages(folder: string, rounds: number): Promise<Outage> {
     for (let round = 0; round < rounds; round += 1) {
       const enough = load.acknowledged + callsBetween;
       await until(members, () => load.acknowledged >= enough);
-      const refusals = load.refused + callsDuring;
+      const refusedGoal = load.refused + callsDuring;
       await cluster.release();
-      await until(members, () => load.refused >= refusals);
+      await until(members, () => load.refused >= refusedGoal);
       assert.equal((await fetch(`${server.url}/health`)).status, 503);
       load.forget();
       cluster = await start();

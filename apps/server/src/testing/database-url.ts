@@ -1,6 +1,6 @@
 import type { AdminLogin } from '../db/server-address.ts';
 
-/** The address in the form an operator writes; a socket folder stands percent-encoded in the host's place. */
+/** A connection URI; a socket folder is percent-encoded as the host. */
 export function databaseUrl(
   { host, port }: AdminLogin,
   database: string,

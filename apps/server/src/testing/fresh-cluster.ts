@@ -8,12 +8,12 @@ import { withClient, type AdminLogin } from '../db/server-address.ts';
 import { databaseUrl } from './database-url.ts';
 import { oldestBinaries } from './global-setup-pg15.ts';
 
-/** A PostgreSQL as an operator would hand one over: none of the product's roles exist. */
+/** A PostgreSQL server without any of the product's roles. */
 export interface FreshCluster {
   readonly admin: AdminLogin;
-  /** A folder that goes away with the cluster. */
+  /** A folder that is removed with the cluster. */
   readonly folder: string;
-  /** Creates an empty database and gives the `DATABASE_URL` of it for that login, the superuser's unless told. */
+  /** Creates an empty database and returns its `DATABASE_URL` for the login, by default the superuser's. */
   readonly createDatabase: (
     name: string,
     as?: { readonly user: string; readonly password: string },

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL of the embedded version for the whole run of a project. */
+/** Starts one PostgreSQL of the embedded version for the whole test run. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { server, stop } = await startTestCluster();
   project.provide('postgres', server);

@@ -6,16 +6,16 @@ import { SMTPServer } from 'smtp-server';
 export interface MailServer {
   /** For `SMTP_URL`. */
   readonly url: string;
-  /** Whole mails, in the order they came, whatever became of them. */
+  /** All received mails in order, rejected ones included. */
   readonly received: readonly Email[];
-  /** What becomes of a mail from now on: `silence` never answers. */
+  /** How the server responds to mails; `silence` never responds. */
   answer: 'accept' | 'refuse' | 'silence';
-  /** Resolves when so many have been received. */
+  /** Resolves when this many mails have been received. */
   readonly has: (count: number) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A mail server of the tests, on the loopback interface. */
+/** Starts an SMTP server on the loopback interface. */
 export async function startMailServer(): Promise<MailServer> {
   const received: Email[] = [];
   const waiting = new Set<() => void>();
@@ -36,7 +36,7 @@ export async function startMailServer(): Promise<MailServer> {
         }, done);
     },
   });
-  // A client that was killed is no failure of the server.
+  // A killed client must not fail the test.
   smtp.on('error', () => undefined);
   await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
   const { port } = smtp.server.address() as AddressInfo;

@@ -1,4 +1,4 @@
-// A process that opens the database of `DATABASE_URL` as a server does and tells, as JSON, what it found.
+// A process that opens the database of `DATABASE_URL` as the server does and prints the result as JSON.
 import { hash } from '@node-rs/argon2';
 import { readConfig } from '../config.ts';
 import { openDatabase } from '../db/open-database.ts';

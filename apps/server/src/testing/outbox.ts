@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import type { Database } from '../db/database.ts';
 
-/** The mails in an outbox folder, oldest first; none while there is no such folder. */
+/** The mails in an outbox folder, oldest first; none when the folder does not exist. */
 export async function readOutbox(folder: string): Promise<Email[]> {
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith('.eml')).sort();
@@ -13,11 +13,11 @@ export async function readOutbox(folder: string): Promise<Email[]> {
   );
 }
 
-const longestWaitMs = 10_000;
+const maxWaitMs = 10_000;
 
-/** Resolves when every mail that is due has left or has failed once: answers do not wait for their mails. */
+/** Resolves when every due mail was sent or has failed once; responses do not wait for their mails. */
 export async function mailsAreOut(database: Database): Promise<void> {
-  const deadline = performance.now() + longestWaitMs;
+  const deadline = performance.now() + maxWaitMs;
   for (;;) {
     const [due] = await database.asService([
       { text: 'select from bkksiam_private.mail_outbox where last_failure is null' },

@@ -72,9 +72,9 @@ const texts = [
   info({ key: 0, asText: true }),
 ];
 
-/** Text of a pattern: a backslash at the end of one is an error that only some rows would see. */
+/** Text for a pattern; backslashes are doubled, because a trailing one fails only when a row is compared. */
 const patternText = anyText.map((text) => text.replaceAll('\\', '\\\\'));
-/** What a regular expression may be without being wrong. */
+/** Valid regular expressions. */
 const expression = fc.constantFrom(
   '^a',
   'b$',
@@ -206,7 +206,7 @@ const everyField = [
   info({ key: 'list', asText: false }, { key: -1, asText: false }),
 ];
 
-/** Queries on {@link queriedTable} that are right, however odd their values. */
+/** Valid queries on {@link queriedTable} with unusual values. */
 export const queries: fc.Arbitrary<Query> = fc.record({
   outputs: fc.array(
     fc.record({

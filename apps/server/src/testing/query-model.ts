@@ -1,4 +1,4 @@
-/** A query as it is meant, before it is written as an address or as SQL. */
+/** The abstract query, which is rendered as a URL and as SQL. */
 export interface Query {
   readonly outputs: readonly Output[];
   readonly conditions: readonly Condition[];
@@ -9,7 +9,7 @@ export interface Query {
 
 export interface Field {
   readonly column: string;
-  /** A key or index of JSON, taken as text or as JSON. */
+  /** A JSON path; each step is returned as text or as JSON. */
   readonly path: readonly { readonly key: string | number; readonly asText: boolean }[];
 }
 
@@ -44,7 +44,7 @@ export interface Filter {
   readonly kind: 'filter';
   readonly field: Field;
   readonly negated: boolean;
-  /** Inside a group a negation may also stand before the field. */
+  /** Whether the negation precedes the field, which is allowed inside a group. */
   readonly negatedFirst: boolean;
   readonly test: Test;
 }
@@ -57,7 +57,7 @@ interface Group {
 
 export type Condition = Filter | Group;
 
-/** The table that the queries are about; a column whose name is grammar, and values that are grammar too. */
+/** The queried table, with column names and values that contain characters of the grammar. */
 export const queriedTable = `
   create table public.things (
     id int primary key, name text, amount numeric(12, 3), flag boolean, day date, at timestamptz, tags text[],

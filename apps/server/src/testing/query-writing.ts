@@ -4,7 +4,7 @@ import type { Condition, Field, Query, Test } from './query-model.ts';
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 const isPlain = (text: string) => /^[^\s,.:()"\\{}]+$/.test(text);
 const orQuoted = (text: string) => (isPlain(text) ? text : quoted(text));
-/** Inside a group a plain array may stand as it is. */
+/** Inside a group a simple array needs no quotes. */
 const memberValue = (text: string) => (/^\{[a-z,]*\}$/.test(text) ? text : orQuoted(text));
 
 function fieldAddress({ column: name, path }: Field): string {
@@ -49,7 +49,7 @@ function conditionAddress(one: Condition): [string, string] {
   return [fieldAddress(one.field), `${not(one.negated)}${testAddress(one.test, asIs)}`];
 }
 
-/** The query part of an address, as PostgREST's grammar writes it; the key `c0`, `c1` ... stands for each output. */
+/** Renders the query string in PostgREST's grammar; the outputs have the keys `c0`, `c1` ... */
 export function toAddress({ outputs, conditions, order, limit, offset }: Query): string {
   const select = outputs.map(
     ({ field, cast }, index) =>
@@ -136,15 +136,16 @@ function conditionSql(one: Condition): string {
   return `${one.negated ? 'not ' : ''}(${inner})`;
 }
 
-/** The same query in SQL, written without anything of the data service; one row `rows`, a JSON array. */
+/** Renders the query as SQL, independently of the data service; the result is one JSON array `rows`. */
 export function toSql({ outputs, conditions, order, limit, offset }: Query): string {
   const select = outputs.map(({ field, cast }, index) => {
     const value = fieldSql(field);
     return `${cast === undefined ? value : `${value}::${cast}`} as c${String(index)}`;
   });
   const terms = order.map(({ field, direction = 'asc', nulls }) => {
-    const place = nulls === undefined ? '' : ` nulls ${nulls === 'nullsfirst' ? 'first' : 'last'}`;
-    return `${fieldSql(field)} ${direction}${place}`;
+    const nullsOrder =
+      nulls === undefined ? '' : ` nulls ${nulls === 'nullsfirst' ? 'first' : 'last'}`;
+    return `${fieldSql(field)} ${direction}${nullsOrder}`;
   });
   const where = conditions.length === 0 ? 'true' : conditions.map(conditionSql).join(' and ');
   return `select coalesce(json_agg(found), '[]') as rows from (

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A request that no well-behaved client would send. Texts are written as they are, in UTF-8. */
+/** A possibly malformed request. Its parts are sent unchanged, as UTF-8. */
 export interface RawRequest {
   readonly method: string;
   readonly target: string;
@@ -11,7 +11,7 @@ export interface RawRequest {
   readonly body: string;
 }
 
-/** The whole answer as text; empty where the server only closed the connection, undefined after the time limit. */
+/** The whole response as text; empty when the server only closed the connection, undefined after the time limit. */
 export async function sendRaw(
   port: number,
   { method, target, headers, body }: RawRequest,
@@ -21,7 +21,7 @@ export async function sendRaw(
   const length = bytes.length === 0 ? [] : [`content-length: ${String(bytes.length)}`];
   const head = [`${method} ${target} HTTP/1.1`, 'host: x', 'connection: close', ...headers];
   const socket = connect(port, '127.0.0.1');
-  // A refused body may be cut off while it is still being written.
+  // The server may close the connection while a rejected body is still being sent.
   socket.on('error', () => undefined);
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));

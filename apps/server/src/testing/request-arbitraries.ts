@@ -7,7 +7,7 @@ export type Protocol = (typeof protocols)[number];
 
 export interface FuzzedRequest extends RawRequest {
   readonly protocol: Protocol;
-  readonly caller: 'nobody' | 'visitor' | 'member' | 'admin' | 'service' | 'forged';
+  readonly caller: 'none' | 'visitor' | 'member' | 'admin' | 'service' | 'forged';
 }
 
 const inherited = Object.getOwnPropertyNames(Object.prototype);
@@ -16,7 +16,7 @@ const methods = [
   ...['OPTIONS', 'PROPFIND', 'TRACE', 'SEARCH', 'LINK', 'FETCH'],
 ];
 
-/** Paths as routes have them; `:x` becomes something odd. */
+/** Route patterns; each parameter is replaced by fuzzed text. */
 const paths: Readonly<Record<Protocol, readonly string[]>> = {
   auth: [
     ...['/signup', '/token', '/token', '/otp', '/recover', '/magiclink', '/resend', '/verify'],
@@ -41,7 +41,7 @@ const paths: Readonly<Record<Protocol, readonly string[]>> = {
   site: [
     ...['/', '/news', '/store', '/login', '/dashboard', '/admin/users', '/product/palm-fan'],
     ...['/product/:x', '/booking/:x', '/:x', '/:x/:x', '//:x', '/assets/:x', '/product/:x/:x'],
-    ...['/config.json', '/health', '/robots.txt', '/sitemap.xml', '/.painter/:x', '/auth/:x'],
+    ...['/config.json', '/health', '/robots.txt', '/sitemap.xml', '/server/:x', '/auth/:x'],
     ...['/storage/v1/:x', '/realtime/v1/:x', '*', 'http://evil.example/:x'],
   ],
 };
@@ -53,7 +53,7 @@ const names = [
   ...['password', 'role', 'user_id', 'user_metadata', 'gotrue_meta_security', 'options', 'code'],
 ];
 
-/** May stand in a target: no space, no control character, no letter outside ASCII. */
+/** Characters allowed in a request target: ASCII without spaces and control characters. */
 const targetText = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...inherited) },
   {
@@ -145,7 +145,7 @@ const pair = fc
   .tuple(fc.oneof(fc.constantFrom(...names), targetText), targetText)
   .map(([name, value]) => `${name}=${value}`);
 
-/** Malformed requests to every protocol, with names every object inherits wherever a name may stand. */
+/** Malformed requests to every protocol, with names of `Object.prototype` as keys and identifiers. */
 export const fuzzedRequests: fc.Arbitrary<FuzzedRequest> = fc
   .record({
     protocol: fc.constantFrom(...protocols),
@@ -153,7 +153,7 @@ export const fuzzedRequests: fc.Arbitrary<FuzzedRequest> = fc
     parts: fc.tuple(targetText, targetText),
     pairs: fc.array(pair, { maxLength: 3 }),
     method: fc.constantFrom(...methods),
-    caller: fc.constantFrom('nobody', 'visitor', 'member', 'admin', 'admin', 'service', 'forged'),
+    caller: fc.constantFrom('none', 'visitor', 'member', 'admin', 'admin', 'service', 'forged'),
     headers: fc.array(header, { maxLength: 3 }),
     body,
   })

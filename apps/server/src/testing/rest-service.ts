@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fastify } from 'fastify';
-import { decodablePath } from '../http/decodable-path.ts';
+import { escapeMalformedPath } from '../http/fallback-errors.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
 import { restPlugin, type RestOptions } from '../rest/plugin.ts';
 import { clientWithToken } from './test-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** The two demo members that have data of their own, and one who has none. */
+/** Two demo members with data, and one without. */
 export const members = {
   nattaya: { id: '00000000-0000-4000-8000-000000000001', email: 'nattaya@bkksiam.example' },
   somchai: { id: '00000000-0000-4000-8000-000000000002', email: 'somchai@bkksiam.example' },
@@ -21,19 +21,19 @@ export interface RestService {
   readonly url: string;
   readonly tokens: Tokens;
   readonly test: TestDatabase;
-  /** The token a caller presents. */
+  /** The bearer token of a caller. */
   readonly tokenOf: (caller: Caller) => Promise<string>;
   /** The unmodified client, signed in as the caller. */
   readonly client: (caller: Caller) => Promise<SupabaseClient>;
-  /** One plain request below `/rest/v1`, as the caller. */
+  /** Sends a request below `/rest/v1` as the caller. */
   readonly request: (caller: Caller, path: string, init?: RequestInit) => Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * The data service alone, listening on the loopback interface over a clone of the demo database.
+ * Starts the data service alone, on the loopback interface with a clone of the demo database.
  *
- * @param options.setup SQL that the superuser runs before the service looks at the schema
+ * @param options.setup SQL that the superuser runs before the service reads the schema
  */
 export async function startRestService({
   setup,
@@ -44,7 +44,7 @@ export async function startRestService({
   const test = await createTestDatabase({ seed: 'demo' });
   if (setup !== undefined) await test.sql(setup);
   const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
-  const app = fastify({ rewriteUrl: ({ url = '/' }) => decodablePath(url) });
+  const app = fastify({ rewriteUrl: ({ url = '/' }) => escapeMalformedPath(url) });
   await app.register(restPlugin, {
     prefix: '/rest/v1',
     database: test.database,

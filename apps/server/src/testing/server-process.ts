@@ -17,12 +17,12 @@ export interface ServerProcess {
   stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
 }
 
-export interface Person {
+export interface Credential {
   readonly email: string;
   readonly password: string;
 }
 
-/** A port nobody listens on right now. */
+/** An unused port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -33,7 +33,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts the server as an operator does, in a process of its own, and resolves when it is ready. */
+/** Starts the server in a separate process and resolves when it is ready. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
   const port = await freePort();
   const url = `http://127.0.0.1:${String(port)}`;
@@ -49,14 +49,14 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
-  let complaints = '';
-  child.stderr.on('data', (chunk: Buffer) => (complaints += chunk.toString()));
+  let stderr = '';
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const ready = new Promise<void>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
       if (line.includes('is ready:')) resolve();
     });
     exited.then(
-      ([code]) => reject(new Error(`the server left with ${String(code)}: ${complaints}`)),
+      ([code]) => reject(new Error(`the server left with ${String(code)}: ${stderr}`)),
       reject,
     );
   });
@@ -74,8 +74,8 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
   };
 }
 
-/** The person whose line in `credentials.txt` matches. */
-export async function personIn(dataDir: string, matches: RegExp): Promise<Person> {
+/** The credential in `credentials.txt` whose line matches. */
+export async function readCredential(dataDir: string, matches: RegExp): Promise<Credential> {
   const text = await readFile(join(dataDir, 'credentials.txt'), 'utf8');
   const line = text.split('\n').find((candidate) => matches.test(candidate)) ?? '';
   const email = /\S+@\S+/.exec(line)?.[0];
@@ -84,6 +84,6 @@ export async function personIn(dataDir: string, matches: RegExp): Promise<Person
     .split(/\s{2,}|\t/)
     .at(-1);
   if (email === undefined || password === undefined)
-    throw new Error(`nobody matches ${String(matches)}`);
+    throw new Error(`no credential matches ${String(matches)}`);
   return { email, password };
 }

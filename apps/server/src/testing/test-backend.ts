@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Email } from 'postal-mime';
 import { buildApp, type AppConfig } from '../app.ts';
-import { createMailer } from '../auth/mailer.ts';
+import { createMailer } from '../mail/mailer.ts';
 import { readConfig } from '../config.ts';
 import { anonKey, createTokens } from '../http/jwt.ts';
 import { mailsAreOut, readOutbox } from './outbox.ts';
@@ -17,24 +17,24 @@ export interface TestBackendOptions {
   readonly seed?: 'demo' | 'none';
   readonly config?: Partial<AppConfig>;
   readonly limits?: TestDatabaseOptions['limits'];
-  /** Collects every line of the log at its most verbose; else nothing is logged. */
+  /** Collects the log at level trace; without it nothing is logged. */
   readonly log?: string[];
 }
 
 export interface TestBackend {
-  /** Address of the listening server, on the loopback interface. */
+  /** Base URL of the server, on the loopback interface. */
   readonly url: string;
   readonly anonKey: string;
   readonly config: AppConfig;
   readonly database: TestDatabase;
-  /** The mails written so far, oldest first. */
+  /** The mails sent so far, oldest first. */
   mails(): Promise<Email[]>;
   close(): Promise<void>;
 }
 
 const secret = 'a secret of the tests, long enough to sign with';
 
-/** The real app on a clone of the migrated template database, listening on a free port. */
+/** Starts the real app on a free port, with a clone of the migrated template database. */
 export async function startTestBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
   const database = await createTestDatabase({
     seed: options.seed ?? 'none',

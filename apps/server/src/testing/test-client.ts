@@ -1,11 +1,11 @@
 import { createClient, type RealtimeClientOptions } from '@supabase/supabase-js';
 
-/** Node 20 has no WebSocket, and the client wants to see one even where nobody uses it. */
+/** Node 20 has no WebSocket, which the client requires even without realtime. */
 const noRealtime = function () {
   throw new Error('realtime is not served');
 } as unknown as NonNullable<RealtimeClientOptions['transport']>;
 
-/** The unmodified client with a key, which keeps no session beyond itself. */
+/** An unmodified client with an API key that keeps its session in memory. */
 export function clientWithKey(
   url: string,
   key: string,
@@ -19,7 +19,7 @@ export function clientWithKey(
   });
 }
 
-/** The unmodified client of whoever holds the token. */
+/** An unmodified client that sends the token. */
 export function clientWithToken(url: string, key: string, token: string) {
   return createClient(url, key, {
     accessToken: () => Promise.resolve(token),

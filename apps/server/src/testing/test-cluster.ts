@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
 import { startCluster } from '../db/embedded-cluster.ts';
-import { derivedLogin, ensureLogin } from '../db/login-roles.ts';
+import { derivedLogins, ensureLogins } from '../db/login-roles.ts';
 import { migrate, productOwner } from '../db/migrate.ts';
 import { asOwner, membersWithoutPassword, seedDemo, setPassword } from '../db/seed.ts';
 import { withClient, type AdminLogin } from '../db/server-address.ts';
 
-/** What a test needs to know about the cluster of its run; plain data, because it crosses into the workers. */
+/** The cluster of a test run; plain data, because it is serialized to the workers. */
 export interface TestServer {
   readonly host: string;
   readonly port: number;
   readonly user: string;
   readonly password: string;
-  /** The database to connect to for creating others. */
+  /** The maintenance database, to create others from. */
   readonly database: string;
   /** Migrated and empty. */
   readonly template: string;
@@ -39,18 +39,18 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Ends the cluster in the folder at once, if it runs, and removes the folder; for a run that was killed. */
+/** Kills the cluster in the folder, if it runs, and removes the folder; for a run that was killed. */
 function discard(folder: string): void {
   try {
     const [pid = ''] = readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
     process.kill(Number(pid), 'SIGQUIT');
   } catch {
-    // It does not run: nothing to end.
+    // The cluster does not run.
   }
   rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
 }
 
-/** Folders are named by the run's process, so what a killed run left behind is recognised. */
+/** Removes the folders of killed runs, which are named by their process id. */
 function discardLeftovers(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = new RegExp(`^${folderPrefix}(\\d+)-`).exec(name)?.[1];
@@ -68,8 +68,7 @@ async function makeTemplates(admin: AdminLogin): Promise<TestServer> {
   });
   await withClient({ ...admin, database: template }, admin, async (client) => {
     await migrate(client, silent);
-    for (const role of ['authenticator', 'supabase_auth_admin'])
-      await ensureLogin(client, admin, derivedLogin(admin.password ?? '', role));
+    await ensureLogins(client, admin, derivedLogins(admin.password ?? ''));
   });
   await withClient(admin, admin, (client) =>
     client.query(
@@ -93,10 +92,9 @@ async function makeTemplates(admin: AdminLogin): Promise<TestServer> {
 }
 
 /**
- * Starts the temporary cluster of a test run, without durability, and makes the templates its databases are cloned
- * from.
+ * Starts the temporary, non-durable cluster of a test run and creates the template databases.
  *
- * @param binaries folder of another PostgreSQL's programs; the embedded one unless told
+ * @param binaries folder of PostgreSQL's programs; default: the embedded version
  */
 export async function startTestCluster(
   binaries?: string,

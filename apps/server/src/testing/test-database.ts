@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database, Row } from '../db/database.ts';
-import { derivedLogin } from '../db/login-roles.ts';
+import { derivedLogins } from '../db/login-roles.ts';
 import { openPostgres, type PostgresOptions } from '../db/postgres.ts';
 import { withClient, type AdminLogin } from '../db/server-address.ts';
 
@@ -10,15 +10,15 @@ export { demoPassword } from './test-cluster.ts';
 
 export interface TestDatabase {
   readonly database: Database;
-  /** The superuser's connection to this database, with its name in `database`. */
+  /** The superuser's login to this database. */
   readonly admin: AdminLogin;
   /** `server_version_num` of the PostgreSQL under test, such as 180004. */
   readonly version: number;
-  /** Runs SQL as the superuser, past every policy; without values it may be several statements. */
+  /** Runs SQL as the superuser, which bypasses policies; without values the text may hold several statements. */
   readonly sql: <R extends Row = Row>(text: string, values?: readonly unknown[]) => Promise<R[]>;
-  /** Runs the work while nobody can connect to the database; who is connected is cut off. */
+  /** Runs the work while the database accepts no connections; existing ones are terminated. */
   readonly away: (work: () => Promise<void>) => Promise<void>;
-  /** Closes the database and removes it. */
+  /** Closes and drops the database. */
   readonly drop: () => Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export interface TestDatabaseOptions {
   readonly limits?: PostgresOptions['limits'] | undefined;
 }
 
-/** A fresh clone of the migrated template, with the demo rows or empty; a few dozen milliseconds. */
+/** Clones the migrated template, with or without demo data, in a few dozen milliseconds. */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const server = inject('postgres');
   const name = `test_${randomBytes(8).toString('hex')}`;
@@ -42,8 +42,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const admin: AdminLogin = { ...maintenance, database: name };
   const database = openPostgres({
     address: { host, port, database: name },
-    authenticator: derivedLogin(password, 'authenticator'),
-    service: derivedLogin(password, 'supabase_auth_admin'),
+    ...derivedLogins(password),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
   return {

@@ -1,18 +1,18 @@
 /**
- * Runs the work until it is done or the limit is over; the signal tells the work about the latter.
+ * Runs the work with a time limit. When the limit is reached the call rejects and the signal is aborted.
  *
- * @param late what is thrown when the limit is over
+ * @param timeoutError makes the error of a call that reaches the limit
  */
-export async function within<T>(
+export async function withTimeLimit<T>(
   limitMs: number,
   work: (signal: AbortSignal) => Promise<T>,
-  late: () => Error,
+  timeoutError: () => Error,
 ): Promise<T> {
   const controller = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(late());
+      reject(timeoutError());
       controller.abort();
     }, limitMs);
   });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { choosePage } from './page-choice.ts';
+import { readPagePreferences } from './page-preferences.ts';
 
 const languageOf = (accepted: string | undefined, cookie?: string) =>
-  choosePage({
+  readPagePreferences({
     ...(accepted !== undefined && { 'accept-language': accepted }),
     ...(cookie !== undefined && { cookie }),
   }).language;
@@ -57,6 +57,6 @@ describe('the theme of a page', () => {
     ['bkksiam-theme=light', 'light'],
     ['bkksiam-theme="><script>', undefined],
   ])('is chosen by %j: %s', (cookie, theme) => {
-    expect(choosePage(cookie === undefined ? {} : { cookie }).theme).toBe(theme);
+    expect(readPagePreferences(cookie === undefined ? {} : { cookie }).theme).toBe(theme);
   });
 });

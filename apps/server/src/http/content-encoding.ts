@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 
-// Off the event loop, and fast rather than small: a page is another one at each answer, by its nonce.
+// A fast level: every response compresses its page again, because the nonce differs.
 const quality = 5;
 const ways = {
   br: (text: Buffer) =>
@@ -17,20 +17,20 @@ const ways = {
   gzip: (text: Buffer) => promisify(gzip)(text),
 };
 
-/** How a text may be written for the way. */
-export type TextEncoding = keyof typeof ways;
+/** A supported value of `Content-Encoding`. */
+export type ContentEncoding = keyof typeof ways;
 
-/** The smallest encoding that the browser takes; undefined where it takes none. */
-export function chooseEncoding(headers: IncomingHttpHeaders): TextEncoding | undefined {
+/** The smallest encoding that the client accepts; undefined for none. */
+export function chooseEncoding(headers: IncomingHttpHeaders): ContentEncoding | undefined {
   if (headers['accept-encoding'] === undefined) return undefined;
   const taken = new Negotiator({ headers }).encodings(['br', 'gzip']);
   return (['br', 'gzip'] as const).find((way) => taken.includes(way));
 }
 
-/** The text in that encoding; as it is without one. */
-export async function encodeText(
+/** Compresses a body off the event loop; without an encoding it stays as it is. */
+export async function encodeBody(
   text: string,
-  encoding: TextEncoding | undefined,
+  encoding: ContentEncoding | undefined,
 ): Promise<Buffer> {
   const plain = Buffer.from(text);
   return encoding === undefined ? plain : ways[encoding](plain);

@@ -9,21 +9,21 @@ import {
   type Language,
 } from '@bkksiam/domain/languages';
 
-/** How a page is painted for whoever asks. */
-export interface PageChoice {
+/** The language and theme a page is rendered with. */
+export interface PagePreferences {
   readonly language: Language;
-  /** The chosen theme; undefined follows the system's. */
+  /** The chosen theme; undefined follows the system. */
   readonly theme: 'light' | 'dark' | undefined;
 }
 
-/** The request headers a page is chosen by. */
-export const choosingHeaders = 'Accept-Language, Cookie';
+/** The `Vary` header of pages. */
+export const varyHeaders = 'Accept-Language, Cookie';
 
 /**
- * Reads what the visitor has chosen on an earlier visit, as the site mirrors it in cookies; else the language they
- * like best of those we speak, else the fallback.
+ * Reads the preferences from the cookies the site sets; the language defaults to the best match of `Accept-Language`,
+ * else to the fallback language.
  */
-export function choosePage(headers: IncomingHttpHeaders): PageChoice {
+export function readPagePreferences(headers: IncomingHttpHeaders): PagePreferences {
   const cookies = parse(headers.cookie ?? '');
   const saved = languages.find((language) => language === cookies[languageStorageKey]);
   const theme = cookies[themeKey];

@@ -1,17 +1,17 @@
-/** What the site may know of this deployment; written into the page as a JSON block. */
+/** The public settings of this deployment, written into the page as a JSON script element. */
 export interface PublicSettings {
   /** Public address of the site, without a trailing slash. */
   readonly siteUrl: string;
-  /** Address of the auth, data and functions APIs; empty where they share the page's own origin. */
+  /** Base URL of the auth, data and functions APIs; empty for the page's own origin. */
   readonly supabaseUrl: string;
   readonly anonKey: string;
-  /** Address of the store service; empty where it shares the page's own origin. */
+  /** Base URL of the store service; empty for the page's own origin. */
   readonly storeUrl: string;
   readonly storeId: string;
   readonly product: string;
 }
 
-/** The settings for a configuration; a hosted project's address and key replace our own. */
+/** The public settings of a configuration; a hosted project replaces base URL and anon key. */
 export function publicSettings(
   config: {
     readonly siteUrl: string;
@@ -31,7 +31,7 @@ export function publicSettings(
   };
 }
 
-/** The settings as `/config.json` serves them to clients elsewhere: every address is absolute. */
+/** The settings with absolute URLs, for `/config.json`. */
 export function absoluteSettings(settings: PublicSettings): PublicSettings {
   const { siteUrl, supabaseUrl, storeUrl } = settings;
   return { ...settings, supabaseUrl: supabaseUrl || siteUrl, storeUrl: storeUrl || siteUrl };

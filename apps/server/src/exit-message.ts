@@ -4,8 +4,8 @@ interface SystemError {
   readonly address?: string;
 }
 
-/** One line an operator can act on, for whatever stopped the process. */
-export function operatorLine(error: unknown): string {
+/** The one-line message for the operator when an error ends the process. */
+export function exitMessage(error: unknown): string {
   if (!(error instanceof Error)) return `bkksiam: ${String(error)}`;
   const { code, port, address } = error as SystemError;
   if (code === 'EADDRINUSE') {

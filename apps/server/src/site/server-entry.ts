@@ -1,0 +1,39 @@
+import type { Language } from '@bkksiam/domain/languages';
+import type { PublicSettings } from './public-settings.ts';
+
+// The interface of the site's server build, `apps/web/src/entry-server.tsx`, which the server loads as a file.
+
+export interface RendererOptions {
+  readonly settings: PublicSettings;
+  /** Base URL at which this process reaches itself, for services on its own origin. */
+  readonly baseUrl: () => string;
+  /** Called with the key of a query whose prefetch failed. */
+  readonly onPrefetchFailure: (key: readonly unknown[], error: unknown) => void;
+}
+
+/** A page after its queries have been prefetched. */
+export interface PreparedPage {
+  readonly status: 200 | 404;
+  /** Markup for the document's head: title, metadata, preloads. */
+  readonly head: string;
+  /** The prefetched queries, dehydrated by TanStack Query. */
+  readonly dehydratedState: unknown;
+  /** Pages with equal keys have equal markup; undefined leaves the rendering to the browser. */
+  readonly key: string | undefined;
+  /** Renders the markup of the root element. */
+  readonly render: () => Promise<string>;
+}
+
+export interface Renderer {
+  /** Prefetches the queries of the page at a URL, for at most a second. */
+  prepare(url: string, language: Language): Promise<PreparedPage>;
+}
+
+/** The server build's export `serverEntry`. */
+export interface ServerEntry {
+  /** Paths that search engines may list, in the order of the site map. */
+  readonly listedPaths: readonly string[];
+  /** Path patterns behind the sign-in, such as `/booking/:id`. */
+  readonly privatePaths: readonly string[];
+  createRenderer(options: RendererOptions): Renderer;
+}
