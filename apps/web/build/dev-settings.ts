@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 const placeholder = '<script type="application/json" id="settings">{}</script>';
 
-/** In development writes the running server's settings into the page, as the server itself does with the built one. */
+/** In development writes the running server's settings into the page, as the server does in production. */
 export function devSettings(server: string): Plugin {
   return {
     name: 'dev-settings',
@@ -14,7 +14,7 @@ export function devSettings(server: string): Plugin {
         if (!response?.ok)
           throw new Error(`no server answers on ${server}: run \`npm run dev\` from the root`);
         const settings: unknown = await response.json();
-        // The development server stands in front of ours, so its own addresses become the page's origin.
+        // The development server proxies ours, so local URLs become the page's origin.
         const text = JSON.stringify(settings).replaceAll(
           /"https?:\/\/(localhost|127\.0\.0\.1):\d+"/g,
           '""',

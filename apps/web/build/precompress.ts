@@ -19,12 +19,12 @@ async function compress(path: string): Promise<void> {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)]);
 }
 
-/** Writes a `.br` and a `.gz` beside every text file of the build, so that the server compresses nothing. */
+/** Writes a `.br` and a `.gz` file beside every text file of the build. */
 export function precompress(): Plugin {
   let folder = '';
   return {
     name: 'precompress',
-    apply: 'build',
+    apply: (config, { command }) => command === 'build' && config.build?.ssr === undefined,
     configResolved(config) {
       folder = join(config.root, config.build.outDir);
     },

@@ -1,6 +1,5 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Plugin, Rollup } from 'vite';
-import { entryChunk, lazyChunk, withImports } from './first-paint.ts';
 
 /** Kilobytes (1000 bytes) after brotli. */
 export interface Budget {
@@ -10,39 +9,46 @@ export interface Budget {
 
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 
-function compressed(bundle: Rollup.OutputBundle, name: string): number {
+function compressedSize(bundle: Rollup.OutputBundle, name: string): number {
   const file = bundle[name];
   if (file === undefined) return 0;
   return brotliCompressSync(file.type === 'chunk' ? file.code : file.source).length;
 }
 
-/** The stylesheets that come with a chunk. */
-function stylesOf(file: Rollup.OutputBundle[string] | undefined): readonly string[] {
-  return file?.type === 'chunk' ? [...(file.viteMetadata?.importedCss ?? [])] : [];
+function withImports(bundle: Rollup.OutputBundle, chunks: readonly Rollup.OutputChunk[]) {
+  const found = new Set(chunks);
+  for (const chunk of found) {
+    for (const name of chunk.imports) {
+      const imported = bundle[name];
+      if (imported?.type === 'chunk') found.add(imported);
+    }
+  }
+  return [...found];
 }
 
 /**
- * Says after the build what `/` needs before it answers to a person, and fails the build over the budget.
+ * Prints the size of what `/` loads for its first use; over the budget the build fails.
  *
- * @param lazy the modules that are imported for it at once after the first paint
+ * @param modules what the entry imports dynamically for it, by the end of their paths
  */
-export function sizeBudget(lazy: readonly string[], budget: Budget): Plugin {
+export function sizeBudget(modules: readonly string[], budget: Budget): Plugin {
   return {
     name: 'size-budget',
-    apply: 'build',
+    apply: (config) => config.build?.ssr === undefined,
     writeBundle(_options, bundle) {
-      const entry = entryChunk(bundle)?.fileName;
-      const chunks = [entry, ...lazy.map((module) => lazyChunk(bundle, module)?.fileName)];
-      const found = chunks.filter((chunk) => chunk !== undefined);
-      if (found.length < chunks.length) this.error(`gone: the entry or one of ${lazy.join(', ')}`);
-      const scripts = [...withImports(bundle, found)];
-      const styles = scripts.flatMap((name) => stylesOf(bundle[name]));
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const isLoaded = ({ isEntry, moduleIds }: Rollup.OutputChunk) =>
+        isEntry || modules.some((module) => moduleIds.some((id) => id.endsWith(module)));
+      const loaded = withImports(bundle, chunks.filter(isLoaded));
       const total = (names: readonly string[]) =>
-        names.reduce((sum, name) => sum + compressed(bundle, name), 0);
-      for (const name of scripts) {
-        this.info(`  ${kilobytes(compressed(bundle, name))} kB  ${name}`);
+        names.reduce((sum, name) => sum + compressedSize(bundle, name), 0);
+      const javascript = total(loaded.map(({ fileName }) => fileName));
+      const css = total([
+        ...new Set(loaded.flatMap(({ viteMetadata }) => [...(viteMetadata?.importedCss ?? [])])),
+      ]);
+      for (const { fileName } of loaded) {
+        this.info(`  ${kilobytes(compressedSize(bundle, fileName))} kB  ${fileName}`);
       }
-      const [javascript, css] = [total(scripts), total(styles)];
       this.info(
         `/ before its first use: ${kilobytes(javascript)} of ${String(budget.javascript)} kB JavaScript,` +
           ` ${kilobytes(css)} of ${String(budget.css)} kB CSS (brotli)`,

@@ -4,17 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { iconButtonClass } from '#ui/button.tsx';
 import { Menu, MenuHeader, MenuItem, MenuSeparator } from '#ui/menu.tsx';
-import { Avatar } from '#ui/picture-frame.tsx';
-import { accountLinks } from './top-links.ts';
+import { Avatar } from '#ui/picture.tsx';
+import { accountLinks, initialOf, shownName } from './account.ts';
 import { useLogOut } from './log-out.ts';
-import { initialOf, shownName } from './user-name.ts';
 
-/** The signed-in user's menu: who it is, the account's pages, the way out. */
+/** The signed-in user's menu: name, account pages, sign-out. */
 export function AccountMenu({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const logOut = useLogOut();
   const trigger = (
-    // On a narrow phone there is no room for it; the mobile menu has the same entries.
+    // The mobile menu has the same links for narrow phones.
     <button
       type="button"
       aria-label={t('nav.account')}
@@ -33,14 +32,14 @@ export function AccountMenu({ user }: { readonly user: User }) {
       {accountLinks.map(({ text, to, Icon }) => (
         <MenuItem key={to} asChild>
           <Link to={to}>
-            <Icon className="size-5 text-teal" strokeWidth={1.6} aria-hidden />
+            <Icon className="size-5 text-teal" />
             {t(text)}
           </Link>
         </MenuItem>
       ))}
       <MenuSeparator />
       <MenuItem onSelect={logOut}>
-        <LogOut className="size-5 text-teal" strokeWidth={1.6} aria-hidden />
+        <LogOut className="size-5 text-teal" />
         {t('nav.logOut')}
       </MenuItem>
     </Menu>

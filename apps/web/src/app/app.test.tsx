@@ -3,8 +3,8 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTranslations } from '#platform/i18n.ts';
 import { withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
-import { App } from './app.tsx';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { App, createQueryClient } from './app.tsx';
 import { armCrashScreen } from './crash-screen.ts';
 
 withBackend();
@@ -19,7 +19,7 @@ afterEach(() => disarm());
 
 function open(page: RouteObject): void {
   const routes = [{ path: '*', HydrateFallback: () => null, ErrorBoundary: () => null, ...page }];
-  render(<App router={createMemoryRouter(routes)} />);
+  render(<App router={createMemoryRouter(routes)} queryClient={createQueryClient()} />);
 }
 
 const box = 'Runtime error:the page is broken';
@@ -32,13 +32,13 @@ it('replaces everything when a page cannot be drawn', async () => {
   });
   await waitFor(() => expect(document.body.textContent).toBe(box));
   // React names the component that broke.
-  expect(takeComplaints().join()).toContain('the page is broken');
+  expect(takeConsoleErrors().join()).toContain('the page is broken');
 });
 
 it('replaces everything when the code of a page cannot be fetched', async () => {
   open({ lazy: () => Promise.reject(new TypeError('the page is broken')) });
   await waitFor(() => expect(document.body.textContent).toBe(box));
-  takeComplaints();
+  takeConsoleErrors();
 });
 
 it('replaces everything when what a page loads breaks', async () => {
@@ -48,5 +48,5 @@ it('replaces everything when what a page loads breaks', async () => {
     },
   });
   await waitFor(() => expect(document.body.textContent).toBe(box));
-  takeComplaints();
+  takeConsoleErrors();
 });

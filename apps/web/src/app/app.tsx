@@ -1,72 +1,152 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import {
+  HydrationBoundary,
+  MutationCache,
+  QueryCache,
+  QueryClient,
+  QueryClientProvider,
+  useQueryClient,
+  type DehydratedState,
+} from '@tanstack/react-query';
+import { LucideProvider } from 'lucide-react';
+import { StrictMode, useEffect, useRef, type ReactNode } from 'react';
 import { RouterProvider, type createBrowserRouter } from 'react-router';
-import type { Language } from '@bkksiam/domain/languages';
-import type { ReadyAnswer } from '#platform/first-view.ts';
-import type { EarlyActs } from '#platform/early-acts.ts';
-import { changeLanguage } from '#platform/i18n.ts';
+import { toLanguage, type Language } from '@bkksiam/domain/languages';
+import { jsonBlock, settings } from '#platform/env.ts';
+import { changeLanguage, savedLanguage, startTranslations } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
-import { QueryShelf, QueryShelfContext } from '#platform/query-shelf.ts';
-import { SessionProvider } from '#platform/session.tsx';
-import { Toasts } from './toasts.tsx';
+import { useSessionEvents } from '#platform/session-events.ts';
+import { useSession } from '#platform/session.ts';
+import { restoreTheme } from '#platform/theme.ts';
+import { ToastRegion } from '#platform/toast-region.tsx';
 import { showCrash } from './crash-screen.ts';
+import { PageLoadError } from './page-error.tsx';
+import { createAppRouter, loadRoutes, namespacesOf } from './router.ts';
 
-/** What stands around the pages, here and where they are painted: what has been read, the session, the toasts. */
-export function AppFrame({
-  shelf,
+const staleMs = 30_000;
+
+/** `failure` is the log entry of a failed query or mutation. */
+type FailureMeta = Partial<Record<'failure', string>>;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: FailureMeta;
+    mutationMeta: FailureMeta;
+  }
+}
+
+function logFailed(error: unknown, meta: FailureMeta | undefined): void {
+  if (meta?.failure !== undefined) logFailure(meta.failure, error);
+}
+
+/** Without retries: the Supabase client has its own. Offline a mutation fails at once instead of waiting. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, { meta }) => logFailed(error, meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { meta }) => logFailed(error, meta),
+    }),
+    defaultOptions: {
+      queries: { retry: false, staleTime: staleMs },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+/** Clears the query cache when the member signs out or changes. */
+function ClearedQueries() {
+  const { user } = useSession();
+  const queryClient = useQueryClient();
+  const owner = useRef<string>(undefined);
+  useEffect(() => {
+    if (owner.current !== undefined && owner.current !== user?.id) queryClient.clear();
+    owner.current = user?.id;
+  }, [user?.id, queryClient]);
+  return null;
+}
+
+/** The providers above all routes, the same in the browser and on the server. */
+export function AppProviders({
+  queryClient,
+  dehydratedState,
   children,
-  aside,
 }: {
-  readonly shelf: QueryShelf;
+  readonly queryClient: QueryClient;
+  /** The queries the server has prefetched. */
+  readonly dehydratedState?: DehydratedState | undefined;
   readonly children: ReactNode;
-  /** Draws nothing. A slot of its own, because the ids of what is painted follow from the places of the elements. */
-  readonly aside?: ReactNode;
 }) {
   return (
-    <QueryShelfContext value={shelf}>
-      <SessionProvider>
-        {children}
-        <Toasts />
-        {aside}
-      </SessionProvider>
-    </QueryShelfContext>
+    <QueryClientProvider client={queryClient}>
+      <HydrationBoundary state={dehydratedState}>
+        <ClearedQueries />
+        <LucideProvider strokeWidth={1.6}>
+          {children}
+          <ToastRegion />
+        </LucideProvider>
+      </HydrationBoundary>
+    </QueryClientProvider>
   );
 }
 
-/** Goes on where the person who read the painted page has got to. */
-function Continuation({
-  saved,
-  acts,
-}: {
-  readonly saved: Language | undefined;
-  readonly acts: EarlyActs;
-}) {
-  useEffect(() => {
-    acts.repeat();
-    if (saved === undefined) return;
-    changeLanguage(saved).catch((error: unknown) => {
-      logFailure('the saved language could not be spoken', error);
-    });
-  }, [saved, acts]);
-  return null;
+/** `PageError` handles pages that could not be loaded; other errors end the application (spec §1). */
+function onRouteError(error: unknown): void {
+  if (!(error instanceof PageLoadError)) showCrash(error);
 }
 
 export interface AppProps {
   readonly router: ReturnType<typeof createBrowserRouter>;
-  /** What came with the page. */
-  readonly ready?: readonly ReadyAnswer[] | undefined;
-  /** The language to go on in, where it is not the painted page's. */
-  readonly saved?: Language | undefined;
-  /** What was done on the painted page. */
-  readonly acts?: EarlyActs | undefined;
+  readonly queryClient: QueryClient;
+  readonly dehydratedState?: DehydratedState | undefined;
+  /** The language to switch to after hydration, where the page came in the other one. */
+  readonly language?: Language | undefined;
 }
 
-/** The whole site in a browser. */
-export function App({ router, ready, saved, acts }: AppProps) {
-  const [shelf] = useState(() => new QueryShelf(ready));
+export function App({ router, queryClient, dehydratedState, language }: AppProps) {
+  useSessionEvents();
+  useEffect(() => {
+    // Journeys wait for it: input before hydration is not replayed.
+    document.documentElement.dataset.hydrated = '';
+  }, []);
+  useEffect(() => {
+    if (language === undefined) return;
+    changeLanguage(language).catch((error: unknown) => {
+      logFailure('the saved language could not be loaded', error);
+    });
+  }, [language]);
   return (
-    <AppFrame shelf={shelf} aside={acts && <Continuation saved={saved} acts={acts} />}>
-      {/* Not as transitions: what follows a navigation, such as the end of a session, must not be drawn before it. */}
-      <RouterProvider router={router} useTransitions={false} onError={showCrash} />
-    </AppFrame>
+    <AppProviders queryClient={queryClient} dehydratedState={dehydratedState}>
+      {/* Without transitions: a later update, such as the end of the session, must not be rendered before the navigation. */}
+      <RouterProvider router={router} useTransitions={false} onError={onRouteError} />
+    </AppProviders>
+  );
+}
+
+/**
+ * Loads what the first render needs: the texts and the code of the routes at the address.
+ *
+ * @param isRendered the server rendered the page: it is hydrated in its language
+ * @throws where a file could not be fetched
+ */
+export async function createApp(isRendered: boolean): Promise<ReactNode> {
+  restoreTheme();
+  // Radix's scroll lock adds a style element, which needs the nonce to pass the page's policy.
+  Object.assign(globalThis, { __webpack_nonce__: settings().styleNonce });
+  const language = isRendered ? toLanguage(document.documentElement.lang) : undefined;
+  // Read before the translations start: they remember the page's language.
+  const saved = language === undefined ? undefined : savedLanguage();
+  const { pathname } = window.location;
+  await Promise.all([
+    loadRoutes(pathname),
+    startTranslations({ language, namespaces: namespacesOf(pathname) }),
+  ]);
+  return (
+    <StrictMode>
+      <App
+        router={createAppRouter(isRendered)}
+        queryClient={createQueryClient()}
+        dehydratedState={jsonBlock(document, 'dehydrated-state') as DehydratedState | undefined}
+        language={saved === language ? undefined : saved}
+      />
+    </StrictMode>
   );
 }

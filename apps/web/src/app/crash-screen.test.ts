@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => disarm());
 
-const words = () => document.body.textContent;
+const pageText = () => document.body.textContent;
 
 function throwOutside(error: unknown): void {
   window.dispatchEvent(
@@ -24,9 +24,9 @@ function rejectUnhandled(reason: unknown): void {
   window.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason }));
 }
 
-it('replaces the whole page with the error in words', () => {
+it('replaces the whole page with the message of the error', () => {
   throwOutside(new Error('the sum is wrong'));
-  expect(words()).toBe('Runtime error:the sum is wrong');
+  expect(pageText()).toBe('Runtime error:the sum is wrong');
   expect(document.querySelector('h1')?.textContent).toBe('Runtime error:');
   expect(document.querySelector('button')).toBeNull();
 });
@@ -47,20 +47,20 @@ it.each([
   ['an answer of a server', { code: '42501', message: 'permission denied' }, 'permission denied'],
 ])('stands for %s', (_name, reason, text) => {
   rejectUnhandled(reason);
-  expect(words()).toBe(`Runtime error:${text}`);
+  expect(pageText()).toBe(`Runtime error:${text}`);
 });
 
 it('keeps the first error', () => {
   showCrash(new Error('first'));
   showCrash(new Error('second'));
   throwOutside(new Error('third'));
-  expect(words()).toBe('Runtime error:first');
+  expect(pageText()).toBe('Runtime error:first');
 });
 
 it('writes text, never markup', () => {
   showCrash(new Error('<img src=x onerror=alert(1)>'));
   expect(document.querySelector('img')).toBeNull();
-  expect(words()).toContain('<img src=x');
+  expect(pageText()).toContain('<img src=x');
 });
 
 it('lets the notice of a repeated layout pass', () => {
@@ -69,12 +69,12 @@ it('lets the notice of a repeated layout pass', () => {
       message: 'ResizeObserver loop completed with undelivered notifications.',
     }),
   );
-  expect(words()).toBe('Go on');
+  expect(pageText()).toBe('Go on');
 });
 
 it('lets a picture that does not load pass', () => {
   const picture = document.createElement('img');
   document.body.append(picture);
   picture.dispatchEvent(new Event('error'));
-  expect(words()).toBe('Go on');
+  expect(pageText()).toBe('Go on');
 });

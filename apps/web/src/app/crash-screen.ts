@@ -1,6 +1,6 @@
 let shown = false;
 
-function wordsOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (error instanceof Error) return error.message || error.name;
   if (typeof error === 'object' && error !== null) {
     const message: unknown = Reflect.get(error, 'message');
@@ -19,13 +19,13 @@ export function showCrash(error: unknown): void {
   box.lang = 'en';
   box.role = 'alert';
   heading.textContent = 'Runtime error:';
-  box.append(heading, wordsOf(error));
+  box.append(heading, messageOf(error));
   document.title = 'Runtime error';
   document.body.replaceChildren(box);
 }
 
 function onError(event: ErrorEvent): void {
-  // A browser's notice that a layout took two rounds; nothing is broken.
+  // A harmless notice of the browser's layout.
   if (event.message.startsWith('ResizeObserver loop')) return;
   showCrash(event.error ?? event.message);
 }

@@ -1,10 +1,11 @@
-import { useId, type SyntheticEvent } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RiverLine } from '#drawings/river.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { BrandLink } from './brand-link.tsx';
-import { paths } from './paths.ts';
+import { Form } from '#ui/form.tsx';
+import { paths } from '#paths.ts';
+import { BrandLink } from './header-controls.tsx';
 
 const quickLinks = [
   { text: 'footer.home', to: paths.home.href() },
@@ -76,11 +77,7 @@ function Company() {
   );
 }
 
-// The specification gives the button no visible behaviour, so nothing is sent and nothing is claimed.
-function stay(event: SyntheticEvent): void {
-  event.preventDefault();
-}
-
+// The specification gives the button no behaviour: nothing is sent.
 function StayUpdated() {
   const { t } = useTranslation();
   const id = useId();
@@ -88,7 +85,7 @@ function StayUpdated() {
     <div className="col-span-full sm:col-span-2 lg:col-span-1">
       <h2 className="mb-2 tracking-normal">{t('footer.stayUpdated')}</h2>
       <p className="text-on-night-2">{t('footer.stayUpdatedText')}</p>
-      <form method="post" onSubmit={stay} noValidate className="mt-4 flex flex-wrap gap-2">
+      <Form className="mt-4 flex flex-wrap gap-2">
         <label htmlFor={id} className="sr-only">
           {t('footer.yourEmail')}
         </label>
@@ -102,12 +99,12 @@ function StayUpdated() {
         <button type="submit" className={buttonClass({ tone: 'night' })}>
           {t('footer.subscribe')}
         </button>
-      </form>
+      </Form>
     </div>
   );
 }
 
-/** Who we are and where to find us, in the language on screen, and the links of spec §2. */
+/** Company, address and links (spec §2). */
 export function Footer() {
   const { t } = useTranslation();
   return (

@@ -1,10 +1,8 @@
 import { Outlet } from 'react-router';
-import { NightRiver } from '#drawings/night-river.tsx';
-import { BrandLink } from './brand-link.tsx';
-import { SkipLink } from './skip-link.tsx';
-import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
+import { NightRiver } from '#drawings/river-scene.tsx';
+import { BrandLink, LanguageSwitch, SkipLink, ThemeSwitch } from './header-controls.tsx';
 
-/** Pages that are one form (spec §2 gives them no top bar and footer): the way home, the switches, the form. */
+/** The layout of pages with a single form, without top bar and footer (spec §2). */
 export function Component() {
   return (
     <div className="relative isolate flex min-h-dvh flex-col">

@@ -1,14 +1,13 @@
 import { ArrowRight, QrCode } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { featureHighlights, type FeatureHighlight } from '@bkksiam/domain/travel-packages';
-import { RiverMark } from '#drawings/river.tsx';
 import { showToast } from '#platform/toast.ts';
 import { Phrases } from '#ui/phrases.tsx';
+import { Eyebrow } from '#ui/section-head.tsx';
 
 function Figure({ highlight }: { readonly highlight: FeatureHighlight }) {
   const { t } = useTranslation();
-  if (highlight === 'topUp')
-    return <QrCode className="size-13 text-teal" strokeWidth={1.3} aria-hidden />;
+  if (highlight === 'topUp') return <QrCode className="size-13 text-teal" strokeWidth={1.3} />;
   return (
     <p className="num flex items-baseline gap-2 text-[2.75rem] leading-none font-head text-teal sm:text-[3.25rem]">
       {t(`home.highlight.${highlight}.figure`)}
@@ -36,12 +35,12 @@ function Highlight({ highlight }: { readonly highlight: FeatureHighlight }) {
         </h3>
         <p className="mt-1 text-ink-2">{t(`home.highlight.${highlight}.text`)}</p>
       </div>
-      <ArrowRight className="size-5 justify-self-center text-teal" strokeWidth={1.6} aria-hidden />
+      <ArrowRight className="size-5 justify-self-center text-teal" />
     </li>
   );
 }
 
-/** The three things the product does for a traveller (spec §2); none of them opens yet. */
+/** The three features of the product (spec §2); none opens yet. */
 export function HomeHighlights() {
   const { t } = useTranslation();
   return (
@@ -50,10 +49,7 @@ export function HomeHighlights() {
       aria-labelledby="care"
     >
       <div>
-        <p className="flex items-center gap-3 text-sm font-head text-teal">
-          <RiverMark />
-          {t('home.care.eyebrow')}
-        </p>
+        <Eyebrow text={t('home.care.eyebrow')} />
         <h2 id="care" className="mt-3 text-3xl">
           <Phrases text={t('home.care.title')} />
         </h2>

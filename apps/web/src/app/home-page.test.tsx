@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 
 const backend = withBackend();
 
-const words = {
+const texts = {
   en: {
     news: 'Before you pack',
     loading: 'Loading the news...',
@@ -69,8 +69,8 @@ async function holdNews(): Promise<() => Promise<void>> {
   };
 }
 
-describe.each(['en', 'th'] as const)('the home page in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('en'))('the home page in %s', (language) => {
+  const text = texts[language];
 
   it('shows a visitor the public news, newest first, with both clocks', async () => {
     await during(
@@ -92,7 +92,7 @@ describe.each(['en', 'th'] as const)('the home page in %s', (language) => {
     expect(news.queryByText(text.membersOnly)).toBeNull();
   });
 
-  it('shows a member what is for members, and says so', async () => {
+  it('shows a member the items for members, with their label', async () => {
     await during(
       `insert into public.bkk_airline_news (title, created_at) values ('For members', '2099-03-06')`,
       `delete from public.bkk_airline_news where created_at > '2099-01-01'`,
@@ -103,7 +103,7 @@ describe.each(['en', 'th'] as const)('the home page in %s', (language) => {
     expect(within(item).getByText(text.membersOnly)).toBeTruthy();
   });
 
-  it('holds the place with six skeletons while the news are on their way', async () => {
+  it('shows six skeletons while the news load', async () => {
     const letGo = await holdNews();
     await renderApp({ path: '/', language });
     const news = await newsSection(text.news);
@@ -115,7 +115,7 @@ describe.each(['en', 'th'] as const)('the home page in %s', (language) => {
     expect(news.queryAllByTestId('news-skeleton')).toHaveLength(0);
   });
 
-  it('says in Thai that the news cannot be loaded, and tries again when asked', async () => {
+  it('shows in Thai that the news cannot be loaded, and retries', async () => {
     await during(
       'revoke select on public.bkk_airline_news from anon',
       'grant select on public.bkk_airline_news to anon',
@@ -129,7 +129,7 @@ describe.each(['en', 'th'] as const)('the home page in %s', (language) => {
     expect(news.queryByRole('alert')).toBeNull();
   });
 
-  it('says in Thai that there is no news yet', async () => {
+  it('shows in Thai that there is no news yet', async () => {
     await during(
       'create table public.kept as table public.bkk_airline_news; delete from public.bkk_airline_news',
       'insert into public.bkk_airline_news table public.kept; drop table public.kept',
@@ -139,7 +139,7 @@ describe.each(['en', 'th'] as const)('the home page in %s', (language) => {
     expect(await news.findByText(noNews)).toBeTruthy();
   });
 
-  it('offers three packages at their price, and says that a card leads nowhere yet', async () => {
+  it('offers three packages at their price, and a toast that a card cannot be opened yet', async () => {
     const { user } = await renderApp({ path: '/', language });
     const card = (await screen.findByRole('button', { name: text.tokyo })).closest('li');
     expect(card?.textContent).toContain(text.price);

@@ -1,28 +1,16 @@
 import { ArrowRight } from 'lucide-react';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FlightArc } from '#drawings/flight.tsx';
 import { RiverScene } from '#drawings/river-scene.tsx';
-import { RiverMark } from '#drawings/river.tsx';
-import { NewsSkeletons } from '#features/news/news-skeletons.tsx';
-import { SearchSkeleton } from '#features/search/search-skeleton.tsx';
-import { latePart } from '#platform/late-part.ts';
+import { LatestNews } from '#features/news/news-feed.tsx';
+import { SearchForm } from '#features/search/search-form.tsx';
+import { paths } from '#paths.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
 import { HomeHighlights } from './home-highlights.tsx';
-import { paths } from './paths.ts';
-
-// The form and what asks for data come after the first paint.
-const SearchForm = latePart(() =>
-  import('#features/search/search-form.tsx').then((module) => module.SearchForm),
-);
-// Below what is seen first.
-const SamplePackages = latePart(() =>
-  import('./sample-packages.tsx').then((module) => module.SamplePackages),
-);
-const HomeNews = latePart(() => import('./home-news.tsx').then((module) => module.HomeNews));
+import { SamplePackages } from './sample-packages.tsx';
 
 function Hero() {
   const { t } = useTranslation();
@@ -44,7 +32,7 @@ function Hero() {
   );
 }
 
-/** The search, set as a boarding pass that begins on the water. */
+/** The search form, overlapping the picture. */
 function Search() {
   const { t } = useTranslation();
   return (
@@ -52,9 +40,7 @@ function Search() {
       <h2 id="plan" className="sr-only">
         {t('search.plan')}
       </h2>
-      <Suspense fallback={<SearchSkeleton />}>
-        <SearchForm />
-      </Suspense>
+      <SearchForm />
     </section>
   );
 }
@@ -68,19 +54,16 @@ function News() {
     >
       <SectionHead
         id="news"
-        mark={<RiverMark />}
         eyebrow={t('news.eyebrow')}
         title={t('news.title')}
         link={
           <Link to={paths.news.href()} className={buttonClass({ tone: 'link' })}>
             {t('news.all')}
-            <ArrowRight className="size-5" strokeWidth={1.6} aria-hidden />
+            <ArrowRight className="size-5" />
           </Link>
         }
       />
-      <Suspense fallback={<NewsSkeletons />}>
-        <HomeNews />
-      </Suspense>
+      <LatestNews />
     </section>
   );
 }
@@ -104,23 +87,20 @@ function CallToAction() {
         </div>
         <Link to={paths.search.href()} className={buttonClass({ tone: 'gold' })}>
           {t('home.cta.start')}
-          <ArrowRight className="size-5" strokeWidth={1.6} aria-hidden />
+          <ArrowRight className="size-5" />
         </Link>
       </div>
     </section>
   );
 }
 
-/** The home page: what the product offers, and the way into a search. */
 export function Component() {
   return (
     <>
       <Hero />
       <Search />
       <HomeHighlights />
-      <Suspense fallback={null}>
-        <SamplePackages />
-      </Suspense>
+      <SamplePackages />
       <News />
       <CallToAction />
     </>

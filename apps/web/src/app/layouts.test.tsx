@@ -9,12 +9,12 @@ const bar = async () => within(await screen.findByRole('banner'));
 const hrefs = (links: readonly HTMLElement[]) => links.map((link) => link.getAttribute('href'));
 
 describe('the top bar', () => {
-  it('keeps a place while the session loads, then offers a visitor the ways in', async () => {
-    const { paint } = await renderApp({ path: '/', holdPaint: true });
+  it('shows a placeholder while the session loads, then the links of a visitor', async () => {
+    const { releaseSession } = await renderApp({ path: '/', holdsSession: true });
     const top = await bar();
     expect(top.getByText('Loading...')).toBeTruthy();
     expect(top.queryByRole('link', { name: 'Sign In' })).toBeNull();
-    paint();
+    releaseSession();
     const signIn = await top.findByRole('link', { name: 'Sign In' });
     expect(signIn.getAttribute('href')).toBe('/login');
     expect(top.getByRole('link', { name: 'Sign Up' }).getAttribute('href')).toBe('/register');
@@ -70,7 +70,7 @@ describe('the footer', () => {
     ['en', 'BKK Siam Travel Co., Ltd.', 'Quick Links', 'Support', 'Subscribe', /©/, 'Sign In'],
     ['th', 'บริษัท', 'ลิงก์', 'ช่วยเหลือ', 'สมัครรับ', /©/, 'เข้าสู่ระบบ'],
   ] as const)(
-    'says in %s who we are and where to go',
+    'shows the company and links in %s',
     async (language, company, quick, support, subscribe, year, signIn) => {
       const { user } = await renderApp({ path: '/nowhere', language });
       const footer = within(await screen.findByRole('contentinfo'));

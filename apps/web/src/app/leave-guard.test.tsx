@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
 
 withBackend();
 
-const words = {
+const texts = {
   en: {
     fullName: 'Full Name',
     save: 'Save Changes',
@@ -36,8 +36,8 @@ function browserAsks(): boolean {
   return event.defaultPrevented;
 }
 
-describe.each(['en', 'th'] as const)('leaving a form in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('en'))('leaving a form in %s', (language) => {
+  const text = texts[language];
 
   async function open(typed?: string) {
     const app = await renderApp({ path: '/dashboard/profile', as: 'newMember', language });

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useBlocker } from 'react-router';
-import { askLeaversBy, discardShownWork, hasUnsentWork } from '#platform/unsent-work.ts';
+import { setLeaveConfirmation, discardShownWork, hasUnsentWork } from '#platform/unsent-work.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 
-/** The browser asks in its own words before a reload, a closed tab or another site. */
+/** Has the browser ask before a reload, a closed tab or another site. */
 function useBrowsersQuestion(): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
@@ -15,12 +15,12 @@ function useBrowsersQuestion(): void {
   }, []);
 }
 
-/** Somebody else's question, such as the log-out's, which leaves in its own way. */
+/** Confirmations requested by other code, such as the sign-out. */
 function useAsker() {
   const [asking, setAsking] = useState(false);
   const answerTo = useRef<(answer: boolean) => void>(undefined);
   useEffect(() => {
-    askLeaversBy(
+    setLeaveConfirmation(
       () =>
         new Promise((resolve) => {
           answerTo.current?.(false);
@@ -29,7 +29,7 @@ function useAsker() {
         }),
     );
     return () => {
-      askLeaversBy(undefined);
+      setLeaveConfirmation(undefined);
       answerTo.current?.(false);
     };
   }, []);
@@ -41,12 +41,12 @@ function useAsker() {
   return { asking, answer };
 }
 
-/** Asks, once, whoever goes away from a page that holds something unsent. */
+/** Asks the user before leaving a page with unsent changes. */
 export function LeaveQuestion() {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      // A form may stand in the search part of the address, beside a list.
+      // A form may be opened by a search parameter of a list page.
       hasUnsentWork() &&
       (currentLocation.pathname !== nextLocation.pathname ||
         currentLocation.search !== nextLocation.search),
@@ -76,7 +76,7 @@ export function LeaveQuestion() {
   );
 }
 
-/** Around pages with forms, which may be left with something unsent. */
+/** The layout route of pages with forms. */
 export function Component() {
   return (
     <>

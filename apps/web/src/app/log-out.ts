@@ -1,17 +1,16 @@
 import { useNavigate } from 'react-router';
+import { signOut } from '#platform/auth.ts';
 import { logFailure } from '#platform/log.ts';
-import { useSession } from '#platform/session.tsx';
 import { showToast } from '#platform/toast.ts';
-import { forgetUnsentWork, mayLeave } from '#platform/unsent-work.ts';
-import { paths } from './paths.ts';
+import { forgetUnsentWork, confirmLeave } from '#platform/unsent-work.ts';
+import { paths } from '#paths.ts';
 
-/** Signs out, goes home and says so (spec §2); a refusal leaves everything as it is and says why. */
+/** Signs out, opens the home page and shows a toast (spec §2). */
 export function useLogOut(): () => void {
-  const { signOut } = useSession();
   const navigate = useNavigate();
   async function logOut() {
-    if (!(await mayLeave())) return;
-    // Home is on screen before anybody hears of it, so the guard of the page that is left never steps in.
+    if (!(await confirmLeave())) return;
+    // Navigates before the session changes: the guard would redirect to the sign-in.
     const failure = await signOut(() => {
       forgetUnsentWork();
       return navigate(paths.home.href());

@@ -1,14 +1,14 @@
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
-import { useSession } from '#platform/session.tsx';
+import type { TextKey } from '#platform/i18n.ts';
+import { useSession } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
+import { accountLinks, shownName } from './account.ts';
+import { LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
 import { useLogOut } from './log-out.ts';
-import { paths } from './paths.ts';
-import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
-import { accountLinks, siteLinks } from './top-links.ts';
-import { shownName } from './user-name.ts';
+import { paths } from '#paths.ts';
 
 const rowClass =
   'flex min-h-12 w-full items-center gap-3 font-mid aria-[current=page]:inset-shadow-none aria-[current=page]:text-teal';
@@ -36,20 +36,26 @@ function AccountEntries() {
       <p className="truncate text-sm text-ink-2">{user.email}</p>
       {accountLinks.map(({ text, to, Icon }) => (
         <NavLink key={to} to={to} className={rowClass}>
-          <Icon className="size-5 text-teal" strokeWidth={1.6} aria-hidden />
+          <Icon className="size-5 text-teal" />
           {t(text)}
         </NavLink>
       ))}
       <button type="button" onClick={logOut} className={rowClass}>
-        <LogOut className="size-5 text-teal" strokeWidth={1.6} aria-hidden />
+        <LogOut className="size-5 text-teal" />
         {t('nav.logOut')}
       </button>
     </div>
   );
 }
 
-/** The top bar's entries for a narrow screen, below the bar. */
-export function MobileMenu({ id }: { readonly id: string }) {
+/** The links of the top bar on a narrow screen, below the bar. */
+export function MobileMenu({
+  id,
+  links,
+}: {
+  readonly id: string;
+  readonly links: readonly { readonly text: TextKey; readonly to: string }[];
+}) {
   const { t } = useTranslation();
   return (
     <div
@@ -58,7 +64,7 @@ export function MobileMenu({ id }: { readonly id: string }) {
     >
       <div className="wrap divide-y divide-line py-2">
         <nav aria-label={t('nav.main')} className="py-2">
-          {siteLinks.map(({ text, to }) => (
+          {links.map(({ text, to }) => (
             <NavLink key={to} to={to} className={rowClass}>
               {t(text)}
             </NavLink>

@@ -59,7 +59,7 @@ describe('the theme', () => {
 });
 
 describe('the guard', () => {
-  it('shows a skeleton, then sends a visitor to sign in in its place', async () => {
+  it('shows a skeleton, then redirects a visitor to the sign-in', async () => {
     const { router } = await renderApp({ path: '/nowhere' });
     await screen.findByRole('heading', { level: 1 });
     await act(() => router.navigate('/dashboard'));
@@ -69,15 +69,15 @@ describe('the guard', () => {
   });
 
   it('waits for the session before it decides', async () => {
-    const { router, paint } = await renderApp({
+    const { router, releaseSession } = await renderApp({
       path: '/dashboard',
       as: 'member',
-      holdPaint: true,
+      holdsSession: true,
     });
     expect(await screen.findByText('Loading the page...')).toBeTruthy();
     expect(screen.getByRole('main').getAttribute('aria-busy')).toBe('true');
     expect(router.state.location.pathname).toBe('/dashboard');
-    paint();
+    releaseSession();
     await screen.findByRole('heading', { level: 1, name: /Nattaya/ });
     expect(router.state.location.pathname).toBe('/dashboard');
   });

@@ -1,22 +1,19 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { RiverMark } from '#drawings/river.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
-import { Phrases } from '#ui/phrases.tsx';
 import { PackageCards } from './sample-packages.tsx';
-import { paths } from './paths.ts';
+import { paths } from '#paths.ts';
 
-/** Packages are not sold yet: says so, and shows the three samples (spec §8). */
+/** The packages page: not sold yet, three samples (spec §8). */
 export function Component() {
   const { t } = useTranslation();
   return (
     <div className="wrap py-12 lg:py-20">
       <PageIntro
-        mark={<RiverMark />}
         eyebrow={t('pages.packages.title')}
         title={t('pages.packages.soon')}
-        text={<Phrases text={t('pages.packages.text')} />}
+        text={t('pages.packages.text')}
       >
         <Link to={paths.contact.href()} className={buttonClass({ className: 'mt-6' })}>
           {t('pages.packages.contact')}

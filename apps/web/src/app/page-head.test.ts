@@ -2,8 +2,7 @@ import { createInstance } from 'i18next';
 import { expect, it } from 'vitest';
 import english from '../../public/locales/en/common.json';
 import thai from '../../public/locales/th/common.json';
-import { pageHead } from './page-head.ts';
-import type { PageHandle } from './page-handle.ts';
+import { pageHead, type PageHandle } from './page-head.ts';
 
 async function headOf(handle: PageHandle, language: 'en' | 'th', path: string) {
   const i18n = createInstance();

@@ -1,14 +1,59 @@
 import type { TFunction } from 'i18next';
 import { languages, type Language } from '@bkksiam/domain/languages';
-import { pageTitle, type PageHandle } from './page-handle.ts';
+import { useMatches } from 'react-router';
+import type { QueryKey } from '@tanstack/react-query';
+import type { TextKey } from '#platform/i18n.ts';
 
-/** One element of the document's head. */
+/** The parameters of a page's URL. */
+export interface PageLocation {
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly search: URLSearchParams;
+}
+
+/** Query options as `queryOptions` of TanStack Query gives them. */
+export interface PrefetchedQuery {
+  readonly queryKey: QueryKey;
+  readonly queryFn?: unknown;
+}
+
+/** The page's data in the route table. */
+export interface PageHandle {
+  /** The page's own part of the title. */
+  readonly title: TextKey;
+  /** For search engines and shared links; a page without one is `noindex`. */
+  readonly description?: TextKey;
+  /** The namespace of its own texts, besides `common`. */
+  readonly texts?: 'terms' | 'privacy';
+  /** The top bar lies over the picture the page begins with. */
+  readonly barOverPicture?: true;
+  /** The query parameters the page reads; the server renders it without any other. */
+  readonly searchParams?: readonly string[];
+  /** The queries the server runs before it renders the page: the options its components use. */
+  readonly prefetch?: (location: PageLocation) => Promise<readonly PrefetchedQuery[]>;
+  /** The query of the page's subject: null gives a 404, its title is the page's title. */
+  readonly subject?: (location: PageLocation) => Promise<PrefetchedQuery>;
+}
+
+/** '<page> | <brand>', with the page's own name where it has one. */
+export function pageTitle(handle: PageHandle | undefined, t: TFunction, name?: string): string {
+  return handle ? `${name ?? t(handle.title)} | ${t('brand')}` : t('brand');
+}
+
+export function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === 'object' && handle !== null && 'title' in handle;
+}
+
+export function usePageHandle(): PageHandle | undefined {
+  return useMatches()
+    .map(({ handle }) => handle)
+    .findLast(isPageHandle);
+}
+
 export interface HeadTag {
   readonly tag: 'meta' | 'link';
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** What a page's head says about it. */
 export interface PageHead {
   readonly title: string;
   readonly tags: readonly HeadTag[];
@@ -16,24 +61,23 @@ export interface PageHead {
 
 export interface PageHeadOptions {
   readonly handle: PageHandle;
-  /** What the page is about, where its route alone does not say. */
-  readonly subject?: string | undefined;
+  /** The title of the page's subject, such as a product. */
+  readonly name?: string | undefined;
   readonly language: Language;
   /** The address within the site, without query and fragment. */
   readonly path: string;
   /** Public address of the site, without a trailing slash. */
   readonly siteUrl: string;
-  /** The interface texts in that language. */
   readonly t: TFunction;
 }
 
 const locales: Record<Language, string> = { en: 'en_US', th: 'th_TH' };
 
-/** Finds every element `pageHead` may have written, so that those of the next page can take their place. */
-export const headTagSelector =
+/** The elements that `pageHead` writes. */
+const headTagSelector =
   'meta[name=description],meta[name=robots],link[rel=canonical],meta[property^="og:"],meta[name^="twitter:"]';
 
-const named = (name: string, content: string): HeadTag => ({
+const meta = (name: string, content: string): HeadTag => ({
   tag: 'meta',
   attributes: { name, content },
 });
@@ -50,16 +94,16 @@ const openGraph = (property: string, content: string): HeadTag => ({
  * Both languages share one address, so there is nothing for `hreflang` to point at; the card names the other language.
  */
 export function pageHead(options: PageHeadOptions): PageHead {
-  const { handle, subject, language, path, siteUrl, t } = options;
-  const title = pageTitle(handle, t, subject);
-  if (handle.description === undefined) return { title, tags: [named('robots', 'noindex')] };
-  const description = t(handle.description, { subject: subject ?? t(handle.title) });
+  const { handle, name, language, path, siteUrl, t } = options;
+  const title = pageTitle(handle, t, name);
+  if (handle.description === undefined) return { title, tags: [meta('robots', 'noindex')] };
+  const description = t(handle.description, { subject: name ?? t(handle.title) });
   const address = siteUrl + (path.replace(/\/+$/, '') || '/');
   const others = languages.filter((other) => other !== language);
   return {
     title,
     tags: [
-      named('description', description),
+      meta('description', description),
       { tag: 'link', attributes: { rel: 'canonical', href: address } },
       openGraph('site_name', t('brand')),
       openGraph('type', 'website'),
@@ -72,7 +116,19 @@ export function pageHead(options: PageHeadOptions): PageHead {
       openGraph('image:width', '1200'),
       openGraph('image:height', '630'),
       openGraph('image:alt', t('pages.picture')),
-      named('twitter:card', 'summary_large_image'),
+      meta('twitter:card', 'summary_large_image'),
     ],
   };
+}
+
+/** Replaces the tags of the previous page. */
+export function writePageHead(options: PageHeadOptions): void {
+  for (const old of document.head.querySelectorAll(headTagSelector)) old.remove();
+  const { title, tags } = pageHead(options);
+  document.title = title;
+  for (const { tag, attributes } of tags) {
+    const element = document.createElement(tag);
+    for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+    document.head.append(element);
+  }
 }

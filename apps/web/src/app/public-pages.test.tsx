@@ -1,34 +1,18 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import type { RouteObject } from 'react-router';
 import { describe, expect, it } from 'vitest';
-import { listedPages } from '@bkksiam/domain/public-pages';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
+import { listedPaths } from '../routes.tsx';
 
 withBackend();
-
-function described(routes: readonly RouteObject[]): (string | undefined)[] {
-  return routes.flatMap(({ path, handle, children }) => [
-    ...(typeof handle === 'object' && handle !== null && 'description' in handle ? [path] : []),
-    ...described(children ?? []),
-  ]);
-}
 
 const headTag = (selector: string) => {
   const element = document.head.querySelector(selector);
   return element?.getAttribute('content') ?? element?.getAttribute('href');
 };
 
-it('lists in the site map exactly the pages that describe themselves', async () => {
-  const { router } = await renderApp({ path: '/nowhere' });
-  // Each product has an address of its own.
-  const paths = described(router.routes).filter((path) => path !== '/product/:id');
-  expect(new Set(paths)).toEqual(new Set(listedPages));
-  await screen.findByRole('heading', { level: 1 });
-});
-
-describe.each(listedPages)('%s', (path) => {
+describe.each(listedPaths)('%s', (path) => {
   it('has one heading, a title and a description of its own in both languages', async () => {
     const { user } = await renderApp({ path });
     const main = within(await screen.findByRole('main'));
@@ -48,7 +32,7 @@ describe.each(listedPages)('%s', (path) => {
   });
 });
 
-it('is not listed where it is for one person only, and forgets the page before', async () => {
+it('is noindex where it is for one member only, and drops the tags of the previous page', async () => {
   const { user } = await renderApp({ path: '/about' });
   await waitFor(() => expect(headTag('link[rel=canonical]')).toMatch(/\/about$/));
   await user.click(await screen.findByRole('link', { name: 'Sign In' }));
@@ -61,7 +45,7 @@ describe.each([
   ['en', 'Coming Soon!', ['Tokyo', 'Seoul', 'Singapore'], 'THB 18,900', 'This feature is not'],
   ['th', 'เร็ว ๆ นี้!', ['โตเกียว', 'โซล', 'สิงคโปร์'], '฿18,900', 'ฟีเจอร์นี้ยังไม่เปิดให้ใช้งาน'],
 ] as const)('the packages page in %s', (language, soon, names, price, notYet) => {
-  it('says what is coming, shows the three samples, and leads to the contact page', async () => {
+  it('announces packages with three samples and a link to the contact page', async () => {
     const { user } = await renderApp({ path: '/packages', language });
     const main = within(await screen.findByRole('main'));
     await main.findByRole('heading', { level: 1, name: soon });
@@ -77,15 +61,15 @@ describe.each([
 describe.each([
   ['en', ['Our mission', 'Our vision', 'Our team'], 'Flight desk'],
   ['th', ['พันธกิจ', 'วิสัยทัศน์', 'ทีมงาน'], 'ทีมเที่ยวบิน'],
-] as const)('the about page in %s', (language, sections, desk) => {
-  it('tells the mission, the vision and who the team is', async () => {
+] as const)('the about page in %s', (language, sections, teamName) => {
+  it('shows mission, vision and team', async () => {
     await renderApp({ path: '/about', language });
     const main = within(await screen.findByRole('main'));
     await main.findByRole('heading', { level: 1 });
     for (const name of sections) expect(main.getByRole('region', { name })).toBeTruthy();
     const team = within(main.getByRole('region', { name: sections[2] }));
     expect(team.getAllByRole('heading', { level: 3 })).toHaveLength(4);
-    expect(team.getByRole('heading', { name: desk })).toBeTruthy();
+    expect(team.getByRole('heading', { name: teamName })).toBeTruthy();
     expect(main.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       '10',
       '48',

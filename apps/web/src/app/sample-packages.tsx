@@ -3,16 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bahtText } from '@bkksiam/domain/money';
 import { travelPackages, type TravelPackage } from '@bkksiam/domain/travel-packages';
-import { RiverMark } from '#drawings/river.tsx';
 import seoul from '#drawings/seoul.svg?no-inline';
 import singapore from '#drawings/singapore.svg?no-inline';
 import tokyo from '#drawings/tokyo.svg?no-inline';
 import { useLanguage } from '#platform/i18n.ts';
 import { showToast } from '#platform/toast.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { PictureFrame } from '#ui/picture-frame.tsx';
+import { ClippedPicture } from '#ui/picture.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
-import { paths } from './paths.ts';
+import { paths } from '#paths.ts';
 
 const pictures: Record<TravelPackage['id'], string> = { tokyo, seoul, singapore };
 
@@ -20,7 +19,7 @@ function Rating({ rating }: { readonly rating: number }) {
   const { t } = useTranslation();
   return (
     <p className="num flex items-center gap-1.5 font-strong">
-      <Star className="size-4 fill-current text-gold" aria-hidden />
+      <Star className="size-4 fill-current text-gold" strokeWidth={2} />
       <span aria-hidden>{rating.toFixed(1)}</span>
       <span className="sr-only">{t('home.packages.rating', { rating: rating.toFixed(1) })}</span>
     </p>
@@ -44,17 +43,17 @@ function PackageCard({
   };
   return (
     <li className="group relative">
-      <PictureFrame className="aspect-[5/6]">
+      <ClippedPicture className="aspect-[5/6]">
         <img
           src={pictures[offer.id]}
           width="400"
           height="480"
-          // Below the heading of another section they are not what is seen first.
+          // Under h3 the pictures are below the fold.
           loading={Heading === 'h3' ? 'lazy' : 'eager'}
           alt={t(`home.packages.${offer.id}.picture`)}
           className="size-full object-cover transition-transform duration-(--mid) group-hover:scale-103"
         />
-      </PictureFrame>
+      </ClippedPicture>
       <p className="num clip-yo-sm absolute top-8 right-0 bg-gold px-5 py-1.5 text-xl font-strong text-on-gold">
         {bahtText(offer.price, language, 0)}
       </p>
@@ -71,14 +70,14 @@ function PackageCard({
         <Rating rating={offer.rating} />
       </div>
       <p className="mt-1 flex items-center gap-2 text-ink-2">
-        <Clock className="size-5" strokeWidth={1.6} aria-hidden />
+        <Clock className="size-5" />
         {t('home.packages.duration', length)}
       </p>
     </li>
   );
 }
 
-/** The three sample packages (spec §9) beside each other; they cannot be opened yet. */
+/** The three sample packages (spec §9), which cannot be opened yet. */
 export function PackageCards({ heading = 'h3' }: { readonly heading?: HeadingLevel }) {
   return (
     <ul className="grid gap-x-8 gap-y-10 md:grid-cols-3">
@@ -89,7 +88,6 @@ export function PackageCards({ heading = 'h3' }: { readonly heading?: HeadingLev
   );
 }
 
-/** The section of the home page about them. */
 export function SamplePackages() {
   const { t } = useTranslation();
   return (
@@ -100,13 +98,12 @@ export function SamplePackages() {
       <div className="wrap py-16 lg:py-28">
         <SectionHead
           id="packages"
-          mark={<RiverMark />}
           eyebrow={t('home.packages.eyebrow')}
           title={t('home.packages.title')}
           link={
             <Link to={paths.packages.href()} className={buttonClass({ tone: 'link' })}>
               {t('home.packages.all')}
-              <ArrowRight className="size-5" strokeWidth={1.6} aria-hidden />
+              <ArrowRight className="size-5" />
             </Link>
           }
         />

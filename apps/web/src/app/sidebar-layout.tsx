@@ -3,18 +3,16 @@ import { Menu as Burger, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
-import { QueryScope } from '#platform/query-scope.tsx';
-import { useSession } from '#platform/session.tsx';
+import { useSession } from '#platform/session.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Avatar } from '#ui/picture-frame.tsx';
-import { BrandLink } from './brand-link.tsx';
+import { Avatar } from '#ui/picture.tsx';
+import { initialOf } from './account.ts';
+import { BrandLink, SkipLink } from './header-controls.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { SkipLink } from './skip-link.tsx';
-import { initialOf } from './user-name.ts';
 import '#styles/inner.css';
 
-/** The panel of a narrow screen: opened by its button; closed by Escape, a press beside it, and going somewhere. */
+/** The panel of a narrow screen; closed by Escape, a press outside and a navigation. */
 function usePanel() {
   const [openAt, setOpenAt] = useState<string>();
   const { key } = useLocation();
@@ -33,7 +31,7 @@ function usePanel() {
     return () => {
       document.removeEventListener('keydown', onKey);
       wide.removeEventListener('change', close);
-      // Behind an open panel the opener is inert, so the focus returns once it is not.
+      // The opener is inert until the panel is closed.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) openedBy?.focus();
       });
@@ -42,7 +40,7 @@ function usePanel() {
   return { open, opener, closer, show: () => setOpenAt(key), hide: () => setOpenAt(undefined) };
 }
 
-/** The frame around a member's page: side panel and the page beside it (spec §2); on a narrow screen the panel slides over the page. */
+/** The layout of the member area (spec §2); on a narrow screen the sidebar is a panel over the page. */
 function MemberArea({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const { open, opener, closer, show, hide } = usePanel();
@@ -54,7 +52,7 @@ function MemberArea({ user }: { readonly user: User }) {
         className="on-river wrap flex h-16 items-center justify-between lg:hidden"
       >
         <IconButton ref={opener} label={t('sidebar.open')} aria-expanded={open} onClick={show}>
-          <Burger className="size-5" strokeWidth={1.6} aria-hidden />
+          <Burger className="size-5" />
         </IconButton>
         <BrandLink />
         <Avatar letter={initialOf(user)} />
@@ -83,7 +81,7 @@ function MemberArea({ user }: { readonly user: User }) {
             onClick={hide}
             className="absolute! top-6 right-3 lg:hidden"
           >
-            <X className="size-5" strokeWidth={1.6} aria-hidden />
+            <X className="size-5" />
           </IconButton>
         )}
         <Sidebar user={user} />
@@ -100,13 +98,8 @@ function MemberArea({ user }: { readonly user: User }) {
   );
 }
 
-/** The member area for whoever is signed in. */
 export function Component() {
   const { user } = useSession();
   if (user === null) return null;
-  return (
-    <QueryScope>
-      <MemberArea user={user} />
-    </QueryScope>
-  );
+  return <MemberArea user={user} />;
 }

@@ -19,12 +19,11 @@ import { NavLink } from 'react-router';
 import { useIsAdmin } from '#platform/admin-flag.ts';
 import type { TextKey } from '#platform/i18n.ts';
 import { IconButton } from '#ui/button.tsx';
-import { Avatar } from '#ui/picture-frame.tsx';
-import { BrandLink } from './brand-link.tsx';
+import { Avatar } from '#ui/picture.tsx';
+import { initialOf, shownName } from './account.ts';
+import { BrandLink, LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
 import { useLogOut } from './log-out.ts';
-import { paths } from './paths.ts';
-import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
-import { initialOf, shownName } from './user-name.ts';
+import { paths } from '#paths.ts';
 
 interface SideLink {
   readonly text: TextKey;
@@ -71,7 +70,7 @@ function SideLinks({
               end
               className="flex min-h-12 items-center gap-3 rounded-sm px-3 font-mid text-on-night-2 hover:text-on-night aria-[current=page]:bg-night-2 aria-[current=page]:font-strong aria-[current=page]:text-on-night aria-[current=page]:shadow-[inset_3px_0_var(--gold)]"
             >
-              <Icon className="size-5 flex-none" strokeWidth={1.6} aria-hidden />
+              <Icon className="size-5 flex-none" />
               {t(text)}
             </NavLink>
           </li>
@@ -97,14 +96,14 @@ function Me({ user }: { readonly user: User }) {
           <small className="block truncate text-xs text-on-night-2">{user.email}</small>
         </p>
         <IconButton label={t('sidebar.signOut')} onClick={logOut} className="-mr-2">
-          <LogOut className="size-5" strokeWidth={1.6} aria-hidden />
+          <LogOut className="size-5" />
         </IconButton>
       </div>
     </div>
   );
 }
 
-/** What stands in the member area's side panel: its pages, the admin's for admins, the user and the way out. */
+/** The navigation of the member area, with the admin pages for admins. */
 export function Sidebar({ user }: { readonly user: User }) {
   const { isAdmin } = useIsAdmin();
   return (

@@ -1,47 +1,40 @@
 import { Menu as Burger, X } from 'lucide-react';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
-import { latePart } from '#platform/late-part.ts';
-import { useSession } from '#platform/session.tsx';
+import { CartButton } from '#features/store/cart-button.tsx';
+import { paths } from '#paths.ts';
+import { useLazyPanel, usePrefetch } from '#platform/chunks.ts';
+import { useSession } from '#platform/session.ts';
 import { buttonClass, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Skeleton } from '#ui/feedback.tsx';
-import { BrandLink } from './brand-link.tsx';
-import { loadFrameParts } from './load-frame-parts.ts';
-import { paths } from './paths.ts';
-import { LanguageSwitch, ThemeSwitch } from './switches.tsx';
-import { siteLinks } from './top-links.ts';
+import { Loading, Skeleton } from '#ui/feedback.tsx';
+import { BrandLink, LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
 
-const MobileMenu = latePart(() => loadFrameParts().then((module) => module.MobileMenu));
+const siteLinks = [
+  { text: 'nav.packages', to: paths.packages.href() },
+  { text: 'nav.store', to: paths.store.href() },
+  { text: 'nav.about', to: paths.about.href() },
+  { text: 'nav.contact', to: paths.contact.href() },
+] as const;
 
-// The menu's code is for members only, so a visitor's first load goes without it.
-const AccountMenu = latePart(() =>
-  import('./account-menu.tsx').then((module) => module.AccountMenu),
-);
+const loadMobileMenu = async () => (await import('./mobile-menu.tsx')).MobileMenu;
 
-// The cart is this browser's own, so its button comes after the first paint.
-const CartButton = latePart(() => loadFrameParts().then((module) => module.CartButton));
-
-function Cart() {
-  return (
-    <Suspense fallback={<span className="size-11 flex-none" />}>
-      <CartButton />
-    </Suspense>
-  );
-}
+// Only members need its menu library.
+const AccountMenu = lazy(async () => ({
+  default: (await import('./account-menu.tsx')).AccountMenu,
+}));
 
 function Placeholder() {
   const { t } = useTranslation();
   return (
-    <div aria-busy="true" className="hidden lg:block">
-      <span className="sr-only">{t('state.loading')}</span>
+    <Loading label={t('state.loading')} className="hidden lg:block">
       <Skeleton className="h-10 w-40" />
-    </div>
+    </Loading>
   );
 }
 
-/** Nobody knows yet, nobody signed in, or the member's menu. */
+/** The links of a visitor, or the menu of a member. */
 function SessionEntries({ overPicture }: { readonly overPicture: boolean }) {
   const { t } = useTranslation();
   const { user, loading } = useSession();
@@ -69,14 +62,21 @@ function SessionEntries({ overPicture }: { readonly overPicture: boolean }) {
   );
 }
 
-/** Opened by its button; closed by it, by Escape and by going somewhere. */
+/** The menu of a narrow screen; closed by its button, by Escape and by a navigation. */
 function useMobileMenu() {
+  const { Panel, open, close } = useLazyPanel(loadMobileMenu, {
+    title: 'pages.unreachable',
+    description: 'pages.legal.failedText',
+  });
+  // Fetched ahead: it may be opened without a connection.
+  usePrefetch(loadMobileMenu);
   const [openAt, setOpenAt] = useState<string>();
   const button = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
-  const open = openAt === key;
+  const Menu = openAt === key ? Panel : undefined;
+  const isOpen = Menu !== undefined;
   useEffect(() => {
-    if (!open) return undefined;
+    if (!isOpen) return undefined;
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
       setOpenAt(undefined);
@@ -84,16 +84,22 @@ function useMobileMenu() {
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [open]);
-  return { open, button, toggle: () => setOpenAt(open ? undefined : key) };
+  }, [isOpen]);
+  function toggle() {
+    setOpenAt(isOpen ? undefined : key);
+    if (isOpen) close();
+    else open();
+  }
+  return { Menu, button, toggle };
 }
 
 /** The bar of the public pages: their links, language, theme, session (spec §2). */
 export function TopNavigation({ overPicture }: { readonly overPicture: boolean }) {
   const { t } = useTranslation();
   const menuId = useId();
-  const { open, button, toggle } = useMobileMenu();
-  const BurgerIcon = open ? X : Burger;
+  const { Menu, button, toggle } = useMobileMenu();
+  const isOpen = Menu !== undefined;
+  const BurgerIcon = isOpen ? X : Burger;
   return (
     <header
       className={classNames(
@@ -124,25 +130,21 @@ export function TopNavigation({ overPicture }: { readonly overPicture: boolean }
           <span className="hidden lg:block">
             <ThemeSwitch />
           </span>
-          <Cart />
+          <CartButton />
           <SessionEntries overPicture={overPicture} />
           <IconButton
             ref={button}
-            label={t(open ? 'nav.closeMenu' : 'nav.openMenu')}
-            aria-expanded={open}
-            aria-controls={open ? menuId : undefined}
+            label={t(isOpen ? 'nav.closeMenu' : 'nav.openMenu')}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? menuId : undefined}
             onClick={toggle}
             className="-mr-3 lg:hidden"
           >
-            <BurgerIcon className="size-5" strokeWidth={1.6} aria-hidden />
+            <BurgerIcon className="size-5" />
           </IconButton>
         </div>
       </div>
-      {open && (
-        <Suspense fallback={null}>
-          <MobileMenu id={menuId} />
-        </Suspense>
-      )}
+      {Menu && <Menu id={menuId} links={siteLinks} />}
     </header>
   );
 }

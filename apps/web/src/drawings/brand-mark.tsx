@@ -1,4 +1,4 @@
-/** The mark: a prang before the setting sun, on the river, in a redented square. Decorative; the name stands beside it. */
+/** The brand mark: a prang before the setting sun. Decorative: the name is beside it. */
 export function BrandMark({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 40 40" width="40" height="40" className={className} aria-hidden="true">

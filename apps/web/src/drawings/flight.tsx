@@ -1,7 +1,7 @@
 const aeroplane =
   'M34 0c0-3-5-5-11-5H6L-8-27h-7l7 22h-14l-6-8h-5l4 13-4 13h5l6-8h14l-7 22h7L6 5h17c6 0 11-2 11-5z';
 
-/** A golden arc with an aeroplane at its end, drawn for a night ground. */
+/** A golden arc with an aeroplane at its end, for a dark background. */
 export function FlightArc({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 700 300" fill="none" className={className} aria-hidden="true">
@@ -26,7 +26,7 @@ export function FlightArc({ className }: { readonly className?: string }) {
   );
 }
 
-/** The dotted way between two airports, in the colour of the text around it. */
+/** A dotted line between two airports, in the colour of the text. */
 export function FlightWay({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 96 28" fill="none" className={className} aria-hidden="true">

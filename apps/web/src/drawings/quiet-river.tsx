@@ -1,4 +1,4 @@
-/** A long-tail boat alone on the water under the sun: nothing here yet, and no harm in it. */
+/** A long-tail boat on the water: the picture of empty states. */
 export function QuietRiver({ className }: { readonly className?: string }) {
   return (
     <svg viewBox="0 0 320 160" width="320" height="160" className={className} aria-hidden="true">

@@ -2,27 +2,35 @@ import scene from './hero.svg?no-inline';
 
 const size = { width: 1440, height: 720 };
 
-/**
- * The Chao Phraya at dusk, at night in the dark theme: one file, whose colours its fragment chooses.
- *
- * @param alt described once, where the picture is the page's own; empty where it is a backdrop
- * @param night always the night, for a backdrop that stays dark
- */
+// One file, whose colours its fragment chooses.
+const nightScene = `${scene}#night`;
+
+/** The Chao Phraya at dusk, at night in the dark theme. */
 export function RiverScene({
   alt,
-  className = '',
-  night = false,
+  className,
 }: {
   readonly alt: string;
-  readonly className?: string;
-  readonly night?: boolean;
+  readonly className: string;
 }) {
-  const atNight = `${scene}#night`;
-  if (night) return <img src={atNight} alt={alt} className={className} {...size} />;
   return (
     <>
       <img src={scene} alt={alt} className={`${className} dark:hidden`} {...size} />
-      <img src={atNight} alt={alt} className={`${className} hidden dark:block`} {...size} />
+      <img src={nightScene} alt={alt} className={`${className} hidden dark:block`} {...size} />
     </>
+  );
+}
+
+/** The river at night behind a form, dark in both themes; it stays while the form scrolls. */
+export function NightRiver() {
+  return (
+    <div className="fixed inset-0 -z-10 overflow-hidden bg-[oklch(0.165_0.04_268)]">
+      <img
+        src={nightScene}
+        alt=""
+        className="size-full max-w-none object-cover object-bottom"
+        {...size}
+      />
+    </div>
   );
 }

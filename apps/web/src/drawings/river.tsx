@@ -1,7 +1,7 @@
 const crest = 't40 0q20-10 40 0';
 const wave = `q20-10 40 0${crest.repeat(18)}t40 0`;
 
-/** The three-line river that divides the page from its footer, drawn for a night ground. */
+/** The three waves above the footer, for a dark background. */
 export function RiverLine({ className }: { readonly className?: string }) {
   return (
     <svg
@@ -21,7 +21,7 @@ export function RiverLine({ className }: { readonly className?: string }) {
   );
 }
 
-/** One short wave, the sign before a section's small heading. */
+/** The wave before a small heading. */
 export function RiverMark() {
   return (
     <svg viewBox="0 0 36 10" width="36" height="10" fill="none" aria-hidden="true">

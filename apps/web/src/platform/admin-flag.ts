@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { logFailure } from './log.ts';
-import { useSession } from './session.tsx';
+import { useSession } from './session.ts';
 import { supabase } from './supabase.ts';
 
-// As often as the session is looked at.
+// As often as the session is rechecked.
 const askEveryMs = 30_000;
 
-/** The question whether the user is an admin, for whoever has reason to ask it again. */
+/** For invalidation. */
 export const adminFlagKey = ['is-admin'] as const;
 
 async function askIfAdmin(): Promise<boolean> {
@@ -21,9 +21,8 @@ async function askIfAdmin(): Promise<boolean> {
 }
 
 /**
- * Whether the signed-in user is an admin; `checking` while the server has not said. Where it cannot say, the last answer
- * stands, and without one the user counts as none. It decides what is shown, never what is allowed. Needs a
- * `QueryScope` above.
+ * Whether the signed-in user is an admin; `checking` until the first response. Where a check fails, the last response
+ * counts. It decides what is shown, never what is allowed.
  */
 export function useIsAdmin(): { readonly isAdmin: boolean; readonly checking: boolean } {
   const { user, loading } = useSession();

@@ -3,7 +3,7 @@ import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 import { messageOf } from './backend-error.ts';
 import { supabase } from './supabase.ts';
 
-/** Why the auth service refused something: the server's words, and its code where it gave one. */
+/** An error of the auth service: its message, and its code where it has one. */
 export interface AuthFailure {
   readonly message: string;
   /** GoTrue's error code such as `invalid_credentials`; `network` when no answer came. */
@@ -20,12 +20,12 @@ export function toFailure(error: AuthError): AuthFailure {
   if (error.name === 'AuthRetryableFetchError' && !error.status) {
     return { message: error.message, code: 'network' };
   }
-  // The client puts an error of its own in place of the server's code.
+  // The client replaces the server's code by an error of its own.
   const gone = error.name === 'AuthSessionMissingError';
   return { message: error.message, code: gone ? 'session_not_found' : error.code };
 }
 
-/** Runs one verb of the client: null, or why it was refused. A client that could not be fetched is a failure like any other. */
+/** Calls the auth service: null, or its error. A client that could not be loaded is a network error. */
 export async function askAuth(verb: AuthVerb): Promise<AuthFailure | null> {
   try {
     const { error } = await verb(await supabase());

@@ -11,7 +11,7 @@ it.each([
     { kind: 'other', message: 'permission denied' },
   ],
   [new TypeError('Failed to fetch'), { kind: 'other', message: 'Failed to fetch' }],
-  ['plain words', { kind: 'other', message: 'plain words' }],
+  ['plain text', { kind: 'other', message: 'plain text' }],
   [undefined, { kind: 'other', message: 'Unknown error' }],
   [{ message: '' }, { kind: 'other', message: 'Unknown error' }],
 ])('reads %o as %o', (error, kind) => {

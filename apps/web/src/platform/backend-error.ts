@@ -1,4 +1,4 @@
-/** What a data call's failure means to a screen. */
+/** The kinds of errors of data calls that pages treat differently. */
 export type BackendError =
   | { readonly kind: 'missing-table' }
   | { readonly kind: 'no-row' }
@@ -17,14 +17,14 @@ function property(error: unknown, name: string): unknown {
   return typeof error === 'object' && error !== null ? Reflect.get(error, name) : undefined;
 }
 
-/** The words of anything that was thrown or answered. */
+/** The message of a thrown value or an error response. */
 export function messageOf(error: unknown): string {
   const message = property(error, 'message');
   if (typeof message === 'string' && message !== '') return message;
   return typeof error === 'string' ? error : 'Unknown error';
 }
 
-/** Sorts any failure of the Supabase client into the few kinds the screens treat differently. */
+/** Classifies an error of the Supabase client. */
 export function backendError(error: unknown): BackendError {
   const kind = kinds.get(property(error, 'code'));
   return kind === undefined ? { kind: 'other', message: messageOf(error) } : { kind };

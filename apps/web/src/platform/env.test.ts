@@ -24,6 +24,7 @@ it('takes the page for the server where no address is given', () => {
     siteUrl: 'https://site.example',
     supabaseUrl: 'https://site.example',
     storeUrl: 'https://site.example',
+    isOwnStore: true,
     styleNonce: '',
   });
 });
@@ -46,6 +47,6 @@ it.each([
   ['{}', "the page's settings lack supabaseUrl, anonKey, storeUrl, storeId, product"],
   [JSON.stringify({ ...given, anonKey: 7 }), "the page's settings lack anonKey"],
   ['null', "the page's settings lack supabaseUrl"],
-])('refuses %s', (block, complaint) => {
-  expect(() => readSettings(page(block), 'https://site.example')).toThrow(complaint);
+])('rejects %s', (block, message) => {
+  expect(() => readSettings(page(block), 'https://site.example')).toThrow(message);
 });

@@ -1,14 +1,12 @@
-import { dataBlock } from './data-block.ts';
-
-/** What the server says about its deployment, written into the page as a JSON block. */
+/** The settings of a deployment, which the server writes into the page as a JSON block. */
 export interface Settings {
-  /** Public address of the site, without a trailing slash; what links to it from outside begin with. */
+  /** Public URL of the site, without a trailing slash. */
   readonly siteUrl: string;
-  /** Address of the auth, data and functions APIs. */
   readonly supabaseUrl: string;
   readonly anonKey: string;
-  /** Address of the store service. */
   readonly storeUrl: string;
+  /** The store shares the site's origin, and its picture URLs are paths. */
+  readonly isOwnStore: boolean;
   readonly storeId: string;
   /** The product's slug in storage keys. */
   readonly product: string;
@@ -18,36 +16,41 @@ export interface Settings {
 
 const required = ['supabaseUrl', 'anonKey', 'storeUrl', 'storeId', 'product'] as const;
 
+/** Reads a JSON block that the server has written into the page; null where it is missing. */
+export function jsonBlock(page: Document, id: string): unknown {
+  return JSON.parse(page.getElementById(id)?.textContent ?? 'null');
+}
+
 /**
  * Reads the settings block. Empty addresses mean the page's own origin.
  *
- * @throws when the page holds no usable block: nothing can work without it
+ * @throws when a required setting is missing
  */
 export function readSettings(page: Document, origin: string): Settings {
-  const block = dataBlock(page, 'settings');
-  const values = new Map(Object.entries(block ?? {}));
-  const text = (key: string) => {
-    const value: unknown = values.get(key);
-    return typeof value === 'string' ? value : undefined;
-  };
-  const address = (key: string) => (text(key) === '' ? origin : (text(key) ?? origin));
-  const missing = required.filter((key) => text(key) === undefined);
+  const values = Object(jsonBlock(page, 'settings')) as Partial<Settings>;
+  const missing = required.filter((key) => typeof values[key] !== 'string');
   if (missing.length > 0) throw new Error(`the page's settings lack ${missing.join(', ')}`);
+  const given = values as Pick<Settings, (typeof required)[number]>;
+  const storeUrl = given.storeUrl || origin;
   return {
-    siteUrl: address('siteUrl'),
-    supabaseUrl: address('supabaseUrl'),
-    anonKey: text('anonKey') ?? '',
-    storeUrl: address('storeUrl'),
-    storeId: text('storeId') ?? '',
-    product: text('product') ?? '',
-    styleNonce: text('styleNonce') ?? '',
+    ...given,
+    siteUrl: (values.siteUrl ?? '') || origin,
+    supabaseUrl: given.supabaseUrl || origin,
+    storeUrl,
+    isOwnStore: storeUrl === origin,
+    styleNonce: values.styleNonce ?? '',
   };
 }
 
-let read: Settings | undefined;
+let current: Settings | undefined;
 
-/** The settings of this page, read once. */
+/** The provided settings, else those of the page. */
 export function settings(): Settings {
-  read ??= readSettings(document, window.location.origin);
-  return read;
+  current ??= readSettings(document, window.location.origin);
+  return current;
+}
+
+/** Sets the settings where there is no page to read them from, as on the server. */
+export function provideSettings(provided: Settings): void {
+  current = provided;
 }

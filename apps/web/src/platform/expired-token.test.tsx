@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
-import { cutLine, networkQuiet } from '#testing/network.ts';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { blockRequests, networkQuiet } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { sessionKey, supabase } from './supabase.ts';
 
@@ -86,7 +86,7 @@ describe('a session whose access token has expired', () => {
     expect(sessions).toEqual([]);
   });
 
-  it('ends with a message when the refresh is refused', async () => {
+  it('ends with a message when the refresh is rejected', async () => {
     const { router } = await openExpired(180);
     await backend().database.sql('delete from auth.sessions');
     focus();
@@ -97,23 +97,23 @@ describe('a session whose access token has expired', () => {
 
   it('stays when the refresh gets no answer', async () => {
     const { router } = await openExpired(180);
-    const mend = cutLine('/auth/v1/token');
+    const unblock = blockRequests('/auth/v1/token');
     const fetched = vi.spyOn(globalThis, 'fetch');
     focus();
     await waitFor(() => expect(requestsTo('/auth/v1/token', fetched)).not.toEqual([]));
     // The client tries for 30 s.
     vi.setSystemTime(Date.now() + 30_000);
-    await waitFor(() => expect(takeComplaints().join()).toContain('TypeError: fetch failed'));
+    await waitFor(() => expect(takeConsoleErrors().join()).toContain('TypeError: fetch failed'));
     await networkQuiet();
-    takeComplaints();
-    mend();
+    takeConsoleErrors();
+    unblock();
     expect(router.state.location.pathname).toBe('/dashboard');
     expect(await accessToken()).toBeDefined();
   });
 });
 
 describe('a token that was never the session’s', () => {
-  it('is refused without a refresh', async () => {
+  it('is rejected without a refresh', async () => {
     await renderApp({ path: '/about' });
     const client = await supabase();
     const fetched = vi.spyOn(globalThis, 'fetch');

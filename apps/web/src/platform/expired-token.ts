@@ -1,14 +1,24 @@
 import type { Database } from '@bkksiam/domain/database';
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
-import { tokenClaim } from './token-claims.ts';
 
 type Auth = SupabaseClient<Database>['auth'];
+
+/** A claim of an access token, unverified: it decides what is shown, never what is allowed. */
+export function tokenClaim(token: string, name: string): unknown {
+  const payload = token.split('.')[1] ?? '';
+  try {
+    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
+    return Reflect.get(Object(claims), name);
+  } catch {
+    return undefined;
+  }
+}
 
 // PostgREST before and since version 13, GoTrue, and the gateway of the functions.
 const codes: readonly unknown[] = ['PGRST301', 'PGRST303', 'bad_jwt', 401];
 
-/** Whether the response refuses the token itself, whatever was requested with it. */
-async function refusesToken(response: Response): Promise<boolean> {
+/** Whether the response rejects the token, not the request. */
+async function rejectsToken(response: Response): Promise<boolean> {
   if (response.status !== 401 && response.status !== 403) return false;
   const body: unknown = await response
     .clone()
@@ -18,28 +28,28 @@ async function refusesToken(response: Response): Promise<boolean> {
   return codes.includes(code) || codes.includes(authCode);
 }
 
-/** The stored access token where it is another one of the same user. */
-async function newerToken(auth: Auth, refused: string): Promise<string | undefined> {
+/** The stored access token where it is a newer one of the same user. */
+async function newerToken(auth: Auth, rejected: string): Promise<string | undefined> {
   const token = (await auth.getSession()).data.session?.access_token;
-  if (token === undefined || token === refused) return undefined;
-  return tokenClaim(token, 'sub') === tokenClaim(refused, 'sub') ? token : undefined;
+  if (token === undefined || token === rejected) return undefined;
+  return tokenClaim(token, 'sub') === tokenClaim(rejected, 'sub') ? token : undefined;
 }
 
 function isUndecided({ status = 0 }: AuthError): boolean {
   return status < 400 || status === 429 || status >= 500;
 }
 
-/** @throws {TypeError} when the refresh was neither granted nor refused, as `fetch` does for a lost connection */
-async function refresh(auth: Auth, refused: string): Promise<string | undefined> {
-  const token = await newerToken(auth, refused);
+/** @throws {TypeError} when the refresh got no response, as `fetch` does */
+async function refresh(auth: Auth, rejected: string): Promise<string | undefined> {
+  const token = await newerToken(auth, rejected);
   if (token !== undefined) return token;
   const { error } = await auth.refreshSession();
   if (error !== null && isUndecided(error)) throw new TypeError(error.message);
-  return newerToken(auth, refused);
+  return newerToken(auth, rejected);
 }
 
 /**
- * A `fetch` for the client: when the server refuses a session's token, the session is refreshed and the request sent
+ * A `fetch` for the client: when the server rejects a session's token, the session is refreshed and the request sent
  * once more. The client itself refreshes by the device's clock, which may be slow.
  *
  * @param readyAuth undefined while the client initializes: `getSession` would wait for it, and it for this request
@@ -51,7 +61,7 @@ export function fetchWithRefresh(readyAuth: () => Auth | undefined, anonKey: str
     const headers = new Headers(init?.headers);
     const sent = headers.get('authorization')?.replace(/^bearer /i, '');
     if (auth === undefined || sent === undefined || sent === anonKey) return response;
-    if (!(await refusesToken(response))) return response;
+    if (!(await rejectsToken(response))) return response;
     const token = await refresh(auth, sent);
     if (token === undefined) return response;
     headers.set('authorization', `Bearer ${token}`);

@@ -7,7 +7,7 @@ import { toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
-it('says after the first of the two links for a new address that the other one is still to be opened', async () => {
+it('shows after the first of the two links for a new address that the other one is still to be opened', async () => {
   const { url, anonKey } = backend();
   const member = credentialsOf('member');
   const headers = { apikey: anonKey, 'content-type': 'application/json' };

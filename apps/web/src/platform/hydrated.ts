@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False while the painted page is taken over, which must match it; true from then on, and for everything later. */
+/** False on the server and during hydration, whose markup must match; true afterwards. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -41,14 +41,3 @@ it('takes the saved language before that of the browser', async () => {
   browserSpeaks('en-GB');
   expect((await open()).resolvedLanguage).toBe('th');
 });
-
-it('fetches the Thai letters early, only in Thai', async () => {
-  const load = vi.fn(() => Promise.resolve([]));
-  Object.defineProperty(document, 'fonts', { configurable: true, value: { load } });
-  browserSpeaks('en-GB');
-  const i18next = await open();
-  expect(load).not.toHaveBeenCalled();
-  await i18next.changeLanguage('th');
-  expect(load).toHaveBeenCalledWith(expect.stringContaining('Anuphan'), 'ก');
-  Reflect.deleteProperty(document, 'fonts');
-});

@@ -1,5 +1,6 @@
-import i18next, { type BackendModule, type InitOptions, type ParseKeys } from 'i18next';
+import i18next, { type InitOptions, type ParseKeys } from 'i18next';
 import LanguageDetector, { type DetectorOptions } from 'i18next-browser-languagedetector';
+import HttpBackend from 'i18next-http-backend';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import {
   fallbackLanguage,
@@ -8,17 +9,16 @@ import {
   toLanguage,
   type Language,
 } from '@bkksiam/domain/languages';
-import type { FirstView } from './first-view.ts';
-import { innerTexts } from './inner-texts.ts';
-import { takenOver } from './takeover.ts';
 
 /** A key of the interface texts (`common.json`); one key stands for all its plural forms. */
 export type TextKey = ParseKeys;
 
-/** What a text's placeholders stand for. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** How texts are looked up, in a browser and where pages are painted (spec §9). */
+/** The path of a namespace's texts, in the syntax of i18next-http-backend. */
+export const localePath = '/locales/{{lng}}/{{ns}}.json';
+
+/** The options of i18next in the browser and on the server (spec §9). */
 export const textOptions = {
   supportedLngs: [...languages],
   nonExplicitSupportedLngs: true,
@@ -30,49 +30,11 @@ export const textOptions = {
   react: { useSuspense: false },
 } satisfies InitOptions;
 
-/**
- * Thai letters are a file of their own, fetched before the first Thai text is laid out and not at all where there is none.
- * A font that does not come costs the letters their shape, nothing else, so a failure needs no word.
- */
-function fetchThaiFont(): void {
-  if (!('fonts' in document)) return;
-  document.fonts.load('1rem "Anuphan Variable"', 'ก').catch(() => undefined);
-}
-
-function speak(tag: string): void {
+function showLanguage(tag: string): void {
   const language = toLanguage(tag);
   const root = document.documentElement;
-  // Setting it to what it is would have the styles of the whole page worked out anew.
+  // Setting the same language again would recalculate the styles of the whole page.
   if (root.lang !== language) root.lang = language;
-  if (language === 'th') fetchThaiFont();
-}
-
-/** Reads texts that did not come with the page. The library that does it comes with the first of them. */
-function lateBackend(): BackendModule<{ readonly loadPath: string }> {
-  let library: Promise<BackendModule> | undefined;
-  let setUp: Parameters<BackendModule['init']> | undefined;
-  async function connect(): Promise<BackendModule> {
-    const { default: HttpBackend } = await import('i18next-http-backend');
-    const backend: BackendModule = new HttpBackend();
-    if (setUp !== undefined) backend.init(...setUp);
-    return backend;
-  }
-  return {
-    type: 'backend',
-    callbackApi: true,
-    init(...given) {
-      setUp = given;
-    },
-    read(language, namespace, done) {
-      library ??= connect();
-      library
-        .then((backend) => backend.read(language, namespace, done))
-        .catch((error: unknown) => {
-          library = undefined;
-          done(error instanceof Error ? error : String(error), true);
-        });
-    },
-  };
 }
 
 const aYearOfMinutes = 365 * 24 * 60;
@@ -80,7 +42,7 @@ const aYearOfMinutes = 365 * 24 * 60;
 const detection: DetectorOptions = {
   order: ['localStorage', 'navigator'],
   lookupLocalStorage: languageStorageKey,
-  // The cookie is for the server, which paints the next page by it.
+  // The cookie tells the server in which language to render the next page.
   caches: ['localStorage', 'cookie'],
   lookupCookie: languageStorageKey,
   cookieMinutes: aYearOfMinutes,
@@ -88,8 +50,8 @@ const detection: DetectorOptions = {
   convertDetectedLanguage: (tag: string) => tag.split('-', 1)[0] ?? tag,
 };
 
-/** The language chosen on an earlier visit; undefined when there is none or the browser forbids to look. */
-function savedLanguage(): Language | undefined {
+/** The language chosen on an earlier visit; undefined where there is none or the browser forbids storage. */
+export function savedLanguage(): Language | undefined {
   try {
     const saved = window.localStorage.getItem(languageStorageKey);
     return languages.find((language) => language === saved);
@@ -99,59 +61,34 @@ function savedLanguage(): Language | undefined {
 }
 
 /**
- * Starts the translations (spec §9): on a painted page in its language and with the texts that came with it, else
- * in the saved language, the first of the browser's that we speak, or English. Resolves when the first texts are there.
+ * Starts the translations (spec §9) in a language, or else in the saved one, the first of the browser's that the site
+ * has, or English. Resolves when the texts are loaded.
  *
- * @returns the language saved in this browser where the page came in the other one: to be switched to once the page
- *   has been taken over
- * @throws when no texts could be loaded: a page of bare keys helps nobody
+ * @param namespaces the page's own, besides `common`
+ * @throws when no texts could be loaded
  */
-export async function startTranslations(view?: FirstView): Promise<Language | undefined> {
-  const saved = view && savedLanguage();
-  i18next.on('languageChanged', speak);
+export async function startTranslations({
+  language,
+  namespaces = [],
+}: {
+  readonly language?: Language | undefined;
+  readonly namespaces?: readonly string[];
+} = {}): Promise<void> {
+  i18next.on('languageChanged', showLanguage);
   await i18next
-    .use(lateBackend())
+    .use(HttpBackend)
     .use(LanguageDetector)
     .use(initReactI18next)
     .init({
       ...textOptions,
-      backend: { loadPath: '/locales/{{lng}}/{{ns}}.json' },
+      ns: [...textOptions.ns, ...namespaces],
+      backend: { loadPath: localePath },
       detection,
-      ...(view && { lng: view.language, resources: { [view.language]: view.texts } }),
+      ...(language && { lng: language }),
     });
-  // Only from now on: at the start the library would wait for what the page does not need, such as the fallback's texts.
-  i18next.options.partialBundledLanguages = true;
-  if (!i18next.hasLoadedNamespace('common') || !i18next.exists('brand')) {
-    throw new Error('the texts of the site could not be loaded');
-  }
-  if (view !== undefined) painted = document.getElementById('root') ?? undefined;
-  if (view !== undefined && !hasInnerTexts(view.language)) partial = view.language;
-  return saved === view?.language ? undefined : saved;
+  if (!i18next.exists('brand')) throw new Error('the texts of the site could not be loaded');
 }
 
-/** Where the painted page is, while parts of it may not have been taken over. */
-let painted: Element | undefined;
-
-/** The language whose texts came with a public page, and so without those of the pages behind the sign-in. */
-let partial: Language | undefined;
-
-/**
- * Resolves when the texts of the pages behind the sign-in are there too.
- *
- * @throws when they do not come
- */
-export async function loadInnerTexts(): Promise<void> {
-  if (partial === undefined) return;
-  await i18next.reloadResources([partial], ['common']);
-  if (!hasInnerTexts(partial)) throw new Error('the texts of this page could not be loaded');
-  partial = undefined;
-}
-
-function hasInnerTexts(language: Language): boolean {
-  return innerTexts.every((group) => i18next.getResource(language, 'common', group) !== undefined);
-}
-
-/** The language on screen; the words follow it without a reload. */
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return toLanguage(i18n.resolvedLanguage);
@@ -162,12 +99,7 @@ export function currentLanguage(): Language {
   return toLanguage(i18next.resolvedLanguage);
 }
 
-/**
- * Switches the language and remembers it; what is typed stays. A painted page keeps the language it was painted in
- * until all its parts have been taken over, because each must be found as it was painted.
- */
+/** Switches the language and saves it; form state stays. */
 export async function changeLanguage(language: Language): Promise<void> {
-  if (painted !== undefined) await takenOver(painted);
-  painted = undefined;
   await i18next.changeLanguage(language);
 }

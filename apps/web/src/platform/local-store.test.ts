@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { takeComplaints } from '#testing/complaints.ts';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { localSlot, tabSlot } from './local-store.ts';
 
 const slot = localSlot<number[]>('numbers', (stored) =>
@@ -25,11 +25,11 @@ it.each(['{"not":"a list"}', 'no json', '["a"]'])(
     expect(slot.read()).toBeUndefined();
     expect(localStorage.getItem('bkksiam-numbers')).toBeNull();
     expect(localStorage.getItem('bkksiam-numbers-damaged')).toBe(damaged);
-    expect(takeComplaints()).toHaveLength(1);
+    expect(takeConsoleErrors()).toHaveLength(1);
   },
 );
 
-it('says so when the browser forbids storage', () => {
+it('returns false when the browser forbids storage', () => {
   const forbidden = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
   };

@@ -1,90 +1,65 @@
 import { productSlug } from '@bkksiam/domain/constants';
 import { logFailure } from './log.ts';
 
-/** A value the browser remembers under one key. */
+/** A value that the browser saves under one key. */
 export interface Slot<Value> {
   /** The key, as the browser's storage events name it. */
   readonly key: string;
-  /** Whether anything is remembered, damaged or not. */
+  /** Whether anything is saved, damaged or not. */
   holds(): boolean;
-  /** What was remembered; undefined when there is nothing, it is damaged or the browser forbids storage. */
+  /** The saved value; undefined where there is none, it is damaged or the browser forbids storage. */
   read(): Value | undefined;
-  /** Remembers a value, or forgets it with undefined. False when the browser would not keep it. */
+  /** Saves a value, or removes it with undefined. False when the browser did not save it. */
   write(value: Value | undefined): boolean;
 }
 
+type Parse<Value> = (stored: unknown) => Value | undefined;
+
 /**
- * A typed slot under `bkksiam-<name>`. A damaged value is set aside under `<key>-damaged` rather than guessed at.
+ * A typed slot under `bkksiam-<name>`. A damaged value is moved to `<key>-damaged`.
  *
  * @param parse gives the value, or undefined when the stored JSON is something else
  */
-export function localSlot<Value>(
-  name: string,
-  parse: (stored: unknown) => Value | undefined,
-): Slot<Value> {
+export function localSlot<Value>(name: string, parse: Parse<Value>): Slot<Value> {
   return slotIn(() => window.localStorage, name, parse);
 }
 
-/** The same, remembered for this tab only and forgotten with it. */
-export function tabSlot<Value>(
-  name: string,
-  parse: (stored: unknown) => Value | undefined,
-): Slot<Value> {
+/** The same, saved for this tab only. */
+export function tabSlot<Value>(name: string, parse: Parse<Value>): Slot<Value> {
   return slotIn(() => window.sessionStorage, name, parse);
 }
 
-// The storage is asked for inside the guard: a browser that forbids it throws already there.
-function slotIn<Value>(
-  storage: () => Storage,
-  name: string,
-  parse: (stored: unknown) => Value | undefined,
-): Slot<Value> {
-  const key = `${productSlug}-${name}`;
-  return {
-    key,
-    holds() {
-      try {
-        return storage().getItem(key) !== null;
-      } catch {
-        return false;
-      }
-    },
-    read() {
-      try {
-        const text = storage().getItem(key);
-        if (text === null) return undefined;
-        const value = parseJson(text, parse);
-        if (value === undefined) setAside(storage(), key, text);
-        return value;
-      } catch {
-        return undefined;
-      }
-    },
-    write(value) {
-      try {
-        if (value === undefined) storage().removeItem(key);
-        else storage().setItem(key, JSON.stringify(value));
-        return true;
-      } catch {
-        return false;
-      }
-    },
-  };
-}
-
-function parseJson<Value>(
-  text: string,
-  parse: (stored: unknown) => Value | undefined,
-): Value | undefined {
+/** Runs a storage operation; the fallback where the browser forbids storage, or it is full. */
+function guarded<Result>(run: () => Result, fallback: Result): Result {
   try {
-    return parse(JSON.parse(text));
+    return run();
   } catch {
-    return undefined;
+    return fallback;
   }
 }
 
-function setAside(storage: Storage, key: string, text: string): void {
-  logFailure(`the saved ${key} is damaged and was set aside`, text);
-  storage.setItem(`${key}-damaged`, text);
-  storage.removeItem(key);
+function slotIn<Value>(storage: () => Storage, name: string, parse: Parse<Value>): Slot<Value> {
+  const key = `${productSlug}-${name}`;
+  function read(): Value | undefined {
+    const text = storage().getItem(key);
+    if (text === null) return undefined;
+    const value = guarded(() => parse(JSON.parse(text)), undefined);
+    if (value === undefined) {
+      logFailure(`the saved ${key} is damaged and was set aside`, text);
+      storage().setItem(`${key}-damaged`, text);
+      storage().removeItem(key);
+    }
+    return value;
+  }
+  function write(value: Value | undefined): true {
+    if (value === undefined) storage().removeItem(key);
+    else storage().setItem(key, JSON.stringify(value));
+    return true;
+  }
+  return {
+    key,
+    holds: () => guarded(() => storage().getItem(key) !== null, false),
+    read: () => guarded(read, undefined),
+    write: (value) => guarded<boolean>(() => write(value), false),
+  };
 }

@@ -1,4 +1,4 @@
-/** Notes a failure that the person need not hear of; it shows in the browser's console only. */
+/** Logs an error that is not shown to the user. */
 export function logFailure(what: string, error: unknown): void {
   console.error(`bkksiam: ${what}`, error);
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { askForMail, mailTo, whereLinkLeads } from '#testing/mailed-links.ts';
 import { openLink } from '#testing/render-app.tsx';
-import { linkReason, readMailedLink } from './mailed-link.ts';
+import { linkError, readMailedLink } from './mailed-link.ts';
 
 const backend = withBackend();
 const email = 'somsri@mail.example';
@@ -39,7 +39,7 @@ describe('a mailed link that signs in', () => {
 });
 
 describe('readMailedLink', () => {
-  it('reads what the auth service says in the fragment, and nothing else', () => {
+  it('reads what the auth service shows in the fragment, and nothing else', () => {
     expect(readMailedLink('')).toBeUndefined();
     expect(readMailedLink('#section-3')).toBeUndefined();
     expect(readMailedLink('#message=hello')).toBeUndefined();
@@ -48,18 +48,18 @@ describe('readMailedLink', () => {
       kind: 'session',
       type: 'invite',
     });
-    const refused = '#error=access_denied&error_code=otp_expired&error_description=Call+555&sb=';
-    expect(readMailedLink(refused)).toEqual({ kind: 'refused', code: 'otp_expired' });
+    const failed = '#error=access_denied&error_code=otp_expired&error_description=Call+555&sb=';
+    expect(readMailedLink(failed)).toEqual({ kind: 'failed', code: 'otp_expired' });
     expect(readMailedLink('#error=server_error')).toEqual({
-      kind: 'refused',
+      kind: 'failed',
       code: 'server_error',
     });
   });
 });
 
-describe('linkReason', () => {
-  it('has words of its own for the reasons that ask for something else', () => {
-    expect(linkReason({ kind: 'refused', code: 'otp_expired' })).toBe('otp_expired');
-    expect(linkReason({ kind: 'refused', code: 'unheard_of' })).toBe('other');
+describe('linkError', () => {
+  it('has a text of its own for errors with another remedy', () => {
+    expect(linkError({ kind: 'failed', code: 'otp_expired' })).toBe('otp_expired');
+    expect(linkError({ kind: 'failed', code: 'unheard_of' })).toBe('other');
   });
 });

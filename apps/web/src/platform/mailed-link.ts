@@ -1,45 +1,45 @@
-/** What a mailed link that was opened wants of the site; the auth service says it in the fragment of the address. */
+/** The result of a mailed link, from the fragment the auth service redirects to. */
 export type MailedLink =
-  /** Brings a session. `type` is what the mail was for: `signup`, `magiclink`, `recovery`, `invite`, `email_change`. */
+  /** `type` is that of the mail: `signup`, `magiclink`, `recovery`, `invite`, `email_change`. */
   | { readonly kind: 'session'; readonly type: string }
-  /** Could not be followed: GoTrue's error code, such as `otp_expired`. */
-  | { readonly kind: 'refused'; readonly code: string }
+  /** GoTrue's error code, such as `otp_expired`. */
+  | { readonly kind: 'failed'; readonly code: string }
   /** The first of the two links that change an address. */
   | { readonly kind: 'halfway' };
 
-/** What the site says about a link that does not work, as far as there are words of its own for the reason. */
-export type LinkReason = 'otp_expired' | 'user_banned' | 'unexpected_failure' | 'network' | 'other';
+/** The errors of a link with an own text. */
+export type LinkError = 'otp_expired' | 'user_banned' | 'unexpected_failure' | 'network' | 'other';
 
-const reasons: readonly LinkReason[] = [
+const reasons: readonly LinkError[] = [
   'otp_expired',
   'user_banned',
   'unexpected_failure',
   'network',
 ];
 
-/** The reason whose words fit a refused link. The fragment's own words are never shown: anybody can write a link. */
-export function linkReason(link: MailedLink & { kind: 'refused' }): LinkReason {
+/** The error text of a link. The fragment's own description is never shown: anybody can craft a link. */
+export function linkError(link: MailedLink & { kind: 'failed' }): LinkError {
   return reasons.find((reason) => reason === link.code) ?? 'other';
 }
 
-/** Reads the fragment of the address the page was opened at; undefined when no mailed link led here. */
+/** Reads the fragment of the URL the page was opened at; undefined where it is no mailed link. */
 export function readMailedLink(hash: string): MailedLink | undefined {
   const fragment = new URLSearchParams(hash.slice(1));
   const code = fragment.get('error_code') ?? fragment.get('error');
-  if (code !== null) return { kind: 'refused', code };
+  if (code !== null) return { kind: 'failed', code };
   const type = fragment.get('type') ?? '';
   if (fragment.has('access_token')) return { kind: 'session', type };
-  // Only the service's own answers carry `sb`; a page's own anchor may be called message.
+  // Only the auth service sets `sb`; an anchor may be called message.
   if (fragment.has('message') && fragment.has('sb')) return { kind: 'halfway' };
   return undefined;
 }
 
-/** Whether whoever opened the link is to choose a password. */
+/** Whether the link leads to choosing a password. */
 export function asksForPassword(link: MailedLink | undefined): boolean {
   return link?.kind === 'session' && (link.type === 'recovery' || link.type === 'invite');
 }
 
-/** The link for a password that led to this place of the history, before it was taken off the address. */
+/** The link for a password that opened this history entry. */
 export function rememberedLink(): MailedLink | undefined {
   const type: unknown = Reflect.get(Object(window.history.state), 'mailedLink');
   return typeof type === 'string' ? { kind: 'session', type } : undefined;
@@ -52,10 +52,10 @@ function clearFragment(link: MailedLink | undefined): void {
 }
 
 /**
- * Takes what a mailed link has left in the address off it, before the client can make an entry of the history out of
- * it. That a password is to be chosen is kept beside the entry, so that a reload still knows.
+ * Removes the fragment of a mailed link before the client adds a history entry for it. A link for a password is saved in
+ * the state of the entry, for a reload.
  *
- * @returns whether it brings a session
+ * @returns whether the link carries a session
  */
 export function takeMailedLink(): boolean {
   const link = readMailedLink(window.location.hash);
@@ -63,7 +63,7 @@ export function takeMailedLink(): boolean {
   return link?.kind === 'session';
 }
 
-/** Takes off the lone `#` that the client leaves in some browsers. */
+/** Removes the lone `#` that the client leaves in some browsers. */
 export function tidyAddress(link: MailedLink | undefined): void {
   if (window.location.href.endsWith('#')) clearFragment(link);
 }

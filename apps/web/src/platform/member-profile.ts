@@ -4,7 +4,7 @@ import type { Database } from '@bkksiam/domain/database';
 import { backendError } from './backend-error.ts';
 import { supabase } from './supabase.ts';
 
-/** What a member says of themselves; null where nothing was said. */
+/** Null where the member has entered nothing. */
 export type MemberProfile = Pick<
   Database['public']['Tables']['bkk_user_profiles']['Row'],
   'full_name' | 'phone'
@@ -32,7 +32,7 @@ export function profileQuery(userId: string) {
 /**
  * Writes the member's own name and phone. A profile that is not there yet is made first, as at a sign-in.
  *
- * @throws the data API's error, or that of the line
+ * @throws the error of the data API or of the network
  */
 export async function saveProfile(user: User, profile: MemberProfile): Promise<void> {
   const client = await supabase();

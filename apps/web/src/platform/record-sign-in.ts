@@ -1,9 +1,9 @@
 import type { Database } from '@bkksiam/domain/database';
 import type { Session, SupabaseClient } from '@supabase/supabase-js';
 import { backendError } from './backend-error.ts';
+import { tokenClaim } from './expired-token.ts';
 import { localSlot } from './local-store.ts';
 import { logFailure } from './log.ts';
-import { tokenClaim } from './token-claims.ts';
 
 const slot = localSlot<string>('recorded-session', (stored) =>
   typeof stored === 'string' ? stored : undefined,

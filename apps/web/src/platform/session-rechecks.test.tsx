@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi, type MockInstance } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { connectTo, networkQuiet } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { supabase } from './supabase.ts';
@@ -32,7 +32,7 @@ const looks: readonly [string, (looked: Looked) => unknown][] = [
 
 describe('the session', () => {
   it.each(looks)(
-    'ends with %s for a member who has been deactivated, and says so',
+    'ends with %s for a deactivated member, and shows a toast',
     async (_when, look) => {
       const { sql } = backend().database;
       const ban = (until: string | null) =>
@@ -53,19 +53,19 @@ describe('the session', () => {
     },
   );
 
-  it('stays when nobody answers', async () => {
+  it('stays without a response', async () => {
     const { router } = await renderApp({ path: '/dashboard', as: 'member' });
     await screen.findByRole('heading', { level: 1, name: /Nattaya/ });
     await networkQuiet();
     connectTo(undefined);
     refocus();
-    await waitFor(() => expect(takeComplaints().join()).toContain('fetch failed'));
+    await waitFor(() => expect(takeConsoleErrors().join()).toContain('fetch failed'));
     await networkQuiet();
     connectTo(backend().url);
     expect(router.state.location.pathname).toBe('/dashboard');
   });
 
-  it('shows a new address that was confirmed elsewhere, at the next look', async () => {
+  it('shows a new address that was confirmed elsewhere after the next check', async () => {
     await renderApp({ path: '/nowhere', as: 'newMember' });
     const account = await screen.findByRole('button', { name: 'Account menu' });
     await networkQuiet();

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { networkQuiet } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { supabase } from './supabase.ts';
@@ -57,7 +57,9 @@ describe('a sign-in', () => {
     const { sql } = backend().database;
     await sql('alter table public.bkk_login_logs rename to hidden_logs');
     await signInByForm();
-    await waitFor(() => expect(takeComplaints().join()).toContain('the login could not be logged'));
+    await waitFor(() =>
+      expect(takeConsoleErrors().join()).toContain('the login could not be logged'),
+    );
     await sql('alter table public.hidden_logs rename to bkk_login_logs');
     await waitFor(async () => {
       const client = await supabase();
@@ -73,7 +75,7 @@ describe('a sign-in', () => {
 });
 
 describe('the session', () => {
-  it('ends when the server refuses its user, on the next look', async () => {
+  it('ends at the next check after the server rejects its user', async () => {
     const { router } = await renderApp({ path: '/dashboard', as: 'newMember' });
     await screen.findByRole('heading', { level: 1, name: /Malee/ });
     await backend().database.sql(
@@ -85,7 +87,7 @@ describe('the session', () => {
     expect(screen.getByText('Your session has ended. Please sign in again.')).toBeTruthy();
   });
 
-  it('is left by logging out: home, a toast, and nobody signed in', async () => {
+  it('ends with a sign-out: the home page, a toast, and no user', async () => {
     const { user, router } = await renderApp({ path: '/dashboard', as: 'member' });
     const visited: string[] = [];
     router.subscribe(({ location }) => visited.push(location.pathname));

@@ -1,16 +1,22 @@
 import type { Database } from '@bkksiam/domain/database';
-import type { SupabaseClient } from '@supabase/supabase-js';
+import type { RealtimeClientOptions, SupabaseClient } from '@supabase/supabase-js';
 import { settings } from './env.ts';
-import { firstPaint } from './first-paint.ts';
 
 type Client = SupabaseClient<Database>;
 
-/** Under what the client keeps the session in the browser's storage. */
+const isBrowser = typeof window !== 'undefined';
+
+/** Realtime is not used. Node before 22 has no WebSocket, without which the client cannot be made. */
+const noRealtime = function () {
+  throw new Error('realtime is not used here');
+} as unknown as NonNullable<RealtimeClientOptions['transport']>;
+
+/** The key of the session in the browser's storage. */
 export function sessionKey(): string {
   return `${settings().product}-auth`;
 }
 
-/** Whether somebody may be signed in here: false saves a visitor the client's code. */
+/** Whether a session is saved. Without one the client's code is not loaded. */
 export function hasSavedSession(): boolean {
   try {
     return window.localStorage.getItem(sessionKey()) !== null;
@@ -20,7 +26,6 @@ export function hasSavedSession(): boolean {
 }
 
 async function connect(): Promise<Client> {
-  await firstPaint();
   const [{ createClient }, { takeMailedLink }, { fetchWithRefresh }] = await Promise.all([
     import('@supabase/supabase-js'),
     import('./mailed-link.ts'),
@@ -30,8 +35,12 @@ async function connect(): Promise<Client> {
   let readyAuth: Client['auth'] | undefined;
   const made = createClient<Database>(supabaseUrl, anonKey, {
     global: { fetch: fetchWithRefresh(() => readyAuth, anonKey) },
+    ...(!isBrowser && { realtime: { transport: noRealtime } }),
     auth: {
       storageKey: sessionKey(),
+      // The server reads as a visitor.
+      persistSession: isBrowser,
+      autoRefreshToken: isBrowser,
       flowType: 'implicit',
       detectSessionInUrl: takeMailedLink,
     },
@@ -47,21 +56,20 @@ async function connect(): Promise<Client> {
 let client: Promise<Client> | undefined;
 const followers = new Set<(client: Client) => void>();
 
-/** Calls back with the client as soon as anybody has asked for it; returns how to call that off. */
+/** Calls back when the client is created; returns how to cancel. */
 export function onceConnected(follow: (client: Client) => void): () => void {
   followers.add(follow);
   return () => followers.delete(follow);
 }
 
-/** Whether anybody has asked for the client. */
 export function isConnected(): boolean {
   return client !== undefined;
 }
 
 /**
- * The one Supabase client. Its code is fetched after the first paint, so ask for it where it is used.
+ * The one Supabase client. Its code is fetched when it is first used.
  *
- * @throws when its code could not be fetched; the next call tries again
+ * @throws when its code could not be loaded; the next call tries again
  */
 export function supabase(): Promise<Client> {
   client ??= connect().catch((error: unknown) => {

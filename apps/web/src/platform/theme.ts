@@ -1,55 +1,58 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
+import { create } from 'zustand';
 import { themeKey } from '@bkksiam/domain/constants';
 import { localSlot } from './local-store.ts';
-import { mirrorInCookie } from './mirror-cookie.ts';
 
 export type Theme = 'light' | 'dark';
 
 const slot = localSlot<Theme>('theme', (stored) =>
   stored === 'light' || stored === 'dark' ? stored : undefined,
 );
-const dark = () => window.matchMedia('(prefers-color-scheme: dark)');
-const listeners = new Set<() => void>();
+const aYearSeconds = 365 * 24 * 60 * 60;
+const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
+
+// The server cannot know the system's theme: CSS renders it, and the button's label follows after hydration.
+const useStore = create<{ readonly theme: Theme }>(() => ({ theme: 'light' }));
 
 function chosen(): Theme | undefined {
   const { theme } = document.documentElement.dataset;
   return theme === 'light' || theme === 'dark' ? theme : undefined;
 }
 
-function shown(): Theme {
-  return chosen() ?? (dark().matches ? 'dark' : 'light');
+/** Applies a theme, and saves it in a cookie for the server renderer. */
+function apply(theme: Theme): void {
+  document.documentElement.dataset.theme = theme;
+  try {
+    document.cookie = `${themeKey}=${theme}; path=/; max-age=${String(aYearSeconds)}; samesite=lax`;
+  } catch {
+    // A browser without cookies keeps the choice while the page is open.
+  }
 }
 
-/** Puts the remembered choice on the page, where the server did not know of it. */
+/** Applies the saved theme where the server did not know it. */
 export function restoreTheme(): void {
   const theme = slot.read();
-  if (theme) show(theme);
+  if (theme) apply(theme);
 }
 
-function show(theme: Theme): void {
-  document.documentElement.dataset.theme = theme;
-  mirrorInCookie(themeKey, theme);
+function follow(): void {
+  useStore.setState({ theme: chosen() ?? (systemDark().matches ? 'dark' : 'light') });
 }
 
-function choose(theme: Theme): void {
-  show(theme);
-  slot.write(theme);
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  const system = dark();
-  listeners.add(listener);
-  system.addEventListener('change', listener);
-  return () => {
-    listeners.delete(listener);
-    system.removeEventListener('change', listener);
-  };
-}
-
-/** The theme on screen, following the system until one is chosen, and the choice of the other. */
+/** The theme on screen: the chosen one or the system's. */
 export function useTheme(): { readonly theme: Theme; readonly toggle: () => void } {
-  // A painted page cannot know the system's; what differs by theme is drawn by CSS, and the button's name follows.
-  const theme = useSyncExternalStore(subscribe, shown, (): Theme => 'light');
-  return { theme, toggle: () => choose(theme === 'dark' ? 'light' : 'dark') };
+  const { theme } = useStore();
+  useEffect(() => {
+    follow();
+    const system = systemDark();
+    system.addEventListener('change', follow);
+    return () => system.removeEventListener('change', follow);
+  }, []);
+  function toggle() {
+    const next = theme === 'dark' ? 'light' : 'dark';
+    apply(next);
+    slot.write(next);
+    follow();
+  }
+  return { theme, toggle };
 }

@@ -1,81 +1,100 @@
+import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastDurations } from '@bkksiam/domain/constants';
-import { ToastCard, ToastFrame } from '#ui/toast.tsx';
+import { IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 import { dismissToast, useShownToast, type ShownToast, type ToastText } from './toast.ts';
 
-/** True while a person points at the element, holds the focus in it, or looks at another tab. */
-function useHeld(element: RefObject<HTMLElement | null>): boolean {
-  const [pointed, setPointed] = useState(false);
-  const [focused, setFocused] = useState(false);
-  const [hidden, setHidden] = useState(() => document.visibilityState === 'hidden');
+/** True while the element is pointed at or has the focus, and in a background tab. */
+function usePaused(element: RefObject<HTMLElement | null>): boolean {
+  const [isPointed, setPointed] = useState(false);
+  const [isFocused, setFocused] = useState(false);
+  const [isHidden, setHidden] = useState(() => document.visibilityState === 'hidden');
   useEffect(() => {
-    const look = () => setHidden(document.visibilityState === 'hidden');
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
-  }, []);
-  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
     const card = element.current;
-    const hears: [string, () => void][] = [
-      ['pointerenter', () => setPointed(true)],
-      ['pointerleave', () => setPointed(false)],
-      ['focusin', () => setFocused(true)],
-      ['focusout', () => setFocused(false)],
-    ];
-    for (const [event, listener] of hears) card?.addEventListener(event, listener);
-    return () => {
-      for (const [event, listener] of hears) card?.removeEventListener(event, listener);
-    };
+    card?.addEventListener('pointerenter', () => setPointed(true), { signal });
+    card?.addEventListener('pointerleave', () => setPointed(false), { signal });
+    card?.addEventListener('focusin', () => setFocused(true), { signal });
+    card?.addEventListener('focusout', () => setFocused(false), { signal });
+    const onVisibility = () => setHidden(document.visibilityState === 'hidden');
+    document.addEventListener('visibilitychange', onVisibility, { signal });
+    return () => stop.abort();
   }, [element]);
-  return pointed || focused || hidden;
+  return isPointed || isFocused || isHidden;
 }
 
-/** Counts a duration down while it is not held, then calls back. */
-function useCountdown(duration: number, held: boolean, done: () => void): void {
+/** Calls back after a duration, which does not run while it is paused. */
+function useCountdown(duration: number, isPaused: boolean, onEnd: () => void): void {
   const left = useRef(duration);
   useEffect(() => {
-    if (held) return undefined;
+    if (isPaused) return undefined;
     const started = performance.now();
-    const timer = setTimeout(done, left.current);
+    const timer = setTimeout(onEnd, left.current);
     return () => {
       clearTimeout(timer);
       left.current -= performance.now() - started;
     };
-  }, [held, done]);
+  }, [isPaused, onEnd]);
 }
 
-function ToastOnScreen({ toast }: { readonly toast: ShownToast }) {
+function ToastCard({ toast }: { readonly toast: ShownToast }) {
   const { t } = useTranslation();
-  const leave = useCallback(() => {
-    dismissToast(toast.id);
-  }, [toast.id]);
+  const dismiss = useCallback(() => dismissToast(toast.id), [toast.id]);
   const card = useRef<HTMLDivElement>(null);
-  useCountdown(toast.duration ?? toastDurations.standard, useHeld(card), leave);
-  const words = (text: ToastText) =>
+  useCountdown(toast.duration ?? toastDurations.standard, usePaused(card), dismiss);
+  const textOf = (text: ToastText) =>
     typeof text === 'string' ? t(text, { ...toast.values }) : text.text;
+  const isError = toast.tone === 'destructive';
+  const Icon = isError ? CircleAlert : CircleCheck;
   return (
-    <ToastCard
-      tone={toast.tone ?? 'default'}
-      title={words(toast.title)}
-      description={toast.description === undefined ? undefined : words(toast.description)}
-      closeLabel={t('action.close')}
-      onClose={leave}
+    <div
       ref={card}
-    />
+      className={classNames(
+        'rising pointer-events-auto flex items-start gap-3 rounded-md border border-line border-l-4 bg-surface py-3 pr-2 pl-4 text-ink shadow-3',
+        isError ? 'border-l-red' : 'border-l-teal',
+      )}
+    >
+      <Icon
+        className={classNames('mt-2.5 size-5 flex-none', isError ? 'text-red' : 'text-teal')}
+        strokeWidth={2}
+      />
+      <div className="min-w-0 flex-1 self-center py-1">
+        <p className="font-head">{textOf(toast.title)}</p>
+        {toast.description !== undefined && (
+          <p className="text-sm text-ink-2">{textOf(toast.description)}</p>
+        )}
+      </div>
+      <IconButton label={t('action.close')} onClick={dismiss}>
+        <X className="size-5" />
+      </IconButton>
+    </div>
   );
 }
 
-/** Where toasts appear, in both live regions' place. */
+/**
+ * Shows the toast in a corner; on a low screen at the top, for the bottom has the buttons of dialogs. Both live regions
+ * are always there: one that appears with its text is not announced.
+ */
 export function ToastRegion() {
   const { t } = useTranslation();
   const toast = useShownToast();
-  const destructive = toast?.tone === 'destructive';
-  const card = toast && <ToastOnScreen key={toast.id} toast={toast} />;
+  const card = toast && <ToastCard key={toast.id} toast={toast} />;
+  const isError = toast?.tone === 'destructive';
   return (
-    <ToastFrame
-      label={t('toast.region')}
-      status={destructive ? undefined : card}
-      alert={destructive ? card : undefined}
-    />
+    <section
+      aria-label={t('toast.region')}
+      data-toasts
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md sm:right-6 sm:bottom-6 sm:left-auto sm:w-104 [@media(height<30rem)]:top-4 [@media(height<30rem)]:bottom-auto"
+    >
+      <div role="status" aria-live="polite">
+        {!isError && card}
+      </div>
+      <div role="alert" aria-live="assertive">
+        {isError && card}
+      </div>
+    </section>
   );
 }

@@ -53,7 +53,7 @@ describe('a toast', () => {
     expect(status()).toBe('');
   });
 
-  it('is announced at once when something failed, with the words of the server', () => {
+  it('is announced at once when something failed, with the message of the server', () => {
     show({
       title: 'signIn.failed',
       description: { text: 'Invalid <b>login</b>' },

@@ -1,7 +1,16 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+import type { BookingProblem, SlipProblem } from '@bkksiam/domain/booking';
+import { toastDurations } from '@bkksiam/domain/constants';
+import type { SearchProblem } from '@bkksiam/domain/flight-search-check';
+import { messageOf } from './backend-error.ts';
 import type { TextKey, TextValues } from './i18n.ts';
 
-/** Words of a toast: a text by key, or raw text such as a server's message. */
+export interface FormProblem {
+  readonly code: (BookingProblem | SlipProblem | SearchProblem)['code'];
+  readonly values?: TextValues;
+}
+
+/** Text of a toast: a key, or raw text such as a server's message. */
 export type ToastText = TextKey | { readonly text: string };
 
 export interface Toast {
@@ -9,43 +18,49 @@ export interface Toast {
   readonly description?: ToastText;
   /** What the placeholders of both texts stand for. */
   readonly values?: TextValues;
-  /** `destructive` says that something failed, and is announced at once. */
+  /** `destructive` is for errors, which are announced at once. */
   readonly tone?: 'default' | 'destructive';
   /** Milliseconds on screen; 5000 when left out. */
   readonly duration?: number;
 }
 
-/** A toast on screen; the same words shown again are another toast. */
+/** A toast on screen; the same text shown again is another toast. */
 export interface ShownToast extends Toast {
   readonly id: number;
 }
 
-let shown: ShownToast | undefined;
+const useStore = create<{ readonly shown: ShownToast | undefined }>(() => ({ shown: undefined }));
 let count = 0;
-const listeners = new Set<() => void>();
 
-function show(next: ShownToast | undefined): void {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-/** Shows a toast in place of any other: there is one at a time (spec §4). It stays while pages change under it. */
+/** Shows a toast and dismisses the last one (spec §4). It stays during navigations. */
 export function showToast(toast: Toast): void {
   count += 1;
-  show({ ...toast, id: count });
+  useStore.setState({ shown: { ...toast, id: count } });
 }
 
-/** Takes that toast away, if it is still the one on screen; whichever it is when no id is given. */
-export function dismissToast(id = shown?.id): void {
-  if (shown?.id === id) show(undefined);
+/** Shows a failure with the message of its error (spec §8). */
+export function toastError(title: TextKey, error: unknown): void {
+  showToast({ title, description: { text: messageOf(error) }, tone: 'destructive' });
+}
+
+/** Shows why a form was not sent. */
+export function toastProblem({ code, values }: FormProblem): void {
+  showToast({
+    title: `problem.${code}.title`,
+    description: `problem.${code}.text`,
+    ...(values && { values }),
+    tone: 'destructive',
+    duration: toastDurations.formError,
+  });
+}
+
+/** Takes that toast away if it is still on screen; any toast without an id. */
+export function dismissToast(id?: number): void {
+  const { shown } = useStore.getState();
+  if (id === undefined || shown?.id === id) useStore.setState({ shown: undefined });
 }
 
 /** The toast on screen. */
 export function useShownToast(): ShownToast | undefined {
-  return useSyncExternalStore(subscribe, () => shown);
+  return useStore((state) => state.shown);
 }

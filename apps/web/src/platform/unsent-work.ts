@@ -1,41 +1,41 @@
 import { useEffect, useState } from 'react';
 
-type Ask = () => Promise<boolean>;
+type Confirm = () => Promise<boolean>;
 
 let unsent = false;
-let asker: Ask | undefined;
+let confirmation: Confirm | undefined;
 const drafts = new Map<string, unknown>();
 /** The keys of the drafts on screen. */
 const shown = new Set<string>();
 
-/** Whether something stands in a form that has not been sent. */
+/** Whether a form on screen has unsent changes. */
 export function hasUnsentWork(): boolean {
   return unsent;
 }
 
-/** Forgets every draft, as when the user signs out. */
+/** Deletes every draft, as on sign-out. */
 export function forgetUnsentWork(): void {
   unsent = false;
   drafts.clear();
 }
 
-/** Forgets the drafts on screen: the user has agreed to lose them. Those of other pages stay. */
+/** Deletes the drafts on screen; those of other pages stay. */
 export function discardShownWork(): void {
   unsent = false;
   for (const key of shown) drafts.delete(key);
 }
 
-/** Whether the person may be taken away from the page; asks where something would be lost. */
-export function mayLeave(): Promise<boolean> {
-  return unsent && asker !== undefined ? asker() : Promise.resolve(true);
+/** Whether the page may be left; asks the user where changes would be lost. */
+export function confirmLeave(): Promise<boolean> {
+  return unsent && confirmation !== undefined ? confirmation() : Promise.resolve(true);
 }
 
-/** Sets who asks; undefined when nobody can. */
-export function askLeaversBy(ask: Ask | undefined): void {
-  asker = ask;
+/** Sets the confirmation; undefined when its page is gone. */
+export function setLeaveConfirmation(confirm: Confirm | undefined): void {
+  confirmation = confirm;
 }
 
-/** Tells the page whether it holds something that has not been sent; leaving it asks first (`app/leave-guard`). */
+/** Marks the page as having unsent changes: leaving it asks first (`app/leave-guard`). */
 export function useUnsentWork(dirty: boolean): void {
   useEffect(() => {
     unsent = dirty;
@@ -46,11 +46,11 @@ export function useUnsentWork(dirty: boolean): void {
 }
 
 /**
- * What is typed on a page, kept in memory where the page is taken away with it unsent, as when the session ends: it
- * is there again after the next sign-in.
+ * The state of a form, kept in memory when its page is left unsent, as at the end of a session, and restored after the
+ * next sign-in.
  *
- * @param key whose it is and where: nobody else is shown it
- * @returns the value, how to change it, and how to forget this draft alone once it was sent
+ * @param key of the user and the form
+ * @returns the value, its setter, and a function that deletes the draft once it was sent
  */
 export function useDraft<Value>(
   key: string,

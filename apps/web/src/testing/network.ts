@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const publicFolder = join(import.meta.dirname, '../../public');
+// As they are before a test replaces them.
 const nativeFetch = globalThis.fetch;
+const nativeSetTimeout = globalThis.setTimeout;
 
 let backend: string | undefined;
 
-/** From now on the page's own calls go to this server; undefined cuts the line. */
+/** From now on the page's own calls go to this server; undefined disconnects it. */
 export function connectTo(url: string | undefined): void {
   backend = url;
 }
@@ -27,8 +29,8 @@ export function holdAnswers(): () => void {
 
 let cut: string | undefined;
 
-/** From now on calls of addresses that hold this text do not get through; returns how to mend the line. */
-export function cutLine(text: string): () => void {
+/** Fails requests whose path contains the text; returns a function that ends it. */
+export function blockRequests(text: string): () => void {
   cut = text;
   return () => {
     cut = undefined;
@@ -74,8 +76,16 @@ function followed(input: RequestInfo | URL, init?: RequestInit): Promise<Respons
 export async function networkQuiet(): Promise<void> {
   while (underWay.size > 0) {
     await Promise.allSettled(underWay);
-    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => nativeSetTimeout(resolve));
   }
+}
+
+/** Forgets what an earlier file held, cut or diverted, and the requests it left unanswered. */
+export function resetNetwork(): void {
+  held = undefined;
+  cut = undefined;
+  diverted = undefined;
+  underWay.clear();
 }
 
 /** Sends what the page asks of its own origin to the server under test, the translation files from their folder. */

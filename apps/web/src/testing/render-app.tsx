@@ -1,31 +1,40 @@
 import type { Language } from '@bkksiam/domain/languages';
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { onTestFinished, vi } from 'vitest';
-import { App } from '#app/app.tsx';
-import { createAppRouter } from '#app/router.tsx';
+import { App, createQueryClient } from '#app/app.tsx';
+import { createAppRouter, loadRoutes } from '#app/router.ts';
 import { changeLanguage, startTranslations } from '#platform/i18n.ts';
+import { useSession } from '#platform/session.ts';
 import { supabase } from '#platform/supabase.ts';
 import { credentialsOf, type Viewer } from './backend.ts';
 
-/** Keeps what waits for the first paint waiting, the session among it, until it is let go. */
-function holdFrames(): () => void {
-  const held: FrameRequestCallback[] = [];
-  const hold = vi
-    .spyOn(globalThis, 'requestAnimationFrame')
-    .mockImplementation((callback) => held.push(callback));
+/** The languages that a screen is tested in: the one given, and both where the whole suite is asked for. */
+export function languagesInTest(language: Language): readonly Language[] {
+  return process.env.TEST_SCOPE === 'full' ? ['en', 'th'] : [language];
+}
+
+/** Holds the session in the state before it is known; returns how to let it go on. */
+function holdSession(): () => void {
+  const { setState } = useSession;
+  const held: (() => void)[] = [];
+  const spy = vi.spyOn(useSession, 'setState').mockImplementation((state) => {
+    held.push(() => setState(state));
+  });
   return () => {
-    hold.mockRestore();
-    for (const callback of held) callback(performance.now());
+    spy.mockRestore();
+    act(() => {
+      for (const change of held) change();
+    });
   };
 }
 
 export interface Screen {
   readonly user: UserEvent;
   readonly router: ReturnType<typeof createAppRouter>;
-  /** Lets the first paint happen, where it was held. */
-  readonly paint: () => void;
+  /** Lets the session become known, where it was held. */
+  readonly releaseSession: () => void;
   /** Closes the page before the test is over. */
   readonly unmount: () => void;
 }
@@ -44,35 +53,36 @@ async function becomeViewer(viewer: Viewer): Promise<void> {
   if (error !== null) throw error;
 }
 
-function open(address: string, holdPaint: boolean): Screen {
+async function open(address: string, holdsSession: boolean): Promise<Screen> {
   window.history.pushState(null, '', address);
+  await loadRoutes(window.location.pathname);
   const router = createAppRouter(false);
   onTestFinished(() => router.dispose());
-  const paint = holdPaint ? holdFrames() : () => undefined;
-  const { unmount } = render(<App router={router} />);
-  return { user: userEvent.setup(), router, paint, unmount };
+  const releaseSession = holdsSession ? holdSession() : () => undefined;
+  const { unmount } = render(<App router={router} queryClient={createQueryClient()} />);
+  return { user: userEvent.setup(), router, releaseSession, unmount };
 }
 
 /**
- * Opens the real site at an address, as somebody, in a language, on the file's backend (`withBackend`).
+ * Opens the real site at a path as a viewer, in a language, on the file's backend (`withBackend`).
  *
- * @returns the person's hands, and the router to look at the address
+ * @returns the simulated user, and the router with the current location
  */
 export async function renderApp({
   path,
   as = 'visitor',
   language = 'en',
-  holdPaint = false,
+  holdsSession = false,
 }: {
   readonly path: string;
   readonly as?: Viewer;
   readonly language?: Language;
-  /** Stays in the moment before the first paint, when the session is not known yet. */
-  readonly holdPaint?: boolean;
+  /** Stays in the state before the session is known. */
+  readonly holdsSession?: boolean;
 }): Promise<Screen> {
   await speak(language);
   await becomeViewer(as);
-  return open(path, holdPaint);
+  return open(path, holdsSession);
 }
 
 /**

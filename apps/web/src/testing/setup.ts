@@ -1,10 +1,10 @@
 import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { dismissToast } from '#platform/toast.ts';
 import { forgetUnsentWork } from '#platform/unsent-work.ts';
-import { addComplaint, takeComplaints } from './complaints.ts';
-import { networkQuiet, routeFetch } from './network.ts';
+import { addConsoleError, takeConsoleErrors } from './console-errors.ts';
+import { networkQuiet, resetNetwork, routeFetch } from './network.ts';
 
 /** What a browser has and jsdom lacks; nothing is imitated that a test looks at. */
 function completeBrowser(): void {
@@ -38,12 +38,25 @@ configure({ asyncUtilTimeout: 10_000 });
 completeBrowser();
 routeFetch();
 
+// The files of a worker share one page: each begins with what a browser has on a first visit.
+beforeAll(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(null, '', '/');
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const { name } of [...document.documentElement.attributes]) {
+    document.documentElement.removeAttribute(name);
+  }
+  resetNetwork();
+});
+
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) {
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
       const line = format(...words);
       // The functions of the server under test run in this very process, with clients of their own.
-      if (!line.includes('Multiple GoTrueClient instances')) addComplaint(line);
+      if (!line.includes('Multiple GoTrueClient instances')) addConsoleError(line);
     });
   }
 });
@@ -54,5 +67,5 @@ afterEach(async () => {
   forgetUnsentWork();
   await networkQuiet();
   vi.restoreAllMocks();
-  expect(takeComplaints()).toEqual([]);
+  expect(takeConsoleErrors()).toEqual([]);
 });

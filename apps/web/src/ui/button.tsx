@@ -2,7 +2,7 @@ import { LoaderCircle } from 'lucide-react';
 import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from './class-names.ts';
 
-/** `primary` is the one strong action; `night` and `gold` stand on the river at night. */
+/** `primary` is the main action of a page; `night` and `gold` are for dark backgrounds. */
 export type ButtonTone = 'primary' | 'secondary' | 'danger' | 'night' | 'gold' | 'link';
 
 /** `sm` 44 px, `md` 48 px, `lg` 56 px high. */
@@ -11,7 +11,6 @@ export type ButtonSize = 'sm' | 'md' | 'lg';
 export interface ButtonLook {
   readonly tone?: ButtonTone;
   readonly size?: ButtonSize;
-  /** As wide as what holds it. */
   readonly wide?: boolean;
   readonly className?: string | undefined;
 }
@@ -43,13 +42,13 @@ export function buttonClass({ tone = 'primary', size = 'md', wide, className }: 
 }
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>, ButtonLook {
-  /** Something sent is not answered yet: the button keeps its width and its focus, and does nothing. */
+  /** A request is running: the button keeps its width and focus, and ignores clicks. */
   readonly busy?: boolean;
-  /** What it says meanwhile, such as 'Saving...'; a turning ring when left out. */
+  /** The label meanwhile, such as 'Saving...'; a spinner when left out. */
   readonly busyText?: string;
 }
 
-/** A button; `type="button"` unless said otherwise. */
+/** A button; `type="button"` by default. */
 export function Button({
   tone,
   size,
@@ -87,7 +86,7 @@ export function Button({
           {children}
         </span>
         {busy && busyText === undefined && (
-          <LoaderCircle className="turning col-start-1 row-start-1 size-5" aria-hidden />
+          <LoaderCircle className="turning col-start-1 row-start-1 size-5" strokeWidth={2} />
         )}
         {busyText !== undefined && (
           <span
@@ -102,7 +101,7 @@ export function Button({
   );
 }
 
-/** A square button with a picture only; its name is what it does. */
+/** A square button with an icon. */
 export function IconButton({
   label,
   className,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** How far something is: waiting, moving on, done, off, or unknown. */
+/** The progress of a status. */
 export type ChipTone = 'waiting' | 'progress' | 'done' | 'off' | 'plain';
 
 const tones: Record<ChipTone, string> = {
@@ -12,7 +12,6 @@ const tones: Record<ChipTone, string> = {
   plain: 'bg-sunken text-ink-2',
 };
 
-/** A status in words, with a colour beside them. */
 export function Chip({
   tone = 'plain',
   children,

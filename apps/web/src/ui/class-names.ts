@@ -1,4 +1,4 @@
-/** Joins class names; what is absent or switched off is left out. */
+/** Joins class names; false and undefined are left out. */
 export function classNames(...names: (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -2,7 +2,7 @@ import { KeyRound } from 'lucide-react';
 import type { Ref } from 'react';
 import { TextField } from './form-field.tsx';
 
-/** The field for a code of digits, which a phone may fill in by itself. */
+/** The field for a one-time code. */
 export function CodeField({
   label,
   value,

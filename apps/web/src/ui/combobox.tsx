@@ -1,12 +1,11 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
+import { useInitialInput, type FieldChange } from './form.tsx';
 
-/** One of the things to choose from. */
 export interface ComboboxOption<Value extends string> {
   readonly value: Value;
-  /** Stands in the box once it is chosen, and large in the list. */
+  /** The text of the input once it is chosen. */
   readonly text: string;
-  /** Says more about it in the list. */
   readonly detail: string;
 }
 
@@ -14,107 +13,111 @@ export interface ComboboxProps<Value extends string> {
   readonly id: string;
   readonly name: string;
   readonly chosen: ComboboxOption<Value> | undefined;
-  /** What fits the typed text, best first; everything for an empty one. */
+  /** The matches of a text, best first; all options for an empty one. */
   readonly find: (text: string) => readonly ComboboxOption<Value>[];
-  /** Null when the box is emptied, or left with a text that fits nothing. */
+  /** Called with null when the input is emptied, or left with a text without matches. */
   readonly onChoose: (value: Value | null) => void;
   readonly placeholder: string;
   readonly listLabel: string;
-  /** How many fit, for those who do not see the list. */
+  /** The number of matches, for screen readers. */
   readonly countText: (count: number) => string;
-  /** Said when nothing fits. */
   readonly noneText: string;
   readonly describedBy?: string | undefined;
   readonly invalid?: boolean;
   readonly className?: string;
-  /** Where the list lies, relative to what holds the box. */
   readonly listClassName?: string;
 }
 
-/** What is typed and not settled yet, and over which choice: it is void when another one has come meanwhile. */
-interface Typed {
+/** Text that has not been committed, and the choice it was typed over: another choice discards it. */
+interface TypedText {
   readonly text: string;
   readonly over: string | null;
 }
 
-/** The place after this one, or before it, in a ring; -1 is outside. */
-function nextOf(count: number, at: number, step: 1 | -1): number {
-  if (count === 0) return -1;
-  return ((at < 0 && step === -1 ? 0 : at) + step + count) % count;
-}
-
 function useCombobox<Value extends string>({ chosen, find, onChoose }: ComboboxProps<Value>) {
-  const [typed, setTyped] = useState<Typed>();
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-  const over = chosen?.value ?? null;
-  const text = typed?.over === over ? typed.text : undefined;
-  const options = open ? find(text ?? '') : [];
+  const [typed, setTyped] = useState<TypedText>();
+  /** The index of the active option, -1 for none; undefined while the list is closed. */
+  const [active, setActive] = useState<number>();
+  const chosenValue = chosen?.value ?? null;
+  const text = typed?.over === chosenValue ? typed.text : undefined;
+  const isOpen = active !== undefined;
+  const options = isOpen ? find(text ?? '') : [];
+  const activeOption = options[active ?? -1];
 
-  const chosenAt = () => find(text ?? '').findIndex(({ value }) => value === over);
+  const chosenIndex = () => find(text ?? '').findIndex(({ value }) => value === chosenValue);
+  const close = () => setActive(undefined);
 
-  function show(at: number) {
-    setOpen(true);
-    setActive(at);
-  }
-  function close() {
-    setOpen(false);
-    setActive(-1);
-  }
-  const choose = (value: Value) => {
+  function choose(value: Value) {
     setTyped(undefined);
     close();
-    if (value !== over) onChoose(value);
-  };
-  const type = (value: string) => {
-    setTyped({ text: value, over });
-    show(value.trim() === '' ? -1 : 0);
-  };
-  const unfold = () => {
-    if (!open) show(chosenAt());
-  };
-  const move = (step: 1 | -1) => {
-    if (open) setActive(nextOf(options.length, active, step));
-    else show(Math.max(0, chosenAt()));
-  };
-  /** Takes what is marked, or what the text leaves: nothing. */
-  const settle = () => {
-    const marked = options[active];
-    if (marked !== undefined) {
-      choose(marked.value);
+    if (value !== chosenValue) onChoose(value);
+  }
+  function type(value: string, opens = true) {
+    setTyped({ text: value, over: chosenValue });
+    if (opens) setActive(value.trim() === '' ? -1 : 0);
+  }
+  function open() {
+    if (!isOpen) setActive(chosenIndex());
+  }
+  function move(step: 1 | -1) {
+    if (!isOpen) setActive(Math.max(0, chosenIndex()));
+    else if (options.length > 0) {
+      const from = active === -1 && step === -1 ? 0 : active;
+      setActive((from + step + options.length) % options.length);
+    }
+  }
+  /** Chooses the active option; a text that fits nothing clears the choice. */
+  function commit() {
+    if (activeOption !== undefined) {
+      choose(activeOption.value);
       return;
     }
     close();
     if (text === undefined) return;
     setTyped(text.trim() === '' ? undefined : { text, over: null });
-    if (over !== null) onChoose(null);
-  };
-  /** Closes the list and drops what was typed over the choice. */
-  const giveUp = () => {
+    if (chosenValue !== null) onChoose(null);
+  }
+  /** Closes the list and restores the choice. */
+  function cancel() {
     setTyped(undefined);
     close();
-  };
+  }
   return {
     text: text ?? chosen?.text ?? '',
-    open,
+    isOpen,
     options,
-    active: options[active],
+    activeOption,
     choose,
     type,
-    unfold,
+    open,
     move,
-    settle,
-    giveUp,
+    commit,
+    cancel,
   };
 }
 
-type Box<Value extends string> = ReturnType<typeof useCombobox<Value>>;
+type ComboboxState<Value extends string> = ReturnType<typeof useCombobox<Value>>;
 
-function pressKey<Value extends string>(event: KeyboardEvent, box: Box<Value>): void {
+/** Applies a text typed before hydration: as typed while the input has the focus, else as the best match. */
+function applyInitialText<Value extends string>(
+  { target }: FieldChange,
+  find: ComboboxProps<Value>['find'],
+  combobox: ComboboxState<Value>,
+): void {
+  const isFocused = target === document.activeElement;
+  const [best] = isFocused ? [] : find(target.value);
+  if (best === undefined) combobox.type(target.value, isFocused);
+  else combobox.choose(best.value);
+}
+
+function pressKey<Value extends string>(
+  event: KeyboardEvent,
+  combobox: ComboboxState<Value>,
+): void {
   const keys: Partial<Record<string, () => void>> = {
-    ArrowDown: () => box.move(1),
-    ArrowUp: () => box.move(-1),
-    ...(box.open && { Enter: box.settle, Escape: box.giveUp }),
+    ArrowDown: () => combobox.move(1),
+    ArrowUp: () => combobox.move(-1),
+    ...(combobox.isOpen && { Enter: combobox.commit, Escape: combobox.cancel }),
   };
   const action = event.nativeEvent.isComposing ? undefined : keys[event.key];
   if (action === undefined) return;
@@ -125,13 +128,13 @@ function pressKey<Value extends string>(event: KeyboardEvent, box: Box<Value>): 
 function Options<Value extends string>({
   id,
   label,
-  box,
+  combobox,
 }: {
   readonly id: string;
   readonly label: string;
-  readonly box: Box<Value>;
+  readonly combobox: ComboboxState<Value>;
 }) {
-  const { options, active, choose } = box;
+  const { options, activeOption: active, choose } = combobox;
   useEffect(() => {
     if (active === undefined) return;
     document.getElementById(`${id}-${active.value}`)?.scrollIntoView({ block: 'nearest' });
@@ -161,13 +164,17 @@ function Options<Value extends string>({
 }
 
 /**
- * A box to type in with a list of what fits (WAI-ARIA combobox with a listbox). Typing marks the best fit; Enter, Tab or
- * a press takes it; arrows walk the list; Escape gives back the choice there was.
+ * An input with a list of matches (WAI-ARIA combobox with a listbox). Typing activates the best match; Enter, Tab or a
+ * press chooses it; Escape restores the choice.
  */
 export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
-  const box = useCombobox(props);
+  const combobox = useCombobox(props);
   const list = useId();
-  const { open, options, active } = box;
+  const { isOpen, options, activeOption: active } = combobox;
+  const isListed = options.length > 0;
+  useInitialInput<HTMLInputElement>(props.id, combobox.text, (change) =>
+    applyInitialText(change, props.find, combobox),
+  );
   return (
     <>
       <input
@@ -175,8 +182,8 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
         name={props.name}
         role="combobox"
         aria-autocomplete="list"
-        aria-expanded={open && options.length > 0}
-        aria-controls={open && options.length > 0 ? list : undefined}
+        aria-expanded={isListed}
+        aria-controls={isListed ? list : undefined}
         aria-activedescendant={active && `${list}-${active.value}`}
         aria-describedby={props.describedBy}
         aria-invalid={props.invalid === true || undefined}
@@ -185,20 +192,19 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
         spellCheck={false}
         enterKeyHint="next"
         placeholder={props.placeholder}
-        value={box.text}
-        onChange={(event) => box.type(event.target.value)}
+        value={combobox.text}
+        onChange={(event) => combobox.type(event.target.value)}
         onFocus={(event) => event.target.select()}
-        onClick={box.unfold}
-        onBlur={box.settle}
-        onKeyDown={(event) => pressKey(event, box)}
+        onClick={combobox.open}
+        onBlur={combobox.commit}
+        onKeyDown={(event) => pressKey(event, combobox)}
         className={props.className}
       />
       <p aria-live="polite" className="sr-only">
-        {open && options.length > 0 && props.countText(options.length)}
-        {open && options.length === 0 && props.noneText}
+        {isOpen && (isListed ? props.countText(options.length) : props.noneText)}
       </p>
-      {open && (
-        // Pressing the list must not take the focus out of the box.
+      {isOpen && (
+        // Pressing the list must not move the focus out of the input.
         <div
           role="presentation"
           onMouseDown={(event) => event.preventDefault()}
@@ -207,8 +213,8 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
             props.listClassName,
           )}
         >
-          {options.length > 0 ? (
-            <Options id={list} label={props.listLabel} box={box} />
+          {isListed ? (
+            <Options id={list} label={props.listLabel} combobox={combobox} />
           ) : (
             <p aria-hidden className="px-4 py-3 text-sm text-ink-2">
               {props.noneText}

@@ -4,25 +4,29 @@ import { useRef, type ReactNode } from 'react';
 import { Button, iconButtonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-export interface DialogFrameProps {
+export interface BareDialogProps {
   readonly open: boolean;
-  /** Escape, the close button and a press beside it; focus goes back to what opened it. */
+  /** Called by Escape, the close button and a press outside. */
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** What lies behind it; a scrim when left out. */
+  /** Behind the dialog, over the scrim. */
   readonly backdrop?: ReactNode;
   readonly className?: string;
+  /** Takes the focus when it has closed; by default the element that had it before. */
+  readonly focusAfter?: FocusTarget;
 }
+
+type FocusTarget = (() => HTMLElement | null | undefined) | undefined;
 
 const overlayClass = 'fixed inset-0 z-40 overflow-y-auto bg-scrim';
 const middleClass = 'grid min-h-full place-items-center px-4 py-6';
 
-/** A dialog's looks where there is no browser yet that could open one: it traps nothing and lies over nothing. */
-export function DialogPicture({
+/** The static markup of a dialog, for the server renderer. */
+export function StaticDialog({
   children,
   backdrop,
   className,
-}: Pick<DialogFrameProps, 'children' | 'backdrop' | 'className'>) {
+}: Pick<BareDialogProps, 'children' | 'backdrop' | 'className'>) {
   return (
     <div className={overlayClass}>
       {backdrop}
@@ -33,14 +37,14 @@ export function DialogPicture({
   );
 }
 
-/** A toast lies above the dialog; closing it is no wish to leave. */
+/** A press on a toast, which lies above the dialog, does not close the dialog. */
 function keepForToasts(event: Event): void {
   if (event.target instanceof Element && event.target.closest('[data-toasts]')) {
     event.preventDefault();
   }
 }
 
-/** Escape pressed in a question over a dialog is the question's, from the moment that it has the focus. */
+/** Escape in a confirmation above a dialog closes the confirmation only. */
 function keepForQuestion(event: KeyboardEvent): void {
   if (event.target instanceof Element && event.target.closest('[role=alertdialog]')) {
     event.preventDefault();
@@ -50,9 +54,9 @@ function keepForQuestion(event: KeyboardEvent): void {
 /**
  * Remembers what had the focus when a dialog opened and gives it back: Radix does so only for a trigger of its own.
  *
- * @param focusAfter names what takes it instead
+ * @param focusAfter gives the element that takes it instead
  */
-function useFocusReturn(focusAfter?: () => HTMLElement | null | undefined) {
+function useFocusReturn(focusAfter: FocusTarget) {
   const before = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
@@ -69,24 +73,29 @@ function useFocusReturn(focusAfter?: () => HTMLElement | null | undefined) {
   };
 }
 
-/**
- * The bare dialog: traps focus, closes on Escape, sits in the middle and scrolls when it is taller than the screen.
- * It needs a `DialogTitle` inside, and a `DialogClose`.
- */
-export function DialogFrame({ open, onClose, children, backdrop, className }: DialogFrameProps) {
-  const focusReturn = useFocusReturn();
+/** A dialog that traps the focus and closes on Escape and on a press outside. */
+function Modal({
+  open,
+  onClose,
+  children,
+  backdrop,
+  focusAfter,
+  frame,
+  className,
+}: BareDialogProps & { readonly frame?: string }) {
+  const focusReturn = useFocusReturn(focusAfter);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Overlay className={overlayClass}>
           {backdrop}
-          <div className={middleClass}>
+          <div className={frame}>
             <Base.Content
               {...focusReturn}
               aria-describedby={undefined}
               onEscapeKeyDown={keepForQuestion}
               onInteractOutside={keepForToasts}
-              className={classNames('relative w-full outline-0', className)}
+              className={classNames('outline-0', className)}
             >
               {children}
             </Base.Content>
@@ -97,36 +106,24 @@ export function DialogFrame({ open, onClose, children, backdrop, className }: Di
   );
 }
 
-/** A dialog at the side of the page, as high as it; on a phone as wide as the screen. */
-export function SidePanel({
-  open,
-  onClose,
-  children,
-  focusAfter,
-}: Omit<DialogFrameProps, 'backdrop' | 'className'> & {
-  /** What takes the focus when it has closed; what had it before, if nothing is named. */
-  readonly focusAfter?: () => HTMLElement | null | undefined;
-}) {
-  const focusReturn = useFocusReturn(focusAfter);
+/** The bare dialog in the middle; scrolls when it is taller than the screen. Needs a `DialogTitle` and a `DialogClose`. */
+export function BareDialog({ className, ...dialog }: BareDialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      <Base.Portal>
-        <Base.Overlay className="fixed inset-0 z-40 bg-scrim" />
-        <Base.Content
-          {...focusReturn}
-          aria-describedby={undefined}
-          onEscapeKeyDown={keepForQuestion}
-          onInteractOutside={keepForToasts}
-          className="fixed inset-y-0 right-0 z-40 flex w-full max-w-110 flex-col bg-surface text-ink shadow-3 outline-0"
-        >
-          {children}
-        </Base.Content>
-      </Base.Portal>
-    </Base.Root>
+    <Modal {...dialog} frame={middleClass} className={classNames('relative w-full', className)} />
   );
 }
 
-/** The name of the dialog, a heading of the second level unless it is the page's only content. */
+/** A dialog at the side of the page; on a phone as wide as the screen. */
+export function SidePanel(dialog: Omit<BareDialogProps, 'backdrop' | 'className'>) {
+  return (
+    <Modal
+      {...dialog}
+      className="fixed inset-y-0 right-0 z-40 flex w-full max-w-110 flex-col bg-surface text-ink shadow-3"
+    />
+  );
+}
+
+/** The heading that names the dialog. */
 export function DialogTitle({
   children,
   className,
@@ -143,7 +140,6 @@ export function DialogTitle({
   );
 }
 
-/** The cross at the corner. */
 export function DialogClose({
   label,
   className,
@@ -153,49 +149,50 @@ export function DialogClose({
 }) {
   return (
     <Base.Close aria-label={label} className={iconButtonClass(className)}>
-      <X className="size-5" strokeWidth={1.6} aria-hidden />
+      <X className="size-5" />
     </Base.Close>
   );
 }
 
-export interface DialogProps extends Omit<DialogFrameProps, 'className'> {
+export interface DialogProps extends Omit<BareDialogProps, 'className'> {
   readonly title: ReactNode;
   readonly closeLabel: string;
 }
 
-/** A dialog with a title, a cross and whatever it asks for. */
-export function Dialog({ title, closeLabel, children, ...frame }: DialogProps) {
+/** A dialog with a title and a close button. */
+export function Dialog({ title, closeLabel, children, ...dialog }: DialogProps) {
   return (
-    <DialogFrame {...frame} className="max-w-lg rounded-lg bg-surface p-6 shadow-3">
+    <BareDialog {...dialog} className="max-w-lg rounded-lg bg-surface p-6 shadow-3">
       <div className="mb-4 flex items-start justify-between gap-4">
         <DialogTitle>{title}</DialogTitle>
         <DialogClose label={closeLabel} className="-mt-1 -mr-2" />
       </div>
       {children}
-    </DialogFrame>
+    </BareDialog>
   );
 }
 
-export interface ConfirmDialogProps {
-  readonly open: boolean;
+export interface ConfirmDialogProps extends Pick<BareDialogProps, 'open' | 'focusAfter'> {
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
   readonly title: ReactNode;
-  /** Names what will happen to what. */
   readonly text: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
+  /** While the action is pending the dialog stays. */
   readonly busy?: boolean;
-  /** What takes the focus when it has closed; what had it before, if nothing is named. */
-  readonly focusAfter?: () => HTMLElement | null | undefined;
 }
 
-/** Asks before something that cannot be undone; the focus starts on the way out and goes back to where it was. */
+/** Asks before an action that cannot be undone; the focus starts on the cancel button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null);
   const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn(props.focusAfter);
+  const { busy = false } = props;
+  function onCancel() {
+    if (!busy) props.onCancel();
+  }
   return (
-    <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && props.onCancel()}>
+    <AlertDialog.Root open={props.open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <AlertDialog.Content
@@ -205,8 +202,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             cancel.current?.focus();
           }}
           onCloseAutoFocus={onCloseAutoFocus}
-          // Radix hears the key only after its next rendering; till then the dialog below would take it.
-          onKeyDown={({ key }) => key === 'Escape' && props.onCancel()}
+          // Radix handles Escape only after its next rendering; until then the dialog below would.
+          onKeyDown={({ key }) => key === 'Escape' && onCancel()}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 overflow-y-auto rounded-lg bg-surface p-6 wrap-anywhere shadow-3"
         >
           <AlertDialog.Title className="text-xl">{props.title}</AlertDialog.Title>
@@ -214,10 +211,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {props.text}
           </AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button ref={cancel} tone="secondary" onClick={props.onCancel}>
+            <Button ref={cancel} tone="secondary" onClick={onCancel}>
               {props.cancelLabel}
             </Button>
-            <Button tone="danger" busy={props.busy ?? false} onClick={props.onConfirm}>
+            <Button tone="danger" busy={busy} onClick={props.onConfirm}>
               {props.confirmLabel}
             </Button>
           </div>

@@ -1,4 +1,4 @@
-/** An e-mail address that, where it must break, breaks before its host. */
+/** An email address that wraps before its host. */
 export function EmailText({ address }: { readonly address: string }) {
   const [, name = '', host = ''] = /^([^@]*@?)(.*)$/s.exec(address) ?? [];
   return (

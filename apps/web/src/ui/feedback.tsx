@@ -1,11 +1,30 @@
 import { CircleAlert, Info } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** Stands for what is still loading, in its shape; the region that holds it says `aria-busy`. */
+/** A placeholder in the shape of loading content, inside of `Loading`. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return (
     <span aria-hidden className={classNames('breathe block rounded-sm bg-line/70', className)} />
+  );
+}
+
+export interface LoadingProps extends ComponentProps<'div'> {
+  /** For screen readers. */
+  readonly label: string;
+  /** Whether screen readers announce the label. */
+  readonly announced?: boolean;
+}
+
+/** Stands for content that is loading; its children are skeletons. */
+export function Loading({ label, announced = false, children, ...box }: LoadingProps) {
+  return (
+    <div aria-busy="true" {...box}>
+      <p role={announced ? 'status' : undefined} className="sr-only">
+        {label}
+      </p>
+      {children}
+    </div>
   );
 }
 
@@ -13,13 +32,12 @@ export interface AlertProps {
   readonly tone?: 'error' | 'info';
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** A way on, such as a button to try again. */
   readonly action?: ReactNode;
-  /** The language of the words where it is not the page's. */
+  /** The language of the title where it is not the page's. */
   readonly lang?: string;
 }
 
-/** Says in the page that something went wrong, or what to know; errors are announced at once. */
+/** An error or a notice in the page. */
 export function Alert({ tone = 'error', title, children, action, lang }: AlertProps) {
   const Icon = tone === 'error' ? CircleAlert : Info;
   return (
@@ -30,12 +48,14 @@ export function Alert({ tone = 'error', title, children, action, lang }: AlertPr
         tone === 'error' ? 'bg-red-soft text-red' : 'bg-teal-soft text-teal',
       )}
     >
-      <Icon className="mt-0.5 size-5 flex-none" aria-hidden />
+      <Icon className="mt-0.5 size-5 flex-none" strokeWidth={2} />
       <div className="min-w-0 flex-1 basis-48">
         <p className="font-head" lang={lang}>
           {title}
         </p>
-        {children !== undefined && <div className="text-sm text-ink-2">{children}</div>}
+        {children !== undefined && (
+          <div className="text-sm wrap-anywhere text-ink-2">{children}</div>
+        )}
       </div>
       {action}
     </div>
@@ -44,7 +64,6 @@ export function Alert({ tone = 'error', title, children, action, lang }: AlertPr
 
 export interface EmptyStateProps {
   readonly title: ReactNode;
-  /** Why it is empty and what comes next. */
   readonly text?: ReactNode;
   readonly picture?: ReactNode;
   readonly action?: ReactNode;
@@ -52,7 +71,7 @@ export interface EmptyStateProps {
   readonly lang?: string;
 }
 
-/** Stands where a list has nothing to show. */
+/** The content of an empty list. */
 export function EmptyState({ title, text, picture, action, lang }: EmptyStateProps) {
   return (
     <div className="grid justify-items-center gap-3 px-4 py-10 text-center">

@@ -1,31 +1,37 @@
 import { Eye, EyeOff, type LucideIcon } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
+import { useInitialInput, type FieldChange } from './form.tsx';
 
-interface FieldFrame {
+interface FieldProps {
   readonly label: ReactNode;
-  /** Said before anything is wrong, such as the fewest characters. */
+  /** Shown always, such as the minimum length. */
   readonly hint?: ReactNode;
-  /** What is wrong and how to put it right; undefined or empty while nothing is. */
+  /** The error message; undefined or empty while there is none. */
   readonly error?: ReactNode;
   readonly icon?: LucideIcon | undefined;
-  /** What stands at the end of the box, such as a button. */
   readonly end?: ReactNode;
 }
 
 export interface TextFieldProps
-  extends FieldFrame, Omit<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'> {}
+  extends
+    FieldProps,
+    Omit<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'onChange'> {
+  readonly onChange?: (change: FieldChange) => void;
+}
 
 export interface TextAreaProps
   extends
-    Omit<FieldFrame, 'icon' | 'end'>,
-    Omit<ComponentProps<'textarea'>, 'id' | 'aria-describedby' | 'aria-invalid'> {}
+    Omit<FieldProps, 'icon' | 'end'>,
+    Omit<ComponentProps<'textarea'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'onChange'> {
+  readonly onChange?: (change: FieldChange<HTMLTextAreaElement>) => void;
+}
 
 const boxClass =
-  'flex rounded-md bg-surface text-ink-3 inset-ring focus-within:inset-ring-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)/40';
+  'flex rounded-md bg-surface text-ink-3 inset-ring focus-within:inset-ring-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)';
 
-/** Label above, hint and error below, and the names that tie the control in the middle to them. */
-function useFieldFrame({ label, hint, error }: FieldFrame) {
+/** Label, hint and error of a field, and the attributes that relate the control to them. */
+function useField({ label, hint, error }: FieldProps) {
   const id = useId();
   const wrong = error !== undefined && error !== null && error !== '' && error !== false;
   const described = [hint !== undefined && `${id}-hint`, wrong && `${id}-error`].filter(Boolean);
@@ -63,7 +69,7 @@ function useFieldFrame({ label, hint, error }: FieldFrame) {
   };
 }
 
-/** A labelled line of text; hint and error are read with it, and an error marks it invalid. */
+/** A labelled input with hint and error message. */
 export function TextField({
   label,
   hint,
@@ -73,12 +79,13 @@ export function TextField({
   className,
   ...input
 }: TextFieldProps) {
-  const { control, box, above, below } = useFieldFrame({ label, hint, error });
+  const { control, box, above, below } = useField({ label, hint, error });
+  useInitialInput(control.id, input.value, input.onChange);
   return (
     <div className={classNames('grid gap-1.5', className)}>
       {above}
       <div className={classNames(box, 'min-h-13 items-center gap-3 px-4')}>
-        {Icon && <Icon className="size-5 flex-none" strokeWidth={1.6} aria-hidden />}
+        {Icon && <Icon className="size-5 flex-none" />}
         <input
           {...input}
           {...control}
@@ -91,9 +98,10 @@ export function TextField({
   );
 }
 
-/** A labelled text of several lines, otherwise like `TextField`. */
+/** A labelled textarea, otherwise like `TextField`. */
 export function TextArea({ label, hint, error, className, ...area }: TextAreaProps) {
-  const { control, box, above, below } = useFieldFrame({ label, hint, error });
+  const { control, box, above, below } = useField({ label, hint, error });
+  useInitialInput(control.id, area.value, area.onChange);
   return (
     <div className={classNames('grid gap-1.5', className)}>
       {above}
@@ -110,12 +118,12 @@ export function TextArea({ label, hint, error, className, ...area }: TextAreaPro
 }
 
 export interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'end'> {
-  /** Names of the button that shows and hides what was typed. */
+  /** Labels of the button that shows and hides the password. */
   readonly showLabel: string;
   readonly hideLabel: string;
 }
 
-/** A password that can be shown while it is typed; pasting and password managers work. */
+/** A password input that can show its text. */
 export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
@@ -133,7 +141,7 @@ export function PasswordField({ showLabel, hideLabel, ...field }: PasswordFieldP
           onClick={() => setShown(!shown)}
           className="-mr-3 grid size-11 flex-none place-items-center rounded-sm text-ink-2"
         >
-          <Icon className="size-5" strokeWidth={1.6} aria-hidden />
+          <Icon className="size-5" />
         </button>
       }
     />

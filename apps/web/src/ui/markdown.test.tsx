@@ -4,7 +4,7 @@ import { Markdown } from './markdown.tsx';
 
 function html(text: string): string {
   const { container } = render(
-    <Markdown text={text} link={(href, words) => <a href={href}>{words}</a>} />,
+    <Markdown text={text} link={(href, linkText) => <a href={href}>{linkText}</a>} />,
   );
   return container.innerHTML;
 }

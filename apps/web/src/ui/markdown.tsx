@@ -1,10 +1,10 @@
 import { lexer, type MarkedToken, type Token } from 'marked';
 import { Fragment, type ReactNode } from 'react';
 
-/** Draws a link whose address is known to be harmless. */
+/** Renders a link with a safe URL. */
 export type LinkRenderer = (href: string, text: ReactNode) => ReactNode;
 
-/** Addresses of the web and of mail, and paths of this site; `//` and `/\` would lead to another one. */
+/** Web and mail URLs, and paths of this site; `//` and `/\` would lead to another one. */
 const harmless = /^(?:https?:\/\/|mailto:|#|\/(?![/\\]))/i;
 
 function children(tokens: readonly Token[] | undefined, link: LinkRenderer): ReactNode {
@@ -28,7 +28,7 @@ function inline(token: MarkedToken, link: LinkRenderer): ReactNode {
     const text = children(token.tokens, link);
     return harmless.test(token.href) ? link(token.href, text) : text;
   }
-  // Whatever else there is, markup of a page among it, stands there as it was written.
+  // Other tokens, HTML included, are shown as text.
   return token.raw;
 }
 

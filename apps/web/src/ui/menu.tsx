@@ -6,16 +6,15 @@ const itemClass =
   'flex min-h-11 w-full items-center gap-3 rounded-sm px-3 font-mid outline-0 select-none data-highlighted:bg-sunken data-disabled:cursor-default data-disabled:text-ink-3';
 
 export interface MenuProps {
-  /** The button that opens it; it must take a ref and its props. */
+  /** The button that opens it; it must accept a ref and props. */
   readonly trigger: ReactNode;
   readonly children: ReactNode;
-  readonly defaultOpen?: boolean;
 }
 
-/** A menu that drops from a button: arrow keys, Home, End, type-ahead and Escape work. */
-export function Menu({ trigger, children, defaultOpen = false }: MenuProps) {
+/** A dropdown menu. */
+export function Menu({ trigger, children }: MenuProps) {
   return (
-    <DropdownMenu.Root modal={false} defaultOpen={defaultOpen}>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -31,12 +30,10 @@ export function Menu({ trigger, children, defaultOpen = false }: MenuProps) {
   );
 }
 
-/** What the menu is about; no item of it. */
 export function MenuHeader({ children }: { readonly children: ReactNode }) {
   return <DropdownMenu.Label className="px-3 py-2">{children}</DropdownMenu.Label>;
 }
 
-/** A line between groups. */
 export function MenuSeparator() {
   return <DropdownMenu.Separator className="-mx-2 my-2 h-px bg-line" />;
 }
@@ -44,14 +41,13 @@ export function MenuSeparator() {
 export interface MenuItemProps {
   readonly children: ReactNode;
   readonly onSelect?: () => void;
-  /** The child, such as a link, is the item itself. */
+  /** Renders the child, such as a link, as the item. */
   readonly asChild?: boolean;
   readonly tone?: 'plain' | 'danger';
-  /** Out of reach; the menu says why. */
+  /** The menu gives the reason. */
   readonly disabled?: boolean;
 }
 
-/** One choice of the menu. */
 export function MenuItem({
   children,
   onSelect,

@@ -2,16 +2,15 @@ import type { ReactNode } from 'react';
 import { Phrases } from './phrases.tsx';
 
 export interface PageHeadProps {
-  /** Of the heading, for what it names. */
+  /** Of the heading. */
   readonly id?: string;
-  /** The page's one heading of the first level. */
   readonly title: string;
   readonly text?: string;
-  /** What stands beside the title, such as a status. */
+  /** Beside the title, such as a status. */
   readonly beside?: ReactNode;
 }
 
-/** What a page of the member area begins with. */
+/** The heading of a page of the member area. */
 export function PageHead({ id, title, text, beside }: PageHeadProps) {
   return (
     <div className="mb-8">

@@ -5,17 +5,26 @@ import {
   ChevronsRight,
   type LucideIcon,
 } from 'lucide-react';
-import { IconButton } from './button.tsx';
+import { Fragment, type ReactNode } from 'react';
+import { iconButtonClass } from './button.tsx';
+
+/** The props of a link to another page. */
+export interface PageStep {
+  readonly 'aria-label': string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
 
 export interface PaginationProps {
-  /** Names the landmark. */
   readonly label: string;
-  /** Which rows are on screen, such as `11–20 of 45`. */
+  /** The visible rows, such as `11–20 of 45`. */
   readonly position: string;
-  /** From 1. */
   readonly page: number;
   readonly pageCount: number;
-  readonly onGo: (page: number) => void;
+  /** For buttons, where the pages have no links. */
+  readonly onGo?: (page: number) => void;
+  /** Renders the link to a page. */
+  readonly link?: (page: number, step: PageStep) => ReactNode;
   readonly labels: {
     readonly first: string;
     readonly previous: string;
@@ -24,38 +33,48 @@ export interface PaginationProps {
   };
 }
 
-interface Step {
+interface Target {
   readonly label: string;
   readonly to: number;
   readonly Icon: LucideIcon;
 }
 
-/** Ways through a list that comes in pages. At its ends the buttons stay, so that the focus has a place, and do nothing. */
-export function Pagination({ label, position, page, pageCount, onGo, labels }: PaginationProps) {
-  const steps: readonly Step[] = [
+/** The pagination of a list. Disabled buttons stay focusable, so that the focus is not lost. */
+export function Pagination(props: PaginationProps) {
+  const { page, pageCount, labels, onGo, link } = props;
+  const targets: readonly Target[] = [
     { label: labels.first, to: 1, Icon: ChevronsLeft },
     { label: labels.previous, to: page - 1, Icon: ChevronLeft },
     { label: labels.next, to: page + 1, Icon: ChevronRight },
     { label: labels.last, to: pageCount, Icon: ChevronsRight },
   ];
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2">
-      <p className="num text-sm text-ink-2">{position}</p>
+    <nav
+      aria-label={props.label}
+      className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2"
+    >
+      <p className="num text-sm text-ink-2">{props.position}</p>
       <div className="flex">
-        {steps.map(({ label: name, to, Icon }) => {
-          const nowhere = to === page || to < 1 || to > pageCount;
+        {targets.map(({ label, to, Icon }) => {
+          const isOutside = to === page || to < 1 || to > pageCount;
+          const step: PageStep = {
+            'aria-label': label,
+            className: iconButtonClass(isOutside ? 'text-ink-3 opacity-55' : 'hover:bg-sunken'),
+            children: <Icon className="size-5" />,
+          };
+          if (link !== undefined && !isOutside) {
+            return <Fragment key={label}>{link(to, step)}</Fragment>;
+          }
           return (
-            <IconButton
-              key={name}
-              label={name}
-              aria-disabled={nowhere || undefined}
+            <button
+              key={label}
+              type="button"
+              {...step}
+              aria-disabled={isOutside || undefined}
               onClick={() => {
-                if (!nowhere) onGo(to);
+                if (!isOutside) onGo?.(to);
               }}
-              className="hover:bg-sunken aria-disabled:text-ink-3 aria-disabled:opacity-55 aria-disabled:hover:bg-transparent"
-            >
-              <Icon className="size-5" strokeWidth={1.6} aria-hidden />
-            </IconButton>
+            />
           );
         })}
       </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** One part of a boarding pass, with its own half of the notches where the parts lie below each other. */
+/** One part of a boarding pass, with half of the notches on narrow screens. */
 export function PassPaper({
   className,
   edge,

@@ -12,7 +12,7 @@ test('Thai stays together between two blanks', () => {
   expect(phrasesOf('จองที่นั่งไว้ก่อน ออกตั๋วทีหลัง')).toEqual(['จองที่นั่งไว้ก่อน', 'ออกตั๋วทีหลัง']);
 });
 
-test('the sign that repeats a word ends no phrase', () => {
+test('the repetition mark ends no phrase', () => {
   expect(phrasesOf('เร็ว ๆ นี้คุณจะเติมเครดิตได้ที่นี่ เขียนถึงเราได้เลย')).toEqual([
     'เร็ว ๆ นี้คุณจะเติมเครดิตได้ที่นี่',
     'เขียนถึงเราได้เลย',

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 
 const thaiLetter = /[\u0e00-\u0e7f]/;
-// The sign that repeats a word has a blank on either side, and the phrase goes on.
+// The repetition mark has spaces around it but does not end a phrase.
 const phrases = /(?: ?ๆ ?|[^ ])+/g;
 
 /**

@@ -1,14 +1,13 @@
 import { classNames } from './class-names.ts';
 
 export interface SegmentsProps<Value extends string> {
-  /** What is chosen between. */
   readonly label: string;
   readonly choices: readonly { readonly value: Value; readonly text: string }[];
   readonly chosen: Value;
   readonly onChoose: (value: Value) => void;
 }
 
-/** A choice between few ways, side by side; the chosen one is underlined in gold. */
+/** A choice between few options, side by side. */
 export function Segments<Value extends string>(props: SegmentsProps<Value>) {
   const { label, choices, chosen, onChoose } = props;
   return (
@@ -20,7 +19,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
           aria-pressed={value === chosen}
           onClick={() => onChoose(value)}
           className={classNames(
-            'min-h-11 border-b-[3px] pt-1',
+            'min-h-11 min-w-6 border-b-[3px] pt-1',
             value === chosen
               ? 'border-gold font-head text-ink'
               : 'border-transparent font-mid text-ink-2',

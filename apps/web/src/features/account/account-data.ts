@@ -3,31 +3,18 @@ import type { User } from '@supabase/supabase-js';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import { backendError } from '#platform/backend-error.ts';
+import { readListPage } from '#platform/list-page.ts';
 import { supabase } from '#platform/supabase.ts';
 
-/** What a table that may not exist yet had to say. */
-export interface Found<Value> {
-  readonly value: Value;
-  /** The table is missing, so the value stands for nothing known. */
-  readonly tableMissing: boolean;
-}
+type Quote = Database['public']['Tables']['bkk_quote_requests']['Row'];
 
-/** A quote request as the dashboard lists it. */
-export type RecentQuote = Pick<
-  Database['public']['Tables']['bkk_quote_requests']['Row'],
-  | 'quote_id'
-  | 'origin'
-  | 'destination'
-  | 'pax_adt'
-  | 'pax_chd'
-  | 'pax_inf'
-  | 'status'
-  | 'updated_at'
-  | 'created_at'
->;
-
-/** A quote request with all its columns. */
-export type Quote = Database['public']['Tables']['bkk_quote_requests']['Row'];
+/** Query keys of a member's own data. The user's id in each keeps members apart in a shared cache. */
+export const accountKeys = {
+  balance: (userId: string) => ['account', userId, 'balance'] as const,
+  recentQuotes: (userId: string) => ['account', userId, 'recent-quotes'] as const,
+  quotes: (userId: string, page: number) => ['account', userId, 'quotes', page] as const,
+  factors: (userId: string) => ['account', userId, 'factors'] as const,
+};
 
 /** The name given at sign-up, if there is one. */
 export function metadataName(user: User): string | undefined {
@@ -36,13 +23,13 @@ export function metadataName(user: User): string | undefined {
 }
 
 /**
- * A member's credit in baht; nothing on record counts as 0. The absent row is asked for as a list, since a browser
- * writes the refusal of a single one (PGRST116, ignored by spec §8) to its console.
+ * A member's credit in baht, 0 without an account; null while the table is missing (spec §8). `maybeSingle` asks for a
+ * list: browsers log the 406 response of `single` as an error.
  */
 export function balanceQuery(userId: string) {
   return queryOptions({
-    queryKey: ['account', userId, 'balance'],
-    queryFn: async ({ signal }): Promise<Found<number>> => {
+    queryKey: accountKeys.balance(userId),
+    queryFn: async ({ signal }): Promise<number | null> => {
       const client = await supabase();
       const { data, error } = await client
         .from('bkk_credit_accounts')
@@ -50,21 +37,21 @@ export function balanceQuery(userId: string) {
         .eq('user_id', userId)
         .abortSignal(signal)
         .maybeSingle();
-      if (error === null) return { value: data?.balance ?? 0, tableMissing: false };
+      if (error === null) return data?.balance ?? 0;
       const { kind } = backendError(error);
-      if (kind === 'no-row' || kind === 'missing-table') {
-        return { value: 0, tableMissing: kind === 'missing-table' };
-      }
+      if (kind === 'no-row') return 0;
+      if (kind === 'missing-table') return null;
       throw error;
     },
+    meta: { failure: 'the credit could not be loaded' },
   });
 }
 
-/** The member's quote requests that changed last, the latest first. */
+/** The member's last updated quote requests; null while the table is missing (spec §8). */
 export function recentQuotesQuery(userId: string) {
   return queryOptions({
-    queryKey: ['account', userId, 'recent-quotes'],
-    queryFn: async ({ signal }): Promise<Found<readonly RecentQuote[]>> => {
+    queryKey: accountKeys.recentQuotes(userId),
+    queryFn: async ({ signal }) => {
       const client = await supabase();
       const { data, error } = await client
         .from('bkk_quote_requests')
@@ -75,27 +62,35 @@ export function recentQuotesQuery(userId: string) {
         .order('updated_at', { ascending: false })
         .limit(listSizes.recentBookings)
         .abortSignal(signal);
-      if (error === null) return { value: data, tableMissing: false };
-      if (backendError(error).kind === 'missing-table') return { value: [], tableMissing: true };
+      if (error === null) return data;
+      if (backendError(error).kind === 'missing-table') return null;
       throw error;
     },
+    meta: { failure: 'the recent bookings could not be loaded' },
   });
 }
 
-/** All of the member's quote requests, the latest first. */
-export function allQuotesQuery(userId: string) {
+/** A page of the member's quote requests, from 1, newest first; the id makes pages stable. */
+export function quotesQuery(userId: string, page: number) {
   return queryOptions({
-    queryKey: ['account', userId, 'all-quotes'],
-    queryFn: async ({ signal }): Promise<readonly Quote[]> => {
+    queryKey: accountKeys.quotes(userId, page),
+    queryFn: async ({ signal }) => {
       const client = await supabase();
-      const { data } = await client
-        .from('bkk_quote_requests')
-        .select('*')
-        .eq('user_id', userId)
-        .order('created_at', { ascending: false })
-        .abortSignal(signal)
-        .throwOnError();
-      return data;
+      return readListPage<Quote>(
+        (from, to) =>
+          client
+            .from('bkk_quote_requests')
+            .select('*', { count: 'exact' })
+            .eq('user_id', userId)
+            .order('created_at', { ascending: false })
+            .order('quote_id', { ascending: false })
+            .range(from, to)
+            .abortSignal(signal),
+        page,
+        listSizes.bookingsPage,
+      );
     },
+    // The previous page stays until the next one comes, but never another member's.
+    placeholderData: (previous, query) => (query?.queryKey[1] === userId ? previous : undefined),
   });
 }

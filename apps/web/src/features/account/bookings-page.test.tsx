@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { holdAnswers, networkQuiet } from '#testing/network.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastRegion } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
-const words = {
+const texts = {
   en: {
     title: 'My Bookings',
     columns: ['Route', 'Date', 'Passengers', 'Status'],
@@ -16,8 +16,9 @@ const words = {
     failed: 'Error fetching bookingsCould not retrieve your bookings at this time.',
     failedText: 'Could not retrieve your bookings at this time.',
     tryAgain: 'Try again',
-    more: 'Show more',
-    shown: (shown: number) => `${String(shown)} of 250 bookings`,
+    next: 'Next page',
+    last: 'Last page',
+    of: 'of',
     day: '5 Dec 2030',
     passengers: '2 adults, 1 child',
     route: 'Phuket to Kuala Lumpur',
@@ -30,8 +31,9 @@ const words = {
     failed: 'โหลดการจองไม่สำเร็จไม่สามารถเรียกดูการจองของคุณได้ในขณะนี้',
     failedText: 'ไม่สามารถเรียกดูการจองของคุณได้ในขณะนี้',
     tryAgain: 'ลองอีกครั้ง',
-    more: 'แสดงเพิ่มเติม',
-    shown: (shown: number) => `แสดง ${String(shown)} จาก 250 รายการ`,
+    next: 'หน้าถัดไป',
+    last: 'หน้าสุดท้าย',
+    of: 'จาก',
     day: '5 ธ.ค. 2573',
     passengers: 'ผู้ใหญ่ 2, เด็ก 1',
     route: 'ภูเก็ต – กัวลาลัมเปอร์',
@@ -56,8 +58,8 @@ async function addRequests(count: number): Promise<void> {
   );
 }
 
-describe.each(['en', 'th'] as const)('My Bookings in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('en'))('My Bookings in %s', (language) => {
+  const text = texts[language];
   const open = (as: 'member' | 'newMember') =>
     renderApp({ path: '/dashboard/bookings', as, language });
 
@@ -79,7 +81,7 @@ describe.each(['en', 'th'] as const)('My Bookings in %s', (language) => {
     expect(shown).toEqual(made);
   });
 
-  it('says route, day of departure, passengers and the raw status', async () => {
+  it('shows route, departure, passengers and the raw status', async () => {
     await addRequests(1);
     await open('newMember');
     const [row] = rows(await screen.findByRole('table', { name: text.title }));
@@ -93,7 +95,7 @@ describe.each(['en', 'th'] as const)('My Bookings in %s', (language) => {
     expect(cells[1]?.querySelector('time')?.dateTime).toBe('2030-12-05');
   });
 
-  it('says so where there is none, and keeps its place meanwhile', async () => {
+  it('shows skeletons while loading, then the empty state', async () => {
     const { user } = await renderApp({ path: '/dashboard', as: 'newMember', language });
     const [link] = await screen.findAllByRole('link', { name: text.title });
     await networkQuiet();
@@ -109,7 +111,7 @@ describe.each(['en', 'th'] as const)('My Bookings in %s', (language) => {
     expect((await toastRegion()).textContent).toBe('');
   });
 
-  it('tells a failure by a toast and an empty list, and asks again when told to, once a press', async () => {
+  it('shows an error in a toast and an empty list, and fetches again once per click', async () => {
     const grant = 'grant select on public.bkk_quote_requests to authenticated';
     onTestFinished(async () => {
       await sql(grant);
@@ -133,26 +135,49 @@ describe.each(['en', 'th'] as const)('My Bookings in %s', (language) => {
     expect(screen.queryByText(text.empty)).toBeNull();
   });
 
-  it('shows a long list a hundred at a time, and keeps the focus in it', async () => {
-    await addRequests(250);
-    const { user } = await open('newMember');
+  it('shows every request on one of its pages, with links between them', async () => {
+    await addRequests(1045);
+    const { user, router } = await open('newMember');
+    const days = (table: HTMLElement) =>
+      rows(table).map((row) => row.querySelector('time')?.dateTime);
     const table = await screen.findByRole('table', { name: text.title });
-    expect(rows(table)).toHaveLength(100);
-    const more = screen.getByRole('button', { name: text.more });
-    expect(screen.getByText(text.shown(100))).toBeTruthy();
-    await user.click(more);
-    expect(rows(table)).toHaveLength(200);
-    expect(document.activeElement).toBe(more);
-    await user.click(more);
-    expect(rows(table)).toHaveLength(250);
-    expect(screen.queryByRole('button', { name: text.more })).toBeNull();
-    expect(document.activeElement).toBe(screen.getByText(text.shown(250)));
+    expect(rows(table)).toHaveLength(20);
+    expect(days(table)[0]).toBe('2030-12-05');
+    const pages = within(screen.getByRole('main'));
+    expect(pages.getByText(`1–20 ${text.of} 1,045`)).toBeTruthy();
+    const next = pages.getByRole('link', { name: text.next });
+    expect(next.getAttribute('href')).toBe('/dashboard/bookings?page=2');
+    await user.click(next);
+    expect(await pages.findByText(`21–40 ${text.of} 1,045`)).toBeTruthy();
+    expect(days(table)[0]).toBe('2030-12-25');
+    expect(document.activeElement).toBe(pages.getByRole('heading', { level: 1 }));
+    pages.getByRole('link', { name: text.last }).focus();
+    await user.keyboard('{Enter}');
+    expect(await pages.findByText(`1,041–1,045 ${text.of} 1,045`)).toBeTruthy();
+    expect(rows(table)).toHaveLength(5);
+    expect(router.state.location.search).toBe('?page=53');
+  });
+
+  it('shows the last page where the URL names a page beyond it', async () => {
+    await addRequests(25);
+    await renderApp({ path: '/dashboard/bookings?page=9', as: 'newMember', language });
+    const table = await screen.findByRole('table', { name: text.title });
+    expect(rows(table)).toHaveLength(5);
+    expect(screen.getByText(`21–25 ${text.of} 25`)).toBeTruthy();
   });
 });
 
-it('says the same where the table is missing', async () => {
+it('has no pagination for a single page', async () => {
+  await addRequests(20);
+  await renderApp({ path: '/dashboard/bookings', as: 'newMember' });
+  const table = await screen.findByRole('table', { name: texts.en.title });
+  expect(rows(table)).toHaveLength(20);
+  expect(screen.queryByRole('link', { name: texts.en.last })).toBeNull();
+});
+
+it('shows the same error while the table is missing', async () => {
   await sql('alter table public.bkk_quote_requests rename to hidden_requests');
   await renderApp({ path: '/dashboard/bookings', as: 'member' });
-  await waitFor(() => expect(alertToast()).toBe(words.en.failed));
-  expect(screen.getByText(words.en.empty)).toBeTruthy();
+  await waitFor(() => expect(alertToast()).toBe(texts.en.failed));
+  expect(screen.getByText(texts.en.empty)).toBeTruthy();
 });

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastRegion, toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
-const words = {
+const texts = {
   en: {
     greeting: (name: string) => `Sawasdee, ${name}`,
     pending: '2 of your latest requests are with our team now.',
@@ -64,8 +64,8 @@ const withName = `update auth.users
   where email = 'malee@bkksiam.example';
   update public.bkk_user_profiles set full_name = 'Malee Srisuk' where email = 'malee@bkksiam.example'`;
 
-describe.each(['en', 'th'] as const)('the dashboard in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('en'))('the dashboard in %s', (language) => {
+  const text = texts[language];
 
   it('greets the member by name and shows credit and the five requests that changed last', async () => {
     await renderApp({ path: '/dashboard', as: 'member', language });
@@ -110,14 +110,14 @@ describe.each(['en', 'th'] as const)('the dashboard in %s', (language) => {
     expect(first[1]?.textContent).toBe(language === 'th' ? '1 ม.ค. 2643' : '1 Jan 2100');
   });
 
-  it('shows a new member no credit and no requests, without complaint', async () => {
+  it('shows a new member no credit and no requests, and no error', async () => {
     await renderApp({ path: '/dashboard', as: 'newMember', language });
     expect(await screen.findByText(text.nothing)).toBeTruthy();
     expect(await screen.findByText(text.empty)).toBeTruthy();
     expect((await toastRegion()).textContent).toBe('');
   });
 
-  it('calls a member without a name Siam', async () => {
+  it('greets a member without a name as Siam', async () => {
     onTestFinished(() => sql(withName));
     await sql(withoutName);
     await renderApp({ path: '/dashboard', as: 'newMember', language });
@@ -126,7 +126,7 @@ describe.each(['en', 'th'] as const)('the dashboard in %s', (language) => {
     ).toBeTruthy();
   });
 
-  it('leads to the places of its tiles, and says that hotels are to come', async () => {
+  it('links its tiles to their pages, with a toast for hotels', async () => {
     const { user } = await renderApp({ path: '/dashboard', as: 'member', language });
     await screen.findByText(text.credit);
     const tiles = within(screen.getByRole('main')).getAllByRole('listitem').slice(0, 5);
@@ -143,12 +143,12 @@ describe.each(['en', 'th'] as const)('the dashboard in %s', (language) => {
     expect(await toastText()).toContain(text.soon);
   });
 
-  it('logs another failure, says it in the card and tries again when asked', async () => {
+  it('logs any other error, shows it in the card and fetches again', async () => {
     onTestFinished(() => sql('grant select on public.bkk_quote_requests to authenticated'));
     await sql('revoke select on public.bkk_quote_requests from authenticated');
     const { user } = await renderApp({ path: '/dashboard', as: 'member', language });
     expect(await screen.findByText(text.failed)).toBeTruthy();
-    expect(takeComplaints().join()).toContain('permission denied');
+    expect(takeConsoleErrors().join()).toContain('permission denied');
     await sql('grant select on public.bkk_quote_requests to authenticated');
     await user.click(screen.getByRole('button', { name: text.tryAgain }));
     expect(await screen.findByRole('table', { name: text.recent })).toBeTruthy();

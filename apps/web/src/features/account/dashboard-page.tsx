@@ -1,25 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
 import { ArrowRight } from 'lucide-react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { listSizes } from '@bkksiam/domain/constants';
+import { bangkokDayText } from '@bkksiam/domain/date-text';
 import { isPending } from '@bkksiam/domain/quotes';
 import { displayName } from '@bkksiam/domain/users';
-import { paths } from '#app/paths.ts';
+import { paths } from '#paths.ts';
 import { RiverScene } from '#drawings/river-scene.tsx';
+import { useLanguage } from '#platform/i18n.ts';
 import { profileQuery } from '#platform/member-profile.ts';
-import { useSession } from '#platform/session.tsx';
+import { useSession } from '#platform/session.ts';
+import { showToast } from '#platform/toast.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { metadataName, recentQuotesQuery } from './account-data.ts';
-import { RecentBookings } from './recent-bookings.tsx';
+import { QuoteTable } from './quote-table.tsx';
 import { ServiceTiles } from './service-tiles.tsx';
 
 function Welcome({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const profile = useQuery(profileQuery(user.id));
   const recent = useQuery(recentQuotesQuery(user.id));
-  const pending = recent.data?.value.filter(({ status }) => isPending(status)).length ?? 0;
+  const pending = recent.data?.filter(({ status }) => isPending(status)).length ?? 0;
   const name = displayName(profile.data?.full_name, metadataName(user));
   return (
     <div className="clip-yo relative isolate flex min-h-66 flex-col overflow-hidden bg-sky-2 p-6 text-on-night sm:min-h-60 sm:justify-center sm:p-10">
@@ -35,6 +40,29 @@ function Welcome({ user }: { readonly user: User }) {
         />
       </p>
     </div>
+  );
+}
+
+function RecentBookings({ userId }: { readonly userId: string }) {
+  const language = useLanguage();
+  const query = useQuery(recentQuotesQuery(userId));
+  const { data: quotes } = query;
+  useEffect(() => {
+    if (quotes === null) {
+      showToast({ title: 'toast.bookingsSoon', description: 'toast.bookingsSoonText' });
+    }
+  }, [quotes]);
+  return (
+    <QuoteTable
+      query={query}
+      quotes={quotes}
+      texts="dashboard"
+      rowsExpected={listSizes.recentBookings}
+      labelledBy="recent"
+      dateOf={({ updated_at: updated }) => (
+        <time dateTime={updated}>{bangkokDayText(updated, language)}</time>
+      )}
+    />
   );
 }
 
@@ -67,7 +95,7 @@ function Dashboard({ user }: { readonly user: User }) {
   );
 }
 
-/** A member's first page: a greeting, what they can do, and what moved last. */
+/** The members' dashboard (spec §2). */
 export function Component() {
   const { user } = useSession();
   return user && <Dashboard user={user} />;

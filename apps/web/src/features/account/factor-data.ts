@@ -1,66 +1,73 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { TFunction } from 'i18next';
+import { messageOf } from '#platform/backend-error.ts';
 import { supabase } from '#platform/supabase.ts';
+import { accountKeys } from './account-data.ts';
 
-/** An authenticator whose first code was right. */
+/** A verified authenticator. */
 export interface Factor {
   readonly id: string;
   /** ISO time. */
-  readonly since: string;
+  readonly createdAt: string;
 }
 
-/** An authenticator being set up: it counts once its first code is right. */
+/** An authenticator that is unverified until its first code is accepted. */
 export interface Enrolment {
   readonly id: string;
-  /** Address of the picture that an authenticator scans. */
-  readonly picture: string;
+  /** A data URL. */
+  readonly qrCode: string;
   /** Opens an authenticator on the same device. */
   readonly uri: string;
   /** Base32. */
   readonly key: string;
 }
 
-/** The authenticators of the user's own account, the oldest first. */
+/** The user's verified authenticators, the oldest first. */
 export function factorsQuery(userId: string) {
   return queryOptions({
-    queryKey: ['account', userId, 'factors'],
+    queryKey: accountKeys.factors(userId),
     queryFn: async (): Promise<readonly Factor[]> => {
       const { auth } = await supabase();
       const { data, error } = await auth.mfa.listFactors();
       if (error !== null) throw error;
       return data.totp
-        .map(({ id, created_at: since }) => ({ id, since }))
-        .sort((one, other) => one.since.localeCompare(other.since));
+        .map(({ id, created_at: createdAt }) => ({ id, createdAt }))
+        .sort((one, other) => one.createdAt.localeCompare(other.createdAt));
     },
   });
 }
 
-/** The client puts the SVG behind `data:` as it is, where a `#` would end it. */
-function pictureAddress(qrCode: string): string {
-  const svg = qrCode.slice(qrCode.indexOf(',') + 1);
-  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
-/** @throws the auth service's refusal, or that of the line; so for all below */
+/** @throws the auth or network error, as do the two below */
 export async function startEnrolment(): Promise<Enrolment> {
   const { auth } = await supabase();
   const { data, error } = await auth.mfa.enroll({ factorType: 'totp' });
   if (error !== null) throw error;
   const { qr_code: qrCode, uri, secret: key } = data.totp;
-  return { id: data.id, picture: pictureAddress(qrCode), uri, key };
+  // The client leaves the SVG of the data URL unescaped, where a `#` starts a fragment.
+  const svg = qrCode.slice(qrCode.indexOf(',') + 1);
+  return { id: data.id, qrCode: `data:image/svg+xml,${encodeURIComponent(svg)}`, uri, key };
 }
 
-/** The first code: the session goes on at aal2, and the user's other sessions end. */
+/** Verifies the first code: the session becomes aal2, and the user's other sessions end. */
 export async function finishEnrolment({ id }: Enrolment, code: string): Promise<void> {
   const { auth } = await supabase();
   const { error } = await auth.mfa.challengeAndVerify({ factorId: id, code });
   if (error !== null) throw error;
 }
 
-/** Ends a set-up that came to no code, or removes an authenticator. */
+/** Removes an authenticator, verified or not. */
 export async function removeFactor({ id }: { readonly id: string }): Promise<void> {
   const { auth } = await supabase();
   const { error } = await auth.mfa.unenroll({ factorId: id });
   if (error !== null) throw error;
-  // Brings a token and a user that know of it; a failure leaves that to the next refresh.
+  // Updates the token and the user. A failed refresh is repeated by the client.
   await auth.refreshSession();
+}
+
+/** The message for a rejected code: translated where there is a text for its error code. */
+export function factorErrorText(t: TFunction, error: unknown): string {
+  const code: unknown = Reflect.get(Object(error), 'code');
+  if (code === 'mfa_verification_failed' || code === 'over_request_rate_limit')
+    return t(`authError.${code}`);
+  return messageOf(error);
 }

@@ -1,13 +1,13 @@
+import { useMutation } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkCode, tidyCode } from '@bkksiam/domain/one-time-code';
-import { logFailure } from '#platform/log.ts';
-import { showToast } from '#platform/toast.ts';
+import { checkCode, normalizeCode } from '@bkksiam/domain/credentials';
+import { showToast, toastError } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
-import { failureText, toastFactorFailure } from './factor-failure.ts';
-import { finishEnrolment, type Enrolment } from './factor-data.ts';
+import { Form } from '#ui/form.tsx';
+import { factorErrorText, finishEnrolment, type Enrolment } from './factor-data.ts';
 
 export interface FactorSetupProps {
   readonly enrolment: Enrolment;
@@ -38,31 +38,22 @@ function Step({
   );
 }
 
-/** In groups of four, as people read it off. */
+/** The setup key in groups of four characters. */
 function SetupKey({ text }: { readonly text: string }) {
   const { t } = useTranslation();
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      showToast({ title: 'secondFactor.copied' });
-    } catch (error) {
-      // The browser forbids it, or the page did not come over https.
-      logFailure('the key could not be copied', error);
-      showToast({ title: 'secondFactor.copyFailed', tone: 'destructive' });
-    }
-  }
+  // Fails where the browser denies clipboard access, or the page is not served over HTTPS.
+  const { mutate } = useMutation({
+    mutationFn: () => navigator.clipboard.writeText(text),
+    meta: { failure: 'the key could not be copied' },
+    onSuccess: () => showToast({ title: 'secondFactor.copied' }),
+    onError: () => showToast({ title: 'secondFactor.copyFailed', tone: 'destructive' }),
+  });
   return (
     <div className="flex flex-wrap items-center gap-3">
       <code className="num rounded-md bg-sunken px-4 py-3 tracking-[0.08em] wrap-anywhere select-all">
         {text.match(/.{1,4}/g)?.join(' ')}
       </code>
-      <Button
-        tone="secondary"
-        size="sm"
-        onClick={() => {
-          copy().catch((error: unknown) => logFailure('the key could not be copied', error));
-        }}
-      >
+      <Button tone="secondary" size="sm" onClick={() => mutate()}>
         <Copy className="size-4" strokeWidth={1.6} aria-hidden />
         {t('secondFactor.copy')}
       </Button>
@@ -70,65 +61,70 @@ function SetupKey({ text }: { readonly text: string }) {
   );
 }
 
-function useFirstCode({ enrolment, onDone }: FactorSetupProps) {
+function FirstCode({ enrolment, onDone, onCancel }: FactorSetupProps) {
   const { t } = useTranslation();
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function send(form: HTMLFormElement) {
-    const fail = (text: string) => {
-      setProblem(text);
-      form.querySelector('input')?.focus();
-    };
-    const missing = checkCode({ code }).code;
-    if (missing) {
-      fail(t(`problem.${missing.code}`, { ...missing.values }));
-      return;
-    }
-    setBusy(true);
-    try {
-      await finishEnrolment(enrolment, code);
+  const input = useRef<HTMLInputElement>(null);
+  function fail(text: string) {
+    setProblem(text);
+    input.current?.focus();
+  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => finishEnrolment(enrolment, code),
+    onSuccess: () => {
       showToast({ title: 'secondFactor.turnedOn', description: 'secondFactor.turnedOnText' });
-      await onDone();
-    } catch (error) {
-      fail(failureText(t, error));
-      toastFactorFailure('secondFactor.failed', error);
-    } finally {
-      setBusy(false);
-    }
+      return onDone();
+    },
+    onError: (error) => {
+      fail(factorErrorText(t, error));
+      toastError('secondFactor.failed', error);
+    },
+  });
+  function submit() {
+    if (isPending) return;
+    const missing = checkCode({ code }).code;
+    if (missing) fail(t(`problem.${missing.code}`, { ...missing.values }));
+    else mutate();
   }
-
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    send(event.currentTarget).catch((error: unknown) =>
-      logFailure('the code could not be sent', error),
-    );
-  }
-
-  function change(typed: string) {
-    setCode(tidyCode(typed));
-    setProblem(undefined);
-  }
-  return { code, change, problem, busy, onSubmit };
+  return (
+    <Form onSubmit={submit} className="grid max-w-80 gap-4">
+      <CodeField
+        ref={input}
+        label={t('secondFactor.code')}
+        value={code}
+        onValue={(typed) => {
+          setCode(normalizeCode(typed));
+          setProblem(undefined);
+        }}
+        error={problem}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isPending} busyText={t('secondFactor.verifying')}>
+          {t('secondFactor.turnOn')}
+        </Button>
+        <Button tone="secondary" onClick={onCancel}>
+          {t('action.cancel')}
+        </Button>
+      </div>
+    </Form>
+  );
 }
 
-/** How an authenticator is set up: the picture, the key for whoever cannot scan it, and the first code. */
+/** The steps of the set-up: QR code, setup key and first code. */
 export function FactorSetup(props: FactorSetupProps) {
   const { t } = useTranslation();
-  const { picture, uri, key } = props.enrolment;
-  const form = useFirstCode(props);
+  const { qrCode, uri, key } = props.enrolment;
   const steps = useRef<HTMLOListElement>(null);
-  // The button that opened them is gone.
+  // The button that had the focus is replaced by the steps.
   useEffect(() => steps.current?.focus(), []);
   return (
     <ol ref={steps} tabIndex={-1} className="grid gap-6 outline-0">
       <Step number={1} text={t('secondFactor.scan')}>
         <div className="flex flex-wrap items-end gap-x-6 gap-y-3">
-          {/* Light in both themes: cameras read dark on light, with a margin around it. */}
+          {/* Light in both themes: scanners need dark modules on light with a quiet zone. */}
           <img
-            src={picture}
+            src={qrCode}
             alt={t('secondFactor.qr')}
             width={192}
             height={192}
@@ -144,22 +140,7 @@ export function FactorSetup(props: FactorSetupProps) {
         <SetupKey text={key} />
       </Step>
       <Step number={3} text={t('secondFactor.enter')}>
-        <form method="post" noValidate onSubmit={form.onSubmit} className="grid max-w-80 gap-4">
-          <CodeField
-            label={t('secondFactor.code')}
-            value={form.code}
-            onValue={form.change}
-            error={form.problem}
-          />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" busy={form.busy} busyText={t('secondFactor.verifying')}>
-              {t('secondFactor.turnOn')}
-            </Button>
-            <Button tone="secondary" onClick={props.onCancel}>
-              {t('action.cancel')}
-            </Button>
-          </div>
-        </form>
+        <FirstCode {...props} />
       </Step>
     </ol>
   );

@@ -7,8 +7,8 @@ import { toastText } from '#testing/toasts.ts';
 const backend = withBackend();
 
 // Each test takes one more table away for good.
-describe('a dashboard whose tables are not there yet', () => {
-  it('says that the wallet is coming, and shows no credit', async () => {
+describe('a dashboard without its tables', () => {
+  it('shows that the wallet is coming, and no credit', async () => {
     await backend().database.sql('drop table public.bkk_credit_accounts cascade');
     await renderApp({ path: '/dashboard', as: 'member' });
     expect(await screen.findByText('THB 0.00')).toBeTruthy();
@@ -18,13 +18,13 @@ describe('a dashboard whose tables are not there yet', () => {
     expect(await screen.findByRole('table')).toBeTruthy();
   });
 
-  it('says it in Thai', async () => {
+  it('shows it in Thai', async () => {
     await renderApp({ path: '/dashboard', as: 'member', language: 'th' });
     expect(await screen.findByText('฿0.00')).toBeTruthy();
     expect(await toastText()).toBe('กระเป๋าเครดิต เร็ว ๆ นี้!ระบบกระเป๋าเครดิตอยู่ระหว่างการพัฒนา');
   });
 
-  it('says that bookings are coming, and shows none', async () => {
+  it('shows that bookings are coming, and none', async () => {
     await backend().database.sql(
       'create table public.bkk_credit_accounts (user_id uuid, balance numeric)',
     );

@@ -2,12 +2,12 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
 import { holdAnswers } from '#testing/network.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
-const words = {
+const texts = {
   en: {
     title: 'Profile',
     email: 'Email',
@@ -45,8 +45,8 @@ async function stored() {
   return row as { full_name: string; phone: string; updated_at: Date } | undefined;
 }
 
-/** What the form takes, once what is saved has come. */
-async function form(text: (typeof words)['en']) {
+/** The fields, once the stored profile is loaded. */
+async function form(text: (typeof texts)['en']) {
   // The guard's place-holder is a main part too, until the member is known.
   const name = await screen.findByLabelText<HTMLInputElement>(text.fullName);
   const main = within(screen.getByRole('main'));
@@ -63,7 +63,7 @@ describe.each(['/profile', '/dashboard/profile'] as const)('the profile at %s', 
   it.each(['en', 'th'] as const)(
     'is changed and saved in %s; the e-mail is only read',
     async (language) => {
-      const text = words[language];
+      const text = texts[language];
       await renderApp({ path, as: 'newMember', language });
       const { name, phone, main } = await form(text);
       expect(main.getByRole('heading', { level: 1, name: text.title })).toBeTruthy();
@@ -92,16 +92,16 @@ describe.each(['/profile', '/dashboard/profile'] as const)('the profile at %s', 
   );
 });
 
-describe.each(['en', 'th'] as const)('a profile that fails in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('en'))('a profile that fails in %s', (language) => {
+  const text = texts[language];
 
-  it('keeps what was typed and says the message; another try saves it', async () => {
-    const allow = 'alter table public.bkk_user_profiles drop constraint if exists refuses';
+  it('keeps the input and shows the message; the next submit saves it', async () => {
+    const allow = 'alter table public.bkk_user_profiles drop constraint if exists rejects';
     onTestFinished(async () => {
       await sql(allow);
     });
     await sql(
-      `alter table public.bkk_user_profiles add constraint refuses check (phone <> '${language}') not valid`,
+      `alter table public.bkk_user_profiles add constraint rejects check (phone <> '${language}') not valid`,
     );
     await renderApp({ path: '/profile', as: 'newMember', language });
     const { name, phone } = await form(text);
@@ -109,7 +109,7 @@ describe.each(['en', 'th'] as const)('a profile that fails in %s', (language) =>
     type(phone, language);
     press(text.save);
     await waitFor(() => expect(alertToast()).toMatch(text.saveFailed));
-    expect(alertToast()).toMatch(/refuses/);
+    expect(alertToast()).toMatch(/rejects/);
     expect([name.value, phone.value]).toEqual(['Malee Typed', language]);
     await sql(allow);
     press(text.save);
@@ -117,7 +117,7 @@ describe.each(['en', 'th'] as const)('a profile that fails in %s', (language) =>
     expect(await stored()).toMatchObject({ full_name: 'Malee Typed', phone: language });
   });
 
-  it('that cannot be read says the message, offers nothing to overwrite, and asks again', async () => {
+  it('that cannot be read shows the message and no form, and can be fetched again', async () => {
     const grant = 'grant select on public.bkk_user_profiles to authenticated';
     onTestFinished(async () => {
       await sql(grant);
@@ -134,22 +134,22 @@ describe.each(['en', 'th'] as const)('a profile that fails in %s', (language) =>
   });
 });
 
-it('is made where there is none yet, without a word about that', async () => {
+it('is created silently where there is none', async () => {
   await sql(`delete from public.bkk_user_profiles where email = 'malee@bkksiam.example'`);
   await renderApp({ path: '/profile', as: 'newMember' });
-  const { name, phone } = await form(words.en);
+  const { name, phone } = await form(texts.en);
   expect([name.value, phone.value]).toEqual(['', '']);
   expect(alertToast()).toBe('');
-  type(name, 'Malee Anew');
-  press(words.en.save);
-  expect(await toastText()).toBe(words.en.saved);
-  expect(await stored()).toMatchObject({ full_name: 'Malee Anew', phone: '' });
+  type(name, 'Malee New');
+  press(texts.en.save);
+  expect(await toastText()).toBe(texts.en.saved);
+  expect(await stored()).toMatchObject({ full_name: 'Malee New', phone: '' });
 });
 
-it('greets by the new name at once', async () => {
+it('changes the greeting at once', async () => {
   const { user } = await renderApp({ path: '/dashboard/profile', as: 'newMember' });
-  type((await form(words.en)).name, 'Malee Renamed');
-  press(words.en.save);
+  type((await form(texts.en)).name, 'Malee Renamed');
+  press(texts.en.save);
   await toastText();
   await user.click(screen.getByRole('link', { name: 'Dashboard' }));
   expect(
@@ -157,9 +157,9 @@ it('greets by the new name at once', async () => {
   ).toBeTruthy();
 });
 
-it('shows what was typed after the session has ended and the member has come back, to nobody else', async () => {
+it('restores the draft of the member after the session has ended and a new sign-in', async () => {
   const app = await renderApp({ path: '/profile', as: 'newMember' });
-  type((await form(words.en)).name, 'Malee Unsaved');
+  type((await form(texts.en)).name, 'Malee Unsaved');
   const { email, password } = credentialsOf('newMember');
   await sql(
     `delete from auth.sessions where user_id = (select id from auth.users where email = '${email}')`,
@@ -171,5 +171,5 @@ it('shows what was typed after the session has ended and the member has come bac
   press('Sign In');
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/dashboard'));
   await act(() => app.router.navigate('/profile'));
-  expect((await form(words.en)).name.value).toBe('Malee Unsaved');
+  expect((await form(texts.en)).name.value).toBe('Malee Unsaved');
 });

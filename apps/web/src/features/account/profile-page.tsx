@@ -1,19 +1,17 @@
 import type { User } from '@supabase/supabase-js';
-import { Lock, Mail, Phone, User as Person } from 'lucide-react';
-import { Suspense } from 'react';
+import { Lock, Mail, Phone, User as UserIcon } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsAdmin } from '#platform/admin-flag.ts';
-import { latePart } from '#platform/late-part.ts';
-import { QueryScope } from '#platform/query-scope.tsx';
-import { useSession } from '#platform/session.tsx';
+import { QueryFallback } from '#platform/query-fallback.tsx';
+import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
-import { Alert, Skeleton } from '#ui/feedback.tsx';
+import { Skeleton } from '#ui/feedback.tsx';
+import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { useProfileForm } from './profile-form.ts';
 import '#styles/inner.css';
-
-type Form = ReturnType<typeof useProfileForm>;
 
 function EmailField({ user }: { readonly user: User }) {
   const { t } = useTranslation();
@@ -32,34 +30,27 @@ function EmailField({ user }: { readonly user: User }) {
   );
 }
 
-function Fields({ form: { fields, change, busy } }: { readonly form: Form }) {
+function Fields({ form: { field, busy } }: { readonly form: ReturnType<typeof useProfileForm> }) {
   const { t } = useTranslation();
   return (
     <>
       <TextField
+        {...field('fullName')}
         label={t('members.profile.fullName')}
-        name="fullName"
         autoComplete="name"
         enterKeyHint="next"
         maxLength={200}
-        icon={Person}
-        // What is being saved stands still, so that what is kept is what was read.
-        readOnly={busy}
-        value={fields.fullName}
-        onChange={(event) => change({ fullName: event.target.value })}
+        icon={UserIcon}
       />
       <TextField
+        {...field('phone')}
         label={t('members.profile.phone')}
-        name="phone"
         type="tel"
         inputMode="tel"
         autoComplete="tel"
         enterKeyHint="done"
         maxLength={50}
         icon={Phone}
-        readOnly={busy}
-        value={fields.phone}
-        onChange={(event) => change({ phone: event.target.value })}
       />
       <Button
         type="submit"
@@ -74,68 +65,53 @@ function Fields({ form: { fields, change, busy } }: { readonly form: Form }) {
   );
 }
 
-function FieldSkeletons() {
-  const { t } = useTranslation();
-  return (
-    <div aria-busy="true" className="grid gap-4">
-      <p role="status" className="sr-only">
-        {t('members.profile.loading')}
-      </p>
-      <Skeleton className="h-19" />
-      <Skeleton className="h-19" />
-      <Skeleton className="mt-2 h-14 w-48" />
-    </div>
-  );
-}
-
 function ProfileForm({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const form = useProfileForm(user);
-  const parts = {
-    loading: () => <FieldSkeletons />,
-    ready: () => <Fields form={form} />,
-    // Without what is saved, an empty form would overwrite it.
-    failed: () => (
-      <Alert
-        title={t('members.profile.loadFailed')}
-        action={
-          <Button tone="secondary" size="sm" busy={form.asking} onClick={form.tryAgain}>
-            {t('action.tryAgain')}
-          </Button>
-        }
-      />
-    ),
-  };
   return (
-    <form
-      method="post"
-      noValidate
+    <Form
       onSubmit={form.onSubmit}
       className="grid max-w-2xl gap-4 rounded-lg border border-line bg-surface p-5 sm:p-8"
     >
       <EmailField user={user} />
-      {parts[form.state]()}
-    </form>
+      {/* Without the stored profile, an empty form would overwrite it. */}
+      {form.query.data === undefined ? (
+        <QueryFallback
+          query={form.query}
+          failed={t('members.profile.loadFailed')}
+          loading={t('members.profile.loading')}
+          announced
+          className="grid gap-4"
+        >
+          <Skeleton className="h-19" />
+          <Skeleton className="h-19" />
+          <Skeleton className="mt-2 h-14 w-48" />
+        </QueryFallback>
+      ) : (
+        <Fields form={form} />
+      )}
+    </Form>
   );
 }
 
-// For admins alone: a member's profile is the form.
-const SecondFactor = latePart(() =>
-  import('./second-factor.tsx').then((module) => module.SecondFactor),
-);
+// Only admins have a second factor.
+const SecondFactor = lazy(async () => ({
+  default: (await import('./second-factor.tsx')).SecondFactor,
+}));
 
-/** A member's own profile (spec §2), beside the side panel. */
+/** The profile in the sidebar layout (spec §2). */
 export function Component() {
   const { t } = useTranslation();
   const { user } = useSession();
-  const { isAdmin } = useIsAdmin();
+  const { isAdmin, checking } = useIsAdmin();
   if (user === null) return null;
   return (
     <>
       <PageHead title={t('members.profile.title')} text={t('members.profile.text')} />
       <ProfileForm key={user.id} user={user} />
+      {checking && <div data-page-loading />}
       {isAdmin && (
-        <Suspense fallback={null}>
+        <Suspense fallback={<div data-page-loading />}>
           <SecondFactor user={user} />
         </Suspense>
       )}
@@ -143,13 +119,11 @@ export function Component() {
   );
 }
 
-/** The same below the top bar. */
+/** The profile below the top bar. */
 export function ProfileBelowBar() {
   return (
-    <QueryScope>
-      <div className="wrap py-12 lg:py-20">
-        <Component />
-      </div>
-    </QueryScope>
+    <div className="wrap py-12 lg:py-20">
+      <Component />
+    </div>
   );
 }

@@ -1,20 +1,25 @@
-import { ArrowRight } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findAirport } from '@bkksiam/domain/airports';
-import { passengerCounts, quoteTone, type StoredPassengers } from '@bkksiam/domain/quotes';
+import { Link } from 'react-router';
+import { quoteTone, type StoredPassengers } from '@bkksiam/domain/quotes';
+import { paths } from '#paths.ts';
+import { QuietRiver } from '#drawings/quiet-river.tsx';
+import { Passengers, RouteCodes, useRouteText } from '#platform/quote-parts.tsx';
+import { TryAgain } from '#platform/try-again.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { Skeleton } from '#ui/feedback.tsx';
+import { Alert, EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 
 const cell = 'px-4 py-4 align-middle sm:px-6';
 const head = 'px-4 py-4 text-left text-sm font-mid text-ink-2 sm:px-6';
 const wideOnly = 'hidden sm:table-cell';
-// On a phone the last column has no width of its own: what it holds stands at the end of the first line.
+// On a phone the last column has no width: its content is at the end of the first row.
 const lastCell = 'max-sm:relative max-sm:w-0 max-sm:p-0 sm:px-6 sm:py-4';
-const lastWords = 'max-sm:absolute max-sm:right-4';
+const lastText = 'max-sm:absolute max-sm:right-4';
 
-/** What the lists show of a request, whichever columns were asked for. */
+/** The columns that the table shows. */
 export interface ListedQuote extends StoredPassengers {
   readonly quote_id: string;
   readonly origin: string;
@@ -22,39 +27,15 @@ export interface ListedQuote extends StoredPassengers {
   readonly status: string;
 }
 
-function usePlace() {
-  const { t } = useTranslation();
-  return (code: string) => {
-    const known = findAirport(code);
-    return known === undefined ? code : t(`airport.${known}`);
-  };
-}
-
 function QuoteRow({ quote, date }: { readonly quote: ListedQuote; readonly date: ReactNode }) {
-  const { t } = useTranslation();
-  const place = usePlace();
-  const passengers = passengerCounts(quote).map(({ kind, count }, index) => (
-    <Fragment key={kind}>
-      {index > 0 && ', '}
-      <span className="whitespace-nowrap">{t(`passengers.${kind}`, { count })}</span>
-    </Fragment>
-  ));
+  const routeText = useRouteText();
+  const passengers = <Passengers quote={quote} />;
   return (
     <tr className="border-t border-line">
       <td className={cell}>
-        <span className="flex items-center gap-2 text-lg leading-[1.4] font-strong">
-          {quote.origin}
-          <ArrowRight className="size-4 text-gold-ink" strokeWidth={1.6} aria-hidden />
-          <span className="sr-only">{t('dashboard.routeTo')}</span>
-          {quote.destination}
-        </span>
+        <RouteCodes route={quote} className="text-lg leading-[1.4]" />
         <span className="block text-sm text-ink-2">
-          <Phrases
-            text={t('dashboard.places', {
-              origin: place(quote.origin),
-              destination: place(quote.destination),
-            })}
-          />
+          <Phrases text={routeText(quote)} />
         </span>
         <span className="num mt-1 block text-sm text-ink-2 sm:hidden">
           {date} · {passengers}
@@ -63,7 +44,7 @@ function QuoteRow({ quote, date }: { readonly quote: ListedQuote; readonly date:
       <td className={`${cell} ${wideOnly} num whitespace-nowrap`}>{date}</td>
       <td className={`${cell} ${wideOnly} num`}>{passengers}</td>
       <td className={lastCell}>
-        <span className={`${lastWords} max-sm:top-3`}>
+        <span className={`${lastText} max-sm:top-3`}>
           <Chip tone={quoteTone(quote.status)}>{quote.status}</Chip>
         </span>
       </td>
@@ -71,53 +52,42 @@ function QuoteRow({ quote, date }: { readonly quote: ListedQuote; readonly date:
   );
 }
 
+/** The key of the texts. */
+type Texts = 'dashboard' | 'members.bookings';
+
 export interface QuoteTableProps<Quote extends ListedQuote> {
+  readonly query: Pick<UseQueryResult, 'refetch' | 'isFetching' | 'errorUpdateCount'>;
+  /** Null while the table is missing, which counts as empty (spec §8). */
+  readonly quotes: readonly Quote[] | null | undefined;
+  readonly texts: Texts;
+  /** Below the alert. */
+  readonly failedText?: ReactNode;
+  /** The number of skeletons while loading. */
+  readonly rowsExpected: number;
   /** Id of the heading that names the table. */
   readonly labelledBy: string;
-  /** What the dates are, such as 'Updated'. */
-  readonly dateHead: string;
-  readonly quotes: readonly Quote[];
   readonly dateOf: (quote: Quote) => ReactNode;
 }
 
-/** A member's requests; on a phone date and passengers stand below the route. */
-export function QuoteTable<Quote extends ListedQuote>(props: QuoteTableProps<Quote>) {
-  const { labelledBy, dateHead, quotes, dateOf } = props;
+function NoQuotes({ texts }: { readonly texts: Texts }) {
   const { t } = useTranslation();
   return (
-    <table aria-labelledby={labelledBy} className="w-full border-collapse">
-      <thead>
-        <tr>
-          <th scope="col" className={head}>
-            {t('dashboard.column.route')}
-          </th>
-          <th scope="col" className={`${head} ${wideOnly}`}>
-            {dateHead}
-          </th>
-          <th scope="col" className={`${head} ${wideOnly}`}>
-            {t('dashboard.column.passengers')}
-          </th>
-          <th scope="col" className={`${lastCell} text-left text-sm font-mid text-ink-2`}>
-            <span className={`${lastWords} max-sm:top-4`}>{t('dashboard.column.status')}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {quotes.map((quote) => (
-          <QuoteRow key={quote.quote_id} quote={quote} date={dateOf(quote)} />
-        ))}
-      </tbody>
-    </table>
+    <EmptyState
+      picture={<QuietRiver className="h-auto w-56" />}
+      title={t(`${texts}.empty`)}
+      text={t(`${texts}.emptyText`)}
+      action={
+        <Link to={paths.groupRequest.href()} className={buttonClass({ tone: 'secondary' })}>
+          {t(`${texts}.emptyAction`)}
+        </Link>
+      }
+    />
   );
 }
 
-/** Stands for a list of requests while it loads, and says so. */
-export function QuoteSkeletons({ label, rows }: { readonly label: string; readonly rows: number }) {
+function Skeletons({ label, rows }: { readonly label: string; readonly rows: number }) {
   return (
-    <div aria-busy="true">
-      <p role="status" className="sr-only">
-        {label}
-      </p>
+    <Loading label={label} announced>
       <Skeleton className="mx-6 my-5 h-4 w-2/5" />
       {Array.from({ length: rows }, (_, index) => (
         <div
@@ -131,6 +101,49 @@ export function QuoteSkeletons({ label, rows }: { readonly label: string; readon
           <Skeleton className="h-7 w-24 rounded-pill" />
         </div>
       ))}
-    </div>
+    </Loading>
+  );
+}
+
+/** A member's quote requests, or what stands for them; on a phone date and passengers are below the route. */
+export function QuoteTable<Quote extends ListedQuote>(props: QuoteTableProps<Quote>) {
+  const { query, quotes, texts, dateOf } = props;
+  const { t } = useTranslation();
+  if (quotes === undefined) {
+    // A refetch clears the error: the alert stays until there is data.
+    return query.errorUpdateCount === 0 ? (
+      <Skeletons label={t(`${texts}.loading`)} rows={props.rowsExpected} />
+    ) : (
+      <div className="grid gap-2 p-4">
+        <Alert title={t(`${texts}.failedText`)} action={<TryAgain query={query} />} />
+        {props.failedText}
+      </div>
+    );
+  }
+  if (quotes === null || quotes.length === 0) return <NoQuotes texts={texts} />;
+  return (
+    <table aria-labelledby={props.labelledBy} className="w-full border-collapse">
+      <thead>
+        <tr>
+          <th scope="col" className={head}>
+            {t('dashboard.column.route')}
+          </th>
+          <th scope="col" className={`${head} ${wideOnly}`}>
+            {t(`${texts}.date`)}
+          </th>
+          <th scope="col" className={`${head} ${wideOnly}`}>
+            {t('dashboard.column.passengers')}
+          </th>
+          <th scope="col" className={`${lastCell} text-left text-sm font-mid text-ink-2`}>
+            <span className={`${lastText} max-sm:top-4`}>{t('dashboard.column.status')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {quotes.map((quote) => (
+          <QuoteRow key={quote.quote_id} quote={quote} date={dateOf(quote)} />
+        ))}
+      </tbody>
+    </table>
   );
 }

@@ -3,15 +3,15 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { supabase } from '#platform/supabase.ts';
 import { withBackend } from '#testing/backend.ts';
-import { cutLine } from '#testing/network.ts';
-import { takeComplaints } from '#testing/complaints.ts';
+import { blockRequests } from '#testing/network.ts';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { forgetFactors, otherDevice } from '#testing/second-factor.ts';
 import { toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
-const words = {
+const texts = {
   en: {
     title: 'Two-step verification',
     setUp: 'Set Up Authenticator',
@@ -65,7 +65,7 @@ describe.each([
   ['/profile', 'en'],
   ['/dashboard/profile', 'th'],
 ] as const)('the second factor of an admin at %s, in %s', (path, language) => {
-  const text = words[language];
+  const text = texts[language];
 
   async function open() {
     const { user } = await renderApp({ path, as: 'admin', language });
@@ -73,12 +73,12 @@ describe.each([
     return { user, section: within(section) };
   }
 
-  it('is set up by the picture or the key and a first code, and removed after a question', async () => {
+  it('is set up with the QR code or the key and a first code, and removed after a confirmation', async () => {
     const elsewhere = await otherDevice(backend(), 'admin');
     const { user, section } = await open();
     await user.click(await section.findByRole('button', { name: text.setUp }));
-    const picture = await section.findByRole<HTMLImageElement>('img', { name: text.qr });
-    expect(decodeURIComponent(picture.src)).toMatch(/^data:image\/svg\+xml,<svg .*<\/svg>$/);
+    const image = await section.findByRole<HTMLImageElement>('img', { name: text.qr });
+    expect(decodeURIComponent(image.src)).toMatch(/^data:image\/svg\+xml,<svg .*<\/svg>$/);
     const uri = section.getByRole<HTMLAnchorElement>('link', { name: text.openApp }).href;
     const key = section.getByText(/^[A-Z2-7]{4}( [A-Z2-7]{4}){7}$/).textContent;
     expect(new URL(uri).searchParams.get('secret')).toBe(key.replaceAll(' ', ''));
@@ -119,7 +119,7 @@ describe.each([
     );
   });
 
-  it('is left as it was where the set-up is given up', async () => {
+  it('is unchanged where the set-up is cancelled', async () => {
     const { user, section } = await open();
     await user.click(await section.findByRole('button', { name: text.setUp }));
     await section.findByRole('img', { name: text.qr });
@@ -138,13 +138,13 @@ describe.each([
   });
 });
 
-it('says that the factors could not be read, and reads them when asked again', async () => {
-  const mend = cutLine('/auth/v1/user');
+it('shows that the factors could not be read, and fetches them again', async () => {
+  const unblock = blockRequests('/auth/v1/user');
   const { user } = await renderApp({ path: '/profile', as: 'admin' });
-  const section = within(await screen.findByRole('region', { name: words.en.title }));
-  expect(await section.findByText(words.en.loadFailed)).toBeTruthy();
-  mend();
-  await user.click(section.getByRole('button', { name: words.en.tryAgain }));
-  expect(await section.findByRole('button', { name: words.en.setUp })).toBeTruthy();
-  takeComplaints();
+  const section = within(await screen.findByRole('region', { name: texts.en.title }));
+  expect(await section.findByText(texts.en.loadFailed)).toBeTruthy();
+  unblock();
+  await user.click(section.getByRole('button', { name: texts.en.tryAgain }));
+  expect(await section.findByRole('button', { name: texts.en.setUp })).toBeTruthy();
+  takeConsoleErrors();
 });

@@ -1,5 +1,5 @@
 import type { User } from '@supabase/supabase-js';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,10 +7,11 @@ import { bangkokDayText } from '@bkksiam/domain/date-text';
 import { adminFlagKey } from '#platform/admin-flag.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
-import { showToast } from '#platform/toast.ts';
+import { QueryFallback } from '#platform/query-fallback.tsx';
+import { showToast, toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
-import { Alert, Skeleton } from '#ui/feedback.tsx';
+import { Skeleton } from '#ui/feedback.tsx';
 import {
   factorsQuery,
   removeFactor,
@@ -18,20 +19,18 @@ import {
   type Enrolment,
   type Factor,
 } from './factor-data.ts';
-import { toastFactorFailure } from './factor-failure.ts';
 import { FactorSetup } from './factor-setup.tsx';
 
 const headingId = 'second-factor';
 
-/** Lists the factors anew, and asks again who is an admin: a question on its way may still carry the old token. */
+/** Refetches the factors and the admin flag: a request on its way may still carry the old token. */
 function useRefresh(user: User) {
   const queries = useQueryClient();
-  return async () => {
-    await Promise.all([
+  return () =>
+    Promise.all([
       queries.invalidateQueries({ queryKey: factorsQuery(user.id).queryKey }),
       queries.invalidateQueries({ queryKey: adminFlagKey }),
     ]);
-  };
 }
 
 function FactorRow({
@@ -42,7 +41,7 @@ function FactorRow({
   readonly onRemove: () => void;
 }) {
   const { t } = useTranslation();
-  const day = bangkokDayText(factor.since, useLanguage());
+  const day = bangkokDayText(factor.createdAt, useLanguage());
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
       <Smartphone className="size-6 flex-none text-teal" strokeWidth={1.6} aria-hidden />
@@ -65,46 +64,36 @@ function FactorRow({
 function Factors({ user, factors }: { readonly user: User; readonly factors: readonly Factor[] }) {
   const { t } = useTranslation();
   const refresh = useRefresh(user);
-  const [asked, setAsked] = useState<Factor>();
-  const [busy, setBusy] = useState(false);
+  const [selected, setSelected] = useState<Factor>();
   const removed = useRef(false);
-
-  async function remove(factor: Factor) {
-    setBusy(true);
-    try {
-      await removeFactor(factor);
+  const removal = useMutation({
+    mutationFn: removeFactor,
+    onSuccess: () => {
       removed.current = true;
-      setAsked(undefined);
+      setSelected(undefined);
       showToast({ title: 'secondFactor.removed' });
-    } catch (error) {
-      toastFactorFailure('secondFactor.removeFailed', error);
-    } finally {
-      setBusy(false);
-    }
-    await refresh();
-  }
-
+    },
+    onError: (error) => toastError('secondFactor.removeFailed', error),
+    onSettled: refresh,
+  });
   return (
     <>
       <ul className="divide-y divide-line border-y border-line">
         {factors.map((factor) => (
-          <FactorRow key={factor.id} factor={factor} onRemove={() => setAsked(factor)} />
+          <FactorRow key={factor.id} factor={factor} onRemove={() => setSelected(factor)} />
         ))}
       </ul>
       <ConfirmDialog
-        open={asked !== undefined}
-        onCancel={() => {
-          if (!busy) setAsked(undefined);
-        }}
+        open={selected !== undefined}
+        onCancel={() => setSelected(undefined)}
         onConfirm={() => {
-          if (asked === undefined) return;
-          remove(asked).catch((error: unknown) => logFailure('a factor stayed', error));
+          if (selected) removal.mutate(selected);
         }}
         title={t('secondFactor.removeTitle')}
         text={t('secondFactor.removeText')}
         confirmLabel={t('secondFactor.remove')}
         cancelLabel={t('action.cancel')}
-        busy={busy}
+        busy={removal.isPending}
         focusAfter={() => {
           const next = removed.current ? document.getElementById(headingId) : null;
           removed.current = false;
@@ -115,48 +104,41 @@ function Factors({ user, factors }: { readonly user: User; readonly factors: rea
   );
 }
 
-/** The way to one more authenticator: a button, and what it opens. */
 function Setup({ user, first }: { readonly user: User; readonly first: boolean }) {
   const { t } = useTranslation();
   const refresh = useRefresh(user);
-  const [enrolment, setEnrolment] = useState<Enrolment>();
-  const [busy, setBusy] = useState(false);
-
-  async function start() {
-    setBusy(true);
-    try {
-      setEnrolment(await startEnrolment());
-    } catch (error) {
-      toastFactorFailure('secondFactor.setUpFailed', error);
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  async function done() {
-    await refresh();
-    setEnrolment(undefined);
+  const enrolment = useMutation({
+    mutationFn: startEnrolment,
+    onError: (error) => toastError('secondFactor.setUpFailed', error),
+  });
+  function close() {
+    enrolment.reset();
     document.getElementById(headingId)?.focus();
   }
-
-  /** What was begun goes by itself at the next set-up, so a failure needs no words. */
   function cancel({ id }: Enrolment) {
-    setEnrolment(undefined);
-    document.getElementById(headingId)?.focus();
-    removeFactor({ id }).catch((error: unknown) => logFailure('a begun factor stayed', error));
+    close();
+    // The server drops an unverified factor at the next set-up, so a failure is only logged.
+    removeFactor({ id }).catch((error: unknown) => logFailure('no factor was removed', error));
   }
-
-  if (enrolment !== undefined) {
-    return <FactorSetup enrolment={enrolment} onDone={done} onCancel={() => cancel(enrolment)} />;
+  if (enrolment.data !== undefined) {
+    const { data } = enrolment;
+    return (
+      <FactorSetup
+        enrolment={data}
+        onDone={async () => {
+          await refresh();
+          close();
+        }}
+        onCancel={() => cancel(data)}
+      />
+    );
   }
   return (
     <Button
       tone={first ? 'primary' : 'secondary'}
       className="justify-self-start"
-      busy={busy}
-      onClick={() => {
-        start().catch((error: unknown) => logFailure('no factor could be begun', error));
-      }}
+      busy={enrolment.isPending}
+      onClick={() => enrolment.mutate()}
     >
       {t(first ? 'secondFactor.setUp' : 'secondFactor.addAnother')}
     </Button>
@@ -165,43 +147,29 @@ function Setup({ user, first }: { readonly user: User; readonly first: boolean }
 
 function Content({ user }: { readonly user: User }) {
   const { t } = useTranslation();
-  const { data, isError, refetch, isFetching } = useQuery(factorsQuery(user.id));
-  if (data !== undefined) {
+  const query = useQuery(factorsQuery(user.id));
+  const { data: factors } = query;
+  if (factors === undefined) {
     return (
-      <>
-        {data.length > 0 && <Factors user={user} factors={data} />}
-        <Setup user={user} first={data.length === 0} />
-      </>
-    );
-  }
-  if (!isError) {
-    return (
-      <div aria-busy="true">
-        <p className="sr-only">{t('secondFactor.loading')}</p>
+      <QueryFallback
+        query={query}
+        failed={t('secondFactor.loadFailed')}
+        loading={t('secondFactor.loading')}
+        data-page-loading
+      >
         <Skeleton className="h-12 w-56" />
-      </div>
+      </QueryFallback>
     );
   }
   return (
-    <Alert
-      title={t('secondFactor.loadFailed')}
-      action={
-        <Button
-          tone="secondary"
-          size="sm"
-          busy={isFetching}
-          onClick={() => {
-            refetch().catch((error: unknown) => logFailure('factors could not be read', error));
-          }}
-        >
-          {t('action.tryAgain')}
-        </Button>
-      }
-    />
+    <>
+      {factors.length > 0 && <Factors user={user} factors={factors} />}
+      <Setup user={user} first={factors.length === 0} />
+    </>
   );
 }
 
-/** An admin's authenticators: set up, listed, removed. */
+/** The two-step verification of an admin: authenticators are set up, listed and removed. */
 export function SecondFactor({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   return (

@@ -2,14 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { mailTo } from '#testing/mailed-links.ts';
-import { cutLine } from '#testing/network.ts';
-import { addPerson, removePeople } from '#testing/people.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { blockRequests } from '#testing/network.ts';
+import { addUser, removeUsers } from '#testing/users.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
-const words = {
+const texts = {
   en: {
     invite: 'Invite User',
     email: 'Email',
@@ -34,7 +34,7 @@ const words = {
 
 const taken = 'A user with this email address has already been registered';
 
-beforeEach(() => removePeople(backend(), '%@invite.example'));
+beforeEach(() => removeUsers(backend(), '%@invite.example'));
 
 /** The role that counts now, and the one that counts once the invitation is accepted. */
 const roleOf = async (email: string) =>
@@ -53,8 +53,8 @@ const failureToast = () =>
     return said;
   });
 
-describe.each(['en', 'th'] as const)('the Invite User dialog in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('th'))('the Invite User dialog in %s', (language) => {
+  const text = texts[language];
 
   async function open() {
     const page = await renderApp({ path: '/admin/users', as: 'admin', language });
@@ -71,7 +71,7 @@ describe.each(['en', 'th'] as const)('the Invite User dialog in %s', (language) 
   const problemOf = (field: HTMLElement) =>
     document.getElementById(field.getAttribute('aria-describedby') ?? '')?.textContent;
 
-  it('needs an email, and says so by a toast and beside the field', async () => {
+  it('requires an email, with a toast and an error at the field', async () => {
     const { user, email, send } = await open();
     await user.type(email, '   ');
     await user.click(send);
@@ -107,9 +107,9 @@ describe.each(['en', 'th'] as const)('the Invite User dialog in %s', (language) 
     },
   );
 
-  it('keeps what was typed when it is refused, with the reason of the server', async () => {
+  it('keeps the input when it is rejected, with the message of the server', async () => {
     const address = 'known@invite.example';
-    await addPerson(backend(), { email: address });
+    await addUser(backend(), { email: address });
     const { user, email, role, send } = await open();
     fireEvent.change(email, { target: { value: address } });
     fireEvent.change(role, { target: { value: 'admin' } });
@@ -126,17 +126,17 @@ describe.each(['en', 'th'] as const)('the Invite User dialog in %s', (language) 
     );
   });
 
-  it('keeps what was typed when the line is cut, and sends one invitation when asked again', async () => {
+  it('keeps the input without a connection, and sends one invitation by the next submit', async () => {
     const address = `retry-${language}@invite.example`;
     const { user, email, send } = await open();
     fireEvent.change(email, { target: { value: address } });
-    const mend = cutLine('/functions/v1/');
-    onTestFinished(mend);
+    const unblock = blockRequests('/functions/v1/');
+    onTestFinished(unblock);
     await user.click(send);
     expect(await failureToast()).toMatch(new RegExp(`^${text.error}.`));
     expect(email.value).toBe(address);
     expect(document.activeElement).toBe(email);
-    mend();
+    unblock();
     await user.click(send);
     expect(await toastText()).toBe(text.sent(address));
     await mailTo(backend(), address);

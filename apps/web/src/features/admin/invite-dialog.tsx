@@ -1,48 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Mail } from 'lucide-react';
-import { useState, type SubmitEvent } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { userRoles, type UserRole } from '@bkksiam/domain/users';
+import { userRoles } from '@bkksiam/domain/users';
 import { messageOf } from '#platform/backend-error.ts';
 import { logFailure } from '#platform/log.ts';
-import { showToast } from '#platform/toast.ts';
+import { showToast, toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { toastFailure } from './use-user-actions.ts';
-import { inviteUser } from './user-calls.ts';
+import { adminKeys } from './list-query.ts';
+import { inviteUser, type Invitation } from './users-data.ts';
 
-const empty: { readonly email: string; readonly role: UserRole } = { email: '', role: 'member' };
+const empty: Invitation = { email: '', role: 'member' };
 
 export interface InviteDialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
-  /** The list may have somebody new, also where it did not go well to the end. */
-  readonly onTried: () => Promise<void>;
 }
 
-/** Asks for the address and role of somebody new (spec §5). What was typed stays until an invitation has left. */
-function useInvitation({ onClose, onTried }: Omit<InviteDialogProps, 'open'>) {
+/** The state of the form (spec §5). The input stays until an invitation is sent. */
+function useInvitation(onClose: () => void) {
   const { t } = useTranslation();
+  const queries = useQueryClient();
   const [fields, setFields] = useState(empty);
   const [problem, setProblem] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const email = fields.email.trim();
-
-  async function send(field: Element | RadioNodeList | null) {
-    setProblem(undefined);
-    const fail = (message: string) => {
-      setProblem(message);
-      toastFailure({ message });
-      if (field instanceof HTMLElement) field.focus();
-    };
-    if (email === '') {
-      fail(t('users.inviteDialog.missing'));
-      return;
-    }
-    setBusy(true);
-    try {
-      await inviteUser({ email, role: fields.role });
+  const input = useRef<HTMLInputElement>(null);
+  function fail(message: string) {
+    setProblem(message);
+    toastError('users.error', message);
+    input.current?.focus();
+  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: inviteUser,
+    onSuccess: (_result, { email }) => {
       setFields(empty);
       onClose();
       showToast({
@@ -50,31 +43,33 @@ function useInvitation({ onClose, onTried }: Omit<InviteDialogProps, 'open'>) {
         description: 'users.inviteDialog.sentText',
         values: { email },
       });
-    } catch (error) {
-      fail(messageOf(error));
-    }
-    setBusy(false);
-    await onTried();
+    },
+    onError: (error) => fail(messageOf(error)),
+    // Also after a failure: the account may have been created before it. The next submit does not wait for the list.
+    onSettled: () => {
+      queries
+        .invalidateQueries({ queryKey: adminKeys.users })
+        .catch((error: unknown) => logFailure('the users could not be refetched', error));
+    },
+  });
+  function submit() {
+    if (isPending) return;
+    const email = fields.email.trim();
+    setProblem(undefined);
+    if (email === '') fail(t('users.inviteDialog.missing'));
+    else mutate({ email, role: fields.role });
   }
-
-  function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    send(event.currentTarget.elements.namedItem('email')).catch((error: unknown) =>
-      logFailure('an invitation failed', error),
-    );
-  }
-  function change(changed: Partial<typeof empty>) {
+  function change(changed: Partial<Invitation>) {
     setFields({ ...fields, ...changed });
     setProblem(undefined);
   }
-  return { fields, problem, busy, change, submit };
+  return { input, fields, problem, busy: isPending, change, submit };
 }
 
 /** The Invite User dialog. */
-export function InviteDialog({ open, onClose, onTried }: InviteDialogProps) {
+export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const { t } = useTranslation();
-  const { fields, problem, busy, change, submit } = useInvitation({ onClose, onTried });
+  const { input, fields, problem, busy, change, submit } = useInvitation(onClose);
   return (
     <Dialog
       open={open}
@@ -82,9 +77,10 @@ export function InviteDialog({ open, onClose, onTried }: InviteDialogProps) {
       title={t('users.inviteDialog.title')}
       closeLabel={t('action.close')}
     >
-      <form method="post" noValidate onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={submit} className="grid gap-5">
         <p className="text-ink-2">{t('users.inviteDialog.text')}</p>
         <TextField
+          ref={input}
           label={t('users.inviteDialog.email')}
           name="email"
           type="email"
@@ -113,7 +109,7 @@ export function InviteDialog({ open, onClose, onTried }: InviteDialogProps) {
             {t('users.inviteDialog.send')}
           </Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   );
 }

@@ -1,86 +1,69 @@
-import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listSizes } from '@bkksiam/domain/constants';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { messageOf } from '#platform/backend-error.ts';
-import { useLanguage, type TextKey } from '#platform/i18n.ts';
-import { logFailure } from '#platform/log.ts';
-import { showToast } from '#platform/toast.ts';
+import type { ListPage } from '#platform/list-page.ts';
+import { usePagination, usePosition } from '#platform/page-links.tsx';
+import { toastError } from '#platform/toast.ts';
+import { TryAgain } from '#platform/try-again.tsx';
 import { Button } from '#ui/button.tsx';
-import { DataTable, type DataTableProps } from '#ui/data-table.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { DataTable, type TableColumn } from '#ui/data-table.tsx';
 import { Alert, EmptyState } from '#ui/feedback.tsx';
+import { ListSearch } from '#ui/list-search.tsx';
 import { Pagination } from '#ui/pagination.tsx';
-import type { ListState } from './admin-list.ts';
-import { pageCount, type ListPage } from './list-page.ts';
+import { Segments } from '#ui/segments.tsx';
+import type { List } from './use-list.ts';
 
-export interface ListViewProps<Row, Column extends string, Filter extends string> extends Pick<
-  DataTableProps<Row, Column>,
-  'columns' | 'keyOf' | 'toneOf'
-> {
-  /** Id of the heading that names the list; it takes the focus when what held it is gone, so it has a `tabIndex` of -1. */
-  readonly headingId: string;
-  readonly list: ListState<Column, Filter>;
-  /** Asked with `keepPreviousData`, so that the rows before stay until others have come. */
-  readonly query: Pick<
-    UseQueryResult<ListPage<Row>>,
-    'data' | 'error' | 'isPlaceholderData' | 'refetch'
-  >;
-  /** Title of the toast, and of the message in the page, when it could not be read. */
-  readonly failed: TextKey;
-  /** What stands there when there is nothing at all. */
-  readonly empty: TextKey;
-  readonly pageSize?: number;
-}
-
-/** Says once for each failure that the list could not be read (spec §8). */
-function useFailureToast(error: Error | null, title: TextKey): void {
-  useEffect(() => {
-    if (error === null) return;
-    logFailure('a list could not be read', error);
-    showToast({ title, description: { text: messageOf(error) }, tone: 'destructive' });
-  }, [error, title]);
-}
-
-/** Which rows are on screen: 'x–y of n'. */
-function usePosition(): (page: ListPage<unknown>, size: number) => string {
-  const { t } = useTranslation();
-  const number = new Intl.NumberFormat(useLanguage());
-  return ({ rows, total, page }, size) => {
-    const before = (page - 1) * size;
-    return t('list.position', {
-      from: number.format(before + Math.min(1, rows.length)),
-      to: number.format(before + rows.length),
-      total: number.format(total),
-    });
+export interface ListViewProps<Row, Filter extends string> {
+  readonly list: List<Row, Filter>;
+  readonly columns: readonly TableColumn<Row>[];
+  readonly toneOf?: (row: Row) => 'plain' | 'off';
+  /** The key of the texts. */
+  readonly texts: 'users' | 'admin.requests' | 'admin.news' | 'admin.logs';
+  /** Beside the heading, such as the button for a new item. */
+  readonly action?: ReactNode;
+  /** Beside the search field. */
+  readonly tool?: ReactNode;
+  readonly filter?: {
+    readonly label: string;
+    readonly textOf: (value: Filter) => string;
   };
 }
 
-function Nothing({
-  words,
-  narrowed,
-  empty,
-  onShowAll,
-}: {
-  readonly words: string;
-  readonly narrowed: boolean;
-  readonly empty: TextKey;
-  readonly onShowAll: () => void;
-}) {
+const headingId = 'list-heading';
+
+/** The heading, which takes the focus when the focused element goes away. */
+export const listHeading = () => document.getElementById(headingId);
+
+function NoRows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
+  const { params, filterBy, searchFor } = props.list;
   const { t } = useTranslation();
-  if (words === '' && !narrowed) {
-    return <EmptyState picture={<QuietRiver className="h-auto w-56" />} title={t(empty)} />;
+  if (params.search === '' && params.filter === undefined) {
+    return (
+      <EmptyState
+        picture={<QuietRiver className="h-auto w-56" />}
+        title={t(`${props.texts}.empty`)}
+      />
+    );
+  }
+  function showAll() {
+    listHeading()?.focus();
+    if (params.search === '') filterBy(undefined);
+    else searchFor('');
   }
   return (
     <EmptyState
       title={
         <span className="wrap-anywhere">
-          {words === '' ? t('list.noneNarrowed') : t('list.noneFound', { words })}
+          {params.search === ''
+            ? t('list.noneFiltered')
+            : t('list.noneFound', { search: params.search })}
         </span>
       }
       text={t('list.noneFoundText')}
       action={
-        <Button tone="secondary" onClick={onShowAll}>
+        <Button tone="secondary" onClick={showAll}>
           {t('list.showAll')}
         </Button>
       }
@@ -88,24 +71,18 @@ function Nothing({
   );
 }
 
-/** Tells those who do not see it how the list has changed. */
-function Announcement<Column extends string>({
-  page,
-  size,
-  columns,
-  sort,
-}: {
-  readonly page: ListPage<unknown> | undefined;
-  readonly size: number;
-} & Pick<DataTableProps<never, Column>, 'columns' | 'sort'>) {
+/** Announces the position and the order to screen readers. */
+function Announcement<Row, Filter extends string>({ list, columns }: ListViewProps<Row, Filter>) {
   const { t } = useTranslation();
   const position = usePosition();
-  const column = columns.find(({ sortBy }) => sortBy !== undefined && sortBy === sort?.column);
+  const { data: page } = list.query;
+  const { column, direction } = list.params.sort;
+  const { header = '' } = columns.find(({ sortBy }) => sortBy === column) ?? {};
   return (
     <p role="status" className="sr-only">
       {page === undefined
         ? t('state.loading')
-        : `${position(page, size)}. ${t(`list.sorted.${sort?.direction ?? 'asc'}`, { column: column?.header ?? '' })}`}
+        : `${position(page, list.definition.pageSize)}. ${t(`list.sorted.${direction}`, { column: header })}`}
     </p>
   );
 }
@@ -119,91 +96,99 @@ function Pages({
   readonly size: number;
   readonly onGo: (page: number) => void;
 }) {
-  const { t } = useTranslation();
-  const position = usePosition();
+  const pagination = usePagination(page, size);
   return (
     <div className="border-t border-line px-4 py-2 md:px-6">
-      <Pagination
-        label={t('list.pages')}
-        position={position(page, size)}
-        page={page.page}
-        pageCount={pageCount(page.total, size)}
-        onGo={onGo}
-        labels={{
-          first: t('list.first'),
-          previous: t('list.previous'),
-          next: t('list.next'),
-          last: t('list.last'),
-        }}
-      />
+      <Pagination {...pagination} onGo={onGo} />
     </div>
   );
 }
 
-function Failure({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
+function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
+  const { list, columns, toneOf, texts } = props;
+  const { query, params } = list;
+  const { keyOf, pageSize } = list.definition;
   const { t } = useTranslation();
-  return (
-    <div className="p-4">
-      <Alert
-        title={title}
-        action={
-          <Button tone="secondary" size="sm" onClick={onRetry}>
-            {t('action.tryAgain')}
-          </Button>
-        }
-      >
-        {messageOf(error)}
-      </Alert>
-    </div>
-  );
-}
-
-/** The rows of an admin's list with everything that may be the matter with them, and the ways through its pages. */
-export function ListView<Row, Column extends string, Filter extends string>(
-  props: ListViewProps<Row, Column, Filter>,
-) {
-  const { list, query, headingId, pageSize = listSizes.adminUsersPage } = props;
-  const { question } = list;
-  const { t } = useTranslation();
-  useFailureToast(query.error, props.failed);
-  const page = query.data;
-  const focusHeading = () => document.getElementById(headingId)?.focus();
-  function tryAgain() {
-    focusHeading();
-    query.refetch().catch((error: unknown) => logFailure('a list could not be asked', error));
-  }
-  function showAll() {
-    focusHeading();
-    if (question.words === '') list.narrow(undefined);
-    else list.search('');
-  }
-  const table = { ...props, labelledBy: headingId, sort: question.sort, onSort: list.sortBy };
+  const { data: page, error } = query;
+  useEffect(() => {
+    if (error !== null) toastError(`${texts}.loadFailed`, error);
+  }, [error, texts]);
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
-      <Announcement page={page} size={pageSize} columns={props.columns} sort={question.sort} />
-      {query.error && <Failure title={t(props.failed)} error={query.error} onRetry={tryAgain} />}
-      {page === undefined && query.error === null && (
-        <DataTable {...table} rows={undefined} rowsExpected={pageSize} />
+      <Announcement {...props} />
+      {error && (
+        <div className="p-4">
+          <Alert
+            title={t(`${texts}.loadFailed`)}
+            action={<TryAgain query={query} headingId={headingId} />}
+          >
+            {messageOf(error)}
+          </Alert>
+        </div>
       )}
-      {page?.total === 0 && (
-        <Nothing
-          words={question.words}
-          narrowed={question.filter !== undefined}
-          empty={props.empty}
-          onShowAll={showAll}
+      {page?.total === 0 && <NoRows {...props} />}
+      {page?.total !== 0 && (page !== undefined || error === null) && (
+        <DataTable
+          labelledBy={headingId}
+          columns={columns}
+          rows={page?.rows}
+          rowsExpected={pageSize}
+          keyOf={keyOf}
+          sort={params.sort}
+          onSort={list.sortBy}
+          toneOf={toneOf}
+          stale={query.isPlaceholderData}
         />
       )}
       {page !== undefined && page.total > 0 && (
-        <>
-          <DataTable
-            {...table}
-            rows={page.rows}
-            rowsExpected={pageSize}
-            stale={query.isPlaceholderData}
-          />
-          <Pages page={page} size={pageSize} onGo={list.goTo} />
-        </>
+        <Pages page={page} size={pageSize} onGo={list.goToPage} />
       )}
     </div>
+  );
+}
+
+/** A page of the admins with one list: heading, search, filter, table and pagination. */
+export function ListView<Row, Filter extends string = never>(props: ListViewProps<Row, Filter>) {
+  const { texts, action, tool, filter, list } = props;
+  const { filters = [] } = list.definition;
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-4">
+        <div>
+          <h1 id={headingId} tabIndex={-1} className="text-3xl">
+            {t(`${texts}.title`)}
+          </h1>
+          <p className="mt-2 text-ink-2">{t(`${texts}.text`)}</p>
+        </div>
+        {action}
+      </div>
+      <div
+        className={classNames(
+          'my-6 grid gap-5',
+          tool !== undefined && 'items-end sm:grid-cols-[minmax(0,28rem)_auto] sm:justify-between',
+        )}
+      >
+        <ListSearch
+          label={t(`${texts}.search`)}
+          search={list.params.search}
+          onSearch={list.searchFor}
+          className={tool === undefined ? 'max-w-md' : undefined}
+        />
+        {tool}
+        {filter && (
+          <Segments<Filter | 'all'>
+            label={filter.label}
+            choices={[
+              { value: 'all', text: t('admin.all') },
+              ...filters.map((value) => ({ value, text: filter.textOf(value) })),
+            ]}
+            chosen={list.params.filter ?? 'all'}
+            onChoose={(value) => list.filterBy(value === 'all' ? undefined : value)}
+          />
+        )}
+      </div>
+      <Rows {...props} />
+    </>
   );
 }

@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
 import { supabase } from '#platform/supabase.ts';
 import { withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
-import { cutLine } from '#testing/network.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { blockRequests } from '#testing/network.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
 import { readSignIns } from './sign-ins-data.ts';
 
@@ -13,7 +13,7 @@ const backend = withBackend();
 const sql = (text: string) => backend().database.sql(text);
 const path = '/admin/logs';
 
-const words = {
+const texts = {
   en: {
     title: 'Logs',
     search: 'Search by email',
@@ -84,10 +84,10 @@ async function linesOf(content: Blob | undefined): Promise<string[]> {
   return new TextDecoder().decode(bytes).split('\r\n');
 }
 
-describe.each(['en', 'th'] as const)('the sign-ins in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('th'))('the sign-ins in %s', (language) => {
+  const text = texts[language];
 
-  it('stand with their time in Bangkok, member and result, the latest first', async () => {
+  it('are listed with Bangkok time, member and result, newest first', async () => {
     await renderApp({ path, as: 'admin', language });
     expect(await screen.findByRole('heading', { level: 1, name: text.title })).toBeTruthy();
     await waitFor(() => expect(document.title).toBe(`${text.title} | BKK Siam`));
@@ -103,7 +103,7 @@ describe.each(['en', 'th'] as const)('the sign-ins in %s', (language) => {
     expect(time?.dateTime).toMatch(/^2098-12-31T18:30:00/);
   });
 
-  it('are narrowed to failed ones and searched, in the address', async () => {
+  it('are filtered and searched by the URL', async () => {
     const { user, router } = await renderApp({ path, as: 'admin', language });
     await rows();
     await user.click(screen.getByRole('button', { name: text.failed }));
@@ -118,7 +118,7 @@ describe.each(['en', 'th'] as const)('the sign-ins in %s', (language) => {
     await waitFor(async () => expect((await rows())[0]?.textContent).toContain('n1200@'));
   });
 
-  it('are exported as far as they fit the filter, all pages of them, named by the day', async () => {
+  it('are exported from all pages of the filtered list, to a file named by the day', async () => {
     const files = catchFiles();
     const { user } = await renderApp({ path: `${path}?q=logs.example`, as: 'admin', language });
     await rows();
@@ -137,9 +137,9 @@ describe.each(['en', 'th'] as const)('the sign-ins in %s', (language) => {
   });
 });
 
-const en = words.en;
+const en = texts.en;
 
-it('the last pages of very many stand in the order of all the others', async () => {
+it('the last pages of a very long list keep the order', async () => {
   const { user, router } = await renderApp({ path: `${path}?q=logs.example`, as: 'admin' });
   await rows();
   await user.click(screen.getByRole('button', { name: 'Last page' }));
@@ -158,32 +158,32 @@ it('an exported address cannot run as a formula', async () => {
   await rows();
   await user.click(screen.getByRole('button', { name: en.export }));
   await waitFor(() => expect(files).toHaveLength(1));
-  const [, line] = await linesOf(files[0]?.content);
-  expect(line).toContain(`,'=cmd|'calc'!A0,`);
+  const [, row] = await linesOf(files[0]?.content);
+  expect(row).toContain(`,'=cmd|'calc'!A0,`);
 });
 
-it('an export that fails says why; the next one works', async () => {
+it('a failed export shows its error; the next one works', async () => {
   const files = catchFiles();
   const { user } = await renderApp({ path: `${path}?q=n12`, as: 'admin' });
   await rows();
-  const mend = cutLine('/bkk_login_logs_admin_view');
-  onTestFinished(mend);
+  const unblock = blockRequests('/bkk_login_logs_admin_view');
+  onTestFinished(unblock);
   await user.click(screen.getByRole('button', { name: en.export }));
   await screen.findByText('The export failed. Please try again.');
-  expect(takeComplaints().join()).toContain('the sign-ins could not be exported');
+  expect(takeConsoleErrors().join()).toContain('the sign-ins could not be exported');
   expect(files).toHaveLength(0);
-  mend();
+  unblock();
   await user.click(await screen.findByRole('button', { name: en.export }));
   await waitFor(() => expect(files).toHaveLength(1));
 });
 
 describe('the rows of an export', () => {
-  const everything = { words: '', filter: undefined };
+  const everything = { search: '', filter: undefined };
   const quiet = () => new AbortController().signal;
 
-  it('are read page by page, none twice and none left out, those of one moment among them', async () => {
+  it('are read page by page without duplicates or gaps, even at equal times', async () => {
     await renderApp({ path, as: 'admin' });
-    const failed = { words: 'logs.example', filter: 'failed' } as const;
+    const failed = { search: 'logs.example', filter: 'failed' } as const;
     const { rows: found, complete } = await readSignIns(failed, quiet(), {
       maxRows: 1000,
       pageRows: 7,
@@ -196,18 +196,18 @@ describe('the rows of an export', () => {
     expect(times).toEqual([...times].sort().reverse());
   });
 
-  it('are no more than a file takes, and it says so', async () => {
+  it('stop at the limit of a file, which the toast says', async () => {
     await renderApp({ path, as: 'admin' });
     const limits = { maxRows: 25, pageRows: 10 };
     const { rows: found, complete } = await readSignIns(everything, quiet(), limits);
     expect([found.length, complete]).toEqual([25, false]);
-    const exact = { words: 'n12', filter: undefined };
+    const exact = { search: 'n12', filter: undefined };
     const few = await readSignIns(exact, quiet(), { maxRows: 14, pageRows: 10 });
     expect([few.rows.length, few.complete]).toEqual([14, true]);
   });
 });
 
-it('a member who calls by hand reads no sign-ins', async () => {
+it('a member who calls the API directly reads no sign-ins', async () => {
   await renderApp({ path: '/dashboard', as: 'member' });
   const client = await supabase();
   expect((await client.from('bkk_login_logs_admin_view').select('*')).data).toEqual([]);

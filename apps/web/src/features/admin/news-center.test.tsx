@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { supabase } from '#platform/supabase.ts';
 import { forgetUnsentWork } from '#platform/unsent-work.ts';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
-import { cutLine } from '#testing/network.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { blockRequests } from '#testing/network.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
@@ -13,7 +13,7 @@ const sql = (text: string) => backend().database.sql(text);
 const path = '/admin/news';
 const item = '00000000-0000-4000-8009-000000000001';
 
-const words = {
+const texts = {
   en: {
     title: 'News Center',
     search: 'Search the news',
@@ -69,7 +69,7 @@ const words = {
 
 /** One item of the tests beside the ten of the demo, the newest of all and for members only. */
 beforeEach(async () => {
-  // The next one at this browser is somebody else.
+  // The next test signs in as another user.
   forgetUnsentWork();
   await sql(`insert into public.bkk_airline_news (id, title, excerpt, is_public, created_at)
     values ('${item}', 'Gate change', 'It is gate 7.', false, '2098-12-31T18:30:00Z')`);
@@ -102,10 +102,10 @@ function rows() {
 const titles = async () =>
   (await rows()).map((row) => within(row).getByRole('link', { hidden: true }).textContent);
 
-type Language = keyof typeof words;
+type Language = keyof typeof texts;
 
 async function fields(language: Language) {
-  const text = words[language];
+  const text = texts[language];
   const title = await screen.findByRole<HTMLInputElement>('textbox', {
     name: text.columns[0] ?? '',
   });
@@ -119,8 +119,8 @@ function write(field: HTMLElement, value: string): void {
 
 const button = (name: string) => screen.getByRole('button', { name });
 
-describe.each(['en', 'th'] as const)('the News Center in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('th'))('the News Center in %s', (language) => {
+  const text = texts[language];
 
   it('lists all news with who can read them, the newest first', async () => {
     await renderApp({ path, as: 'admin', language });
@@ -136,7 +136,7 @@ describe.each(['en', 'th'] as const)('the News Center in %s', (language) => {
     expect(found[1]?.textContent).toContain(text.everyone);
   });
 
-  it('makes an item, which visitors read once it is public', async () => {
+  it('creates an item, which visitors read once it is public', async () => {
     const { user, router } = await renderApp({ path, as: 'admin', language });
     await rows();
     await user.click(screen.getByRole('link', { name: text.new }));
@@ -157,7 +157,7 @@ describe.each(['en', 'th'] as const)('the News Center in %s', (language) => {
     expect(row).toEqual({ excerpt: 'Opens in May', is_public: true });
   });
 
-  it('asks for a title and no more than fits, beside the field', async () => {
+  it('requires a title and limits the length, with errors at the fields', async () => {
     const { user } = await renderApp({ path: `${path}?item=new`, as: 'admin', language });
     const { title, body } = await fields(language);
     await user.click(button(text.save));
@@ -175,7 +175,7 @@ describe.each(['en', 'th'] as const)('the News Center in %s', (language) => {
     write(title, '');
   });
 
-  it('shows what a visitor and what a member will read', async () => {
+  it('previews the item as a visitor and as a member', async () => {
     const { user } = await renderApp({ path: `${path}?item=${item}`, as: 'admin', language });
     const { title } = await fields(language);
     expect(screen.getByText(text.hidden)).toBeTruthy();
@@ -191,7 +191,7 @@ describe.each(['en', 'th'] as const)('the News Center in %s', (language) => {
     expect(seen.querySelector('b')).toBeNull();
   });
 
-  it('publishes, unpublishes and, after a question, deletes from the list', async () => {
+  it('publishes, unpublishes and, after confirmation, deletes from the list', async () => {
     const { user } = await renderApp({ path, as: 'admin', language });
     await rows();
     const open = async () => {
@@ -228,10 +228,10 @@ describe.each(['en', 'th'] as const)('the News Center in %s', (language) => {
   });
 });
 
-const en = words.en;
+const en = texts.en;
 
 describe('the list of news', () => {
-  it('is searched, narrowed and ordered in its address', async () => {
+  it('is searched, filtered and sorted by the URL', async () => {
     const { user, router } = await renderApp({ path, as: 'admin' });
     await rows();
     await user.click(button(en.members));
@@ -251,19 +251,19 @@ describe('the list of news', () => {
 describe('an item being edited', () => {
   const address = `${path}?item=${item}`;
 
-  it('that cannot be saved keeps what was typed; the next attempt saves it once', async () => {
+  it('that cannot be saved keeps the input; the next submit saves it once', async () => {
     const { user } = await renderApp({ path: address, as: 'admin' });
     const { title, body } = await fields('en');
     write(title, 'Gate 9');
     write(body, 'It is gate 9.');
-    const mend = cutLine('/bkk_airline_news');
-    onTestFinished(mend);
+    const unblock = blockRequests('/bkk_airline_news');
+    onTestFinished(unblock);
     await user.click(button(en.save));
     const alert = await screen.findByText(/^It was not saved\. What you typed is still here/);
     expect(alert.closest('[role=alert]')?.textContent).toContain('fetch failed');
     expect([title.value, body.value]).toEqual(['Gate 9', 'It is gate 9.']);
-    expect(takeComplaints().join()).toContain('the news could not be saved');
-    mend();
+    expect(takeConsoleErrors().join()).toContain('the news could not be saved');
+    unblock();
     await user.click(button(en.save));
     await waitFor(async () => expect(await titles()).toContain('Gate 9'));
     const [changes] = await sql(
@@ -273,7 +273,7 @@ describe('an item being edited', () => {
     expect(changes).toEqual({ n: 1 });
   });
 
-  it('that is new stays one item although an answer was lost', async () => {
+  it('that is new is inserted once although a response was lost', async () => {
     const { user } = await renderApp({ path: `${path}?item=new`, as: 'admin' });
     const { title } = await fields('en');
     write(title, 'Once');
@@ -288,7 +288,7 @@ describe('an item being edited', () => {
     };
     await user.click(button(en.save));
     await screen.findByText(/^It was not saved/);
-    takeComplaints();
+    takeConsoleErrors();
     globalThis.fetch = loseAnswers;
     await user.click(button(en.save));
     await waitFor(async () => expect(await titles()).toContain('Once'));
@@ -296,11 +296,11 @@ describe('an item being edited', () => {
     expect(data).toHaveLength(1);
   });
 
-  it('and changed by another admin is not written over unasked, and nothing typed is lost', async () => {
+  it('and changed by another admin is overwritten only on request, and no input is lost', async () => {
     const { user } = await renderApp({ path: address, as: 'admin' });
     const { title, body } = await fields('en');
     write(title, 'Mine');
-    await elsewhere(`title = 'Theirs', excerpt = 'by somebody else'`);
+    await elsewhere(`title = 'Theirs', excerpt = 'by another admin'`);
     await user.click(button(en.save));
     const alert = await screen.findByText(
       'The system has changed this item while you were editing it.',
@@ -313,7 +313,7 @@ describe('an item being edited', () => {
     expect(await stored()).toMatchObject({ title: 'Mine', excerpt: 'It is gate 7.' });
   });
 
-  it('names who was quicker, and is theirs if one likes', async () => {
+  it('names the other admin, whose version can be taken', async () => {
     const { user } = await renderApp({ path: address, as: 'admin' });
     const { title } = await fields('en');
     write(title, 'Mine');
@@ -330,7 +330,7 @@ describe('an item being edited', () => {
     await waitFor(async () => expect(await titles()).toContain('Both'));
   });
 
-  it('and deleted by another admin is saved as a new one', async () => {
+  it('and deleted by another admin can be saved as a new one', async () => {
     const { user } = await renderApp({ path: address, as: 'admin' });
     const { title } = await fields('en');
     write(title, 'Still wanted');
@@ -342,7 +342,7 @@ describe('an item being edited', () => {
     await waitFor(async () => expect(await titles()).toContain('Still wanted'));
   });
 
-  it('by somebody who is no admin any more is refused, and stays on the screen', async () => {
+  it('by a demoted admin is rejected, and stays on the screen', async () => {
     const { user } = await renderApp({ path: address, as: 'admin' });
     const { title } = await fields('en');
     const role = (name: string) =>
@@ -360,7 +360,7 @@ describe('an item being edited', () => {
     write(title, 'Gate change');
   });
 
-  it('is left after one question when something is typed, and without one when nothing is', async () => {
+  it('is left after a confirmation if it has unsaved input, and at once otherwise', async () => {
     const { user, router } = await renderApp({ path, as: 'admin' });
     await rows();
     await user.click(screen.getByRole('link', { name: 'Gate change' }));
@@ -390,7 +390,7 @@ describe('an item being edited', () => {
     expect(await stored()).toMatchObject({ title: 'Gate change' });
   });
 
-  it('is not lost by a press on the log-out: that asks, and stays if one likes', async () => {
+  it('is not lost by Log out, which asks for confirmation', async () => {
     const { user, router } = await renderApp({ path: address, as: 'admin' });
     const { title } = await fields('en');
     write(title, 'Typed');
@@ -407,40 +407,40 @@ describe('an item being edited', () => {
     expect(await toastText()).toContain('Signed Out');
   });
 
-  it('is there again after the session has ended and somebody has signed in anew', async () => {
+  it('is restored after the session has ended and a new sign-in', async () => {
     const { router } = await renderApp({ path: address, as: 'admin' });
     write((await fields('en')).title, 'Typed before the end');
     const client = await supabase();
     await client.auth.signOut({ scope: 'local' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    await elsewhere(`excerpt = 'Changed meanwhile'`);
+    await elsewhere(`excerpt = 'Changed elsewhere'`);
     await client.auth.signInWithPassword(credentialsOf('admin'));
     await router.navigate(address);
     const { title } = await fields('en');
     expect(title.value).toBe('Typed before the end');
     fireEvent.click(button(en.save));
     expect(await screen.findByText(/has changed this item while you were editing it/)).toBeTruthy();
-    expect(await stored()).toMatchObject({ excerpt: 'Changed meanwhile' });
+    expect(await stored()).toMatchObject({ excerpt: 'Changed elsewhere' });
   });
 
-  it('is the only one asked for, and says when there is none', async () => {
+  it('is fetched alone, and an unknown one shows an empty state', async () => {
     await renderApp({ path: `${path}?item=nonsense`, as: 'admin' });
     expect(await screen.findByText('There is no such item')).toBeTruthy();
   });
 
-  it('that cannot be read can be asked for again', async () => {
-    const mend = cutLine('/bkk_airline_news');
-    onTestFinished(mend);
+  it('that cannot be read can be fetched again', async () => {
+    const unblock = blockRequests('/bkk_airline_news');
+    onTestFinished(unblock);
     const { user } = await renderApp({ path: address, as: 'admin' });
     const again = await screen.findByRole('button', { name: 'Try again' });
-    mend();
+    unblock();
     await user.click(again);
     expect((await fields('en')).title.value).toBe('Gate change');
   });
 });
 
-describe('a verb of the list', () => {
-  it('that comes after another admin`s change says so, changes nothing and shows it', async () => {
+describe('an action of the list', () => {
+  it('after another admin`s change writes nothing and shows the change', async () => {
     const { user } = await renderApp({ path, as: 'admin' });
     await rows();
     await elsewhere(`title = 'Gate changed again'`);
@@ -451,32 +451,32 @@ describe('a verb of the list', () => {
     expect(await stored()).toMatchObject({ is_public: false });
   });
 
-  it('that fails says why', async () => {
+  it('that fails shows its error', async () => {
     const { user } = await renderApp({ path, as: 'admin' });
     await rows();
-    const mend = cutLine('/bkk_airline_news');
-    onTestFinished(mend);
+    const unblock = blockRequests('/bkk_airline_news');
+    onTestFinished(unblock);
     await user.click(button(`${en.actions} Gate change`));
     await user.click(await screen.findByRole('menuitem', { name: en.publish }));
     await screen.findByText('That did not work. Please try again.');
-    expect(takeComplaints().join()).toContain('the news could not be changed');
-    mend();
+    expect(takeConsoleErrors().join()).toContain('the news could not be changed');
+    unblock();
     await user.click(button(`${en.actions} Gate change`));
     await user.click(await screen.findByRole('menuitem', { name: en.publish }));
     await waitFor(async () => expect(await stored()).toMatchObject({ is_public: true }));
   });
 });
 
-it('a member who calls by hand writes nothing', async () => {
+it('a member who calls the API directly writes nothing', async () => {
   await renderApp({ path: '/dashboard', as: 'member' });
   const client = await supabase();
   const made = await client.from('bkk_airline_news').insert({ title: 'Mine' });
   expect(made.error?.code).toBe('42501');
-  for (const attempt of [
+  for (const write of [
     client.from('bkk_airline_news').update({ title: 'Mine' }).eq('id', item).select(),
     client.from('bkk_airline_news').delete().eq('id', item).select(),
   ]) {
-    expect((await attempt).data).toEqual([]);
+    expect((await write).data).toEqual([]);
   }
   expect(await stored()).toMatchObject({ title: 'Gate change' });
 });

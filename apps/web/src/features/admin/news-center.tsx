@@ -2,49 +2,35 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { listSizes } from '@bkksiam/domain/constants';
-import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { languageOfText } from '@bkksiam/domain/languages';
 import { messageOf } from '#platform/backend-error.ts';
-import { useLanguage } from '#platform/i18n.ts';
-import { logFailure } from '#platform/log.ts';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { QueryFallback } from '#platform/query-fallback.tsx';
+import { buttonClass } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
-import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
-import { useAdminList } from './admin-list.ts';
-import { ListFilter } from './list-filter.tsx';
-import { ListHeading } from './list-heading.tsx';
-import { ListSearch } from './list-search.tsx';
+import { EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { BangkokTime } from './bangkok-time.tsx';
 import { ListView } from './list-view.tsx';
-import {
-  newsDeskQuery,
-  newsItemQuery,
-  newsList,
-  type NewsColumn,
-  type NewsRow,
-} from './news-desk-data.ts';
-import { NewsEditor } from './news-editor.tsx';
+import { newsItemQuery, newsList, type NewsRow } from './news-data.ts';
+import { NewsEditor, type NewsEditorProps } from './news-editor.tsx';
 import type { NewsCardComponent } from './news-preview.tsx';
 import { NewsRowMenu } from './news-row-menu.tsx';
-import { useOpenedItem, type OpenedItem } from './opened-item.ts';
+import { useSelectedItem, type SelectedItem } from './selected-item.ts';
+import { useList } from './use-list.ts';
 
-const headingId = 'news-heading';
 const newItem = 'new';
 
-function useColumns(opened: OpenedItem): readonly TableColumn<NewsRow, NewsColumn>[] {
+function useColumns(selected: SelectedItem): readonly TableColumn<NewsRow>[] {
   const { t } = useTranslation();
-  const language = useLanguage();
   return [
     {
-      key: 'title',
-      header: t('desk.news.column.title'),
+      header: t('admin.news.column.title'),
       sortBy: 'title',
       breaks: true,
       phone: 'main',
       cell: ({ id, title }) => (
         <Link
-          {...opened.linkTo(id)}
+          {...selected.linkTo(id)}
           lang={languageOfText(title)}
           className="inline-flex min-h-11 items-center font-mid hover:text-teal"
         >
@@ -53,165 +39,103 @@ function useColumns(opened: OpenedItem): readonly TableColumn<NewsRow, NewsColum
       ),
     },
     {
-      key: 'audience',
-      header: t('desk.news.column.is_public'),
+      header: t('admin.news.column.is_public'),
       sortBy: 'is_public',
       phone: 'brief',
       cell: ({ is_public: isPublic }) => (
         <Chip tone={isPublic ? 'done' : 'plain'}>
-          {t(isPublic ? 'desk.news.public' : 'desk.news.members')}
+          {t(isPublic ? 'admin.news.public' : 'admin.news.members')}
         </Chip>
       ),
     },
     {
-      key: 'created',
-      header: t('desk.news.column.created_at'),
+      header: t('admin.news.column.created_at'),
       sortBy: 'created_at',
       phone: 'rest',
-      cell: ({ created_at: at }) => (
-        <time dateTime={at} className="num md:whitespace-nowrap">
-          {bangkokTimeText(at, language)}
-        </time>
-      ),
+      cell: ({ created_at: at }) => <BangkokTime at={at} className="num md:whitespace-nowrap" />,
     },
     {
-      key: 'actions',
-      header: t('desk.news.column.actions'),
+      header: t('admin.news.column.actions'),
       headerHidden: true,
       align: 'end',
       phone: 'corner',
-      cell: (item) => (
-        <NewsRowMenu
-          item={item}
-          editLink={opened.linkTo(item.id)}
-          onRemoved={() => document.getElementById(headingId)?.focus()}
-        />
-      ),
+      cell: (item) => <NewsRowMenu item={item} editLink={selected.linkTo(item.id)} />,
     },
   ];
 }
 
-function NewsList({ opened }: { readonly opened: OpenedItem }) {
+function NewsList({ selected }: { readonly selected: SelectedItem }) {
   const { t } = useTranslation();
-  const list = useAdminList(newsList);
-  const query = useQuery(newsDeskQuery(list.question));
-  const columns = useColumns(opened);
+  const list = useList(newsList);
+  const columns = useColumns(selected);
   return (
-    <>
-      <ListHeading
-        id={headingId}
-        title={t('desk.news.title')}
-        text={t('desk.news.text')}
-        action={
-          <Link {...opened.linkTo(newItem)} className={buttonClass()}>
-            <Plus className="size-5" strokeWidth={1.6} aria-hidden />
-            {t('desk.news.new')}
-          </Link>
-        }
-      />
-      <div className="my-6 grid gap-5">
-        <ListSearch
-          label={t('desk.news.search')}
-          words={list.question.words}
-          onSearch={list.search}
-          className="max-w-md"
-        />
-        <ListFilter
-          label={t('desk.news.column.is_public')}
-          choices={[
-            { value: 'public', text: t('desk.news.public') },
-            { value: 'members', text: t('desk.news.members') },
-          ]}
-          chosen={list.question.filter}
-          onChoose={list.narrow}
-        />
-      </div>
-      <ListView
-        headingId={headingId}
-        list={list}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        failed="desk.news.failed"
-        empty="desk.news.empty"
-        pageSize={listSizes.deskPage}
-      />
-    </>
+    <ListView
+      texts="admin.news"
+      action={
+        <Link {...selected.linkTo(newItem)} className={buttonClass()}>
+          <Plus className="size-5" strokeWidth={1.6} aria-hidden />
+          {t('admin.news.new')}
+        </Link>
+      }
+      filter={{
+        label: t('admin.news.column.is_public'),
+        textOf: (audience) => t(`admin.news.${audience}`),
+      }}
+      list={list}
+      columns={columns}
+    />
   );
 }
 
-interface OpenedProps {
-  readonly id: string;
-  readonly card: NewsCardComponent;
-  readonly listAddress: string;
-  readonly onSaved: () => void;
-}
-
-/** An item read anew before it is edited, so that nobody starts from an old one. */
-function OpenedNews({ id, ...editor }: OpenedProps) {
+/** The editor of a stored item, or why there is none. */
+function StoredItemEditor({
+  id,
+  ...editor
+}: Omit<NewsEditorProps, 'item'> & { readonly id: string }) {
   const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery(newsItemQuery(id));
-  function tryAgain() {
-    refetch().catch((reason: unknown) => logFailure('the item could not be asked for', reason));
-  }
+  const query = useQuery(newsItemQuery(id));
+  const { data, error } = query;
   if (data) return <NewsEditor item={data} {...editor} />;
   return (
     <>
-      <h1 className="mb-8 text-3xl">{t('desk.news.edit')}</h1>
+      <h1 className="mb-8 text-3xl">{t('admin.news.edit')}</h1>
       {data === null && (
         <EmptyState
-          title={t('desk.news.unknown')}
+          title={t('admin.news.unknown')}
           action={
-            <Link
-              to={{ search: editor.listAddress }}
-              className={buttonClass({ tone: 'secondary' })}
-            >
-              {t('desk.news.back')}
+            <Link to={{ search: editor.listSearch }} className={buttonClass({ tone: 'secondary' })}>
+              {t('admin.news.back')}
             </Link>
           }
         />
       )}
-      {error && (
-        <Alert
-          title={t('desk.news.itemFailed')}
-          action={
-            <Button tone="secondary" size="sm" busy={isFetching} onClick={tryAgain}>
-              {t('action.tryAgain')}
-            </Button>
-          }
-        >
-          {messageOf(error)}
-        </Alert>
-      )}
-      {data === undefined && !error && (
-        <div aria-busy="true" className="grid gap-5">
-          <p className="sr-only">{t('desk.news.loadingItem')}</p>
-          <Skeleton className="h-13" />
-          <Skeleton className="h-52" />
-          <Skeleton className="h-12 w-40" />
-        </div>
-      )}
+      <QueryFallback
+        query={query}
+        failed={t('admin.news.itemFailed')}
+        failedText={messageOf(error)}
+        loading={t('admin.news.loadingItem')}
+        className="grid gap-5"
+      >
+        <Skeleton className="h-13" />
+        <Skeleton className="h-52" />
+        <Skeleton className="h-12 w-40" />
+      </QueryFallback>
     </>
   );
 }
 
 /**
- * The admins' News Center: the list, or one item being written.
+ * The News Center: the list, or the editor of the selected item.
  *
- * @param card draws an item as the site's feed does
+ * @param card the card of the public feed
  */
 export function NewsCenter({ card }: { readonly card: NewsCardComponent }) {
-  const opened = useOpenedItem('item');
-  if (opened.id === undefined) return <NewsList opened={opened} />;
-  function close() {
-    Promise.resolve(opened.close()).catch((error: unknown) => {
-      logFailure('the editor could not be left', error);
-    });
-  }
-  const editor = { card, listAddress: opened.listAddress, onSaved: close };
-  return opened.id === newItem ? (
+  const selected = useSelectedItem('item');
+  if (selected.id === undefined) return <NewsList selected={selected} />;
+  const editor = { card, listSearch: selected.listSearch, onSaved: selected.close };
+  return selected.id === newItem ? (
     <NewsEditor key={newItem} item={null} {...editor} />
   ) : (
-    <OpenedNews key={opened.id} id={opened.id} {...editor} />
+    <StoredItemEditor key={selected.id} id={selected.id} {...editor} />
   );
 }

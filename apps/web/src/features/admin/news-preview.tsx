@@ -1,48 +1,47 @@
 import { useId, useState, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Card } from '#ui/card.tsx';
 import { Segments } from '#ui/segments.tsx';
-import type { NewsRow, NewsWish } from './news-desk-data.ts';
+import type { NewsRow, NewsInput } from './news-data.ts';
 
-/** Draws an item as the site's own feed does. */
+/** The card of the public feed, passed in because features do not import each other. */
 export type NewsCardComponent = ComponentType<{
   readonly item: Pick<NewsRow, 'title' | 'excerpt' | 'created_at' | 'is_public'>;
   readonly heading: 'h2' | 'h3';
 }>;
 
 export interface NewsPreviewProps {
-  readonly draft: NewsWish;
-  /** ISO time, or that of the moment for an item that is not saved yet. */
+  readonly input: NewsInput;
+  /** ISO time; of the opening for an item that is not saved yet. */
   readonly createdAt: string;
   readonly card: NewsCardComponent;
 }
 
-/** What is typed as a visitor and as a member will read it. */
-export function NewsPreview({ draft, createdAt, card: NewsCard }: NewsPreviewProps) {
+/** The input as a visitor and as a member will see it. */
+export function NewsPreview({ input, createdAt, card: NewsCard }: NewsPreviewProps) {
   const { t } = useTranslation();
-  const [reader, setReader] = useState<'visitor' | 'member'>('visitor');
+  const [audience, setAudience] = useState<'visitor' | 'member'>('visitor');
   const id = useId();
-  const empty = draft.title.trim() === '';
-  const hidden = reader === 'visitor' && !draft.is_public;
+  const empty = input.title.trim() === '';
+  const hidden = audience === 'visitor' && !input.is_public;
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className="mb-4 text-xl">
-        {t('desk.news.preview')}
+        {t('admin.news.preview')}
       </h2>
       <Segments
-        label={t('desk.news.previewAs')}
+        label={t('admin.news.previewAs')}
         choices={[
-          { value: 'visitor', text: t('desk.news.visitor') },
-          { value: 'member', text: t('desk.news.member') },
+          { value: 'visitor', text: t('admin.news.visitor') },
+          { value: 'member', text: t('admin.news.member') },
         ]}
-        chosen={reader}
-        onChoose={setReader}
+        chosen={audience}
+        onChoose={setAudience}
       />
-      <Card className="mt-4">
-        {empty && <p className="text-ink-2">{t('desk.news.previewEmpty')}</p>}
-        {!empty && hidden && <p className="text-ink-2">{t('desk.news.previewHidden')}</p>}
-        {!empty && !hidden && <NewsCard item={{ ...draft, created_at: createdAt }} heading="h3" />}
-      </Card>
+      <div className="mt-4 rounded-lg border border-line bg-surface p-6">
+        {empty && <p className="text-ink-2">{t('admin.news.previewEmpty')}</p>}
+        {!empty && hidden && <p className="text-ink-2">{t('admin.news.previewHidden')}</p>}
+        {!empty && !hidden && <NewsCard item={{ ...input, created_at: createdAt }} heading="h3" />}
+      </div>
     </section>
   );
 }

@@ -8,17 +8,18 @@ import {
 import { messageOf } from '#platform/backend-error.ts';
 import { logFailure } from '#platform/log.ts';
 import { supabase } from '#platform/supabase.ts';
+import { adminKeys, type ListDefinition } from './list-query.ts';
 
-/** What is counted (spec §7): users, requests that wait, news and sign-ins. */
+/** The counts of the overview (spec §7). Only pending requests count. */
 export const countedThings = ['users', 'requests', 'news', 'logs'] as const;
 
 export type CountedThing = (typeof countedThings)[number];
 
-const activityLength = 5;
-const countEveryMs = 30_000;
-const lookEveryMs = 10_000;
+const latestCount = 5;
+const statusRefetchMs = 10_000;
+const refetched = { refetchInterval: 30_000, staleTime: 0 } as const;
 
-async function countQuestion(thing: CountedThing) {
+async function countRows(thing: CountedThing) {
   const client = await supabase();
   const count = { count: 'exact', head: true } as const;
   switch (thing) {
@@ -33,84 +34,61 @@ async function countQuestion(thing: CountedThing) {
   }
 }
 
-/** How many there are; one that cannot be counted is logged and counts as 0 (spec §7). */
+/** A count; a failure is logged and counts as 0 (spec §7). */
 export function countQuery(thing: CountedThing) {
   return queryOptions({
-    queryKey: ['admin', 'count', thing],
-    refetchInterval: countEveryMs,
-    staleTime: 0,
+    queryKey: [...adminKeys.overview, 'count', thing],
+    ...refetched,
     queryFn: async (): Promise<number> => {
       try {
-        const { count, error } = await countQuestion(thing);
-        if (error === null) return count ?? 0;
-        logFailure(`the ${thing} could not be counted`, error);
+        const { count, error } = await countRows(thing);
+        if (error !== null) throw error;
+        return count ?? 0;
       } catch (error) {
         logFailure(`the ${thing} could not be counted`, error);
+        return 0;
       }
-      return 0;
     },
   });
 }
 
-/** The sign-ins that happened last, the latest first. */
-export function latestSignInsQuery() {
+/** The newest rows of a list. */
+export function latestQuery<Row, Filter extends string>(list: ListDefinition<Row, Filter>) {
   return queryOptions({
-    queryKey: ['admin', 'latest-sign-ins'],
-    refetchInterval: countEveryMs,
-    staleTime: 0,
+    queryKey: [...adminKeys.overview, 'latest', ...list.key],
+    ...refetched,
+    meta: { failure: 'the recent activity could not be read' },
     queryFn: async ({ signal }) => {
       const client = await supabase();
-      const { data } = await client
-        .from('bkk_login_logs_admin_view')
-        .select('id, email, success, created_at')
+      const { data, error } = await list
+        .select(client, {}, undefined)
         .order('created_at', { ascending: false })
-        .limit(activityLength)
-        .abortSignal(signal)
-        .throwOnError();
-      return data;
+        .range(0, latestCount - 1)
+        .abortSignal(signal);
+      if (error !== null) throw error;
+      return data as readonly Row[];
     },
   });
 }
 
-/** The requests that came last, the latest first. */
-export function latestRequestsQuery() {
-  return queryOptions({
-    queryKey: ['admin', 'latest-requests'],
-    refetchInterval: countEveryMs,
-    staleTime: 0,
-    queryFn: async ({ signal }) => {
-      const client = await supabase();
-      const { data } = await client
-        .from('bkk_quote_requests_admin_view')
-        .select('quote_id, email, full_name, origin, destination, status, created_at')
-        .order('created_at', { ascending: false })
-        .limit(activityLength)
-        .abortSignal(signal)
-        .throwOnError();
-      return data;
-    },
-  });
-}
-
-/** How the system is doing, asked again every ten seconds while the page is looked at; null where there is no server to say. */
-export function systemStatusQuery() {
-  return queryOptions({
-    queryKey: ['admin', 'system-status'],
-    refetchInterval: ({ state }) => (state.data === null ? false : lookEveryMs),
-    refetchOnWindowFocus: 'always',
-    staleTime: 0,
-    gcTime: 0,
-    queryFn: async (): Promise<SystemStatus | null> => {
-      const client = await supabase();
-      const answer = await client.functions.invoke<unknown>(systemStatusFunction, { body: {} });
-      const error: unknown = answer.error;
-      if (error instanceof FunctionsHttpError) {
-        const { status } = error.context as Response;
-        if (status === 404) return null;
-      }
-      if (error !== null) throw new Error(messageOf(error), { cause: error });
-      if (!isSystemStatus(answer.data)) throw new Error('the server said something else');
-      return answer.data;
-    },
-  });
-}
+/** The system status, refetched while the page is visible; null on hosted projects, which lack the function. */
+export const systemStatusQuery = queryOptions({
+  queryKey: [...adminKeys.overview, 'system-status'],
+  refetchInterval: ({ state }) => (state.data === null ? false : statusRefetchMs),
+  refetchOnWindowFocus: 'always',
+  staleTime: 0,
+  gcTime: 0,
+  meta: { failure: 'the system status could not be read' },
+  queryFn: async (): Promise<SystemStatus | null> => {
+    const client = await supabase();
+    const answer = await client.functions.invoke<unknown>(systemStatusFunction, { body: {} });
+    const error: unknown = answer.error;
+    if (error instanceof FunctionsHttpError) {
+      const { status } = error.context as Response;
+      if (status === 404) return null;
+    }
+    if (error !== null) throw new Error(messageOf(error), { cause: error });
+    if (!isSystemStatus(answer.data)) throw new Error('the response is not a system status');
+    return answer.data;
+  },
+});

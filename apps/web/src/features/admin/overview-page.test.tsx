@@ -2,20 +2,20 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
-import { cutLine, divertCalls } from '#testing/network.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { blockRequests, divertCalls } from '#testing/network.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 
 const backend = withBackend();
 
-const words = {
+const texts = {
   en: {
     title: 'Admin Overview',
     tiles: ['Users', 'Requests', 'News Center', 'Logs'],
     activity: 'Recent Activity',
     signIns: 'Latest sign-ins',
     requests: 'Latest requests',
-    refused: 'Refused',
+    rejected: 'Refused',
     signedIn: 'Signed in',
     activityFailed: 'This could not be loaded.',
     none: 'Nobody has signed in yet.',
@@ -34,7 +34,7 @@ const words = {
     activity: 'ความเคลื่อนไหวล่าสุด',
     signIns: 'การเข้าสู่ระบบล่าสุด',
     requests: 'คำขอล่าสุด',
-    refused: 'ไม่สำเร็จ',
+    rejected: 'ไม่สำเร็จ',
     signedIn: 'สำเร็จ',
     activityFailed: 'โหลดข้อมูลส่วนนี้ไม่สำเร็จ',
     none: 'ยังไม่มีใครเข้าสู่ระบบ',
@@ -67,8 +67,8 @@ async function countOf(from: string): Promise<number> {
   return Number(row?.count);
 }
 
-describe.each(['en', 'th'] as const)('the admin overview in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('th'))('the admin overview in %s', (language) => {
+  const text = texts[language];
   const open = () => renderApp({ path: '/admin', as: 'admin', language });
   const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
@@ -80,7 +80,7 @@ describe.each(['en', 'th'] as const)('the admin overview in %s', (language) => {
     return links;
   }
 
-  it('leads to users, requests, news and logs, each with its exact count', async () => {
+  it('links to users, requests, news and logs, each with its exact count', async () => {
     await open();
     const links = await tiles();
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -113,7 +113,7 @@ describe.each(['en', 'th'] as const)('the admin overview in %s', (language) => {
     const links = await tiles();
     expect(links[2]?.querySelectorAll(':scope > span')[1]?.textContent).toBe('0');
     expect(links[0]?.querySelectorAll(':scope > span')[1]?.textContent).not.toBe('0');
-    expect(takeComplaints().join()).toContain('the news could not be counted');
+    expect(takeConsoleErrors().join()).toContain('the news could not be counted');
   });
 
   it('shows the five latest sign-ins and requests, the latest first, with Bangkok time', async () => {
@@ -132,15 +132,15 @@ describe.each(['en', 'th'] as const)('the admin overview in %s', (language) => {
       language === 'en' ? '2 Jan 2040, 20:00' : '2 ม.ค. 2583 20:00 น.',
     );
     expect(entries[0]?.textContent).toContain(text.signedIn);
-    expect(entries[1]?.textContent).toContain(text.refused);
-    const asked = within(requests ?? document.body).getAllByRole('listitem');
-    expect(asked).toHaveLength(5);
-    expect(asked[0]?.textContent).toMatch(/USM.*KUL.*malee@bkksiam\.example.*PENDING/);
-    expect(asked[0]?.textContent).toContain(bangkokTimeText('2040-01-01T17:00:00Z', language));
+    expect(entries[1]?.textContent).toContain(text.rejected);
+    const latest = within(requests ?? document.body).getAllByRole('listitem');
+    expect(latest).toHaveLength(5);
+    expect(latest[0]?.textContent).toMatch(/USM.*KUL.*malee@bkksiam\.example.*PENDING/);
+    expect(latest[0]?.textContent).toContain(bangkokTimeText('2040-01-01T17:00:00Z', language));
     expect(activity.getByRole('heading', { name: text.requests })).toBeTruthy();
   });
 
-  it('says which part of the activity could not be loaded, and loads it when asked again', async () => {
+  it('shows which part of the activity could not be loaded, and fetches it again', async () => {
     onTestFinished(async () => {
       await sql('grant select on public.bkk_login_logs_admin_view to authenticated');
     });
@@ -149,7 +149,7 @@ describe.each(['en', 'th'] as const)('the admin overview in %s', (language) => {
     const activity = await card(text.activity);
     expect((await activity.findByRole('alert')).textContent).toContain(text.activityFailed);
     expect(await activity.findByText(/USM/)).toBeTruthy();
-    expect(takeComplaints().join()).toContain('permission denied');
+    expect(takeConsoleErrors().join()).toContain('permission denied');
     await sql('grant select on public.bkk_login_logs_admin_view to authenticated');
     await user.click(activity.getByRole('button', { name: text.tryAgain }));
     expect(await activity.findByText('guest1200@log.example')).toBeTruthy();
@@ -162,7 +162,7 @@ describe.each(['en', 'th'] as const)('the admin overview in %s', (language) => {
     return rows.map((row, index) => row.textContent.split(text.parts[index] ?? '?')[1]);
   }
 
-  it('says that database, mail queue and store work, and when that was', async () => {
+  it('shows that database, mail queue and store work, with the time of the check', async () => {
     const before = Date.now();
     await open();
     const { working, waiting } = text;
@@ -174,7 +174,7 @@ describe.each(['en', 'th'] as const)('the admin overview in %s', (language) => {
     expect(minutes.some((minute) => minute !== undefined && checked.includes(minute))).toBe(true);
   });
 
-  it('says which of them does not work within ten seconds of its failing', async () => {
+  it('shows a failure of one of them within ten seconds', async () => {
     onTestFinished(async () => {
       vi.useRealTimers();
       await sql('alter table if exists bkksiam_store.elsewhere rename to variants');
@@ -196,7 +196,7 @@ describe.each(['en', 'th'] as const)('the admin overview in %s', (language) => {
     );
   });
 
-  it('says that the database is away, and everything else with it', async () => {
+  it('shows all of them as failed while the database is unreachable', async () => {
     onTestFinished(() => void vi.useRealTimers());
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'], shouldAdvanceTime: true });
     await open();
@@ -214,20 +214,20 @@ describe.each(['en', 'th'] as const)('the admin overview in %s', (language) => {
     );
   });
 
-  it('says that the status could not be read, and asks again when told to', async () => {
-    const mend = cutLine('/functions/v1/');
-    onTestFinished(mend);
+  it('shows that the status could not be read, and fetches it again', async () => {
+    const unblock = blockRequests('/functions/v1/');
+    onTestFinished(unblock);
     const { user } = await open();
     const system = await card(text.system);
     expect((await system.findByRole('alert')).textContent).toContain(text.failed);
-    expect(takeComplaints().join()).toContain('the system status could not be read');
-    mend();
+    expect(takeConsoleErrors().join()).toContain('the system status could not be read');
+    unblock();
     await user.click(system.getByRole('button', { name: text.tryAgain }));
     expect(await parts()).toHaveLength(3);
     expect(document.activeElement).toBe(system.getByRole('heading', { name: text.system }));
   });
 
-  it('says that it cannot know where no server of ours could say', async () => {
+  it('shows an unknown status on a hosted project', async () => {
     onTestFinished(divertCalls('/functions/v1/admin-system-status', '/functions/v1/nowhere'));
     await open();
     const system = await card(text.system);

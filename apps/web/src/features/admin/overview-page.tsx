@@ -1,18 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText, Newspaper, ScrollText, UsersRound, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { OverviewTiles } from './overview-tiles.tsx';
+import { Link } from 'react-router';
+import { paths } from '#paths.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import { Loading, Skeleton } from '#ui/feedback.tsx';
+import { countedThings, countQuery, type CountedThing } from './overview-data.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { SystemHealth } from './system-status.tsx';
 
 const card = 'rounded-lg border border-line bg-surface p-5 sm:p-6';
 
-/** The admins' first page (spec §2): what there is to do, what happened last, and whether everything works. */
+const tiles: Record<CountedThing, { readonly to: string; readonly Icon: LucideIcon }> = {
+  users: { to: paths.adminUsers.href(), Icon: UsersRound },
+  requests: { to: paths.adminRequests.href(), Icon: FileText },
+  news: { to: paths.adminNews.href(), Icon: Newspaper },
+  logs: { to: paths.adminLogs.href(), Icon: ScrollText },
+};
+
+function Count({ of }: { readonly of: CountedThing }) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data } = useQuery(countQuery(of));
+  if (data === undefined) {
+    return (
+      <Loading label={t('state.loading')} className="py-[0.1rem]">
+        <Skeleton className="h-10 w-24" />
+      </Loading>
+    );
+  }
+  return (
+    <span className="num block text-[2.25rem] leading-[1.2] font-strong tracking-head">
+      {new Intl.NumberFormat(language).format(data)}
+    </span>
+  );
+}
+
+function Tiles() {
+  const { t } = useTranslation();
+  return (
+    <ul className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4 *:grid">
+      {countedThings.map((thing) => {
+        const { to, Icon } = tiles[thing];
+        return (
+          <li key={thing}>
+            <Link
+              to={to}
+              className="flex min-h-37 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 hover:border-line-control sm:p-6"
+            >
+              <Icon className="mb-auto size-7 text-teal" strokeWidth={1.5} aria-hidden />
+              <span className="mt-4 block font-mid">{t(`overview.tile.${thing}`)}</span>
+              <Count of={thing} />
+              <span className="block text-sm text-ink-2">{t(`overview.tile.${thing}Text`)}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The Admin Overview (spec §2). */
 export function Component() {
   const { t } = useTranslation();
   return (
     <>
       <h1 className="text-3xl">{t('title.admin')}</h1>
       <p className="mt-2 text-ink-2">{t('overview.text')}</p>
-      <OverviewTiles />
+      <Tiles />
       <div className="mt-6 grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <section aria-labelledby="activity" className={card}>
           <h2 id="activity" className="mb-4 text-xl">

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { bangkokTimeText, weekdayText } from '@bkksiam/domain/date-text';
+import { weekdayText } from '@bkksiam/domain/date-text';
 import { messageOf } from '#platform/backend-error.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { logFailure } from '#platform/log.ts';
-import { Button } from '#ui/button.tsx';
+import { QueryFallback } from '#platform/query-fallback.tsx';
+import { Passengers, RouteCodes, useRouteText } from '#platform/quote-parts.tsx';
 import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
-import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { Phrases } from '#ui/phrases.tsx';
+import { BangkokTime } from './bangkok-time.tsx';
 import { RequestHistory } from './request-history.tsx';
-import { Passengers, RouteCodes, RouteNames } from './request-parts.tsx';
-import { RequestSteps } from './request-steps.tsx';
-import { requestQuery, type DeskRequest } from './requests-data.ts';
+import { RequestStatus } from './request-status.tsx';
+import { requestQuery, type AdminRequest } from './requests-data.ts';
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
@@ -22,13 +23,13 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   );
 }
 
-function Facts({ request }: { readonly request: DeskRequest }) {
+function Facts({ request }: { readonly request: AdminRequest }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { email } = request;
   return (
     <dl className="border-b border-line">
-      <Fact name={t('desk.requests.column.full_name')}>
+      <Fact name={t('admin.requests.column.full_name')}>
         {request.full_name}
         {email !== null && (
           <a
@@ -39,19 +40,19 @@ function Facts({ request }: { readonly request: DeskRequest }) {
           </a>
         )}
       </Fact>
-      <Fact name={t('desk.requests.column.dep_date')}>
+      <Fact name={t('admin.requests.column.dep_date')}>
         <time dateTime={request.dep_date}>{weekdayText(request.dep_date, language)}</time>
       </Fact>
-      <Fact name={t('desk.requests.column.passengers')}>
-        <Passengers request={request} />
+      <Fact name={t('admin.requests.column.passengers')}>
+        <Passengers quote={request} />
       </Fact>
-      <Fact name={t('desk.requests.column.created_at')}>
-        <time dateTime={request.created_at}>{bangkokTimeText(request.created_at, language)}</time>
+      <Fact name={t('admin.requests.column.created_at')}>
+        <BangkokTime at={request.created_at} />
       </Fact>
-      <Fact name={t('desk.requests.column.updated_at')}>
-        <time dateTime={request.updated_at}>{bangkokTimeText(request.updated_at, language)}</time>
+      <Fact name={t('admin.requests.column.updated_at')}>
+        <BangkokTime at={request.updated_at} />
       </Fact>
-      <Fact name={t('desk.requests.number')}>{request.quote_id}</Fact>
+      <Fact name={t('admin.requests.number')}>{request.quote_id}</Fact>
     </dl>
   );
 }
@@ -59,7 +60,7 @@ function Facts({ request }: { readonly request: DeskRequest }) {
 function Panel({ title, children }: { readonly title: ReactNode; readonly children: ReactNode }) {
   const { t } = useTranslation();
   return (
-    // One part that scrolls, its head included: whoever has only a keyboard can scroll it from the cross.
+    // The header is inside the scroll container, so the focused close button can scroll it by keyboard.
     <div className="flex-1 overflow-y-auto">
       <header className="sticky top-0 z-10 flex items-start justify-between gap-4 border-b border-line bg-surface px-6 py-4">
         <div className="min-w-0">{title}</div>
@@ -70,84 +71,73 @@ function Panel({ title, children }: { readonly title: ReactNode; readonly childr
   );
 }
 
-function Waiting() {
+function Content({ id, known }: { readonly id: string; readonly known: AdminRequest | undefined }) {
   const { t } = useTranslation();
-  return (
-    <Panel title={<DialogTitle>{t('desk.requests.one')}</DialogTitle>}>
-      <div aria-busy="true" className="grid gap-6">
-        <p className="sr-only">{t('desk.requests.loadingOne')}</p>
-        <Skeleton className="h-11 w-48" />
-        <Skeleton className="h-64" />
-      </div>
-    </Panel>
-  );
-}
-
-/** The whole of one request: where it stands and may go, its member, and what happened to it. */
-function Content({ id, known }: { readonly id: string; readonly known: DeskRequest | undefined }) {
-  const { t } = useTranslation();
-  const { data, error, isFetching, refetch } = useQuery({
-    ...requestQuery(id),
-    ...(known && { placeholderData: known }),
-  });
-  useEffect(() => {
-    if (error) logFailure('a request could not be loaded', error);
-  }, [error]);
-  function tryAgain() {
-    refetch().catch((reason: unknown) => logFailure('a request could not be asked for', reason));
-  }
+  const routeText = useRouteText();
+  const query = useQuery({ ...requestQuery(id), ...(known && { placeholderData: known }) });
+  const { data, error } = query;
   if (data) {
     return (
       <Panel
         title={
           <>
             <DialogTitle>
-              <RouteCodes {...data} />
+              <RouteCodes route={data} className="text-lg leading-[1.4] whitespace-nowrap" />
             </DialogTitle>
             <p className="text-sm text-ink-2">
-              <RouteNames {...data} />
+              <Phrases text={routeText(data)} />
             </p>
           </>
         }
       >
-        <RequestSteps request={data} />
+        <RequestStatus request={data} />
         <Facts request={data} />
         <RequestHistory request={data} />
       </Panel>
     );
   }
-  if (data === undefined && error === null) return <Waiting />;
   return (
-    <Panel title={<DialogTitle>{t('desk.requests.one')}</DialogTitle>}>
-      {data === null ? (
-        <EmptyState title={t('desk.requests.unknown')} text={t('desk.requests.unknownText')} />
-      ) : (
-        <Alert
-          title={t('desk.requests.oneFailed')}
-          action={
-            <Button tone="secondary" size="sm" busy={isFetching} onClick={tryAgain}>
-              {t('action.tryAgain')}
-            </Button>
-          }
-        >
-          {messageOf(error)}
-        </Alert>
+    <Panel
+      title={
+        <>
+          <DialogTitle>
+            <span className={query.isPending ? 'block text-lg leading-[1.4]' : undefined}>
+              {t('admin.requests.one')}
+            </span>
+          </DialogTitle>
+          {/* As high as the title of a request. */}
+          {query.isPending && <p className="text-sm">&nbsp;</p>}
+        </>
+      }
+    >
+      {data === null && (
+        <EmptyState title={t('admin.requests.unknown')} text={t('admin.requests.unknownText')} />
       )}
+      <QueryFallback
+        query={query}
+        failed={t('admin.requests.oneFailed')}
+        failedText={messageOf(error)}
+        loading={t('admin.requests.loadingOne')}
+        className="grid gap-6"
+      >
+        <Skeleton className="h-11 w-48" />
+        <Skeleton className="h-64" />
+      </QueryFallback>
     </Panel>
   );
 }
 
 export interface RequestDrawerProps {
-  /** Undefined while none is open. */
+  /** Undefined while the drawer is closed. */
   readonly id: string | undefined;
-  /** What the list knows of it already. */
-  readonly known: DeskRequest | undefined;
+  /** The row of the list, shown until the request is loaded. */
+  readonly known: AdminRequest | undefined;
   readonly onClose: () => void;
-  /** What takes the focus when it has closed. */
+  /** The element that takes the focus when the drawer has closed. */
   readonly focusAfter: () => HTMLElement | null;
 }
 
-/** A request beside the list it is of. */
+/** The selected request beside the list: status, facts and history. */
 export function RequestDrawer({ id, known, onClose, focusAfter }: RequestDrawerProps) {
   return (
     <SidePanel open={id !== undefined} onClose={onClose} focusAfter={focusAfter}>

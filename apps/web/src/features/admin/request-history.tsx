@@ -3,14 +3,12 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changedFields, type FieldChange } from '@bkksiam/domain/change-log';
-import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { quoteTone } from '@bkksiam/domain/quotes';
-import { useLanguage } from '#platform/i18n.ts';
-import { logFailure } from '#platform/log.ts';
-import { Button } from '#ui/button.tsx';
+import { QueryFallback } from '#platform/query-fallback.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { Alert, Skeleton } from '#ui/feedback.tsx';
-import { requestHistoryQuery, type DeskRequest, type RequestChange } from './requests-data.ts';
+import { Skeleton } from '#ui/feedback.tsx';
+import { BangkokTime } from './bangkok-time.tsx';
+import { requestHistoryQuery, type AdminRequest, type RequestChange } from './requests-data.ts';
 
 const namedFields = [
   'origin',
@@ -28,7 +26,7 @@ function Arrow() {
   return (
     <>
       <ArrowRight className="size-4 flex-none text-gold-ink" strokeWidth={1.6} aria-hidden />
-      <span className="sr-only">{t('desk.requests.became')}</span>
+      <span className="sr-only">{t('admin.requests.became')}</span>
     </>
   );
 }
@@ -48,7 +46,7 @@ function Difference({ change: { field, from, to } }: { readonly change: FieldCha
   return (
     <span className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
       <span className="text-ink-2">
-        {known === undefined ? field : t(`desk.requests.field.${known}`)}
+        {known === undefined ? field : t(`admin.requests.field.${known}`)}
       </span>
       {from} <Arrow /> {to}
     </span>
@@ -64,12 +62,11 @@ function Entry({
   readonly who: string;
   readonly children: ReactNode;
 }) {
-  const language = useLanguage();
   return (
     <li className="grid gap-1 border-l-2 border-line pb-5 pl-4 last:pb-0">
       {children}
       <span className="num text-sm text-ink-2">
-        <time dateTime={at}>{bangkokTimeText(at, language)}</time>
+        <BangkokTime at={at} />
         {' · '}
         <span className="wrap-anywhere">{who}</span>
       </span>
@@ -81,7 +78,7 @@ function Entries({
   request,
   changes,
 }: {
-  readonly request: DeskRequest;
+  readonly request: AdminRequest;
   readonly changes: readonly RequestChange[];
 }) {
   const { t } = useTranslation();
@@ -91,7 +88,7 @@ function Entries({
       {changes
         .filter(({ operation }) => operation === 'UPDATE')
         .map(({ id, changed_at, actor_email, before, after }) => (
-          <Entry key={id} at={changed_at} who={actor_email ?? t('desk.requests.byNobody')}>
+          <Entry key={id} at={changed_at} who={actor_email ?? t('admin.requests.bySystem')}>
             {changedFields(before, after).map((change) => (
               <Difference key={change.field} change={change} />
             ))}
@@ -101,40 +98,29 @@ function Entries({
         at={made?.changed_at ?? request.created_at}
         who={made?.actor_email ?? request.email ?? request.full_name ?? ''}
       >
-        {t('desk.requests.received')}
+        {t('admin.requests.received')}
       </Entry>
     </ol>
   );
 }
 
-/** Who changed a request, when, and from what to what; the latest first. */
-export function RequestHistory({ request }: { readonly request: DeskRequest }) {
+/** The changes of a request, newest first. */
+export function RequestHistory({ request }: { readonly request: AdminRequest }) {
   const { t } = useTranslation();
   const history = useQuery(requestHistoryQuery(request.quote_id));
-  function tryAgain() {
-    history.refetch().catch((error: unknown) => logFailure('the history was not asked', error));
-  }
   return (
-    <section aria-labelledby="request-history" aria-busy={history.isPending}>
+    <section aria-labelledby="request-history">
       <h3 id="request-history" className="mb-4 text-lg">
-        {t('desk.requests.history')}
+        {t('admin.requests.history')}
       </h3>
-      {history.isPending && (
-        <div className="grid gap-3">
-          <Skeleton className="h-7 w-48" />
-          <Skeleton className="h-5 w-64" />
-        </div>
-      )}
-      {history.isError && (
-        <Alert
-          title={t('desk.requests.historyFailed')}
-          action={
-            <Button tone="secondary" size="sm" busy={history.isFetching} onClick={tryAgain}>
-              {t('action.tryAgain')}
-            </Button>
-          }
-        />
-      )}
+      <QueryFallback
+        query={history}
+        failed={t('admin.requests.historyFailed')}
+        className="grid gap-3"
+      >
+        <Skeleton className="h-7 w-48" />
+        <Skeleton className="h-5 w-64" />
+      </QueryFallback>
       {history.isSuccess && <Entries request={request} changes={history.data} />}
     </section>
   );

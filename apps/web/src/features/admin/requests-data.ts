@@ -1,81 +1,42 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import { quoteStatuses, type QuoteStatus } from '@bkksiam/domain/quotes';
 import { supabase } from '#platform/supabase.ts';
-import type { ListQuestion, ListShape } from './admin-list.ts';
-import { fromNearerEnd } from './far-page.ts';
-import { containsWords, readListPage } from './list-page.ts';
+import { adminKeys, type ListDefinition } from './list-query.ts';
+import { isItemId } from './selected-item.ts';
 
 type Stored = Database['public']['Tables']['bkk_quote_requests']['Row'];
 
-/** A quote request with its member, as the desk lists it. */
-export interface DeskRequest extends Omit<Stored, 'member_email' | 'member_name'> {
+/** A quote request with its member. */
+export interface AdminRequest extends Omit<Stored, 'member_email' | 'member_name'> {
   /** Null for a member whose account has none. */
   readonly email: string | null;
   readonly full_name: string | null;
 }
 
-export type RequestColumn = 'full_name' | 'dep_date' | 'created_at' | 'status';
-
-/** How the list of requests may be asked for; the newest first as usual. */
-export const requestList: ListShape<RequestColumn, QuoteStatus> = {
+export const requestList: ListDefinition<AdminRequest, QuoteStatus> = {
+  key: adminKeys.requests,
+  keyOf: ({ quote_id: id }) => id,
+  pageSize: listSizes.adminPage,
   columns: ['full_name', 'dep_date', 'created_at', 'status'],
   sort: { column: 'created_at', direction: 'desc' },
   filters: quoteStatuses,
+  searchColumns: ['email', 'full_name'],
+  // The index on the status continues with the time.
+  tieBreaker: (column) => (column === 'status' ? 'created_at' : 'quote_id'),
+  select: (client, options, status) => {
+    const all = client.from('bkk_quote_requests_admin_view').select('*', options);
+    return status === undefined ? all : all.eq('status', status);
+  },
 };
 
-type RequestQuestion = ListQuestion<RequestColumn, QuoteStatus>;
-
-/** Under this key stands all that is known of requests. */
-export const requestsKey = ['admin', 'requests'] as const;
-
-// Rows that are alike keep their order from page to page; by status an index has them in the order of their coming.
-const tieBreaker = (column: RequestColumn) => (column === 'status' ? 'created_at' : 'quote_id');
-
-function requests(
-  client: SupabaseClient<Database>,
-  { words, filter }: Pick<RequestQuestion, 'words' | 'filter'>,
-  head = false,
-) {
-  const all = client.from('bkk_quote_requests_admin_view').select('*', { count: 'exact', head });
-  const found = words === '' ? all : all.or(containsWords(words, ['email', 'full_name']));
-  return filter === undefined ? found : found.eq('status', filter);
-}
-
-/** A page of every member's requests (spec §1), counted exactly; searched by the member's name and e-mail. */
-export function requestsQuery(question: RequestQuestion) {
-  const { words, sort, filter, page } = question;
-  return queryOptions({
-    queryKey: [...requestsKey, 'list', words, sort, filter, page],
-    queryFn: async ({ signal }) => {
-      const client = await supabase();
-      const ask = (from: number, to: number, backwards: boolean) => {
-        const order = { ascending: (sort.direction === 'asc') !== backwards };
-        return requests(client, question)
-          .order(sort.column, order)
-          .order(tieBreaker(sort.column), order)
-          .range(from, to)
-          .abortSignal(signal)
-          .overrideTypes<DeskRequest[], { merge: false }>();
-      };
-      const count = () => requests(client, question, true).abortSignal(signal);
-      return readListPage<DeskRequest>(fromNearerEnd(count, ask), page, listSizes.deskPage);
-    },
-    placeholderData: keepPreviousData,
-  });
-}
-
-const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-/** One request; null when there is none of that id. */
+/** Null for an unknown id. */
 export function requestQuery(id: string) {
   return queryOptions({
-    queryKey: [...requestsKey, 'one', id],
-    queryFn: async ({ signal }): Promise<DeskRequest | null> => {
-      // An address may say anything.
-      if (!uuid.test(id)) return null;
+    queryKey: [...adminKeys.requests, 'one', id],
+    queryFn: async ({ signal }): Promise<AdminRequest | null> => {
+      if (!isItemId(id)) return null;
       const client = await supabase();
       const { data } = await client
         .from('bkk_quote_requests_admin_view')
@@ -83,20 +44,21 @@ export function requestQuery(id: string) {
         .eq('quote_id', id)
         .abortSignal(signal)
         .maybeSingle()
-        .overrideTypes<DeskRequest, { merge: false }>()
+        .overrideTypes<AdminRequest, { merge: false }>()
         .throwOnError();
       return data;
     },
     staleTime: 0,
+    meta: { failure: 'a request could not be loaded' },
   });
 }
 
-/** What happened to a request, the latest first. */
+/** The change log of a request, newest first. */
 export function requestHistoryQuery(id: string) {
   return queryOptions({
-    queryKey: [...requestsKey, 'history', id],
+    queryKey: [...adminKeys.requests, 'history', id],
     queryFn: async ({ signal }) => {
-      if (!uuid.test(id)) return [];
+      if (!isItemId(id)) return [];
       const client = await supabase();
       const { data } = await client
         .from('bkk_change_log')
@@ -113,25 +75,27 @@ export function requestHistoryQuery(id: string) {
   });
 }
 
-/** One line of a request's history. */
 export type RequestChange = Awaited<
   ReturnType<NonNullable<ReturnType<typeof requestHistoryQuery>['queryFn']>>
 >[number];
 
-/** What became of a step: done, overtaken by somebody else's, or of a request that is gone. */
-export type StepOutcome = 'done' | 'overtaken' | 'gone';
+export type StatusChangeResult = 'done' | 'conflict' | 'gone';
 
-const refusals: ReadonlyMap<string, StepOutcome> = new Map([
-  ['PT409', 'overtaken'],
+const results: ReadonlyMap<string, StatusChangeResult> = new Map([
+  ['PT409', 'conflict'],
   ['PT404', 'gone'],
 ]);
 
 /**
- * Moves a request from the status it was seen in to another.
+ * Changes the status of a request unless another admin has changed it first.
  *
- * @throws the data service's error when it refuses for another reason or does not answer
+ * @throws any other PostgREST or network error
  */
-export async function moveRequest(id: string, from: string, to: QuoteStatus): Promise<StepOutcome> {
+export async function setRequestStatus(
+  id: string,
+  from: string,
+  to: QuoteStatus,
+): Promise<StatusChangeResult> {
   const client = await supabase();
   const { error } = await client.rpc('bkk_admin_set_quote_status', {
     p_quote_id: id,
@@ -139,7 +103,7 @@ export async function moveRequest(id: string, from: string, to: QuoteStatus): Pr
     p_to: to,
   });
   if (error === null) return 'done';
-  const outcome = refusals.get(error.code);
-  if (outcome === undefined) throw error;
-  return outcome;
+  const result = results.get(error.code);
+  if (result === undefined) throw error;
+  return result;
 }

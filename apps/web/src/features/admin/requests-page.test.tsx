@@ -3,9 +3,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
 import { supabase } from '#platform/supabase.ts';
 import { withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
-import { cutLine, holdAnswers } from '#testing/network.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { blockRequests, holdAnswers } from '#testing/network.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
@@ -15,7 +15,7 @@ const demo = (number: number) => `00000000-0000-4000-8001-${String(number).padSt
 /** DMK to CNX for one adult, PENDING. */
 const waiting = demo(2);
 
-const words = {
+const texts = {
   en: {
     title: 'Requests',
     search: `Search by member's name or email`,
@@ -35,7 +35,7 @@ const words = {
     moved: (status: string) => `Request updatedBangkok Don Mueang to Chiang Mai is now ${status}.`,
     history: 'History',
     received: 'Request received',
-    overtaken: 'Somebody else was quicker: this request is CANCELLED now.',
+    conflict: 'Somebody else was quicker: this request is CANCELLED now.',
     unknown: 'There is no such request',
   },
   th: {
@@ -57,7 +57,7 @@ const words = {
     moved: (status: string) => `อัปเดตคำขอแล้วกรุงเทพฯ ดอนเมือง – เชียงใหม่ เป็น ${status} แล้ว`,
     history: 'ประวัติ',
     received: 'ได้รับคำขอ',
-    overtaken: 'มีผู้ดูแลอีกคนเปลี่ยนไปก่อนแล้ว ตอนนี้คำขอนี้เป็น CANCELLED',
+    conflict: 'มีผู้ดูแลอีกคนเปลี่ยนไปก่อนแล้ว ตอนนี้คำขอนี้เป็น CANCELLED',
     unknown: 'ไม่พบคำขอนี้',
   },
 };
@@ -94,17 +94,17 @@ const cells = (row: HTMLElement | undefined) =>
 
 const drawer = async () => within(await screen.findByRole('dialog'));
 
-/** The desk with the waiting request open beside its list. */
+/** The requests page with the pending request open in the drawer. */
 async function openWaiting(language: Language = 'en') {
   const path = `/admin/requests?request=${waiting}`;
   const { user } = await renderApp({ path, as: 'admin', language });
   return { user, open: await drawer() };
 }
 
-describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('th'))('the admin requests in %s', (language) => {
+  const text = texts[language];
 
-  it('are those of every member with their member, the newest first', async () => {
+  it('lists the requests of all members, newest first', async () => {
     await renderApp({ path: '/admin/requests', as: 'admin', language });
     expect(await screen.findByRole('heading', { level: 1, name: text.title })).toBeTruthy();
     await waitFor(() => expect(document.title).toBe(`${text.title} | BKK Siam`));
@@ -127,7 +127,7 @@ describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => 
     expect(cells(found[1]).join()).toContain('somchai@bkksiam.example');
   });
 
-  it('open beside the list, and the focus goes back to their row', async () => {
+  it('open in a drawer, which returns the focus to the row', async () => {
     const { user, router } = await renderApp({ path: '/admin/requests', as: 'admin', language });
     const [first] = await rows();
     const link = within(first ?? document.body).getByRole('link');
@@ -152,13 +152,15 @@ describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => 
     await waitFor(() => expect(document.activeElement).toBe(link));
   });
 
-  it('move along their steps, of which only the next and the cancelling are offered', async () => {
+  it('change to the next status or to CANCELLED only', async () => {
     backToWaiting();
     const { user, open } = await openWaiting(language);
     for (const status of ['QUOTED', 'CONFIRMED', 'TICKETED']) {
       const onward = await open.findByRole('button', { name: text.moveTo(status) });
       expect(open.getByRole('button', { name: text.cancel })).toBeTruthy();
       expect(open.getAllByRole('button')).toHaveLength(3);
+      // The button ignores clicks until the list has been read again.
+      await waitFor(() => expect(onward.getAttribute('aria-busy')).toBeNull());
       await user.click(onward);
       await waitFor(async () => expect(await toastText()).toContain(text.moved(status)));
       expect(await statusOf(waiting)).toBe(status);
@@ -174,7 +176,7 @@ describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => 
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   });
 
-  it('are cancelled after a question, whose way out is the first thing at hand', async () => {
+  it('are cancelled after a confirmation that focuses Keep first', async () => {
     backToWaiting();
     const { user, open } = await openWaiting(language);
     await user.click(await open.findByRole('button', { name: text.cancel }));
@@ -193,7 +195,7 @@ describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => 
     expect(await statusOf(waiting)).toBe('CANCELLED');
   });
 
-  it('stay open when the question over them is answered by Escape the moment it is there', async () => {
+  it('stay open when Escape closes the confirmation at once', async () => {
     const { user, open } = await openWaiting(language);
     const cancel = await open.findByRole('button', { name: text.cancel });
     cancel.focus();
@@ -211,7 +213,7 @@ describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => 
     expect(cancel.isConnected).toBe(true);
   });
 
-  it('have the focus back where it was though something in them goes while the question does', async () => {
+  it('get the focus back although the drawer changes while the confirmation closes', async () => {
     const { user, open } = await openWaiting(language);
     const panel = screen.getByRole('dialog');
     const passing = document.createElement('span');
@@ -232,27 +234,27 @@ describe.each(['en', 'th'] as const)('the desk`s requests in %s', (language) => 
     await waitFor(() => expect(document.activeElement).toBe(cancel));
   });
 
-  it('tell the second of two admins what the first has done', async () => {
+  it('show the second of two admins the change of the first', async () => {
     backToWaiting();
     const { user, open } = await openWaiting(language);
     const onward = await open.findByRole('button', { name: text.moveTo('QUOTED') });
     await put('CANCELLED');
     await user.click(onward);
-    expect(await open.findByText(text.overtaken)).toBeTruthy();
+    expect(await open.findByText(text.conflict)).toBeTruthy();
     expect(open.queryByRole('button', { name: text.moveTo('QUOTED') })).toBeNull();
     expect(await statusOf(waiting)).toBe('CANCELLED');
   });
 
-  it('say when there is none, and when there is no such one', async () => {
+  it('have empty states for no requests and for an unknown one', async () => {
     await renderApp({ path: '/admin/requests?request=nonsense', as: 'admin', language });
     expect(await (await drawer()).findByText(text.unknown)).toBeTruthy();
   });
 });
 
-const en = words.en;
+const en = texts.en;
 
 describe('the list of requests', () => {
-  it('is narrowed, searched and ordered in its address, which keeps it all', async () => {
+  it('is filtered, searched and sorted by the URL', async () => {
     const { user, router } = await renderApp({ path: '/admin/requests', as: 'admin' });
     await rows();
     await user.click(screen.getByRole('button', { name: 'CONFIRMED' }));
@@ -291,7 +293,7 @@ describe('the list of requests', () => {
     expect(cells(first).join()).toContain('1 ม.ค. 2574 00:30 น.');
   });
 
-  it('says so when it cannot be read, and when a request cannot', async () => {
+  it('shows errors of the list and of a request', async () => {
     const grant = 'grant select on public.bkk_quote_requests_admin_view to authenticated';
     onTestFinished(async () => {
       await sql(grant);
@@ -299,7 +301,12 @@ describe('the list of requests', () => {
     await sql('revoke select on public.bkk_quote_requests_admin_view from authenticated');
     const { user, open } = await openWaiting();
     const again = await open.findByRole('button', { name: 'Try again' });
-    expect(takeComplaints().join()).toContain('permission denied');
+    let logged = '';
+    await waitFor(() => {
+      logged += takeConsoleErrors().join();
+      expect(logged).toMatch(/a request could not be loaded.*permission denied/s);
+      expect(logged).toMatch(/a list could not be read.*permission denied/s);
+    });
     await sql(grant);
     await user.click(again);
     expect(await open.findByText(en.received)).toBeTruthy();
@@ -309,7 +316,7 @@ describe('the list of requests', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('waits in the shape of a request, and shows text as text', async () => {
+  it('shows placeholders while loading, and text as text', async () => {
     const evil = `<img src=x onerror=alert(1)> ${'ก'.repeat(150)}`;
     const rename = (name: string) =>
       sql(
@@ -332,21 +339,21 @@ describe('the list of requests', () => {
   });
 });
 
-describe('a step of a request', () => {
-  it('that fails says why and leaves it as it was; the next attempt does it once', async () => {
+describe('a status change', () => {
+  it('that fails shows its error and keeps the status; the next one changes it once', async () => {
     backToWaiting();
     const { user, open } = await openWaiting();
     const onward = await open.findByRole('button', { name: en.moveTo('QUOTED') });
     await open.findByText(en.received);
     const recorded = `select count(*)::int as n from public.bkk_change_log where row_id = '${waiting}'`;
     const [before] = await sql(recorded);
-    const mend = cutLine('/rpc/bkk_admin_set_quote_status');
-    onTestFinished(mend);
+    const unblock = blockRequests('/rpc/bkk_admin_set_quote_status');
+    onTestFinished(unblock);
     await user.click(onward);
     expect(await open.findByText('The status was not changed. Please try again.')).toBeTruthy();
-    expect(takeComplaints().join()).toContain('a request could not be moved');
+    expect(takeConsoleErrors().join()).toContain('a request could not be moved');
     expect(await statusOf(waiting)).toBe('PENDING');
-    mend();
+    unblock();
     await user.click(onward);
     await waitFor(async () => expect(await statusOf(waiting)).toBe('QUOTED'));
     await open.findByRole('button', { name: en.moveTo('CONFIRMED') });
@@ -354,7 +361,7 @@ describe('a step of a request', () => {
     expect(Number(after?.n)).toBe(Number(before?.n) + 1);
   });
 
-  it('pressed twice is done once', async () => {
+  it('is done once by a double click', async () => {
     backToWaiting();
     const { user, open } = await openWaiting();
     await user.dblClick(await open.findByRole('button', { name: en.moveTo('QUOTED') }));
@@ -362,7 +369,7 @@ describe('a step of a request', () => {
     expect(await statusOf(waiting)).toBe('QUOTED');
   });
 
-  it('of a request that is gone says that there is none', async () => {
+  it('of a deleted request shows the empty state', async () => {
     await sql(`insert into public.bkk_quote_requests (quote_id, user_id, origin, destination, dep_date)
       select '${demo(99)}', user_id, 'BKK', 'KBV', '2031-01-01' from public.bkk_quote_requests where quote_id = '${waiting}'`);
     const path = `/admin/requests?request=${demo(99)}`;
@@ -375,7 +382,7 @@ describe('a step of a request', () => {
   });
 });
 
-it('a member who calls by hand gets nothing and changes nothing', async () => {
+it('a member who calls the API directly reads and changes nothing', async () => {
   await renderApp({ path: '/dashboard', as: 'member' });
   const client = await supabase();
   const list = await client.from('bkk_quote_requests_admin_view').select('*');

@@ -1,78 +1,132 @@
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listSizes } from '@bkksiam/domain/constants';
-import { quoteStatuses } from '@bkksiam/domain/quotes';
-import { logFailure } from '#platform/log.ts';
-import { useAdminList } from './admin-list.ts';
-import { ListFilter } from './list-filter.tsx';
-import { ListHeading } from './list-heading.tsx';
-import { ListSearch } from './list-search.tsx';
-import { ListView } from './list-view.tsx';
-import { useOpenedItem } from './opened-item.ts';
+import { Link } from 'react-router';
+import { calendarDayText } from '@bkksiam/domain/date-text';
+import { quoteTone } from '@bkksiam/domain/quotes';
+import { useLanguage } from '#platform/i18n.ts';
+import { Passengers, RouteCodes, useRouteText } from '#platform/quote-parts.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { classNames } from '#ui/class-names.ts';
+import type { TableColumn } from '#ui/data-table.tsx';
+import { EmailText } from '#ui/email-text.tsx';
+import { Phrases } from '#ui/phrases.tsx';
+import { BangkokTime } from './bangkok-time.tsx';
+import { listHeading, ListView } from './list-view.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
-import { requestLinkId, useRequestColumns } from './requests-columns.tsx';
-import { requestList, requestsQuery } from './requests-data.ts';
+import { requestList, type AdminRequest } from './requests-data.ts';
+import { useSelectedItem, type SelectedItem } from './selected-item.ts';
+import { useList } from './use-list.ts';
 
-const headingId = 'requests-heading';
+const linkId = (id: string) => `request-${id}`;
 
-/** The focus goes back to the row of what was open, or to the list's heading where the row is gone. */
+function RequestLink({
+  request,
+  selected,
+}: {
+  readonly request: AdminRequest;
+  readonly selected: SelectedItem;
+}) {
+  const routeText = useRouteText();
+  return (
+    <Link
+      {...selected.linkTo(request.quote_id)}
+      id={linkId(request.quote_id)}
+      className="inline-block min-h-11 hover:text-teal md:min-w-32"
+    >
+      <RouteCodes route={request} className="text-lg leading-[1.4] whitespace-nowrap" />
+      <span className="block text-sm text-ink-2">
+        <Phrases text={routeText(request)} />
+      </span>
+    </Link>
+  );
+}
+
+function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return [
+    {
+      header: t('admin.requests.column.route'),
+      phone: 'main',
+      cell: (request) => <RequestLink request={request} selected={selected} />,
+    },
+    {
+      header: t('admin.requests.column.full_name'),
+      sortBy: 'full_name',
+      breaks: true,
+      cell: ({ full_name: name, email }) => (
+        <>
+          <span className="font-mid md:block md:min-w-32">{name}</span>{' '}
+          <span className={classNames('text-sm text-ink-2', name !== null && 'block')}>
+            <EmailText address={email ?? ''} />
+          </span>
+        </>
+      ),
+    },
+    {
+      header: t('admin.requests.column.dep_date'),
+      sortBy: 'dep_date',
+      cell: (request) => (
+        <>
+          <time dateTime={request.dep_date} className="num whitespace-nowrap md:block">
+            {calendarDayText(request.dep_date, language)}
+          </time>{' '}
+          <span className="text-sm text-ink-2 md:block">
+            <Passengers quote={request} />
+          </span>
+        </>
+      ),
+    },
+    {
+      header: t('admin.requests.column.created_at'),
+      sortBy: 'created_at',
+      cell: ({ created_at: at }) => (
+        <BangkokTime
+          at={at}
+          className="num wrap-normal md:block md:min-w-24 xl:whitespace-nowrap"
+        />
+      ),
+    },
+    {
+      header: t('admin.requests.column.status'),
+      sortBy: 'status',
+      phone: 'corner',
+      cell: ({ status }) => <Chip tone={quoteTone(status)}>{status}</Chip>,
+    },
+  ];
+}
+
+/** The focus returns to the link of the request, or to the heading if its row is gone. */
 function useFocusAfter(id: string | undefined): () => HTMLElement | null {
   const last = useRef(id);
   useEffect(() => {
     if (id !== undefined) last.current = id;
   }, [id]);
   return () => {
-    const row =
-      last.current === undefined ? null : document.getElementById(requestLinkId(last.current));
-    return row ?? document.getElementById(headingId);
+    const row = last.current === undefined ? null : document.getElementById(linkId(last.current));
+    return row ?? listHeading();
   };
 }
 
-/** Every member's quote requests, and one of them beside the list (spec §1). */
+/** The quote requests of all members, and the selected one in a drawer (spec §1). */
 export function Component() {
   const { t } = useTranslation();
-  const list = useAdminList(requestList);
-  const query = useQuery(requestsQuery(list.question));
-  const opened = useOpenedItem('request');
-  const columns = useRequestColumns(opened);
-  const focusAfter = useFocusAfter(opened.id);
-  function close() {
-    Promise.resolve(opened.close()).catch((error: unknown) => {
-      logFailure('the request could not be closed', error);
-    });
-  }
+  const list = useList(requestList);
+  const selected = useSelectedItem('request');
+  const columns = useColumns(selected);
+  const focusAfter = useFocusAfter(selected.id);
   return (
     <>
-      <ListHeading id={headingId} title={t('desk.requests.title')} text={t('desk.requests.text')} />
-      <div className="my-6 grid gap-5">
-        <ListSearch
-          label={t('desk.requests.search')}
-          words={list.question.words}
-          onSearch={list.search}
-          className="max-w-md"
-        />
-        <ListFilter
-          label={t('desk.requests.column.status')}
-          choices={quoteStatuses.map((status) => ({ value: status, text: status }))}
-          chosen={list.question.filter}
-          onChoose={list.narrow}
-        />
-      </div>
       <ListView
-        headingId={headingId}
+        texts="admin.requests"
+        filter={{ label: t('admin.requests.column.status'), textOf: (status) => status }}
         list={list}
-        query={query}
         columns={columns}
-        keyOf={({ quote_id: id }) => id}
-        failed="desk.requests.failed"
-        empty="desk.requests.empty"
-        pageSize={listSizes.deskPage}
       />
       <RequestDrawer
-        id={opened.id}
-        known={query.data?.rows.find(({ quote_id: id }) => id === opened.id)}
-        onClose={close}
+        id={selected.id}
+        known={list.query.data?.rows.find(({ quote_id: id }) => id === selected.id)}
+        onClose={selected.close}
         focusAfter={focusAfter}
       />
     </>

@@ -1,88 +1,93 @@
-import { useQueryClient, type QueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { adminFlagKey } from '#platform/admin-flag.ts';
-import { messageOf } from '#platform/backend-error.ts';
+import type { ListPage } from '#platform/list-page.ts';
 import { logFailure } from '#platform/log.ts';
-import { showToast } from '#platform/toast.ts';
-import type { ListPage } from './list-page.ts';
-import { actOnUser, AdminCallFailure, type UserAction } from './user-calls.ts';
-import { userLabel, usersKey, type AdminUser } from './users-data.ts';
+import { showToast, toastError } from '#platform/toast.ts';
+import { adminKeys } from './list-query.ts';
+import { listHeading } from './list-view.tsx';
+import {
+  actOnUser,
+  AdminCallError,
+  userLabel,
+  type AdminUser,
+  type UserAction,
+} from './users-data.ts';
 
-/** What became of an action: `failed` may be tried again, a user who is `gone` cannot. */
-export type ActionOutcome = 'done' | 'failed' | 'gone';
-
-function showRow(queries: QueryClient, id: string, change: Partial<AdminUser>): void {
-  queries.setQueriesData<ListPage<AdminUser>>({ queryKey: usersKey }, (page) =>
-    page === undefined
-      ? undefined
-      : { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, ...change } : row)) },
-  );
+interface Variables {
+  readonly user: AdminUser;
+  readonly action: UserAction;
 }
 
-/** What the row says already while the server is asked: only what the next press could undo. */
-function expected(action: UserAction): Partial<AdminUser> {
+const mutationKey = [...adminKeys.users, 'action'];
+
+/** The optimistic row: only changes that the next press could undo. */
+function optimistic(action: UserAction): Partial<AdminUser> {
   if (action.kind === 'role') return { role: action.role };
-  return action.kind === 'active' ? { active: action.active } : {};
-}
-
-/** Why something came to nothing, as the toast of spec §8. */
-export function toastFailure(error: unknown): void {
-  showToast({
-    title: 'users.error',
-    description: { text: messageOf(error) },
-    tone: 'destructive',
-  });
-}
-
-/** Asks for the users anew. */
-export function useFreshUsers(): () => Promise<void> {
-  const queries = useQueryClient();
-  return () => queries.invalidateQueries({ queryKey: usersKey });
+  return action.kind === 'active' ? { is_active: action.active } : {};
 }
 
 /**
- * Does things to users, one at a time for each of them, and says by toasts what became of them (spec §8). The list
- * is asked for anew after each, agreed or refused: another admin may have been there.
+ * The actions on users, one at a time for each user, with their toasts (spec §8). Every action refetches the list:
+ * another admin may have changed it.
  */
-export function useUserActions(headingId: string) {
+export function useUserActions() {
   const queries = useQueryClient();
-  const refresh = useFreshUsers();
-  const [underWay, setUnderWay] = useState<ReadonlySet<string>>(new Set());
-
-  /** A row may have left the list with the focus in it. */
-  async function refreshAround() {
-    await refresh();
+  const pending = useMutationState({
+    filters: { mutationKey, status: 'pending' },
+    select: ({ state }) => (state.variables as Variables).user.user_id,
+  });
+  function setRow({ user_id: id }: AdminUser, change: Partial<AdminUser>) {
+    queries.setQueriesData<ListPage<AdminUser>>(
+      { queryKey: adminKeys.users },
+      (page) =>
+        page && {
+          ...page,
+          rows: page.rows.map((row) => (row.user_id === id ? { ...row, ...change } : row)),
+        },
+    );
+  }
+  /** The row that had the focus may have left the list. */
+  async function refetch() {
+    await queries.invalidateQueries({ queryKey: adminKeys.users });
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body) document.getElementById(headingId)?.focus();
+      if (document.activeElement === document.body) listHeading()?.focus();
     });
   }
-
-  async function run(user: AdminUser, action: UserAction): Promise<ActionOutcome> {
-    if (underWay.has(user.id)) return 'failed';
-    setUnderWay((ids) => new Set(ids).add(user.id));
-    let outcome: ActionOutcome = 'done';
-    await queries.cancelQueries({ queryKey: usersKey });
-    showRow(queries, user.id, expected(action));
-    try {
-      await actOnUser(user, action);
+  const { mutate } = useMutation({
+    mutationKey,
+    mutationFn: ({ user, action }: Variables) => actOnUser(user, action),
+    onMutate: async ({ user, action }) => {
+      await queries.cancelQueries({ queryKey: adminKeys.users });
+      setRow(user, optimistic(action));
+    },
+    onSuccess: (_result, { user }) =>
       showToast({
         title: 'users.done',
         description: 'users.doneText',
         values: { email: userLabel(user) },
-      });
-    } catch (error) {
-      showRow(queries, user.id, { role: user.role, active: user.active });
-      toastFailure(error);
-      outcome = error instanceof AdminCallFailure && error.gone ? 'gone' : 'failed';
-      queries
-        .invalidateQueries({ queryKey: adminFlagKey })
-        .catch((reason: unknown) => logFailure('an admin could not be checked', reason));
-    }
-    setUnderWay((ids) => new Set([...ids].filter((id) => id !== user.id)));
-    refreshAround().catch((error: unknown) =>
-      logFailure('the users could not be asked for', error),
+      }),
+    onError: async (error, { user: { role, is_active }, user }) => {
+      setRow(user, { role, is_active });
+      toastError('users.error', error);
+      await queries.invalidateQueries({ queryKey: adminFlagKey });
+    },
+    onSettled: () => {
+      refetch().catch((error: unknown) => logFailure('the users could not be refetched', error));
+    },
+  });
+  const isPending = (user: AdminUser) => pending.includes(user.user_id);
+  /** @param onDone runs unless the action failed and can be repeated */
+  function run(user: AdminUser, action: UserAction, onDone?: () => void) {
+    if (isPending(user)) return;
+    mutate(
+      { user, action },
+      {
+        onSuccess: () => onDone?.(),
+        onError: (error) => {
+          if (error instanceof AdminCallError && error.gone) onDone?.();
+        },
+      },
     );
-    return outcome;
   }
-  return { run, isUnderWay: (id: string) => underWay.has(id) };
+  return { run, isPending };
 }

@@ -3,14 +3,14 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { dismissToast } from '#platform/toast.ts';
 import { withBackend } from '#testing/backend.ts';
 import { mailTo } from '#testing/mailed-links.ts';
-import { cutLine, holdAnswers } from '#testing/network.ts';
-import { addPerson, removePeople } from '#testing/people.ts';
-import { renderApp, type Screen } from '#testing/render-app.tsx';
+import { blockRequests, holdAnswers } from '#testing/network.ts';
+import { addUser, removeUsers } from '#testing/users.ts';
+import { languagesInTest, renderApp, type Screen } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
-const words = {
+const texts = {
   en: {
     makeAdmin: 'Make admin',
     makeMember: 'Make member',
@@ -60,8 +60,8 @@ const address = 'guest+one@row.example';
 let id: string;
 
 beforeEach(async () => {
-  await removePeople(backend(), '%@row.example');
-  id = await addPerson(backend(), { email: address, name: 'Guest <i>One</i>' });
+  await removeUsers(backend(), '%@row.example');
+  id = await addUser(backend(), { email: address, name: 'Guest <i>One</i>' });
 });
 
 async function stored() {
@@ -85,8 +85,8 @@ const failureToast = () =>
     return said;
   });
 
-describe.each(['en', 'th'] as const)('what an admin does to a user, in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('th'))('the actions on a user in %s', (language) => {
+  const text = texts[language];
   const open = (path = '/admin/users') => renderApp({ path, as: 'admin', language });
 
   async function choose({ user }: Screen, item: string, email = address) {
@@ -94,7 +94,7 @@ describe.each(['en', 'th'] as const)('what an admin does to a user, in %s', (lan
     await user.click(await screen.findByRole('menuitem', { name: item }));
   }
 
-  it('makes an admin of a member, and a member again, and says so', async () => {
+  it('promote a member to admin and back', async () => {
     const page = await open();
     expect((await rowOf()).textContent).toContain('Guest <i>One</i>');
     for (const [item, role] of [
@@ -111,7 +111,7 @@ describe.each(['en', 'th'] as const)('what an admin does to a user, in %s', (lan
     );
   });
 
-  it('shuts a user out at once, marks the row, and lets them in again', async () => {
+  it('deactivate a user at once, mark the row, and activate again', async () => {
     await backend().database.sql(
       'insert into auth.sessions (id, user_id) values (gen_random_uuid(), $1)',
       [id],
@@ -130,16 +130,16 @@ describe.each(['en', 'th'] as const)('what an admin does to a user, in %s', (lan
     await waitFor(async () => expect(await stored()).toEqual({ role: 'member', active: true }));
   });
 
-  it('mails a link by which the user chooses a new password', async () => {
+  it('send a mail to reset the password', async () => {
+    const mailsBefore = (await backend().mails()).length;
     const page = await open();
     await choose(page, text.reset);
     expect(await toastText()).toBe(text.done(address));
-    expect((await mailTo(backend(), address, language === 'en' ? 1 : 2)).text).toContain(
-      'type=recovery',
-    );
+    await waitFor(async () => expect(await backend().mails()).toHaveLength(mailsBefore + 1));
+    expect((await mailTo(backend(), address)).text).toContain('type=recovery');
   });
 
-  it('removes a lost authenticator only after asking, and says where there is none', async () => {
+  it('remove a lost authenticator after a confirmation, and fail where there is none', async () => {
     const factors = () =>
       backend().database.sql('select from auth.mfa_factors where user_id = $1', [id]);
     await backend().database.sql(
@@ -169,7 +169,7 @@ describe.each(['en', 'th'] as const)('what an admin does to a user, in %s', (lan
     expect(await failureToast()).toContain('This user has no two-step verification.');
   });
 
-  it('deletes a user only after asking, from the way out on, and goes on at the heading', async () => {
+  it('delete a user after a confirmation that focuses Cancel first, then focus the heading', async () => {
     const page = await open();
     await choose(page, text.delete);
     const dialog = await screen.findByRole('alertdialog', { name: text.sure });
@@ -193,16 +193,16 @@ describe.each(['en', 'th'] as const)('what an admin does to a user, in %s', (lan
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
-  it('takes back what the server would not do, says why, and does it once when asked again', async () => {
+  it('roll back on an error, show it, and succeed once by the next click', async () => {
     const page = await open();
     await rowOf();
-    const mend = cutLine('/rpc/bkk_admin');
-    onTestFinished(mend);
+    const unblock = blockRequests('/rpc/bkk_admin');
+    onTestFinished(unblock);
     await choose(page, text.makeAdmin);
     expect(await failureToast()).toMatch(new RegExp(`^${text.error}.*fetch failed`));
     await waitFor(async () => expect((await rowOf()).textContent).toContain(text.roles.member));
     expect(await stored()).toEqual({ role: 'member', active: true });
-    mend();
+    unblock();
     await choose(page, text.makeAdmin);
     expect(await toastText()).toBe(text.done(address));
     const changes = await backend().database.sql(
@@ -212,23 +212,23 @@ describe.each(['en', 'th'] as const)('what an admin does to a user, in %s', (lan
     expect(changes).toHaveLength(1);
   });
 
-  it('keeps asking whether to delete while it could not, and deletes once', async () => {
+  it('keep the confirmation open while deleting fails, and delete once', async () => {
     const page = await open();
     await rowOf();
-    const mend = cutLine('/functions/v1/');
-    onTestFinished(mend);
+    const unblock = blockRequests('/functions/v1/');
+    onTestFinished(unblock);
     await choose(page, text.delete);
     const confirm = await screen.findByRole('button', { name: text.delete });
     await page.user.click(confirm);
     expect(await failureToast()).toMatch(new RegExp(`^${text.error}`));
     expect(screen.getByRole('alertdialog').textContent).toContain(text.sureText(address));
-    mend();
+    unblock();
     await page.user.click(screen.getByRole('button', { name: text.delete }));
     expect(await toastText()).toBe(text.done(address));
     expect(await stored()).toBeUndefined();
   });
 
-  it('cannot be done twice while the first is on its way', async () => {
+  it('run once while the first request is pending', async () => {
     const page = await open();
     await rowOf();
     const release = holdAnswers();
@@ -248,18 +248,18 @@ describe.each(['en', 'th'] as const)('what an admin does to a user, in %s', (lan
     expect(await stored()).toEqual({ role: 'member', active: false });
   });
 
-  it('leaves one clear outcome where another admin was there first: the user is gone, and so is the row', async () => {
+  it('remove the row of a user whom another admin has deleted', async () => {
     for (const [item, message] of [
       [text.makeAdmin, 'There is no such user.'],
       [text.deactivate, 'There is no such user.'],
       [text.reset, 'User not found'],
       [text.delete, 'User not found'],
     ] as const) {
-      id = await addPerson(backend(), { email: `${item.length}-${message.length}@row.example` });
+      id = await addUser(backend(), { email: `${item.length}-${message.length}@row.example` });
       const email = `${item.length}-${message.length}@row.example`;
       const page = await open();
       await rowOf(email);
-      await removePeople(backend(), email);
+      await removeUsers(backend(), email);
       await choose(page, item, email);
       if (item === text.delete) {
         await page.user.click(await screen.findByRole('button', { name: text.delete }));
@@ -274,7 +274,7 @@ describe.each(['en', 'th'] as const)('what an admin does to a user, in %s', (lan
     }
   });
 
-  it('offers nothing on the own row by which admins would shut themselves out, and says why', async () => {
+  it('disable what would lock out the admin in the own row, with the reason', async () => {
     const { user } = await open('/admin/users?q=somchai');
     const own = 'somchai@bkksiam.example';
     await user.click(await screen.findByRole('button', { name: text.actions(own) }));
@@ -287,7 +287,7 @@ describe.each(['en', 'th'] as const)('what an admin does to a user, in %s', (lan
     expect(offered).toEqual([text.reset]);
   });
 
-  it('is refused to an admin who is none any more, who is shown out', async () => {
+  it('are rejected for a demoted admin, who is redirected', async () => {
     const page = await open();
     await rowOf();
     const change = (role: string) =>
@@ -295,7 +295,7 @@ describe.each(['en', 'th'] as const)('what an admin does to a user, in %s', (lan
         role,
         'somchai@bkksiam.example',
       ]);
-    await addPerson(backend(), { email: 'other@row.example', role: 'admin' });
+    await addUser(backend(), { email: 'other@row.example', role: 'admin' });
     onTestFinished(() => change('admin').then(() => undefined));
     await change('member');
     await choose(page, text.makeAdmin);

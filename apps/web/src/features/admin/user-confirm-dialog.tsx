@@ -1,94 +1,50 @@
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { logFailure } from '#platform/log.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
-import type { ActionOutcome } from './use-user-actions.ts';
+import { listHeading } from './list-view.tsx';
 import { menuButtonId } from './user-menu.tsx';
 import { userLabel, type AdminUser } from './users-data.ts';
 
-/** The selected user is remembered while the dialog closes. */
-export interface UserQuestion {
-  readonly user: AdminUser | undefined;
-  readonly open: boolean;
-  readonly ask: (user: AdminUser) => void;
-  readonly close: () => void;
-}
-
-/** The state of one confirmation dialog of the users list. */
-export function useUserQuestion(): UserQuestion {
-  const [user, setUser] = useState<AdminUser>();
-  const [open, setOpen] = useState(false);
-  return {
-    user,
-    open,
-    ask: (next) => {
-      setUser(next);
-      setOpen(true);
-    },
-    close: () => setOpen(false),
-  };
-}
-
-const textKeys = {
-  delete: {
-    title: 'users.confirm.title',
-    text: 'users.confirm.text',
-    confirm: 'users.confirm.delete',
-  },
-  resetFactor: {
-    title: 'users.confirmReset.title',
-    text: 'users.confirmReset.text',
-    confirm: 'users.confirmReset.confirm',
-  },
-} as const;
+const textsOf = { delete: 'users.confirm', resetFactor: 'users.confirmReset' } as const;
 
 export interface UserConfirmDialogProps {
-  readonly action: keyof typeof textKeys;
-  readonly question: UserQuestion;
+  readonly user: AdminUser;
+  readonly kind: keyof typeof textsOf;
+  readonly open: boolean;
+  readonly onClose: () => void;
   readonly busy: boolean;
-  readonly onConfirm: (user: AdminUser) => Promise<ActionOutcome>;
-  /** The heading that takes the focus when the user's row is gone. */
-  readonly headingId: string;
+  /** Calls back unless the action failed and can be repeated. */
+  readonly onConfirm: (onDone: () => void) => void;
 }
 
 /** Asks before an admin deletes a user (spec §6) or resets their authenticators; stays open when the action failed. */
-export function UserConfirmDialog({
-  action,
-  question: { user, open, close },
-  busy,
-  onConfirm,
-  headingId,
-}: UserConfirmDialogProps) {
+export function UserConfirmDialog(props: UserConfirmDialogProps) {
+  const { user, kind, onClose, busy } = props;
   const { t } = useTranslation();
   const gone = useRef(false);
-  if (user === undefined) return null;
-  const { title, text, confirm } = textKeys[action];
-  function run(target: AdminUser) {
-    onConfirm(target)
-      .then((outcome) => {
-        if (outcome === 'failed') return;
-        gone.current = action === 'delete';
-        close();
-      })
-      .catch((error: unknown) => logFailure(`the action ${action} failed`, error));
-  }
+  const texts = textsOf[kind];
   return (
     <ConfirmDialog
-      open={open}
-      onCancel={() => {
-        if (!busy) close();
-      }}
-      onConfirm={() => run(user)}
-      title={t(title)}
-      text={t(text, { email: userLabel(user) })}
-      confirmLabel={t(confirm)}
+      open={props.open}
+      onCancel={onClose}
+      onConfirm={() =>
+        props.onConfirm(() => {
+          gone.current = kind === 'delete';
+          onClose();
+        })
+      }
+      title={t(`${texts}.title`)}
+      text={t(`${texts}.text`, { email: userLabel(user) })}
+      confirmLabel={t(`${texts}.confirm`)}
       cancelLabel={t('action.cancel')}
       busy={busy}
       focusAfter={() => {
-        // The row may still be there for a moment, but would take the focus with it.
-        const menuButton = gone.current ? null : document.getElementById(menuButtonId(user.id));
+        // A deleted user's row may still be there for a moment.
+        const menuButton = gone.current
+          ? null
+          : document.getElementById(menuButtonId(user.user_id));
         gone.current = false;
-        return menuButton ?? document.getElementById(headingId);
+        return menuButton ?? listHeading();
       }}
     />
   );

@@ -2,28 +2,27 @@ import { EllipsisVertical } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { Menu, MenuHeader, MenuItem, MenuSeparator } from '#ui/menu.tsx';
-import type { UserAction } from './user-calls.ts';
-import { userLabel, type AdminUser } from './users-data.ts';
+import { userLabel, type AdminUser, type UserAction } from './users-data.ts';
 
 /** The id of the button that opens a user's menu, to give the focus back to it. */
 export const menuButtonId = (userId: string) => `actions-${userId}`;
 
 export interface UserMenuProps {
   readonly user: AdminUser;
-  /** The admin's own row: what would shut them out is out of reach. */
+  /** The admin's own row, where actions that would lock them out are disabled. */
   readonly own: boolean;
-  /** Something is being done to this user; nothing else can be meanwhile. */
+  /** An action on this user is pending. */
   readonly busy: boolean;
   readonly onAct: (action: UserAction) => void;
 }
 
-/** What can be done to a user (spec §6). */
+/** The actions on a user (spec §6). */
 export function UserMenu({ user, own, busy, onAct }: UserMenuProps) {
   const { t } = useTranslation();
   const admin = user.role === 'admin';
   const trigger = (
     <IconButton
-      id={menuButtonId(user.id)}
+      id={menuButtonId(user.user_id)}
       label={t('users.actionsFor', { email: userLabel(user) })}
       aria-busy={busy || undefined}
       className="hover:bg-sunken aria-busy:opacity-55"
@@ -45,10 +44,10 @@ export function UserMenu({ user, own, busy, onAct }: UserMenuProps) {
         {t(admin ? 'users.action.makeMember' : 'users.action.makeAdmin')}
       </MenuItem>
       <MenuItem
-        disabled={busy || (own && user.active)}
-        onSelect={() => onAct({ kind: 'active', active: !user.active })}
+        disabled={busy || (own && user.is_active)}
+        onSelect={() => onAct({ kind: 'active', active: !user.is_active })}
       >
-        {t(user.active ? 'users.action.deactivate' : 'users.action.activate')}
+        {t(user.is_active ? 'users.action.deactivate' : 'users.action.activate')}
       </MenuItem>
       <MenuItem disabled={busy} onSelect={() => onAct({ kind: 'reset' })}>
         {t('users.action.resetPassword')}

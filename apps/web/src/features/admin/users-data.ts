@@ -1,79 +1,104 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
+import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import type { UserRole } from '@bkksiam/domain/users';
+import { messageOf } from '#platform/backend-error.ts';
 import { supabase } from '#platform/supabase.ts';
-import type { ListQuestion, ListShape } from './admin-list.ts';
-import { fromNearerEnd } from './far-page.ts';
-import { containsWords, readListPage, type ListPage } from './list-page.ts';
+import { adminKeys, type ListDefinition } from './list-query.ts';
 
-type UserRow = Database['public']['Views']['bkk_users_admin_view']['Row'];
-
-/** A user as the admins' list has them. */
+/** A row of the users' view. */
 export interface AdminUser {
-  readonly id: string;
+  readonly user_id: string;
   readonly email: string | null;
-  readonly name: string | null;
+  readonly full_name: string | null;
   readonly role: UserRole;
-  readonly active: boolean;
-  /** ISO time of the account. */
-  readonly since: string | null;
+  readonly is_active: boolean;
+  readonly created_at: string | null;
 }
 
-export type UserColumn = 'email' | 'full_name' | 'role' | 'is_active' | 'created_at';
-
-/** How the list of users may be asked for; the newest first as usual. */
-export const userList: ListShape<UserColumn> = {
+export const userList: ListDefinition<AdminUser> = {
+  key: adminKeys.users,
+  keyOf: ({ user_id: id }) => id,
+  pageSize: listSizes.adminUsersPage,
   columns: ['email', 'full_name', 'role', 'is_active', 'created_at'],
   sort: { column: 'created_at', direction: 'desc' },
+  searchColumns: ['email', 'full_name'],
+  tieBreaker: () => 'user_id',
+  select: (client, options) => client.from('bkk_users_admin_view').select('*', options),
 };
 
-// Columns of a view may always be null as far as its description goes.
-function toUser(row: UserRow): AdminUser {
-  return {
-    id: row.user_id ?? '',
-    email: row.email,
-    name: row.full_name,
-    role: row.role === 'admin' ? 'admin' : 'member',
-    active: row.is_active === true,
-    since: row.created_at,
-  };
-}
-
-/** What a user is called where there must be a word for them. */
-export function userLabel({ email, name, id }: AdminUser): string {
+/** The label of a user in texts and toasts. */
+export function userLabel({ email, full_name: name, user_id: id }: AdminUser): string {
   return email ?? name ?? id;
 }
 
-/** What every question about users begins with. */
-export const usersKey = ['admin', 'users'] as const;
+/** An action of an admin on a user. */
+export type UserAction =
+  | { readonly kind: 'role'; readonly role: UserRole }
+  | { readonly kind: 'active'; readonly active: boolean }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'resetFactor' }
+  | { readonly kind: 'delete' };
 
-function users(client: SupabaseClient<Database>, words: string, head = false) {
-  const all = client.from('bkk_users_admin_view').select('*', { count: 'exact', head });
-  return words === '' ? all : all.or(containsWords(words, ['email', 'full_name']));
+/** A failed admin call, with the server's message. */
+export class AdminCallError extends Error {
+  override readonly name = 'AdminCallError';
+  /** The user no longer exists. */
+  readonly gone: boolean;
+
+  constructor(message: string, gone: boolean) {
+    super(message);
+    this.gone = gone;
+  }
 }
 
-/** A page of the users, ten by ten (spec §7). */
-export function usersQuery({ words, sort, page }: ListQuestion<UserColumn>) {
-  return queryOptions({
-    queryKey: [...usersKey, words, sort.column, sort.direction, page],
-    placeholderData: keepPreviousData,
-    queryFn: async ({ signal }): Promise<ListPage<AdminUser>> => {
-      const client = await supabase();
-      const ask = (from: number, to: number, backwards: boolean) => {
-        const order = { ascending: (sort.direction === 'asc') !== backwards };
-        return (
-          users(client, words)
-            .order(sort.column, order)
-            // Equals keep their places from page to page.
-            .order('user_id', order)
-            .range(from, to)
-            .abortSignal(signal)
-        );
-      };
-      const count = () => users(client, words, true).abortSignal(signal);
-      const found = await readListPage<UserRow>(fromNearerEnd(count, ask), page);
-      return { ...found, rows: found.rows.map(toUser) };
-    },
-  });
+/** A function's error has its message in the body; any other error is the client's own. */
+async function functionError(error: unknown): Promise<AdminCallError> {
+  if (!(error instanceof FunctionsHttpError)) return new AdminCallError(messageOf(error), false);
+  const response = error.context as Response;
+  const body: unknown = await response.json().catch(() => undefined);
+  return new AdminCallError(messageOf(body ?? error), response.status === 404);
+}
+
+async function invoke(client: SupabaseClient<Database>, name: string, body: object): Promise<void> {
+  const answer = await client.functions.invoke<unknown>(name, { body });
+  const error: unknown = answer.error;
+  if (error !== null) throw await functionError(error);
+}
+
+const functions = {
+  reset: 'admin-reset-password',
+  resetFactor: 'admin-reset-factor',
+  delete: 'admin-delete-user',
+} as const;
+
+/**
+ * Changes role and activity by database functions, the rest by edge functions (spec §7).
+ *
+ * @throws {AdminCallError} with the message to show
+ */
+export async function actOnUser({ user_id: id }: AdminUser, action: UserAction): Promise<void> {
+  const client = await supabase();
+  if (action.kind !== 'role' && action.kind !== 'active') {
+    return invoke(client, functions[action.kind], { user_id: id });
+  }
+  const { error, status } =
+    action.kind === 'role'
+      ? await client.rpc('bkk_admin_set_role', { p_user_id: id, p_role: action.role })
+      : await client.rpc('bkk_admin_toggle_active', { p_user_id: id, p_active: action.active });
+  if (error !== null) throw new AdminCallError(messageOf(error), status === 404);
+}
+
+export interface Invitation {
+  readonly email: string;
+  readonly role: UserRole;
+}
+
+/**
+ * Mails an invitation to an address without an account.
+ *
+ * @throws {AdminCallError} with the message to show
+ */
+export async function inviteUser(invitation: Invitation): Promise<void> {
+  await invoke(await supabase(), 'admin-invite-user', invitation);
 }

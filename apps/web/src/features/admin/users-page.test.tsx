@@ -1,15 +1,15 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { holdAnswers } from '#testing/network.ts';
-import { addPerson } from '#testing/people.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { addUser } from '#testing/users.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastRegion } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
-const words = {
+const texts = {
   en: {
     title: 'User Management',
     search: 'Search by email or name',
@@ -50,13 +50,13 @@ const words = {
   },
 };
 
-const numbered = (n: number) => `p${String(n).padStart(2, '0')}@people.example`;
+const numbered = (n: number) => `p${String(n).padStart(2, '0')}@list.example`;
 
 beforeAll(async () => {
   for (let n = 1; n <= 25; n += 1) {
-    await addPerson(backend(), {
+    await addUser(backend(), {
       email: numbered(n),
-      name: n === 3 ? 'สมหญิง ใจดี' : n === 4 ? null : `Person ${String(n)}`,
+      name: n === 3 ? 'สมหญิง ใจดี' : n === 4 ? null : `User ${String(n)}`,
       active: n !== 2,
       role: n === 5 ? 'admin' : 'member',
       // In Bangkok the last of January at 17:00 UTC is the first of February already.
@@ -83,14 +83,14 @@ async function emailsAt(position: RegExp | string): Promise<(string | null | und
 const down = (from: number, to: number) =>
   Array.from({ length: from - to + 1 }, (_, index) => numbered(from - index));
 
-describe.each(['en', 'th'] as const)('the list of users in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('th'))('the list of users in %s', (language) => {
+  const text = texts[language];
   const position = (from: number, to: number, total: number) =>
     language === 'en' ? `${from}–${to} of ${total}` : `${from}–${to} จาก ${total}`;
   const button = (name: string) => screen.getByRole('button', { name });
   const searchBox = () => screen.findByRole<HTMLInputElement>('searchbox', { name: text.search });
 
-  it('is titled, and shows the ten newest with role, state and day in Bangkok', async () => {
+  it('shows the ten newest with role, status and Bangkok day', async () => {
     await renderApp({ path: '/admin/users', as: 'admin', language });
     expect(await screen.findByRole('heading', { level: 1, name: text.title })).toBeTruthy();
     expect(await emailsAt(position(1, 10, 28))).toEqual([numbered(1), ...down(25, 17)]);
@@ -106,18 +106,13 @@ describe.each(['en', 'th'] as const)('the list of users in %s', (language) => {
       'descending',
     ]);
     const first = cellsOf(list.getAllByRole('row')[1]);
-    for (const [index, words] of [
-      'Person 1',
-      text.roles[0],
-      text.states[0],
-      text.since,
-    ].entries()) {
-      expect(first[index + 1]?.textContent).toContain(words);
+    for (const [index, value] of ['User 1', text.roles[0], text.states[0], text.since].entries()) {
+      expect(first[index + 1]?.textContent).toContain(value);
     }
     expect(screen.getByText(new RegExp(text.first.join('\\W+'))).role).toBe('status');
   });
 
-  it('goes to the last page, whose address can be opened and left by Back', async () => {
+  it('goes to the last page, whose URL can be opened and left by Back', async () => {
     const { user, router } = await renderApp({ path: '/admin/users', as: 'admin', language });
     await emailsAt(position(1, 10, 28));
     await user.click(button(text.last));
@@ -148,7 +143,7 @@ describe.each(['en', 'th'] as const)('the list of users in %s', (language) => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('is ordered by any column by its header, either way round, from the first page on', async () => {
+  it('is sorted by any column in both directions, from the first page', async () => {
     const path = '/admin/users?page=2';
     const { user, router } = await renderApp({ path, as: 'admin', language });
     await emailsAt(position(11, 20, 28));
@@ -174,14 +169,14 @@ describe.each(['en', 'th'] as const)('the list of users in %s', (language) => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  it('is searched as one types, in address and name, from the first page on; Back leads out of it', async () => {
+  it('is searched by email and name while typing, from the first page; Back leaves the search', async () => {
     const path = '/admin/users?page=2';
     const { user, router } = await renderApp({ path, as: 'admin', language });
     await emailsAt(position(11, 20, 28));
     const box = await searchBox();
-    await user.type(box, ' PERSON 2');
+    await user.type(box, ' USER 2');
     expect(await emailsAt(position(1, 7, 7))).toEqual([...down(25, 20), numbered(2)]);
-    expect(router.state.location.search).toBe('?q=PERSON+2');
+    expect(router.state.location.search).toBe('?q=USER+2');
     await user.type(box, '5');
     expect(await emailsAt(position(1, 1, 1))).toEqual([numbered(25)]);
     await user.clear(box);
@@ -197,16 +192,16 @@ describe.each(['en', 'th'] as const)('the list of users in %s', (language) => {
     await emailsAt(position(1, 10, 28));
     const box = await searchBox();
     const typed = performance.now();
-    fireEvent.change(box, { target: { value: 'Person 25' } });
-    await waitFor(() => expect(router.state.location.search).toBe('?q=Person+25'));
+    fireEvent.change(box, { target: { value: 'User 25' } });
+    await waitFor(() => expect(router.state.location.search).toBe('?q=User+25'));
     expect(performance.now() - typed).toBeGreaterThanOrEqual(299);
-    fireEvent.change(box, { target: { value: 'Person 24' } });
+    fireEvent.change(box, { target: { value: 'User 24' } });
     fireEvent.submit(box);
-    expect(router.state.location.search).toBe('?q=Person+24');
+    expect(router.state.location.search).toBe('?q=User+24');
     expect(await emailsAt(position(1, 1, 1))).toEqual([numbered(24)]);
   });
 
-  it('says that it has found nothing, in the very words, and shows all again', async () => {
+  it('shows that nothing was found, quotes the text, and can show all', async () => {
     const path = `/admin/users?q=${encodeURIComponent('<b>nobody</b>%')}&sort=nonsense&page=-4`;
     const { user, router } = await renderApp({ path, as: 'admin', language });
     expect(await screen.findByText(text.none)).toBeTruthy();
@@ -217,7 +212,7 @@ describe.each(['en', 'th'] as const)('the list of users in %s', (language) => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('shows places for ten rows while they are on their way', async () => {
+  it('shows placeholders for ten rows while loading', async () => {
     const { router } = await renderApp({ path: '/dashboard', as: 'admin', language });
     await waitFor(() => expect(document.querySelector('a[href="/admin/users"]')).not.toBeNull());
     const release = holdAnswers();
@@ -230,12 +225,12 @@ describe.each(['en', 'th'] as const)('the list of users in %s', (language) => {
     expect(await emailsAt(position(1, 10, 28))).toHaveLength(10);
   });
 
-  it('says by a toast and in its place that it could not be read, keeps the search, and tries again', async () => {
+  it('shows an error in a toast and an alert, keeps the search, and can be fetched again', async () => {
     onTestFinished(async () => {
       await backend().database.sql('grant select on public.bkk_users_admin_view to authenticated');
     });
     await backend().database.sql('revoke select on public.bkk_users_admin_view from authenticated');
-    const path = '/admin/users?q=Person+25';
+    const path = '/admin/users?q=User+25';
     const { user } = await renderApp({ path, as: 'admin', language });
     const again = await screen.findByRole('button', { name: text.tryAgain });
     const message = 'permission denied for view bkk_users_admin_view';
@@ -245,11 +240,11 @@ describe.each(['en', 'th'] as const)('the list of users in %s', (language) => {
       ),
     );
     expect(again.closest('[role=alert]')?.textContent).toContain(text.failed + message);
-    expect(takeComplaints().join()).toContain(message);
+    expect(takeConsoleErrors().join()).toContain(message);
     await backend().database.sql('grant select on public.bkk_users_admin_view to authenticated');
     await user.click(again);
     expect(await emailsAt(position(1, 1, 1))).toEqual([numbered(25)]);
-    expect((await searchBox()).value).toBe('Person 25');
+    expect((await searchBox()).value).toBe('User 25');
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect((await toastRegion()).textContent).toBe('');
   });

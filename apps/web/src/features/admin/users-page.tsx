@@ -1,102 +1,135 @@
-import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { logFailure } from '#platform/log.ts';
-import { useSession } from '#platform/session.tsx';
+import { bangkokDayText } from '@bkksiam/domain/date-text';
+import { useLanguage } from '#platform/i18n.ts';
+import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
-import { useAdminList } from './admin-list.ts';
+import { Chip } from '#ui/chip.tsx';
+import type { TableColumn } from '#ui/data-table.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { ListHeading } from './list-heading.tsx';
-import { ListSearch } from './list-search.tsx';
 import { ListView } from './list-view.tsx';
-import { useFreshUsers, useUserActions } from './use-user-actions.ts';
-import type { UserAction } from './user-calls.ts';
-import { useColumns } from './user-columns.tsx';
+import { useUserActions } from './use-user-actions.ts';
+import { UserConfirmDialog, type UserConfirmDialogProps } from './user-confirm-dialog.tsx';
 import { UserMenu } from './user-menu.tsx';
-import { UserConfirmDialog, useUserQuestion } from './user-confirm-dialog.tsx';
-import { userList, usersQuery, type AdminUser } from './users-data.ts';
+import { userList, type AdminUser, type UserAction } from './users-data.ts';
+import { useList } from './use-list.ts';
 
-const headingId = 'users-heading';
-
-/** The list, and what can be done to those in it. */
-function Users() {
+function Email({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation();
   const { user: self } = useSession();
-  const list = useAdminList(userList);
-  const query = useQuery(usersQuery(list.question));
-  const { run, isUnderWay } = useUserActions(headingId);
-  const deletion = useUserQuestion();
-  const reset = useUserQuestion();
-  const act = (user: AdminUser, action: UserAction) => {
-    if (action.kind === 'delete') deletion.ask(user);
-    else if (action.kind === 'resetFactor') reset.ask(user);
-    else run(user, action).catch((error: unknown) => logFailure('an action failed', error));
-  };
+  return (
+    <>
+      <span className="font-mid">
+        <EmailText address={user.email ?? ''} />
+      </span>
+      {user.user_id === self?.id && <span className="text-sm text-ink-2"> ({t('users.you')})</span>}
+    </>
+  );
+}
+
+function useColumns(menuOf: (user: AdminUser) => ReactNode): readonly TableColumn<AdminUser>[] {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return [
+    {
+      header: t('users.column.email'),
+      sortBy: 'email',
+      breaks: true,
+      phone: 'main',
+      cell: (user) => <Email user={user} />,
+    },
+    {
+      header: t('users.column.name'),
+      sortBy: 'full_name',
+      breaks: true,
+      phone: 'below',
+      cell: ({ full_name }) =>
+        full_name ?? <span className="text-ink-2">{t('users.nameless')}</span>,
+    },
+    {
+      header: t('users.column.role'),
+      sortBy: 'role',
+      phone: 'brief',
+      cell: ({ role }) => <span className="whitespace-nowrap">{t(`users.role.${role}`)}</span>,
+    },
+    {
+      header: t('users.column.status'),
+      sortBy: 'is_active',
+      phone: 'brief',
+      cell: ({ is_active: active }) => (
+        <Chip tone={active ? 'done' : 'off'}>{t(active ? 'users.active' : 'users.inactive')}</Chip>
+      ),
+    },
+    {
+      header: t('users.column.since'),
+      sortBy: 'created_at',
+      phone: 'rest',
+      cell: ({ created_at: since }) =>
+        since !== null && (
+          <time dateTime={since} className="num whitespace-nowrap">
+            {bangkokDayText(since, language)}
+          </time>
+        ),
+    },
+    {
+      header: t('users.column.actions'),
+      headerHidden: true,
+      align: 'end',
+      phone: 'corner',
+      cell: menuOf,
+    },
+  ];
+}
+
+/** User Management (spec §2). */
+export function Component() {
+  const { t } = useTranslation();
+  const { user: self } = useSession();
+  const list = useList(userList);
+  const { run, isPending } = useUserActions();
+  const [inviting, setInviting] = useState(false);
+  const [confirmation, setConfirmation] = useState<Pick<UserConfirmDialogProps, 'user' | 'kind'>>();
+  const [confirming, setConfirming] = useState(false);
+  function act(user: AdminUser, action: UserAction) {
+    if (action.kind === 'delete' || action.kind === 'resetFactor') {
+      setConfirmation({ user, kind: action.kind });
+      setConfirming(true);
+    } else run(user, action);
+  }
   const columns = useColumns((user) => (
     <UserMenu
       user={user}
-      own={user.id === self?.id}
-      busy={isUnderWay(user.id)}
+      own={user.user_id === self?.id}
+      busy={isPending(user)}
       onAct={(action) => act(user, action)}
     />
   ));
   return (
     <>
-      <ListSearch
-        label={t('users.search')}
-        words={list.question.words}
-        onSearch={list.search}
-        className="my-6 max-w-md"
-      />
       <ListView
-        headingId={headingId}
-        list={list}
-        query={query}
-        columns={columns}
-        keyOf={({ id }) => id}
-        toneOf={({ active }) => (active ? 'plain' : 'off')}
-        failed="users.failed"
-        empty="users.empty"
-      />
-      <UserConfirmDialog
-        action="delete"
-        question={deletion}
-        busy={deletion.user !== undefined && isUnderWay(deletion.user.id)}
-        onConfirm={(user) => run(user, { kind: 'delete' })}
-        headingId={headingId}
-      />
-      <UserConfirmDialog
-        action="resetFactor"
-        question={reset}
-        busy={reset.user !== undefined && isUnderWay(reset.user.id)}
-        onConfirm={(user) => run(user, { kind: 'resetFactor' })}
-        headingId={headingId}
-      />
-    </>
-  );
-}
-
-/** The admins' User Management (spec §2). */
-export function Component() {
-  const { t } = useTranslation();
-  const [inviting, setInviting] = useState(false);
-  const refresh = useFreshUsers();
-  return (
-    <>
-      <ListHeading
-        id={headingId}
-        title={t('users.title')}
-        text={t('users.text')}
+        texts="users"
         action={
           <Button onClick={() => setInviting(true)}>
             <UserRoundPlus className="size-5" strokeWidth={1.6} aria-hidden />
             {t('users.invite')}
           </Button>
         }
+        list={list}
+        columns={columns}
+        toneOf={({ is_active: active }) => (active ? 'plain' : 'off')}
       />
-      <InviteDialog open={inviting} onClose={() => setInviting(false)} onTried={refresh} />
-      <Users />
+      <InviteDialog open={inviting} onClose={() => setInviting(false)} />
+      {confirmation && (
+        <UserConfirmDialog
+          {...confirmation}
+          open={confirming}
+          onClose={() => setConfirming(false)}
+          busy={isPending(confirmation.user)}
+          onConfirm={(onDone) => run(confirmation.user, { kind: confirmation.kind }, onDone)}
+        />
+      )}
     </>
   );
 }

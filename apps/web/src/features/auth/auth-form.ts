@@ -1,88 +1,90 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { CredentialProblem, FieldProblems } from '@bkksiam/domain/credentials';
-import { logFailure } from '#platform/log.ts';
 import type { AuthFailure } from '#platform/auth-failure.ts';
 import type { TextKey } from '#platform/i18n.ts';
-import { usePreparedCode } from '#platform/prepared-code.ts';
+import { usePrefetch } from '#platform/chunks.ts';
 import { supabase } from '#platform/supabase.ts';
-import { focusFirstProblem, toastMissing, toastRefusal } from './refusal.tsx';
+import { showToast } from '#platform/toast.ts';
+import type { FieldChange } from '#ui/form.tsx';
 
 interface AuthFormOptions<Fields> {
   readonly empty: Fields;
   readonly check: (fields: Fields) => FieldProblems<Fields>;
-  /** Asks the server; resolves with its refusal, or null when it agreed. */
+  /** Resolves with the error of the server, or null. */
   readonly send: (fields: Fields) => Promise<AuthFailure | null>;
-  readonly onAgreed?: () => unknown;
-  /** Title of the toasts that say it came to nothing. */
+  readonly onSuccess?: () => unknown;
+  /** Title of the error toasts. */
   readonly failed: TextKey;
-  /** What such a toast says when there is nothing to send; a missing e-mail or password when left out. */
+  /** The toast text for missing input; by default that email or password is missing. */
   readonly missing?: TextKey;
 }
 
-const missing: readonly CredentialProblem['code'][] = [
-  'auth.missing_email',
-  'auth.missing_password',
-];
+const missingCodes: readonly string[] = ['auth.missing_email', 'auth.missing_password'];
 
-function credentialsMissing<Fields>(problems: FieldProblems<Fields>): boolean {
-  return Object.values<CredentialProblem | undefined>(problems).some(
-    (problem) => problem !== undefined && missing.includes(problem.code),
-  );
+/** Shows the message of the server unchanged (spec §8); the title alone where there is none. */
+export function toastAuthError(title: TextKey, { message }: AuthFailure): void {
+  const description = message === '' ? {} : { description: { text: message } };
+  showToast({ title, ...description, tone: 'destructive' });
 }
 
 /**
- * A form that sends credentials: what is typed, the problems to show once it was tried, the server's refusal or
- * consent to what stands there, and whether an answer is awaited, during which it is not sent again.
+ * The state of a form that sends credentials. Errors of fields show after the first submit, the error of the server
+ * until the input changes.
  */
-export function useAuthForm<Fields extends object>(options: AuthFormOptions<Fields>) {
+export function useAuthForm<Fields extends Record<keyof Fields, string>>(
+  options: AuthFormOptions<Fields>,
+) {
+  const { t } = useTranslation();
   const [fields, setFields] = useState(options.empty);
-  const [tried, setTried] = useState(false);
-  const [failure, setFailure] = useState<AuthFailure | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [agreed, setAgreed] = useState(false);
+  const [submitted, setSubmitted] = useState(false);
+  const { mutate, reset, data, isPending, isSuccess } = useMutation({
+    mutationFn: options.send,
+    onSuccess: (failure) =>
+      failure === null ? options.onSuccess?.() : toastAuthError(options.failed, failure),
+  });
   const problems = options.check(fields);
-  usePreparedCode(supabase);
+  usePrefetch(supabase);
 
   function change(changed: Partial<Fields>) {
-    setFields({ ...fields, ...changed });
-    setFailure(null);
-    setAgreed(false);
+    setFields((before) => ({ ...before, ...changed }));
+    if (!isPending) reset();
+  }
+
+  function onSubmit({ currentTarget: form }: SubmitEvent<HTMLFormElement>) {
+    if (isPending) return;
+    setSubmitted(true);
+    const found = Object.values(problems) as readonly CredentialProblem[];
+    if (found.length === 0) {
+      mutate(fields);
+      return;
+    }
+    if (found.some(({ code }) => missingCodes.includes(code))) {
+      const description = options.missing ?? 'problem.auth.missing_credentials';
+      showToast({ title: options.failed, description, tone: 'destructive' });
+    }
+    const inputs = Array.from(form.elements).filter((one) => one instanceof HTMLInputElement);
+    inputs.find(({ name }) => name in problems)?.focus();
+  }
+
+  /** The props of a field. */
+  function field<Name extends keyof Fields & string>(name: Name) {
+    const problem: CredentialProblem | undefined = submitted ? problems[name] : undefined;
+    return {
+      name,
+      value: fields[name],
+      onChange: ({ target }: FieldChange) => change({ [name]: target.value } as Partial<Fields>),
+      error: problem && t(`problem.${problem.code}`, { ...problem.values }),
+    };
   }
 
   function startOver() {
-    setTried(false);
+    setSubmitted(false);
     change({});
   }
 
-  async function submit(form: HTMLFormElement) {
-    setTried(true);
-    setFailure(null);
-    setAgreed(false);
-    if (Object.keys(problems).length > 0) {
-      if (credentialsMissing(problems)) {
-        toastMissing(options.failed, options.missing ?? 'problem.auth.missing_credentials');
-      }
-      focusFirstProblem(form, problems);
-      return;
-    }
-    setBusy(true);
-    const refused = await options.send(fields);
-    setBusy(false);
-    setFailure(refused);
-    if (refused) {
-      toastRefusal(options.failed, refused);
-      return;
-    }
-    setAgreed(true);
-    await options.onAgreed?.();
-  }
-
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    submit(event.currentTarget).catch((error: unknown) => logFailure('a form failed', error));
-  }
-
-  const problemOf = (field: keyof Fields) => (tried ? problems[field] : undefined);
-  return { fields, problemOf, failure, busy, agreed, change, startOver, onSubmit };
+  const failure = data ?? null;
+  const succeeded = isSuccess && failure === null;
+  return { fields, field, failure, busy: isPending, succeeded, change, startOver, onSubmit };
 }

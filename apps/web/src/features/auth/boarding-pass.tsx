@@ -1,36 +1,53 @@
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '#paths.ts';
 import { BrandMark } from '#drawings/brand-mark.tsx';
+import { iconButtonClass } from '#ui/button.tsx';
+import { DialogClose, DialogTitle } from '#ui/dialog.tsx';
 
-/** A form set as a boarding pass: the title above the perforation, the fields below. */
-export function BoardingPass({
-  brand,
-  title,
-  close,
-  children,
-}: {
-  /** The name of the product, where nothing else on the page says it. */
-  readonly brand?: string;
-  /** The page's heading. */
-  readonly title: ReactNode;
-  /** A way out at the corner. */
-  readonly close?: ReactNode;
+/** Where a form stands: on a page with a top bar, in a dialog, or in the server-rendered copy of the dialog. */
+export type PassPlace = 'page' | 'dialog' | 'static-dialog';
+
+export interface BoardingPassProps {
+  readonly title: string;
+  readonly place?: PassPlace;
   readonly children: ReactNode;
-}) {
-  const height = brand === undefined ? '[--notch-y:88px]' : '[--notch-y:136px]';
+}
+
+/** A form drawn as a boarding pass: the title above the perforation, the fields below. */
+export function BoardingPass({ title, place = 'page', children }: BoardingPassProps) {
+  const { t } = useTranslation();
+  const height = place === 'page' ? '[--notch-y:88px]' : '[--notch-y:136px]';
   return (
     <div className="w-full max-w-110 lifted-night">
       <div className={`pass-notched rounded-lg bg-surface text-ink ${height}`}>
         <div className="relative flex h-(--notch-y) flex-col justify-end gap-3 rounded-t-lg bg-stub px-5 py-6 after:absolute after:inset-x-6 after:-bottom-px after:border-t-2 after:border-dashed after:border-perf sm:px-8">
-          {brand !== undefined && (
+          {place !== 'page' && (
             <div className="-mr-3 flex items-center justify-between gap-4">
               <span className="flex items-center gap-3 text-[1.25rem] leading-none font-strong tracking-head">
                 <BrandMark />
-                {brand}
+                {t('brand')}
               </span>
-              {close}
+              {place === 'dialog' ? (
+                <DialogClose label={t('action.close')} />
+              ) : (
+                <Link
+                  to={paths.home.href()}
+                  aria-label={t('action.close')}
+                  className={iconButtonClass()}
+                >
+                  <X className="size-5" />
+                </Link>
+              )}
             </div>
           )}
-          {title}
+          {place === 'dialog' ? (
+            <DialogTitle as="h1">{title}</DialogTitle>
+          ) : (
+            <h1 className="text-2xl">{title}</h1>
+          )}
         </div>
         <div className="px-5 pt-6 pb-8 sm:px-8">{children}</div>
       </div>

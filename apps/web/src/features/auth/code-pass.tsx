@@ -1,93 +1,87 @@
 import type { User } from '@supabase/supabase-js';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkCode, tidyCode } from '@bkksiam/domain/one-time-code';
-import { logFailure } from '#platform/log.ts';
-import { useSession } from '#platform/session.tsx';
+import { checkCode, normalizeCode } from '@bkksiam/domain/credentials';
+import { askAuth, type AuthFailure } from '#platform/auth-failure.ts';
+import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
-import { useAuthForm } from './auth-form.ts';
-import { BoardingPass } from './boarding-pass.tsx';
-import { giveUpSignIn, verifyCode } from './code-data.ts';
-import { problemText, Refusal, toastRefusal } from './refusal.tsx';
+import { Form } from '#ui/form.tsx';
+import { toastAuthError, useAuthForm } from './auth-form.ts';
+import { BoardingPass, type PassPlace } from './boarding-pass.tsx';
+import { AuthErrorMessage } from './form-message.tsx';
 
-export interface CodePassProps {
-  /** Who has given the password. */
-  readonly user: User;
-  readonly brand?: string;
-  readonly heading: (text: string) => ReactNode;
-  readonly close?: ReactNode;
-}
+// Errors of one authenticator, where another one may still accept the code.
+const factorErrors: readonly unknown[] = [
+  'mfa_verification_failed',
+  'mfa_factor_not_found',
+  'over_request_rate_limit',
+];
 
-function useCodeForm(user: User) {
-  const { recheck } = useSession();
-  return useAuthForm({
-    empty: { code: '' },
-    check: checkCode,
-    async send({ code }) {
-      const failure = await verifyCode(user, code);
-      // The session or the factor may be gone; the server says which, and the page follows.
-      if (failure !== null && failure.code !== 'mfa_verification_failed') recheck();
-      return failure;
-    },
-    failed: 'secondFactor.failed',
-  });
-}
-
-function OtherAccount() {
-  const { t } = useTranslation();
-  const [leaving, setLeaving] = useState(false);
-  async function leave() {
-    setLeaving(true);
-    const failure = await giveUpSignIn();
-    if (failure === null) return;
-    toastRefusal('toast.signOutFailed', failure);
-    setLeaving(false);
+/** Verifies a code. Only the server knows which of several authenticators it is from: each is tried. */
+async function verifyCode(user: User, code: string): Promise<AuthFailure | null> {
+  let failure: AuthFailure | null = null;
+  for (const { id: factorId, status } of user.factors ?? []) {
+    if (status !== 'verified') continue;
+    failure = await askAuth(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code }));
+    if (!factorErrors.includes(failure?.code)) return failure;
   }
+  return failure;
+}
+
+/** Signs out of the incomplete sign-in; sessions on other devices stay. */
+function OtherAccountButton() {
+  const { t } = useTranslation();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => askAuth(({ auth }) => auth.signOut({ scope: 'local' })),
+    onSuccess: (failure) => failure && toastAuthError('toast.signOutFailed', failure),
+  });
   return (
-    <Button
-      tone="link"
-      className="justify-self-center"
-      busy={leaving}
-      onClick={() => {
-        leave().catch((error: unknown) => logFailure('the sign-in could not be left', error));
-      }}
-    >
+    <Button tone="link" className="justify-self-center" busy={isPending} onClick={() => mutate()}>
       {t('secondFactor.otherAccount')}
     </Button>
   );
 }
 
 /** The second step of a sign-in: the code of the account's authenticator. */
-export function CodePass({ user, brand, heading, close }: CodePassProps) {
+export function CodePass({ user, place }: { readonly user: User; readonly place: PassPlace }) {
   const { t } = useTranslation();
-  const { fields, problemOf, failure, busy, change, onSubmit } = useCodeForm(user);
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
+  const { recheck } = useSession();
+  const { field, failure, busy, change, onSubmit } = useAuthForm({
+    empty: { code: '' },
+    check: checkCode,
+    async send({ code }) {
+      const error = await verifyCode(user, code);
+      // The session or the factor may be gone: the recheck shows which.
+      if (error !== null && error.code !== 'mfa_verification_failed') recheck();
+      return error;
+    },
+    failed: 'secondFactor.failed',
+  });
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+  const { value, error } = field('code');
   return (
-    <BoardingPass
-      {...(brand !== undefined && { brand })}
-      title={heading(t('secondFactor.codeTitle'))}
-      close={close}
-    >
-      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
+    <BoardingPass title={t('secondFactor.codeTitle')} place={place}>
+      <Form onSubmit={onSubmit} className="grid gap-4">
         <p className="wrap-anywhere text-ink-2">
           {t('secondFactor.codeText', { email: user.email ?? '' })}
         </p>
         <CodeField
-          ref={field}
+          ref={input}
           label={t('secondFactor.code')}
-          value={fields.code}
-          onValue={(typed) => change({ code: tidyCode(typed) })}
-          error={problemText(t, problemOf('code'))}
+          value={value}
+          onValue={(typed) => change({ code: normalizeCode(typed) })}
+          error={error}
         />
-        <Refusal failure={failure} />
+        <AuthErrorMessage failure={failure} />
         <Button type="submit" size="lg" wide busy={busy} busyText={t('secondFactor.verifying')}>
           {t('secondFactor.verify')}
         </Button>
         <p className="text-sm text-ink-2">{t('secondFactor.lost')}</p>
-        <OtherAccount />
-      </form>
+        <OtherAccountButton />
+      </Form>
     </BoardingPass>
   );
 }

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { enrolFactor, forgetFactors, otherDevice } from '#testing/second-factor.ts';
 
 const backend = withBackend();
 
-const words = {
+const texts = {
   en: {
     signIn: 'Welcome back',
     email: 'Email',
@@ -48,8 +48,8 @@ async function logins(email: string): Promise<number> {
 
 beforeEach(() => forgetFactors(backend()));
 
-describe.each(['en', 'th'] as const)('the code of an authenticator, in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('en'))('the code of an authenticator, in %s', (language) => {
+  const text = texts[language];
 
   async function codeForm() {
     const dialog = within(await screen.findByRole('dialog', { name: text.title }));
@@ -57,7 +57,7 @@ describe.each(['en', 'th'] as const)('the code of an authenticator, in %s', (lan
     return { dialog, field, verify: dialog.getByRole('button', { name: text.verify }) };
   }
 
-  it('is asked for after the password, and the sign-in is logged once', async () => {
+  it('is required after the password, and the sign-in is logged once', async () => {
     const member = credentialsOf('member');
     const factor = await enrolFactor(backend(), 'member');
     const before = await logins(member.email);
@@ -91,7 +91,7 @@ describe.each(['en', 'th'] as const)('the code of an authenticator, in %s', (lan
     await waitFor(async () => expect(await logins(member.email)).toBe(before + 1));
   });
 
-  it('is asked for again where an admin who has given the password alone opens /admin', async () => {
+  it('is required again where an admin signed in by password alone opens /admin', async () => {
     const factor = await enrolFactor(backend(), 'admin');
     const { user, router } = await renderApp({ path: '/admin', as: 'admin', language });
     const form = await codeForm();
@@ -102,7 +102,7 @@ describe.each(['en', 'th'] as const)('the code of an authenticator, in %s', (lan
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
   });
 
-  it('need not be given: another account signs in, and other devices stay signed in', async () => {
+  it('can be skipped: another account signs in, and other devices stay signed in', async () => {
     await enrolFactor(backend(), 'member');
     const elsewhere = await otherDevice(backend(), 'member');
     const { user } = await renderApp({ path: '/login', as: 'member', language });
@@ -114,10 +114,10 @@ describe.each(['en', 'th'] as const)('the code of an authenticator, in %s', (lan
   });
 });
 
-it('is not asked for any more once an admin has reset it', async () => {
+it('is not required once an admin has reset it', async () => {
   await enrolFactor(backend(), 'member');
   const { router } = await renderApp({ path: '/dashboard', as: 'member' });
-  await screen.findByRole('dialog', { name: words.en.title });
+  await screen.findByRole('dialog', { name: texts.en.title });
   await backend().database.sql('delete from auth.mfa_factors');
   act(() => {
     window.dispatchEvent(new Event('focus'));
@@ -125,7 +125,7 @@ it('is not asked for any more once an admin has reset it', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
 });
 
-it('is not asked of an account without one', async () => {
+it('is not required for an account without one', async () => {
   const { router } = await renderApp({ path: '/login', as: 'member' });
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   expect(screen.queryByRole('dialog')).toBeNull();

@@ -1,58 +1,49 @@
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { checkPassword } from '@bkksiam/domain/credentials';
-import { paths } from '#app/paths.ts';
+import { paths } from '#paths.ts';
+import { askAuth } from '#platform/auth-failure.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
+import { Form } from '#ui/form.tsx';
+import { NewPasswordField } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
-import { NewPasswordField } from './new-password-field.tsx';
-import { setPassword } from './password-data.ts';
-import { problemText, Refusal } from './refusal.tsx';
+import { AuthErrorMessage } from './form-message.tsx';
 
-function useNewPasswordForm() {
+export interface NewPasswordProps {
+  /** Of the account. */
+  readonly email: string;
+  /** The link was an invitation, so there was no password before. */
+  readonly invited: boolean;
+}
+
+/** Sets a new password for the user whom a mailed link has signed in, then opens the home page (spec §2). */
+export function NewPassword({ email, invited }: NewPasswordProps) {
+  const { t } = useTranslation();
   const navigate = useNavigate();
-  return useAuthForm({
+  const { field, failure, busy, onSubmit } = useAuthForm({
     empty: { password: '' },
     check: checkPassword,
-    send: ({ password }) => setPassword(password),
-    onAgreed() {
+    send: ({ password }) => askAuth(({ auth }) => auth.updateUser({ password })),
+    onSuccess() {
       showToast({ title: 'reset.updated', description: 'reset.updatedText' });
-      // Replaced, because the form has done its work: Back must not lead to it.
+      // Back must not lead to the form.
       return navigate(paths.home.href(), { replace: true });
     },
     failed: 'reset.updateFailed',
     missing: 'problem.auth.missing_password',
   });
-}
-
-/** The form to choose a password, for whoever a mailed link has signed in; success leads home (spec §2). */
-export function NewPassword({
-  email,
-  invited,
-}: {
-  /** Whose password it is. */
-  readonly email: string;
-  /** The link was an invitation, so there was no password before. */
-  readonly invited: boolean;
-}) {
-  const { t } = useTranslation();
-  const { fields, problemOf, failure, busy, change, onSubmit } = useNewPasswordForm();
   return (
-    <BoardingPass title={<h1 className="text-2xl">{t('reset.newTitle')}</h1>}>
+    <BoardingPass title={t('reset.newTitle')}>
       <p className="mb-5 wrap-anywhere text-ink-2">
         {t(invited ? 'reset.inviteText' : 'reset.newText', { email })}
       </p>
-      <form noValidate onSubmit={onSubmit} className="grid gap-4">
-        {/* Tells a password manager whose password it is to keep. */}
+      <Form onSubmit={onSubmit} className="grid gap-4">
+        {/* Password managers need it to find the account. */}
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
-        <NewPasswordField
-          label={t('reset.newPassword')}
-          value={fields.password}
-          onValue={(password) => change({ password })}
-          error={problemText(t, problemOf('password'))}
-        />
-        <Refusal failure={failure} />
+        <NewPasswordField {...field('password')} label={t('reset.newPassword')} />
+        <AuthErrorMessage failure={failure} />
         <Button
           type="submit"
           size="lg"
@@ -63,7 +54,7 @@ export function NewPassword({
         >
           {t('reset.newSubmit')}
         </Button>
-      </form>
+      </Form>
     </BoardingPass>
   );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { supabase } from '#platform/supabase.ts';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { askForMail, mailTo, whereLinkLeads } from '#testing/mailed-links.ts';
 import { connectTo } from '#testing/network.ts';
 import { openLink } from '#testing/render-app.tsx';
@@ -10,16 +10,16 @@ import { openLink } from '#testing/render-app.tsx';
 const backend = withBackend();
 const { email, password } = credentialsOf('member');
 
-/** The toast that says the password was not changed; the same sentence may come twice with different reasons. */
-async function expectRefusal(server: string | RegExp, advice: string): Promise<void> {
+/** The title of the toast is the same for every error; its text is not. */
+async function expectError(server: string | RegExp, advice: string): Promise<void> {
   await waitFor(() => {
     const alert = screen.getByText('Failed to update password.').closest('[role=alert]');
     expect(alert?.textContent).toMatch(server);
   });
-  expect(screen.getByText(advice)).toBeTruthy();
+  expect(await screen.findByText(advice)).toBeTruthy();
 }
 
-it('lets whoever opens the link of a recovery mail choose a password, says what is wrong with it, and leads home', async () => {
+it('sets a new password after a recovery link, shows its errors, and opens the home page', async () => {
   const redirect = encodeURIComponent(`${window.location.origin}/reset-password`);
   await askForMail(backend(), `recover?redirect_to=${redirect}`, { email });
   const { pathname, hash } = await whereLinkLeads(backend(), await mailTo(backend(), email));
@@ -40,20 +40,20 @@ it('lets whoever opens the link of a recovery mail choose a password, says what 
   expect(screen.getByText('Please use at least 6 characters.')).toBeTruthy();
   expect(document.activeElement).toBe(field);
   await send(password);
-  await expectRefusal(
+  await expectError(
     'New password should be different from the old password.',
     'Please choose a password you are not using now.',
   );
   await send('x'.repeat(73));
-  await expectRefusal(/72 characters/, 'Please check what you have entered.');
+  await expectError(/72 characters/, 'Please check what you have entered.');
   connectTo(undefined);
   await send('a new password');
-  await expectRefusal(
+  await expectError(
     'fetch failed',
     'We could not reach the server. Please check your connection and try again.',
   );
   expect(field.value).toBe('a new password');
-  expect(takeComplaints().join()).toContain('fetch failed');
+  expect(takeConsoleErrors().join()).toContain('fetch failed');
   connectTo(backend().url);
 
   await send('a new password');

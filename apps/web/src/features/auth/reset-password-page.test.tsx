@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { mailTo } from '#testing/mailed-links.ts';
 import { connectTo, holdAnswers } from '#testing/network.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 
 const backend = withBackend({ rateLimit: true });
 
-const words = {
+const texts = {
   en: {
     title: 'Reset Password',
     email: 'Email',
@@ -35,8 +35,8 @@ const words = {
 
 const member = { en: credentialsOf('member').email, th: credentialsOf('newMember').email };
 
-describe.each(['en', 'th'] as const)('asking for a new password in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('en'))('a password reset in %s', (language) => {
+  const text = texts[language];
 
   async function open() {
     const { user } = await renderApp({ path: '/reset-password', language });
@@ -55,12 +55,12 @@ describe.each(['en', 'th'] as const)('asking for a new password in %s', (languag
     return alert;
   }
 
-  it('mails a link that leads back here, says so, and the next mail has to wait', async () => {
+  it('sends a mail with a link back, confirms it, and limits the next mail', async () => {
     const form = await open();
     await form.user.type(form.email, ` ${member[language]} `);
     const answer = holdAnswers();
     await form.submit();
-    const pressed = screen.getByRole('button', { name: text.busy });
+    const pressed = await screen.findByRole('button', { name: text.busy });
     await form.user.click(pressed);
     answer();
     expect(pressed.getAttribute('aria-busy')).toBe('true');
@@ -71,18 +71,18 @@ describe.each(['en', 'th'] as const)('asking for a new password in %s', (languag
 
     await form.submit();
     expect((await toast()).textContent).toMatch(/you can only request this after \d+ second/);
-    expect(screen.getByText(text.wait)).toBeTruthy();
+    expect(await screen.findByText(text.wait)).toBeTruthy();
     expect(screen.queryByText(text.sent)).toBeNull();
     expect(form.email.value).toContain(member[language]);
   });
 
-  it('says the same for an address nobody has', async () => {
+  it('shows the same text for an unknown address', async () => {
     const form = await open();
     await form.user.type(form.email, `stranger-${language}@mail.example{Enter}`);
     expect(await screen.findByText(text.sent)).toBeTruthy();
   });
 
-  it('asks for the address before anything is sent', async () => {
+  it('requires the email before it sends', async () => {
     const form = await open();
     await form.submit();
     expect((await toast()).textContent).toContain(text.missing);
@@ -90,16 +90,16 @@ describe.each(['en', 'th'] as const)('asking for a new password in %s', (languag
     expect(document.activeElement).toBe(form.email);
   });
 
-  it('keeps what was typed when nobody answers, and works when somebody does', async () => {
+  it('keeps the input while the server is unreachable, and works once it is back', async () => {
     const form = await open();
     const address = `offline-${language}@mail.example`;
     await form.user.type(form.email, address);
     connectTo(undefined);
     await form.submit();
     expect(await within(await toast()).findByText('fetch failed')).toBeTruthy();
-    expect(screen.getByText(text.network)).toBeTruthy();
+    expect(await screen.findByText(text.network)).toBeTruthy();
     expect(form.email.value).toBe(address);
-    expect(takeComplaints().join()).toContain('fetch failed');
+    expect(takeConsoleErrors().join()).toContain('fetch failed');
     connectTo(backend().url);
     await form.submit();
     await waitFor(() => expect(screen.getByText(text.sent)).toBeTruthy());

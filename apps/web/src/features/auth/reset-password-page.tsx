@@ -1,9 +1,8 @@
-import { Mail } from 'lucide-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { checkMail } from '@bkksiam/domain/credentials';
-import { paths } from '#app/paths.ts';
+import { paths } from '#paths.ts';
+import { askAuth } from '#platform/auth-failure.ts';
 import { useHydrated } from '#platform/hydrated.ts';
 import {
   asksForPassword,
@@ -11,70 +10,58 @@ import {
   rememberedLink,
   type MailedLink,
 } from '#platform/mailed-link.ts';
-import { useSession } from '#platform/session.tsx';
-import { Button, buttonClass } from '#ui/button.tsx';
+import { useSession } from '#platform/session.ts';
+import { Button } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
-import { TextField } from '#ui/form-field.tsx';
+import { Form } from '#ui/form.tsx';
+import { EmailField, OtherFormLink } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
-import { CodeStep } from './code-step.tsx';
+import { CodePass } from './code-pass.tsx';
+import { AuthErrorMessage, FormMessage, LinkErrorMessage } from './form-message.tsx';
 import { NewPassword } from './new-password.tsx';
-import { askForReset } from './password-data.ts';
-import { problemText, Refusal } from './refusal.tsx';
-import { RefusedLink } from './refused-link.tsx';
-import { Remark } from './remark.tsx';
 
-function AskForLink() {
+function ResetRequest() {
   const { t } = useTranslation();
-  const { fields, problemOf, failure, busy, agreed, change, onSubmit } = useAuthForm({
+  const { field, failure, busy, succeeded, onSubmit } = useAuthForm({
     empty: { email: '' },
     check: checkMail,
-    send: ({ email }) => askForReset(email.trim()),
+    send({ email }) {
+      const redirectTo = window.location.origin + paths.resetPassword.href();
+      return askAuth(({ auth }) => auth.resetPasswordForEmail(email.trim(), { redirectTo }));
+    },
     failed: 'reset.sendFailed',
     missing: 'problem.auth.missing_email',
   });
   return (
-    <BoardingPass title={<h1 className="text-2xl">{t('reset.title')}</h1>}>
-      <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
-        <RefusedLink />
+    <BoardingPass title={t('reset.title')}>
+      <Form onSubmit={onSubmit} className="grid gap-4">
+        <LinkErrorMessage />
         <p className="text-ink-2">{t('reset.text')}</p>
-        <TextField
-          label={t('auth.email')}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          enterKeyHint="send"
-          required
-          icon={Mail}
-          value={fields.email}
-          onChange={(event) => change({ email: event.target.value })}
-          error={problemText(t, problemOf('email'))}
-        />
-        <Refusal failure={failure} />
-        {/* Always there: a live region that comes with its words is not read. */}
+        <EmailField {...field('email')} enterKeyHint="send" />
+        <AuthErrorMessage failure={failure} />
+        {/* Always rendered: screen readers skip a live region that comes with its text. */}
         <div role="status" className="empty:-mt-4">
-          {agreed && <Remark tone="sent">{t('reset.sent')}</Remark>}
+          {succeeded && <FormMessage tone="sent">{t('reset.sent')}</FormMessage>}
         </div>
         <Button type="submit" size="lg" wide busy={busy} busyText={t('reset.busy')}>
           {t('reset.submit')}
         </Button>
-        <p className="flex flex-wrap items-center justify-center gap-x-2 text-ink-2">
-          {t('reset.remembered')}
-          <Link to={paths.login.href()} className={buttonClass({ tone: 'link' })}>
-            {t('reset.signIn')}
-          </Link>
-        </p>
-      </form>
+        <OtherFormLink
+          text={t('reset.remembered')}
+          to={paths.login.href()}
+          label={t('reset.signIn')}
+        />
+      </Form>
     </BoardingPass>
   );
 }
 
-/** Stands where the form for a new password will, while the link signs in. */
+/** The placeholder of the form for a new password while the link signs in. */
 function OpeningLink() {
   const { t } = useTranslation();
   return (
-    <BoardingPass title={<h1 className="text-2xl">{t('reset.newTitle')}</h1>}>
+    <BoardingPass title={t('reset.newTitle')}>
       <div aria-busy="true" className="grid gap-4">
         <p className="text-ink-2">{t('reset.loading')}</p>
         <Skeleton className="h-20" />
@@ -84,28 +71,24 @@ function OpeningLink() {
   );
 }
 
-/** The link that led here, as the address says it: the client comes late. A painted page does not know of it yet. */
+/** The link in the URL, before the session is known. The server-rendered page does not know it. */
 function useExpectedLink(): MailedLink | undefined {
   const hydrated = useHydrated();
-  // The client may have cleared the address already; what is kept beside it is the same.
+  // The client may have cleared the URL already; it keeps a copy of the link.
   return useMemo(
     () => (hydrated ? (readMailedLink(window.location.hash) ?? rememberedLink()) : undefined),
     [hydrated],
   );
 }
 
-/** Asks for a link by mail, or for a new password where a recovery link or an invitation has led here (spec §2). */
+/** Requests a reset mail, or sets a new password after a recovery link or an invitation was opened (spec §2). */
 export function Component() {
   const { user, awaitingCode, loading, link } = useSession();
   const expected = useExpectedLink();
   if (loading && asksForPassword(expected)) return <OpeningLink />;
-  if (awaitingCode !== null && asksForPassword(link)) {
-    const heading = (text: string) => <h1 className="text-2xl">{text}</h1>;
-    return <CodeStep user={awaitingCode} heading={heading} />;
-  }
-  if (user !== null && asksForPassword(link)) {
-    const invited = link?.kind === 'session' && link.type === 'invite';
-    return <NewPassword email={user.email ?? ''} invited={invited} />;
-  }
-  return <AskForLink />;
+  if (!asksForPassword(link)) return <ResetRequest />;
+  if (awaitingCode !== null) return <CodePass user={awaitingCode} place="page" />;
+  if (user === null) return <ResetRequest />;
+  const invited = link?.kind === 'session' && link.type === 'invite';
+  return <NewPassword email={user.email ?? ''} invited={invited} />;
 }

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { connectTo } from '#testing/network.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 
 const backend = withBackend();
 
-const words = {
+const texts = {
   en: {
     title: 'Welcome back',
     email: 'Email',
@@ -58,8 +58,8 @@ async function logins(email: string): Promise<number> {
   return rows.length;
 }
 
-describe.each(['en', 'th'] as const)('sign-in in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('en'))('sign-in in %s', (language) => {
+  const text = texts[language];
 
   async function open() {
     const { user } = await renderApp({ path: '/login', language });
@@ -73,7 +73,7 @@ describe.each(['en', 'th'] as const)('sign-in in %s', (language) => {
     };
   }
 
-  it('leads to the dashboard and logs the sign-in once', async () => {
+  it('opens the dashboard and logs the sign-in once', async () => {
     const member = credentialsOf('newMember');
     const before = await logins(member.email);
     const form = await open();
@@ -85,19 +85,19 @@ describe.each(['en', 'th'] as const)('sign-in in %s', (language) => {
     await waitFor(async () => expect(await logins(member.email)).toBe(before + 1));
   });
 
-  it('says that the password is wrong in a toast and beside the form, and keeps what was typed', async () => {
+  it('shows a wrong password in a toast and in the form, and keeps the input', async () => {
     const form = await open();
     await form.user.type(form.email, credentialsOf('member').email);
     await form.user.type(form.password, 'not my password');
     await form.submit();
     expect(await screen.findByText(text.failed)).toBeTruthy();
     expect(screen.getByText('Invalid login credentials')).toBeTruthy();
-    expect(form.dialog.getByText(text.wrong)).toBeTruthy();
+    expect(await form.dialog.findByText(text.wrong)).toBeTruthy();
     expect(form.email.value).toBe(credentialsOf('member').email);
     expect(window.location.pathname).toBe('/login');
   });
 
-  it('names what is missing', async () => {
+  it('shows errors for missing input', async () => {
     const form = await open();
     await form.user.type(form.email, 'a@b.co');
     await form.submit();
@@ -106,7 +106,7 @@ describe.each(['en', 'th'] as const)('sign-in in %s', (language) => {
     expect(document.activeElement).toBe(form.password);
   });
 
-  it('mails a link that opens the dashboard, and keeps the address when the way is changed', async () => {
+  it('mails a link that opens the dashboard, and keeps the email when the method changes', async () => {
     const { email } = credentialsOf('newMember');
     const before = (await backend().mails()).length;
     const form = await open();
@@ -119,7 +119,7 @@ describe.each(['en', 'th'] as const)('sign-in in %s', (language) => {
     await form.user.click(form.dialog.getByRole('button', { name: text.send }));
     const toast = await screen.findByText(text.sent);
     expect(toast.closest('[role=status]')).not.toBeNull();
-    expect(form.dialog.getByText(text.sentTo)).toBeTruthy();
+    expect(await form.dialog.findByText(text.sentTo)).toBeTruthy();
     expect(window.location.pathname).toBe('/login');
     const mail = await waitFor(async () => {
       const mails = await backend().mails();
@@ -130,7 +130,7 @@ describe.each(['en', 'th'] as const)('sign-in in %s', (language) => {
     expect(mail?.text).toContain(encodeURIComponent(`${window.location.origin}/dashboard`));
   });
 
-  it('says why no link was sent', async () => {
+  it('shows why no link was sent', async () => {
     const form = await open();
     await form.user.click(form.dialog.getByRole('button', { name: text.magic }));
     const send = form.dialog.getByRole('button', { name: text.send });
@@ -143,19 +143,19 @@ describe.each(['en', 'th'] as const)('sign-in in %s', (language) => {
     await form.user.click(send);
     expect(await form.dialog.findByText(text.network)).toBeTruthy();
     connectTo(backend().url);
-    expect(takeComplaints().join()).toContain('fetch failed');
+    expect(takeConsoleErrors().join()).toContain('fetch failed');
     expect(form.email.value).toBe('offline@mail.example');
     expect(form.dialog.queryByText(text.sentTo)).toBeNull();
   });
 
-  it('offers the ways to a new password and a new account', async () => {
+  it('links to the password reset and the sign-up', async () => {
     const { dialog } = await open();
     const target = (name: string) => dialog.getByRole('link', { name }).getAttribute('href');
     expect(target(text.forgot)).toBe('/reset-password');
     expect(target(text.signUp)).toBe('/signup');
   });
 
-  it.each(['its button', 'Escape'])('goes back when it is closed by %s', async (means) => {
+  it.each(['its button', 'Escape'])('goes back when closed by %s', async (means) => {
     window.history.pushState(null, '', '/nowhere');
     const { user, dialog } = await open();
     if (means === 'Escape') await user.keyboard('{Escape}');
@@ -164,7 +164,7 @@ describe.each(['en', 'th'] as const)('sign-in in %s', (language) => {
     expect(await screen.findByRole('heading', { name: '404 - Not Found' })).toBeTruthy();
   });
 
-  it('sends on who is signed in already', async () => {
+  it('redirects a signed-in user', async () => {
     await renderApp({ path: '/login', as: 'member', language });
     expect(await screen.findByRole('heading', { level: 1, name: /Nattaya/ })).toBeTruthy();
     expect(window.location.pathname).toBe('/dashboard');

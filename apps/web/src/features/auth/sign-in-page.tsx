@@ -1,29 +1,28 @@
-import { Lock, Mail, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import { checkMail, checkSignIn, type SignInFields } from '@bkksiam/domain/credentials';
-import { paths } from '#app/paths.ts';
-import { NightRiver } from '#drawings/night-river.tsx';
+import { paths } from '#paths.ts';
+import { NightRiver } from '#drawings/river-scene.tsx';
+import { signIn, signInWithMagicLink } from '#platform/auth.ts';
 import { useHydrated } from '#platform/hydrated.ts';
 import { logFailure } from '#platform/log.ts';
-import { useSession } from '#platform/session.tsx';
+import { useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
-import { Button, buttonClass, iconButtonClass } from '#ui/button.tsx';
-import { DialogClose, DialogFrame, DialogPicture, DialogTitle } from '#ui/dialog.tsx';
-import { PasswordField, TextField } from '#ui/form-field.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { BareDialog, StaticDialog } from '#ui/dialog.tsx';
+import { Form } from '#ui/form.tsx';
 import { Segments } from '#ui/segments.tsx';
+import { CurrentPasswordField, EmailField, OtherFormLink } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
-import { CodeStep } from './code-step.tsx';
-import { problemText, Refusal } from './refusal.tsx';
-import { RefusedLink } from './refused-link.tsx';
-import { Remark } from './remark.tsx';
+import { CodePass } from './code-pass.tsx';
+import { AuthErrorMessage, FormMessage, LinkErrorMessage } from './form-message.tsx';
 
-type Way = 'password' | 'link';
+type Method = 'password' | 'link';
 
-function useSignInForm(way: Way) {
-  const { signIn, signInWithMagicLink } = useSession();
+function useSignInForm() {
+  const [method, setMethod] = useState<Method>('password');
   const byPassword = {
     check: checkSignIn,
     send: ({ email, password }: SignInFields) => signIn({ email: email.trim(), password }),
@@ -31,101 +30,70 @@ function useSignInForm(way: Way) {
   } as const;
   const byLink = {
     check: checkMail,
-    send: ({ email }: SignInFields) => signInWithMagicLink({ email: email.trim() }),
-    onAgreed: () => showToast({ title: 'signIn.linkSent', description: 'signIn.linkSentText' }),
+    send: ({ email }: SignInFields) => signInWithMagicLink(email.trim()),
+    onSuccess: () => showToast({ title: 'signIn.linkSent', description: 'signIn.linkSentText' }),
     failed: 'signIn.linkFailed',
     missing: 'problem.auth.missing_email',
   } as const;
-  return useAuthForm<SignInFields>({
+  const form = useAuthForm<SignInFields>({
     empty: { email: '', password: '' },
-    ...(way === 'password' ? byPassword : byLink),
+    ...(method === 'password' ? byPassword : byLink),
   });
+  function choose(chosen: Method) {
+    if (form.busy) return;
+    setMethod(chosen);
+    form.startOver();
+  }
+  return { ...form, method, choose };
 }
 
-type SignIn = ReturnType<typeof useSignInForm>;
-
-function Password({ form: { fields, problemOf, change } }: { readonly form: SignIn }) {
+function ForgotLink() {
   const { t } = useTranslation();
+  const look = buttonClass({ tone: 'link', className: '-my-2 justify-self-end' });
   return (
-    <>
-      <PasswordField
-        label={t('auth.password')}
-        name="password"
-        autoComplete="current-password"
-        enterKeyHint="go"
-        required
-        icon={Lock}
-        showLabel={t('action.showPassword')}
-        hideLabel={t('action.hidePassword')}
-        value={fields.password}
-        onChange={(event) => change({ password: event.target.value })}
-        error={problemText(t, problemOf('password'))}
-      />
-      <Link
-        to={paths.resetPassword.href()}
-        className={buttonClass({ tone: 'link', className: '-my-2 justify-self-end' })}
-      >
-        {t('signIn.forgot')}
-      </Link>
-    </>
-  );
-}
-
-function WayToAccount() {
-  const { t } = useTranslation();
-  return (
-    <p className="flex flex-wrap items-center justify-center gap-x-2 text-ink-2">
-      {t('signIn.noAccount')}
-      <Link to={paths.signup.href()} className={buttonClass({ tone: 'link' })}>
-        {t('signIn.signUp')}
-      </Link>
-    </p>
+    <Link to={paths.resetPassword.href()} className={look}>
+      {t('signIn.forgot')}
+    </Link>
   );
 }
 
 function SignInForm() {
   const { t } = useTranslation();
-  const [way, setWay] = useState<Way>('password');
-  const form = useSignInForm(way);
-  const { fields, problemOf, failure, busy, agreed, change, startOver, onSubmit } = form;
+  const { fields, field, failure, busy, succeeded, method, choose, onSubmit } = useSignInForm();
   const email = useRef<HTMLInputElement>(null);
   useEffect(() => email.current?.focus(), []);
-  const byLink = way === 'link';
-  function choose(chosen: Way) {
-    if (busy) return;
-    setWay(chosen);
-    startOver();
-  }
+  const byLink = method === 'link';
   return (
-    <form method="post" noValidate onSubmit={onSubmit} className="grid gap-4">
-      <RefusedLink />
+    <Form onSubmit={onSubmit} className="grid gap-4">
+      <LinkErrorMessage />
       <Segments
-        label={t('signIn.way')}
+        label={t('signIn.method')}
         choices={[
           { value: 'password', text: t('signIn.withPassword') },
           { value: 'link', text: t('signIn.withLink') },
         ]}
-        chosen={way}
+        chosen={method}
         onChoose={choose}
       />
-      <TextField
+      <EmailField
+        {...field('email')}
         ref={email}
-        label={t('auth.email')}
-        name="email"
-        type="email"
-        inputMode="email"
         autoComplete={byLink ? 'email' : 'username'}
         enterKeyHint={byLink ? 'send' : 'next'}
-        required
-        icon={Mail}
-        value={fields.email}
-        onChange={(event) => change({ email: event.target.value })}
-        error={problemText(t, problemOf('email'))}
       />
-      {byLink ? <p className="text-ink-2">{t('signIn.linkText')}</p> : <Password form={form} />}
-      <Refusal failure={failure} />
-      {byLink && agreed && (
-        <Remark tone="sent">{t('signIn.linkSentTo', { email: fields.email.trim() })}</Remark>
+      {byLink ? (
+        <p className="text-ink-2">{t('signIn.linkText')}</p>
+      ) : (
+        <>
+          <CurrentPasswordField {...field('password')} />
+          <ForgotLink />
+        </>
+      )}
+      <AuthErrorMessage failure={failure} />
+      {byLink && succeeded && (
+        <FormMessage tone="sent">
+          {t('signIn.linkSentTo', { email: fields.email.trim() })}
+        </FormMessage>
       )}
       <Button
         type="submit"
@@ -136,53 +104,45 @@ function SignInForm() {
       >
         {t(byLink ? 'signIn.linkSubmit' : 'signIn.submit')}
       </Button>
-      <WayToAccount />
-    </form>
+      <OtherFormLink
+        text={t('signIn.noAccount')}
+        to={paths.signup.href()}
+        label={t('signIn.signUp')}
+      />
+    </Form>
   );
 }
 
-/** Whether there is a page of ours to go back to; where the browser cannot say, whether there is any. */
+/** Whether the history has a page of this site, or any page where the browser cannot tell. */
 function canGoBack(): boolean {
   const { navigation } = window as { navigation?: { readonly canGoBack: boolean } };
   return navigation?.canGoBack ?? window.history.length > 1;
 }
 
-/** The page as it is painted, before a dialog can open. */
-function PaintedSignIn() {
+/** The server-rendered page: a dialog opens only after hydration. */
+function StaticSignIn() {
   const { t } = useTranslation();
   return (
-    <DialogPicture backdrop={<NightRiver />} className="max-w-110">
+    <StaticDialog backdrop={<NightRiver />} className="max-w-110">
       <main>
-        <BoardingPass
-          brand={t('brand')}
-          title={<h1 className="text-2xl">{t('signIn.title')}</h1>}
-          close={
-            <Link
-              to={paths.home.href()}
-              aria-label={t('action.close')}
-              className={iconButtonClass()}
-            >
-              <X className="size-5" strokeWidth={1.6} aria-hidden />
-            </Link>
-          }
-        >
-          {/* The dialog brings a form of its own; nothing is to be typed into this one. */}
+        <BoardingPass place="static-dialog" title={t('signIn.title')}>
+          {/* Replaced by the form of the dialog, so it takes no input. */}
           <div inert aria-hidden>
             <SignInForm />
           </div>
         </BoardingPass>
       </main>
-    </DialogPicture>
+    </StaticDialog>
   );
 }
 
-/** Sign in with a password or a mailed link: a dialog that leads to the dashboard, and closed leads back (spec §2). */
+/** Signs in with a password or a magic link in a dialog over the page; closing it goes back (spec §2). */
 export function Component() {
   const { t } = useTranslation();
   const { user, awaitingCode } = useSession();
   const navigate = useNavigate();
   const hydrated = useHydrated();
-  if (!hydrated) return <PaintedSignIn />;
+  if (!hydrated) return <StaticSignIn />;
   if (user !== null) return <Navigate to={paths.dashboard.href()} replace />;
   async function leave() {
     if (canGoBack()) await navigate(-1);
@@ -191,17 +151,15 @@ export function Component() {
   function close() {
     leave().catch((error: unknown) => logFailure('the dialog could not be left', error));
   }
-  const heading = (text: string) => <DialogTitle as="h1">{text}</DialogTitle>;
-  const cross = <DialogClose label={t('action.close')} />;
   return (
-    <DialogFrame open onClose={close} backdrop={<NightRiver />} className="max-w-110">
+    <BareDialog open onClose={close} backdrop={<NightRiver />} className="max-w-110">
       {awaitingCode === null ? (
-        <BoardingPass brand={t('brand')} title={heading(t('signIn.title'))} close={cross}>
+        <BoardingPass place="dialog" title={t('signIn.title')}>
           <SignInForm />
         </BoardingPass>
       ) : (
-        <CodeStep user={awaitingCode} brand={t('brand')} heading={heading} close={cross} />
+        <CodePass user={awaitingCode} place="dialog" />
       )}
-    </DialogFrame>
+    </BareDialog>
   );
 }

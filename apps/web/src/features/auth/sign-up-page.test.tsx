@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { mailTo, whereLinkLeads } from '#testing/mailed-links.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastRegion } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
-const words = {
+const texts = {
   en: {
     title: 'Create your account',
     fullName: 'Full name',
@@ -53,8 +53,8 @@ async function accounts(email: string) {
   );
 }
 
-describe.each(['en', 'th'] as const)('sign-up in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('en'))('sign-up in %s', (language) => {
+  const text = texts[language];
 
   async function open(path = '/signup') {
     const { user } = await renderApp({ path, language });
@@ -69,7 +69,7 @@ describe.each(['en', 'th'] as const)('sign-up in %s', (language) => {
     };
   }
 
-  it('makes one account however often it is pressed, says to look at the mail and goes home', async () => {
+  it('creates one account however often it is submitted, points to the mail and opens the home page', async () => {
     const address = `new-${language}@mail.example`;
     const form = await open();
     await form.user.type(form.fullName, 'สมหญิง ใจดี');
@@ -90,7 +90,7 @@ describe.each(['en', 'th'] as const)('sign-up in %s', (language) => {
     expect(confirmed?.meta).toMatchObject({ full_name: 'สมหญิง ใจดี', language });
   });
 
-  it('names what is missing beside each field and begins at the first', async () => {
+  it('shows errors for missing fields and focuses the first', async () => {
     const form = await open('/register');
     await form.submit();
     expect(await screen.findByText(text.provide)).toBeTruthy();
@@ -103,7 +103,7 @@ describe.each(['en', 'th'] as const)('sign-up in %s', (language) => {
     expect(screen.queryByText(text.missingName)).toBeNull();
   });
 
-  it('asks for six characters before anything is sent, and keeps what was typed', async () => {
+  it('requires six characters before it sends, and keeps the input', async () => {
     const form = await open();
     expect(screen.getByText(text.hint)).toBeTruthy();
     await form.user.type(form.fullName, 'Nattaya');
@@ -116,7 +116,7 @@ describe.each(['en', 'th'] as const)('sign-up in %s', (language) => {
     expect(await accounts(`short-${language}@mail.example`)).toHaveLength(0);
   });
 
-  it("shows the server's refusal as it came, and what it means beside the form", async () => {
+  it('shows the message of the server in a toast and its meaning in the form', async () => {
     const form = await open();
     await form.user.type(form.fullName, 'Nattaya');
     await form.user.type(form.email, 'no address');
@@ -125,11 +125,11 @@ describe.each(['en', 'th'] as const)('sign-up in %s', (language) => {
     const toast = within(screen.getAllByRole('alert')[0] ?? document.body);
     expect(await toast.findByText(text.failed)).toBeTruthy();
     expect(toast.getByText(/validate email address/)).toBeTruthy();
-    expect(screen.getByText(text.check)).toBeTruthy();
+    expect(await screen.findByText(text.check)).toBeTruthy();
     expect(window.location.pathname).toBe('/signup');
   });
 
-  it('shows the password when asked', async () => {
+  it('shows the password by its button', async () => {
     const form = await open();
     expect(form.password.type).toBe('password');
     await form.user.click(screen.getByRole('button', { name: text.show }));

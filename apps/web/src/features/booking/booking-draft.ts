@@ -5,64 +5,46 @@ import {
   namelessPassenger,
   type BookingContact,
   type BookingFields,
-  type Passenger,
 } from '@bkksiam/domain/booking';
 import { logFailure } from '#platform/log.ts';
 import { profileQuery } from '#platform/member-profile.ts';
 import { useDraft, useUnsentWork } from '#platform/unsent-work.ts';
 
-/** The chosen slip; only its name is kept with the booking. */
-export interface ChosenSlip {
-  readonly name: string;
-  /** In bytes. */
-  readonly size: number;
-}
-
-/** What a person has entered themselves. */
-export interface BookingDraft {
-  readonly passengers: readonly Passenger[];
+/** The input of the member. */
+export interface BookingDraft extends Omit<BookingFields, 'contact'> {
   readonly contact: Partial<BookingContact>;
-  readonly notes: string;
-  readonly slip: ChosenSlip | null;
+  /** The selected slip, its size in bytes; only its name is stored. */
+  readonly slip: { readonly name: string; readonly size: number } | null;
 }
 
-const untouched: BookingDraft = {
+const emptyDraft: BookingDraft = {
   passengers: [namelessPassenger],
   contact: {},
   notes: '',
   slip: null,
 };
 
-const isBookingDraft = (kept: unknown): kept is BookingDraft =>
-  typeof kept === 'object' && kept !== null && 'passengers' in kept;
+const isBookingDraft = (stored: unknown): stored is BookingDraft =>
+  typeof stored === 'object' && stored !== null && 'passengers' in stored;
 
-function isTouched({ passengers, contact, notes, slip }: BookingDraft, known: BookingContact) {
+function isDirty({ passengers, contact, notes, slip }: BookingDraft, initial: BookingContact) {
   const named = passengers.some(({ firstName, lastName }) => firstName + lastName !== '');
-  const { email, phone } = { ...known, ...contact };
-  const reached = email !== known.email || phone !== known.phone;
-  return named || passengers.length > 1 || reached || notes !== '' || slip !== null;
+  const { email, phone } = { ...initial, ...contact };
+  const contactChanged = email !== initial.email || phone !== initial.phone;
+  return named || passengers.length > 1 || contactChanged || notes !== '' || slip !== null;
 }
 
-/** How the member is reached as far as they have said, so that it need not be typed again. */
-function useKnownContact(user: User): BookingContact {
-  const { data, error } = useQuery(profileQuery(user.id));
+/** The input of a booking form. The contact starts with the member's own; leaving with unsent input asks first. */
+export function useBookingDraft(user: User, flightId: string) {
+  const { data: profile, error } = useQuery(profileQuery(user.id));
   useEffect(() => {
     if (error !== null) logFailure('the contact could not be filled in', error);
   }, [error]);
-  return { email: user.email ?? '', phone: data?.phone ?? '' };
-}
-
-/** What stands in the form of a flight, and the way to change it. Leaving it unsent asks first. */
-export function useBookingDraft(user: User, flightId: string) {
-  const known = useKnownContact(user);
+  const initial: BookingContact = { email: user.email ?? '', phone: profile?.phone ?? '' };
   const key = `booking ${user.id} ${flightId}`;
-  const [draft, setDraft, forgetDraft] = useDraft(key, untouched, isBookingDraft);
-  useUnsentWork(isTouched(draft, known));
-  const fields: BookingFields = {
-    passengers: draft.passengers,
-    contact: { ...known, ...draft.contact },
-    notes: draft.notes,
-  };
+  const [draft, setDraft, forgetDraft] = useDraft(key, emptyDraft, isBookingDraft);
+  useUnsentWork(isDirty(draft, initial));
+  const fields: BookingFields = { ...draft, contact: { ...initial, ...draft.contact } };
   const change = (changed: Partial<BookingDraft>) => setDraft({ ...draft, ...changed });
   return { draft, fields, change, forgetDraft };
 }

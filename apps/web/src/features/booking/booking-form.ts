@@ -1,131 +1,170 @@
 import type { User } from '@supabase/supabase-js';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import {
   bookingProblems,
   checkSlip,
   holdBooking,
   type Booking,
+  type BookingContact,
   type BookingField,
-  type BookingProblem,
+  type Passenger,
   type SlipProblem,
 } from '@bkksiam/domain/booking';
-import { toastDurations } from '@bkksiam/domain/constants';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
-import { paths } from '#app/paths.ts';
-import { currentLanguage } from '#platform/i18n.ts';
+import { paths } from '#paths.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import { localSlot } from '#platform/local-store.ts';
 import { logFailure } from '#platform/log.ts';
-import { showToast } from '#platform/toast.ts';
+import { showToast, toastProblem } from '#platform/toast.ts';
+import type { FieldChange } from '#ui/form.tsx';
 import { useBookingDraft } from './booking-draft.ts';
-import { keepBooking } from './booking-records.ts';
 
-function toastProblem({ code }: BookingProblem | SlipProblem): void {
-  showToast({
-    title: `problem.${code}.title`,
-    description: `problem.${code}.text`,
-    tone: 'destructive',
-    duration: toastDurations.formError,
-  });
+const text = z.string();
+// Loose: a field that a later version adds is preserved.
+const bookingSchema = z.looseObject({
+  id: text,
+  flightId: text,
+  userId: text,
+  passengers: z.array(z.looseObject({ firstName: text, lastName: text })),
+  contact: z.looseObject({ email: text, phone: text }),
+  notes: text,
+  status: z.enum(['HOLD', 'DEPOSIT_PENDING']),
+  holdExpiry: text,
+  createdAt: text,
+  paymentSlipName: z.nullable(text),
+});
+
+const slot = localSlot<readonly Booking[]>(
+  'bookings',
+  (stored) => z.safeParse(z.array(bookingSchema), stored).data,
+);
+
+export function focusField(field: BookingField): void {
+  document.getElementsByName(field)[0]?.focus();
 }
 
-function toastHeld({ id, holdExpiry }: Booking): void {
-  const time = bangkokTimeText(holdExpiry, currentLanguage()) ?? holdExpiry;
-  showToast({
-    title: 'members.booking.done',
-    description: 'members.booking.doneText',
-    values: { id, time },
-  });
+/** The error message of an empty field, such as 'Please enter the first name.' */
+export function useMissingText(): (field: BookingField) => string {
+  const { t } = useTranslation();
+  return (field) => {
+    const name = field.split('.').at(-1) as keyof Passenger | keyof BookingContact;
+    return t(`problem.booking.missing.${name}`);
+  };
 }
 
-/** Puts the focus into a field of the form. */
-export function focusField(form: HTMLFormElement | null, field: BookingField | undefined): void {
-  const found = field === undefined ? null : form?.elements.namedItem(field);
-  if (found instanceof HTMLElement) found.focus();
-}
-
-/** Choosing a payment slip: one that cannot be taken is refused, and an earlier one stays. */
+/** The payment slip: a file that is refused leaves an earlier one selected. */
 function useSlip(change: ReturnType<typeof useBookingDraft>['change']) {
-  const [problem, setProblem] = useState<SlipProblem | null>(null);
-  function choose(file: File) {
-    const { name, size } = file;
-    const found = checkSlip(file);
-    setProblem(found);
-    if (found === null) change({ slip: { name, size } });
-    else toastProblem(found);
+  const [slipProblem, setSlipProblem] = useState<SlipProblem | null>(null);
+  function selectSlip(file: File | undefined) {
+    if (file === undefined) return;
+    const problem = checkSlip(file);
+    setSlipProblem(problem);
+    if (problem === null) change({ slip: { name: file.name, size: file.size } });
+    else toastProblem(problem);
   }
-  function drop() {
-    setProblem(null);
+  function removeSlip() {
+    setSlipProblem(null);
     change({ slip: null });
   }
-  return { slipProblem: problem, chooseSlip: choose, dropSlip: drop };
+  return { slipProblem, selectSlip, removeSlip };
 }
 
-/**
- * The booking form: what stands in it, the problems to show once it was tried, and sending it. What is sent is kept
- * in this browser (spec §7); where that fails the form stays as it is.
- */
-export function useBookingForm(user: User, flightId: string) {
-  const { draft, fields, change, forgetDraft } = useBookingDraft(user, flightId);
-  const slip = useSlip(change);
-  const [refused, setRefused] = useState<readonly BookingField[]>([]);
-  const [notKept, setNotKept] = useState(false);
-  const [sent, setSent] = useState(false);
+/** Stores a booking in this browser (spec §7) and opens the dashboard. A failed write keeps the form. */
+function useSubmitBooking(user: User, flightId: string) {
+  const language = useLanguage();
   const navigate = useNavigate();
-  // What was said stays until it is put right; what nobody was told yet is not held against them.
-  const problems = bookingProblems(fields)
-    .map((problem) => ({
-      ...problem,
-      fields: problem.fields.filter((one) => refused.includes(one)),
-    }))
-    .filter((problem) => problem.fields.length > 0);
-
-  function send() {
+  const [state, setState] = useState<'editing' | 'notStored' | 'sent'>('editing');
+  function submit({ draft, fields, forgetDraft }: ReturnType<typeof useBookingDraft>) {
     const booking = holdBooking(fields, {
       flightId,
       userEmail: user.email ?? '',
       slipName: draft.slip?.name ?? null,
       now: new Date(),
     });
-    const kept = keepBooking(booking);
-    setNotKept(!kept);
-    if (!kept) {
-      showToast({ title: 'members.booking.notKept', tone: 'destructive' });
+    if (!slot.write([...(slot.read() ?? []), booking])) {
+      setState('notStored');
+      showToast({ title: 'members.booking.notStored', tone: 'destructive' });
       return;
     }
-    setSent(true);
+    setState('sent');
     forgetDraft();
-    toastHeld(booking);
+    const { id, holdExpiry } = booking;
+    showToast({
+      title: 'members.booking.done',
+      description: 'members.booking.doneText',
+      values: { id, time: bangkokTimeText(holdExpiry, language) ?? holdExpiry },
+    });
     Promise.resolve(navigate(paths.dashboard.href())).catch((error: unknown) =>
       logFailure('the dashboard could not be opened', error),
     );
   }
+  return { sent: state === 'sent', notStored: state === 'notStored', submit };
+}
 
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+/** The state of the booking form. A field shows its error from a submit on until it is filled. */
+export function useBookingForm(user: User, flightId: string) {
+  const input = useBookingDraft(user, flightId);
+  const { draft, fields, change } = input;
+  const slip = useSlip(change);
+  const { sent, notStored, submit } = useSubmitBooking(user, flightId);
+  const [flagged, setFlagged] = useState<readonly BookingField[]>([]);
+  const missingText = useMissingText();
+  const problems = bookingProblems(fields);
+  const missing = problems.flatMap((problem) => problem.fields);
+  const invalid = missing.filter((field) => flagged.includes(field));
+
+  function onSubmit() {
     if (sent) return;
-    const found = bookingProblems(fields);
-    const [first] = found;
-    setRefused(found.flatMap((problem) => problem.fields));
-    if (first === undefined) {
-      send();
+    setFlagged(missing);
+    const [problem] = problems;
+    if (problem === undefined) {
+      submit(input);
       return;
     }
-    toastProblem(first);
-    focusField(event.currentTarget, first.fields[0]);
+    toastProblem(problem);
+    problem.fields.slice(0, 1).forEach(focusField);
   }
+
+  const field = (name: BookingField) => ({
+    name,
+    required: true,
+    readOnly: sent,
+    enterKeyHint: 'next' as const,
+    error: invalid.includes(name) ? missingText(name) : undefined,
+  });
+  const contactField = (name: keyof BookingContact) => ({
+    ...field(`contact.${name}`),
+    value: fields.contact[name],
+    onChange: ({ target }: FieldChange) =>
+      change({ contact: { ...draft.contact, [name]: target.value } }),
+  });
+  const passengerField = (index: number, name: keyof Passenger) => ({
+    ...field(`passengers.${index}.${name}`),
+    value: fields.passengers[index]?.[name] ?? '',
+    onChange: ({ target }: FieldChange) =>
+      change({
+        passengers: fields.passengers.map((passenger, at) =>
+          at === index ? { ...passenger, [name]: target.value } : passenger,
+        ),
+      }),
+  });
 
   return {
     ...slip,
     draft,
     fields,
     change,
-    problems,
-    notKept,
+    invalid,
     sent,
+    notStored,
+    contactField,
+    passengerField,
     onSubmit,
-    forgive: () => setRefused([]),
+    clearErrors: () => setFlagged([]),
   };
 }
 
-/** The form as its parts are given it. */
 export type BookingForm = ReturnType<typeof useBookingForm>;

@@ -2,13 +2,13 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '@bkksiam/domain/booking';
 import { withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastRegion, toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
 
-const words = {
+const texts = {
   en: {
     first: 'First name',
     last: 'Last name',
@@ -23,15 +23,15 @@ const words = {
     submit: 'Hold booking',
     missingName: 'Missing Passenger NamePlease fill in the first and last name for all passengers.',
     missingContact: 'Missing Contact InformationPlease provide a valid email and phone number.',
-    remarks: ['Please enter the first name.', 'Please enter the last name.'],
-    contactRemarks: ['Please enter an email.', 'Please enter a phone number.'],
+    nameErrors: ['Please enter the first name.', 'Please enter the last name.'],
+    contactErrors: ['Please enter an email.', 'Please enter a phone number.'],
     summary: 'Please put these right:',
     type: 'Unsupported File TypePlease upload a PNG, JPG, JPEG or PDF file.',
     size: 'File Too LargePlease upload a file smaller than 5MB.',
     removeSlip: (name: string) => `Remove ${name}`,
     fiveMegabytes: '5 MB',
     held: /^Booking on Hold!BKK-\d+ is held until .+, Bangkok time\.$/,
-    notKept: 'The booking could not be kept',
+    notStored: 'The booking could not be kept',
     tiles: 'Services',
   },
   th: {
@@ -48,15 +48,15 @@ const words = {
     submit: 'จองไว้ก่อน',
     missingName: 'กรอกชื่อผู้โดยสารไม่ครบกรุณากรอกชื่อและนามสกุลของผู้โดยสารทุกท่าน',
     missingContact: 'ข้อมูลติดต่อไม่ครบกรุณาระบุอีเมลและเบอร์โทรศัพท์ที่ติดต่อได้',
-    remarks: ['กรุณากรอกชื่อ', 'กรุณากรอกนามสกุล'],
-    contactRemarks: ['กรุณากรอกอีเมล', 'กรุณากรอกเบอร์โทรศัพท์'],
+    nameErrors: ['กรุณากรอกชื่อ', 'กรุณากรอกนามสกุล'],
+    contactErrors: ['กรุณากรอกอีเมล', 'กรุณากรอกเบอร์โทรศัพท์'],
     summary: 'กรุณาแก้ไขรายการต่อไปนี้',
     type: 'ไฟล์ชนิดนี้ใช้ไม่ได้กรุณาอัปโหลดไฟล์ PNG, JPG, JPEG หรือ PDF',
     size: 'ไฟล์ใหญ่เกินไปกรุณาอัปโหลดไฟล์ที่มีขนาดไม่เกิน 5 MB',
     removeSlip: (name: string) => `นำ ${name} ออก`,
     fiveMegabytes: '5 MB',
     held: /^จองไว้ให้แล้ว!เราเก็บการจอง BKK-\d+ ไว้ให้ถึง .+ น\. เวลาไทย$/,
-    notKept: 'เก็บการจองไม่สำเร็จ',
+    notStored: 'เก็บการจองไม่สำเร็จ',
     tiles: 'บริการ',
   },
 };
@@ -69,8 +69,8 @@ function type(field: HTMLElement, value: string): void {
   fireEvent.change(field, { target: { value } });
 }
 
-/** The fields as they stand in the form. */
-function fieldsIn(text: (typeof words)['en']) {
+/** The fields of the form. */
+function fieldsIn(text: (typeof texts)['en']) {
   const all = (label: string) => screen.queryAllByLabelText<HTMLInputElement>(label);
   const one = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
   return {
@@ -85,34 +85,34 @@ function fieldsIn(text: (typeof words)['en']) {
 
 async function open(language: 'en' | 'th' = 'en', as: 'member' | 'newMember' = 'newMember') {
   const app = await renderApp({ path: '/booking/TG%20600', as, language });
-  await screen.findByLabelText(words[language].phone);
+  await screen.findByLabelText(texts[language].phone);
   return app;
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const remarkOn = (field: HTMLElement) =>
+const errorOf = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-describedby')?.split(' ').at(-1) ?? '')
     ?.textContent;
 
 /** Names the only passenger and gives a phone; the e-mail is the member's own. */
-function fillIn(text: (typeof words)['en']): void {
+function fillIn(text: (typeof texts)['en']): void {
   const { first, last, phone } = fieldsIn(text);
   type(first[0] ?? document.body, ' Malee ');
   type(last[0] ?? document.body, 'Srisuk');
   type(phone, '๐๘๑ 234');
 }
 
-function choose(text: (typeof words)['en'], name: string, mime: string, size: number): void {
+function choose(text: (typeof texts)['en'], name: string, mime: string, size: number): void {
   const file = new File([new Uint8Array(size)], name, { type: mime });
   fireEvent.change(fieldsIn(text).slip, { target: { files: [file] } });
 }
 
 beforeEach(() => localStorage.removeItem('bkksiam-bookings'));
 
-describe.each(['en', 'th'] as const)('the booking form in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('en'))('the booking form in %s', (language) => {
+  const text = texts[language];
 
-  it('holds a booking for 48 hours, keeps it here, says so and goes to the dashboard', async () => {
+  it('holds a booking for 48 hours, stores it, and opens the dashboard with a toast', async () => {
     const { router } = await open(language);
     expect(screen.getByText('TG 600')).toBeTruthy();
     fillIn(text);
@@ -139,13 +139,13 @@ describe.each(['en', 'th'] as const)('the booking form in %s', (language) => {
     });
   });
 
-  it('waits for the deposit with a slip of exactly 5 MB; a larger one and another type are not kept', async () => {
+  it('accepts a slip of exactly 5 MB; a larger one and another type are rejected', async () => {
     await open(language);
     fillIn(text);
     choose(text, 'slip.gif', 'image/gif', 10);
     await waitFor(() => expect(alertToast()).toBe(text.type));
     expect(screen.queryByText('slip.gif')).toBeNull();
-    expect(text.type).toContain(remarkOn(fieldsIn(text).slip));
+    expect(text.type).toContain(errorOf(fieldsIn(text).slip));
     choose(text, 'large.png', 'image/png', 5 * 1024 * 1024 + 1);
     await waitFor(() => expect(alertToast()).toBe(text.size));
     expect(screen.queryByText('large.png')).toBeNull();
@@ -157,7 +157,7 @@ describe.each(['en', 'th'] as const)('the booking form in %s', (language) => {
     expect(bookings()).toMatchObject([{ status: 'DEPOSIT_PENDING', paymentSlipName: 'ใบโอน.png' }]);
   });
 
-  it('takes a dropped slip, and gives it back', async () => {
+  it('accepts a dropped slip, which can be removed', async () => {
     await open(language);
     fillIn(text);
     const { slip } = fieldsIn(text);
@@ -170,7 +170,7 @@ describe.each(['en', 'th'] as const)('the booking form in %s', (language) => {
     await waitFor(() => expect(bookings()).toMatchObject([{ status: 'HOLD' }]));
   });
 
-  it('asks for the names before the contact, by a toast and beside each field', async () => {
+  it('requires the names before the contact, with a toast and an error at each field', async () => {
     await open(language);
     const { first, last, email, phone } = fieldsIn(text);
     type(email, ' ');
@@ -181,12 +181,12 @@ describe.each(['en', 'th'] as const)('the booking form in %s', (language) => {
     expect(wrong.map((field) => field.getAttribute('aria-invalid'))).toEqual(
       wrong.map(() => 'true'),
     );
-    expect(wrong.map(remarkOn)).toEqual([...text.remarks, ...text.contactRemarks]);
+    expect(wrong.map(errorOf)).toEqual([...text.nameErrors, ...text.contactErrors]);
     const list = within(screen.getByRole('navigation', { name: text.summary }));
     const entries = list.getAllByRole('button');
     expect(entries.map(({ textContent }) => textContent)).toEqual([
-      ...text.remarks.map((remark) => `${text.passenger(1)}: ${remark}`),
-      ...text.contactRemarks,
+      ...text.nameErrors.map((error) => `${text.passenger(1)}: ${error}`),
+      ...text.contactErrors,
     ]);
     fireEvent.click(entries[3] ?? document.body);
     expect(document.activeElement).toBe(phone);
@@ -200,7 +200,7 @@ describe.each(['en', 'th'] as const)('the booking form in %s', (language) => {
     expect(bookings()).toBeNull();
   });
 
-  it('adds up to nine passengers and takes them out, the focus following', async () => {
+  it('adds up to nine passengers and removes them, and the focus follows', async () => {
     await open(language);
     expect(screen.queryByRole('button', { name: text.remove(1) })).toBeNull();
     type(fieldsIn(text).first[0] ?? document.body, 'One');
@@ -226,15 +226,15 @@ describe.each(['en', 'th'] as const)('the booking form in %s', (language) => {
     expect(screen.queryByRole('button', { name: text.remove(1) })).toBeNull();
   });
 
-  it('keeps the form where the browser keeps nothing, says so, and is sent when it does', async () => {
+  it('keeps the form while the browser denies storage, and is sent once it allows it', async () => {
     const { router } = await open(language);
     fillIn(text);
     const setItem = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     press(text.submit);
-    await waitFor(() => expect(alertToast()).toContain(text.notKept));
-    expect(screen.getByText(text.notKept, { selector: 'main *' })).toBeTruthy();
+    await waitFor(() => expect(alertToast()).toContain(text.notStored));
+    expect(screen.getByText(text.notStored, { selector: 'main *' })).toBeTruthy();
     expect(router.state.location.pathname).toBe('/booking/TG%20600');
     expect(fieldsIn(text).first[0]?.value).toBe(' Malee ');
     setItem.mockRestore();
@@ -244,17 +244,17 @@ describe.each(['en', 'th'] as const)('the booking form in %s', (language) => {
   });
 });
 
-it('knows the contact of the member, who may change it', async () => {
+it('starts with the contact of the member, who may change it', async () => {
   await backend().database.sql(
     `update public.bkk_user_profiles set phone = '02 000 1111' where email = 'nattaya@bkksiam.example'`,
   );
   await open('en', 'member');
-  const { email, phone } = fieldsIn(words.en);
+  const { email, phone } = fieldsIn(texts.en);
   await waitFor(() => expect(phone.value).toBe('02 000 1111'));
   expect(email.value).toBe('nattaya@bkksiam.example');
-  fillIn(words.en);
+  fillIn(texts.en);
   type(email, 'other@mail.example');
-  press(words.en.submit);
+  press(texts.en.submit);
   await waitFor(() =>
     expect(bookings()).toMatchObject([
       {
@@ -265,7 +265,7 @@ it('knows the contact of the member, who may change it', async () => {
   );
 });
 
-it('asks for the contact where it cannot be looked up', async () => {
+it('requires the contact where the profile cannot be read', async () => {
   const grant = 'grant select on public.bkk_user_profiles to authenticated';
   onTestFinished(async () => {
     await backend().database.sql(grant);
@@ -273,17 +273,17 @@ it('asks for the contact where it cannot be looked up', async () => {
   await backend().database.sql('revoke select on public.bkk_user_profiles from authenticated');
   await open('en', 'member');
   await waitFor(() =>
-    expect(takeComplaints().join()).toContain('the contact could not be filled in'),
+    expect(takeConsoleErrors().join()).toContain('the contact could not be filled in'),
   );
-  fillIn(words.en);
-  press(words.en.submit);
+  fillIn(texts.en);
+  press(texts.en.submit);
   await waitFor(() => expect(bookings()).toHaveLength(1));
 });
 
-it('is sent once, however often the button is pressed', async () => {
+it('is sent once, however often it is submitted', async () => {
   const { router } = await open();
-  fillIn(words.en);
-  const button = screen.getByRole('button', { name: words.en.submit });
+  fillIn(texts.en);
+  const button = screen.getByRole('button', { name: texts.en.submit });
   fireEvent.click(button);
   fireEvent.click(button);
   fireEvent.submit(button.closest('form') ?? document.body);
@@ -291,21 +291,21 @@ it('is sent once, however often the button is pressed', async () => {
   expect(bookings()).toHaveLength(1);
 });
 
-it('adds to the bookings there are, and sets a damaged record aside', async () => {
+it('appends to the stored bookings, and sets a damaged record aside', async () => {
   for (const stored of [undefined, undefined, '[{"id":"BKK-1"}]']) {
     if (stored !== undefined) localStorage.setItem('bkksiam-bookings', stored);
     const before = stored === undefined ? (bookings() ?? []).length : 0;
     await open();
-    fillIn(words.en);
-    press(words.en.submit);
+    fillIn(texts.en);
+    press(texts.en.submit);
     await waitFor(() => expect(bookings()).toHaveLength(before + 1));
     cleanup();
   }
   expect(localStorage.getItem('bkksiam-bookings-damaged')).toBe('[{"id":"BKK-1"}]');
-  expect(takeComplaints().join()).toContain('set aside');
+  expect(takeConsoleErrors().join()).toContain('set aside');
 });
 
-it('shows a flight of any name as text, and keeps what is typed when the language changes', async () => {
+it('shows a flight of any name as text, and keeps the input when the language changes', async () => {
   const flight = '<img src=x onerror=alert(1)>';
   const { user } = await renderApp({
     path: `/booking/${encodeURIComponent(flight)}`,
@@ -313,15 +313,15 @@ it('shows a flight of any name as text, and keeps what is typed when the languag
   });
   expect(await screen.findByText(flight)).toBeTruthy();
   expect(document.querySelector('main img')).toBeNull();
-  fillIn(words.en);
-  choose(words.en, 'slip.pdf', 'application/pdf', 3);
+  fillIn(texts.en);
+  choose(texts.en, 'slip.pdf', 'application/pdf', 3);
   await user.click(screen.getByRole('button', { name: 'ไทย' }));
-  await screen.findByLabelText(words.th.phone);
-  expect(fieldsIn(words.th).first[0]?.value).toBe(' Malee ');
+  await screen.findByLabelText(texts.th.phone);
+  expect(fieldsIn(texts.th).first[0]?.value).toBe(' Malee ');
   expect(screen.getByText('slip.pdf')).toBeTruthy();
 });
 
-it('shows its refusals for three seconds', async () => {
+it('shows its errors for three seconds', async () => {
   await open();
   await toastRegion();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
@@ -329,10 +329,10 @@ it('shows its refusals for three seconds', async () => {
     vi.useRealTimers();
   });
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-  press(words.en.submit);
-  expect(alertToast()).toBe(words.en.missingName);
+  press(texts.en.submit);
+  expect(alertToast()).toBe(texts.en.missingName);
   await pass(2999);
-  expect(alertToast()).toBe(words.en.missingName);
+  expect(alertToast()).toBe(texts.en.missingName);
   await pass(1);
   expect(alertToast()).toBe('');
 });

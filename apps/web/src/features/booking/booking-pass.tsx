@@ -1,14 +1,55 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { bookingStatus } from '@bkksiam/domain/booking';
+import { bookingHoldHours } from '@bkksiam/domain/constants';
+import { FlightWay } from '#drawings/flight.tsx';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Alert } from '#ui/feedback.tsx';
 import { PassPaper } from '#ui/pass-paper.tsx';
+import type { BookingForm } from './booking-form.ts';
 
-/** The boarding pass a booking is written on: who travels on the paper, the flight and the one action on the stub. */
+interface BookingStubProps {
+  readonly form: BookingForm;
+  readonly flightId: string;
+}
+
+/** The tear-off part of the pass: the flight, the status and the submit button. */
+function BookingStub({ form, flightId }: BookingStubProps) {
+  const { t } = useTranslation();
+  const status = bookingStatus(form.draft.slip?.name ?? null);
+  return (
+    <div className="grid gap-5 lg:sticky lg:top-24">
+      <div>
+        <p className="text-xs font-mid text-ink-2">{t('members.booking.flight')}</p>
+        <p className="line-clamp-3 text-2xl leading-tight font-strong wrap-anywhere">{flightId}</p>
+        <FlightWay className="mt-2 h-7 w-24 text-gold-ink" />
+        <p className="mt-2 text-sm text-ink-2">
+          {t('members.booking.count', { count: form.fields.passengers.length })}
+          {', '}
+          {t('members.booking.holdFor', { count: bookingHoldHours })}
+        </p>
+      </div>
+      <div className="grid justify-items-start gap-1">
+        <p className="text-xs font-mid text-ink-2">{t('members.booking.status')}</p>
+        <Chip tone={status === 'HOLD' ? 'waiting' : 'progress'}>{status}</Chip>
+      </div>
+      {form.notStored && (
+        <Alert title={t('members.booking.notStored')}>{t('members.booking.notStoredText')}</Alert>
+      )}
+      <Button type="submit" size="lg" wide busy={form.sent}>
+        {t('members.booking.submit')}
+      </Button>
+      <p className="text-xs text-ink-2">{t('members.booking.stored')}</p>
+    </div>
+  );
+}
+
+/** A booking form drawn as a boarding pass: the fields on the paper, the flight and the submit button on the stub. */
 export function BookingPass({
   children,
-  stub,
-}: {
-  readonly children: ReactNode;
-  readonly stub: ReactNode;
-}) {
+  ...stub
+}: BookingStubProps & { readonly children: ReactNode }) {
   return (
     <div className="relative grid lg:grid-cols-[1fr_300px]">
       <div className="absolute inset-0 lifted max-lg:hidden">
@@ -24,7 +65,7 @@ export function BookingPass({
         className="p-5 sm:p-8 lg:px-6"
         edge="rounded-b-lg border-t-2 border-dashed border-perf bg-stub [--notch-y:0px]"
       >
-        <div className="lg:sticky lg:top-24">{stub}</div>
+        <BookingStub {...stub} />
       </PassPaper>
     </div>
   );

@@ -5,74 +5,55 @@ import { slipAccept } from '@bkksiam/domain/booking';
 import { useLanguage } from '#platform/i18n.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import type { ChosenSlip } from './booking-draft.ts';
+import type { BookingDraft } from './booking-draft.ts';
 import type { BookingForm } from './booking-form.ts';
 
-/** A file's size as people say it: `1.2 MB`. */
-function useSizeText() {
-  const language = useLanguage();
-  return (bytes: number) => {
-    const [amount, unit] =
-      bytes < 100_000
-        ? ([bytes / 1024, 'kilobyte'] as const)
-        : ([bytes / 1024 ** 2, 'megabyte'] as const);
-    return new Intl.NumberFormat(language, {
-      style: 'unit',
-      unit,
-      maximumFractionDigits: 1,
-    }).format(amount);
-  };
+interface SelectedSlipProps {
+  readonly slip: NonNullable<BookingDraft['slip']>;
+  readonly onRemove: () => void;
 }
 
-function Chosen({ slip, onDrop }: { readonly slip: ChosenSlip; readonly onDrop: () => void }) {
+function SelectedSlip({ slip, onRemove }: SelectedSlipProps) {
   const { t } = useTranslation();
-  const sizeText = useSizeText();
+  const [amount, unit] =
+    slip.size < 100_000 ? [slip.size / 1024, 'kilobyte'] : [slip.size / 1024 ** 2, 'megabyte'];
+  const format = { style: 'unit', unit, maximumFractionDigits: 1 } as const;
+  const size = new Intl.NumberFormat(useLanguage(), format).format(amount);
   return (
     <div className="flex items-center gap-3 rounded-md bg-teal-soft py-1 pr-1 pl-4 text-teal">
-      <FileCheck className="size-5 flex-none" strokeWidth={1.6} aria-hidden />
+      <FileCheck className="size-5 flex-none" />
       <p role="status" className="min-w-0 flex-1 py-2">
         <span className="sr-only">{t('members.booking.slipChosen', { name: '' })}</span>
         <span className="block font-mid wrap-anywhere text-ink">{slip.name}</span>
-        <span className="num block text-sm text-ink-2">{sizeText(slip.size)}</span>
+        <span className="num block text-sm text-ink-2">{size}</span>
       </p>
-      <IconButton label={t('members.booking.slipRemove', { name: slip.name })} onClick={onDrop}>
-        <X className="size-5" strokeWidth={1.6} aria-hidden />
+      <IconButton label={t('members.booking.slipRemove', { name: slip.name })} onClick={onRemove}>
+        <X className="size-5" />
       </IconButton>
     </div>
   );
 }
 
-/** The file dropped on the box, which lights up while one hangs over it. */
-function useDropping(choose: (file: File) => void) {
-  const [over, setOver] = useState(false);
-  return {
-    over,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        event.preventDefault();
-        setOver(false);
-        const [file] = event.dataTransfer.files;
-        if (file) choose(file);
-      },
-    },
+function useFileDrop(onDrop: (file: File | undefined) => void) {
+  const [draggedOver, setDraggedOver] = useState(false);
+  const handle = (isOver: boolean) => (event: DragEvent) => {
+    event.preventDefault();
+    setDraggedOver(isOver);
+    if (event.type === 'drop') onDrop(event.dataTransfer.files[0]);
   };
+  const handlers = { onDragOver: handle(true), onDragLeave: handle(false), onDrop: handle(false) };
+  return { draggedOver, handlers };
 }
 
-/** The payment slip: chosen by the device's dialog or dropped, shown by name and size, and taken out again. */
+/** The payment slip: selected by the file dialog or dropped, and removable. */
 export function SlipField({ form }: { readonly form: BookingForm }) {
   const { t } = useTranslation();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { over, handlers } = useDropping(form.chooseSlip);
-  const { slip } = form.draft;
-  const { slipProblem } = form;
-  function drop() {
-    form.dropSlip();
+  const { draggedOver, handlers } = useFileDrop(form.selectSlip);
+  const { slipProblem, draft } = form;
+  function remove() {
+    form.removeSlip();
     input.current?.focus();
   }
   return (
@@ -88,10 +69,10 @@ export function SlipField({ form }: { readonly form: BookingForm }) {
         className={classNames(
           'relative grid justify-items-center gap-1 rounded-md border-[1.5px] border-dashed px-4 py-5 text-center focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)',
           slipProblem ? 'border-red' : 'border-line-control',
-          over && 'bg-teal-soft',
+          draggedOver && 'bg-teal-soft',
         )}
       >
-        <Upload className="size-6 text-teal" strokeWidth={1.6} aria-hidden />
+        <Upload className="size-6 text-teal" />
         <p aria-hidden>
           <span className="font-head text-teal">{t('members.booking.slipChoose')}</span>{' '}
           <span className="text-sm text-ink-2">{t('members.booking.slipDrop')}</span>
@@ -106,9 +87,8 @@ export function SlipField({ form }: { readonly form: BookingForm }) {
           aria-describedby={slipProblem ? `${id}-hint ${id}-error` : `${id}-hint`}
           disabled={form.sent}
           onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) form.chooseSlip(file);
-            // So that the same file can be chosen again.
+            form.selectSlip(target.files?.[0]);
+            // Otherwise selecting the same file again fires no event.
             target.value = '';
           }}
           className="absolute inset-0 size-full cursor-pointer opacity-0"
@@ -119,7 +99,7 @@ export function SlipField({ form }: { readonly form: BookingForm }) {
           {t(`problem.${slipProblem.code}.text`)}
         </p>
       )}
-      {slip && <Chosen slip={slip} onDrop={drop} />}
+      {draft.slip && <SelectedSlip slip={draft.slip} onRemove={remove} />}
     </div>
   );
 }

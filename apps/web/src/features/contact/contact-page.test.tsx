@@ -2,13 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SupportTicket } from '@bkksiam/domain/support-ticket';
 import { withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastRegion } from '#testing/toasts.ts';
 
 withBackend();
 
-const words = {
+const texts = {
   en: {
     labels: ['Name', 'Email', 'Subject', 'Message'],
     submit: 'Submit Ticket',
@@ -23,7 +23,7 @@ const words = {
     ],
     submitted: 'Ticket Submitted!Thank you. We will reply within 24 hours.',
     note: 'Your ticket was submitted. We will reply to malai@mail.example within 24 hours.',
-    notKept: /does not allow the site to store anything/,
+    notStored: /does not allow the site to store anything/,
     hours: '24/7',
     chat: 'Start Live Chat',
     chatToast: /^Live Chat Unavailable/,
@@ -39,7 +39,7 @@ const words = {
     problems: ['กรุณากรอกชื่อ', 'กรุณากรอกอีเมล', 'กรุณากรอกหัวข้อ', 'กรุณาเขียนข้อความ'],
     submitted: 'ส่งเรื่องเรียบร้อยแล้ว!ขอบคุณค่ะ เราจะตอบกลับภายใน 24 ชั่วโมง',
     note: 'รับเรื่องของคุณแล้ว เราจะตอบกลับไปที่ malai@mail.example ภายใน 24 ชั่วโมง',
-    notKept: /ไม่อนุญาตให้เว็บไซต์บันทึกข้อมูล/,
+    notStored: /ไม่อนุญาตให้เว็บไซต์บันทึกข้อมูล/,
     hours: 'ตลอด 24 ชั่วโมง ทุกวัน',
     chat: 'เริ่มแชต',
     chatToast: /^แชตสดยังไม่เปิดให้บริการ/,
@@ -79,10 +79,10 @@ const shown = (live: 'polite' | 'assertive') =>
 beforeEach(() => localStorage.removeItem('bkksiam-tickets'));
 afterEach(() => vi.useRealTimers());
 
-describe.each(['en', 'th'] as const)('the ticket form in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('en'))('the ticket form in %s', (language) => {
+  const text = texts[language];
 
-  it('asks for all four fields, by a toast of three seconds and beside each, at the first empty one', async () => {
+  it('requires all four fields, with a toast of three seconds and errors, and focuses the first', async () => {
     await renderApp({ path: '/contact', language });
     const fields = await form(text.labels);
     await stopTime();
@@ -103,7 +103,7 @@ describe.each(['en', 'th'] as const)('the ticket form in %s', (language) => {
     expect(tickets()).toBeNull();
   });
 
-  it('goes to the first field that is still empty, and forgives one once it is filled', async () => {
+  it('focuses the first empty field, whose error goes once it is filled', async () => {
     await renderApp({ path: '/contact', language });
     await fillIn(text.labels, ['Malai', 'malai@mail.example', ' ', 'Hello']);
     const fields = await form(text.labels);
@@ -114,7 +114,7 @@ describe.each(['en', 'th'] as const)('the ticket form in %s', (language) => {
     expect(fields.filter((field) => field.hasAttribute('aria-invalid'))).toEqual([]);
   });
 
-  it('takes its second, cannot be sent twice, keeps the ticket and starts anew', async () => {
+  it('takes a second, cannot be sent twice, stores the ticket and clears the form', async () => {
     await renderApp({ path: '/contact', language });
     await fillIn(text.labels);
     const fields = await form(text.labels);
@@ -131,7 +131,7 @@ describe.each(['en', 'th'] as const)('the ticket form in %s', (language) => {
     await pass(1);
     expect(shown('polite')).toBe(text.submitted);
     expect(screen.getByText(text.note)).toBeTruthy();
-    expect(screen.queryByText(text.notKept)).toBeNull();
+    expect(screen.queryByText(text.notStored)).toBeNull();
     expect(fields.map(({ value }) => value)).toEqual(['', '', '', '']);
     expect(fields.some((field) => field.hasAttribute('aria-invalid'))).toBe(false);
     await pass(2000);
@@ -149,7 +149,7 @@ describe.each(['en', 'th'] as const)('the ticket form in %s', (language) => {
     expect(id).toBe(`ticket-${String(Date.parse(createdAt))}`);
   });
 
-  it('says so where the browser keeps nothing, and works all the same', async () => {
+  it('works where the browser denies storage, with a note', async () => {
     await renderApp({ path: '/contact', language });
     await fillIn(text.labels);
     await stopTime();
@@ -159,11 +159,11 @@ describe.each(['en', 'th'] as const)('the ticket form in %s', (language) => {
     press(text.submit);
     await pass(1000);
     expect(shown('polite')).toBe(text.submitted);
-    expect(screen.getByText(text.notKept)).toBeTruthy();
+    expect(screen.getByText(text.notStored)).toBeTruthy();
     expect(tickets()).toBeNull();
   });
 
-  it('announces a chat at all hours and a help centre, which are not there yet', async () => {
+  it('shows toasts for the chat and the help center', async () => {
     const { user } = await renderApp({ path: '/contact', language });
     await form(text.labels);
     expect(screen.getByText(text.hours)).toBeTruthy();
@@ -175,12 +175,12 @@ describe.each(['en', 'th'] as const)('the ticket form in %s', (language) => {
   });
 });
 
-it('adds to the tickets there are, and sets a damaged record aside', async () => {
+it('appends to the stored tickets, and sets a damaged record aside', async () => {
   await renderApp({ path: '/contact' });
   async function ask(subject: string) {
-    await fillIn(words.en.labels, ['A', 'b@c.example', subject, 'd']);
+    await fillIn(texts.en.labels, ['A', 'b@c.example', subject, 'd']);
     await stopTime();
-    press(words.en.submit);
+    press(texts.en.submit);
     await pass(1000);
     vi.useRealTimers();
   }
@@ -191,30 +191,30 @@ it('adds to the tickets there are, and sets a damaged record aside', async () =>
   await ask('third');
   expect(tickets()).toMatchObject([{ subject: 'third' }]);
   expect(localStorage.getItem('bkksiam-tickets-damaged')).toBe('[{"id":"ticket-1"}]');
-  expect(takeComplaints()).toHaveLength(1);
+  expect(takeConsoleErrors()).toHaveLength(1);
 });
 
-it('knows a member by name and address, lets them change both, and gives them back afterwards', async () => {
+it('is prefilled for a member, who may change it, and prefilled again afterwards', async () => {
   await renderApp({ path: '/contact', as: 'member' });
-  const fields = await form(words.en.labels);
+  const fields = await form(texts.en.labels);
   const values = () => fields.map(({ value }) => value);
   const known = ['Nattaya Wongthai', 'nattaya@bkksiam.example', '', ''];
   await waitFor(() => expect(values()).toEqual(known));
-  await fillIn(words.en.labels, ['', 'other@mail.example', 'Seats', 'Hello']);
+  await fillIn(texts.en.labels, ['', 'other@mail.example', 'Seats', 'Hello']);
   expect(values()[0]).toBe('');
-  await fillIn(words.en.labels, ['Somebody', 'other@mail.example', 'Seats', 'Hello']);
+  await fillIn(texts.en.labels, ['Another', 'other@mail.example', 'Seats', 'Hello']);
   await stopTime();
-  press(words.en.submit);
+  press(texts.en.submit);
   await pass(1000);
-  expect(tickets()).toMatchObject([{ name: 'Somebody', email: 'other@mail.example' }]);
+  expect(tickets()).toMatchObject([{ name: 'Another', email: 'other@mail.example' }]);
   expect(values()).toEqual(known);
 });
 
-it('keeps what is typed when the language changes', async () => {
+it('keeps the input when the language changes', async () => {
   const { user } = await renderApp({ path: '/contact' });
-  await fillIn(words.en.labels);
+  await fillIn(texts.en.labels);
   await user.click(screen.getByRole('button', { name: 'ไทย' }));
-  const fields = await form(words.th.labels);
+  const fields = await form(texts.th.labels);
   expect(fields.map(({ value }) => value)).toEqual([
     complete[0],
     'malai@mail.example',
@@ -226,7 +226,7 @@ describe.each([
   ['en', 'About', 'Leave this page?', 'Stay', 'Leave'],
   ['th', 'เกี่ยวกับเรา', 'ออกจากหน้านี้ใช่ไหม', 'อยู่ต่อ', 'ออกจากหน้านี้'],
 ] as const)('an unsent message in %s', (language, about, question, stay, leave) => {
-  const { labels, submit } = words[language];
+  const { labels, submit } = texts[language];
   const dialog = () => screen.queryByRole('alertdialog', { name: question });
   // What asks has been fetched as soon as the browser itself would ask.
   const asks = () => {
@@ -235,12 +235,12 @@ describe.each([
     return event.defaultPrevented;
   };
 
-  it('is asked about once before it is left; staying keeps it', async () => {
+  it('needs one confirmation before the page is left; Stay keeps it', async () => {
     const { user, router } = await renderApp({ path: '/contact', language });
     await fillIn(labels, ['', '', '', 'Hello']);
     await waitFor(() => expect(asks()).toBe(true));
     const [link] = screen.getAllByRole('link', { name: about });
-    if (link === undefined) throw new Error('no way to another page');
+    if (link === undefined) throw new Error('no link to another page');
     await user.click(link);
     await waitFor(() => expect(dialog()).not.toBeNull());
     press(stay);
@@ -253,7 +253,7 @@ describe.each([
     expect(asks()).toBe(false);
   });
 
-  it('is no longer one once it is sent, nor when nothing is left of it', async () => {
+  it('needs no confirmation once it is sent or cleared', async () => {
     const { user, router } = await renderApp({ path: '/contact', language });
     await fillIn(labels);
     await waitFor(() => expect(asks()).toBe(true));
@@ -265,7 +265,7 @@ describe.each([
     await waitFor(() => expect(tickets()).toHaveLength(1), { timeout: 5000 });
     await waitFor(() => expect(asks()).toBe(false));
     const [link] = screen.getAllByRole('link', { name: about });
-    if (link === undefined) throw new Error('no way to another page');
+    if (link === undefined) throw new Error('no link to another page');
     await user.click(link);
     await waitFor(() => expect(router.state.location.pathname).toBe('/about'));
     expect(dialog()).toBeNull();

@@ -1,4 +1,6 @@
-import { useState, type SubmitEvent } from 'react';
+import { useState, useTransition, type SubmitEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { simulatedDelays, toastDurations } from '@bkksiam/domain/constants';
 import {
   checkTicket,
@@ -7,91 +9,104 @@ import {
   type SupportTicket,
   type TicketFields,
 } from '@bkksiam/domain/support-ticket';
-import { logFailure } from '#platform/log.ts';
-import { useSession } from '#platform/session.tsx';
+import { localSlot } from '#platform/local-store.ts';
+import { useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { useUnsentWork } from '#platform/unsent-work.ts';
-import { keepTicket } from './ticket-records.ts';
 
-const empty: TicketFields = { name: '', email: '', subject: '', message: '' };
+const text = z.string();
+// Loose: a field that a later version adds is preserved.
+const ticketSchema = z.looseObject({
+  id: text,
+  name: text,
+  email: text,
+  subject: text,
+  message: text,
+  status: z.literal('open'),
+  createdAt: text,
+});
 
-/** What became of the last ticket. */
+const slot = localSlot<readonly SupportTicket[]>(
+  'tickets',
+  (stored) => z.safeParse(z.array(ticketSchema), stored).data,
+);
+
 export interface SubmittedTicket {
-  readonly ticket: SupportTicket;
-  /** False where the browser keeps nothing. */
-  readonly kept: boolean;
+  readonly email: string;
+  /** False when the browser denies storage. */
+  readonly stored: boolean;
 }
 
-/** What is known of a member need not be typed. */
-function useMemberFields(): Partial<TicketFields> {
+/** The fields of a visitor, prefilled for a member. */
+function useInitialFields(): TicketFields {
   const { user } = useSession();
-  if (user === null) return {};
-  const name: unknown = user.user_metadata.full_name;
-  return { ...(typeof name === 'string' && { name }), email: user.email ?? '' };
+  const name: unknown = user?.user_metadata.full_name;
+  return {
+    name: typeof name === 'string' ? name : '',
+    email: user?.email ?? '',
+    subject: '',
+    message: '',
+  };
 }
 
-function focusField(form: HTMLFormElement, name: string | undefined): void {
-  const field = name === undefined ? null : form.elements.namedItem(name);
-  if (field instanceof HTMLElement) field.focus();
-}
-
-const pause = () =>
-  new Promise((resolve) => {
-    setTimeout(resolve, simulatedDelays.ticketSubmit);
-  });
-
-/**
- * The ticket form: what stands in it, the problems to show once it was tried, and what became of the last ticket.
- * Submitting is simulated (spec §9) and takes its second, during which it cannot be done again.
- */
+/** The state of the ticket form. Submitting is simulated (spec §9): the ticket is stored in this browser (spec §3). */
 export function useTicketForm() {
-  const member = useMemberFields();
+  const { t } = useTranslation();
+  const initial = useInitialFields();
   const [typed, setTyped] = useState<Partial<TicketFields>>({});
-  const [tried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const [showsErrors, setShowsErrors] = useState(false);
+  const [busy, startSubmit] = useTransition();
   const [submitted, setSubmitted] = useState<SubmittedTicket>();
-  const fields: TicketFields = { ...empty, ...member, ...typed };
+  const fields: TicketFields = { ...initial, ...typed };
   const problems = checkTicket(fields);
-  const unsent = ticketFields.some(
-    (field) => (typed[field] ?? '').trim() !== '' && typed[field] !== member[field],
+  useUnsentWork(
+    ticketFields.some((name) => fields[name].trim() !== '' && fields[name] !== initial[name]),
   );
-  useUnsentWork(unsent);
 
-  function change(changed: Partial<TicketFields>) {
-    setTyped({ ...typed, ...changed });
-    setSubmitted(undefined);
-  }
-
-  async function submit(form: HTMLFormElement) {
-    setSubmitted(undefined);
-    setTried(true);
-    const wrong = ticketFields.find((field) => problems[field] !== undefined);
-    if (wrong !== undefined) {
-      showToast({
-        title: 'pages.contact.missing',
-        description: 'pages.contact.missingText',
-        tone: 'destructive',
-        duration: toastDurations.formError,
-      });
-      focusField(form, wrong);
-      return;
-    }
-    setBusy(true);
-    await pause();
+  async function submit() {
+    await new Promise((resolve) => setTimeout(resolve, simulatedDelays.ticketSubmit));
     const ticket = openTicket(fields, new Date());
-    setSubmitted({ ticket, kept: keepTicket(ticket) });
-    setBusy(false);
-    setTried(false);
+    const stored = slot.write([...(slot.read() ?? []), ticket]);
+    setSubmitted({ email: ticket.email, stored });
     setTyped({});
     showToast({ title: 'pages.contact.submitted', description: 'pages.contact.submittedText' });
   }
 
-  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  function onSubmit({ currentTarget: form }: SubmitEvent<HTMLFormElement>) {
     if (busy) return;
-    submit(event.currentTarget).catch((error: unknown) => logFailure('a ticket failed', error));
+    setSubmitted(undefined);
+    const missing = ticketFields.find((name) => problems[name] !== undefined);
+    setShowsErrors(missing !== undefined);
+    if (missing === undefined) {
+      startSubmit(submit);
+      return;
+    }
+    showToast({
+      title: 'pages.contact.missing',
+      description: 'pages.contact.missingText',
+      tone: 'destructive',
+      duration: toastDurations.formError,
+    });
+    form.querySelector<HTMLElement>(`[name=${missing}]`)?.focus();
   }
 
-  const problemOf = (field: keyof TicketFields) => (tried ? problems[field] : undefined);
-  return { fields, problemOf, change, busy, submitted, unsent, onSubmit };
+  /** The props of a field. */
+  function field(name: keyof TicketFields) {
+    const problem = showsErrors ? problems[name] : undefined;
+    return {
+      name,
+      label: t(`pages.contact.${name}`),
+      required: true,
+      // The stored ticket must equal the input.
+      readOnly: busy,
+      value: fields[name],
+      error: problem && t(`problem.${problem.code}`),
+      onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+        setTyped((before) => ({ ...before, [name]: target.value }));
+        setSubmitted(undefined);
+      },
+    };
+  }
+
+  return { field, busy, submitted, onSubmit };
 }

@@ -19,7 +19,7 @@ function NewsTime({ at }: { readonly at: string }) {
   );
 }
 
-/** One level below what stands over the items. */
+/** The level below the section's heading. */
 export type HeadingLevel = 'h2' | 'h3';
 
 export interface NewsCardProps {
@@ -27,7 +27,7 @@ export interface NewsCardProps {
   readonly heading: HeadingLevel;
 }
 
-/** An item of the news as visitors and members read it. */
+/** A news item. */
 export function NewsCard({ item, heading: Heading }: NewsCardProps) {
   const { t } = useTranslation();
   const id = useId();

@@ -1,26 +1,70 @@
-import { queryOptions } from '@tanstack/react-query';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { queryOptions, type QueryKey } from '@tanstack/react-query';
+import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
+import { readListPage } from '#platform/list-page.ts';
 import { supabase } from '#platform/supabase.ts';
 
-/** One item of the feed, as stored. */
+/** A stored news item. */
 export type NewsItem = Pick<
   Database['public']['Tables']['bkk_airline_news']['Row'],
   'id' | 'title' | 'excerpt' | 'created_at' | 'is_public'
 >;
 
-/** Airline news, newest first. A visitor asks for the public items only; the row policy allows them no others. */
-export function newsQuery({ signedIn }: { readonly signedIn: boolean }) {
+const audience = (signedIn: boolean) => (signedIn ? 'members' : 'public');
+
+const newsKeys = {
+  latest: (signedIn: boolean) => ['news', audience(signedIn), 'latest'] as const,
+  page: (signedIn: boolean, page: number) => ['news', audience(signedIn), 'page', page] as const,
+};
+
+/** Newest first; the id makes the order unique. Row security limits visitors to public items too. */
+function selectNews(client: SupabaseClient<Database>, signedIn: boolean, count?: 'exact') {
+  const items = client
+    .from('bkk_airline_news')
+    .select('id, title, excerpt, created_at, is_public', { ...(count && { count }) });
+  return (signedIn ? items : items.eq('is_public', true))
+    .order('created_at', { ascending: false })
+    .order('id', { ascending: false });
+}
+
+/** Keeps the items on screen until the next ones come, but never a member's for a visitor. */
+function keepAllowed(signedIn: boolean) {
+  return <Data>(previous: Data | undefined, query?: { readonly queryKey: QueryKey }) =>
+    signedIn || query?.queryKey[1] === audience(false) ? previous : undefined;
+}
+
+/** The newest items, for the home page; visitors get the public ones. */
+export function latestNewsQuery({ signedIn }: { readonly signedIn: boolean }) {
   return queryOptions({
-    queryKey: ['news', signedIn ? 'all' : 'public'],
+    queryKey: newsKeys.latest(signedIn),
     queryFn: async ({ signal }) => {
-      const client = await supabase();
-      const items = client
-        .from('bkk_airline_news')
-        .select('id, title, excerpt, created_at, is_public')
-        .order('created_at', { ascending: false })
-        .abortSignal(signal);
-      const { data } = await (signedIn ? items : items.eq('is_public', true)).throwOnError();
+      const news = selectNews(await supabase(), signedIn).limit(listSizes.latestNews);
+      const { data } = await news.abortSignal(signal).throwOnError();
       return data;
     },
+    placeholderData: keepAllowed(signedIn),
+  });
+}
+
+/** A page of the news; visitors get the public items. */
+export function newsQuery({
+  signedIn,
+  page,
+}: {
+  readonly signedIn: boolean;
+  readonly page: number;
+}) {
+  return queryOptions({
+    queryKey: newsKeys.page(signedIn, page),
+    queryFn: async ({ signal }) => {
+      const client = await supabase();
+      return readListPage<NewsItem>(
+        (from, to) => selectNews(client, signedIn, 'exact').range(from, to).abortSignal(signal),
+        page,
+        listSizes.newsPage,
+      );
+    },
+    placeholderData: keepAllowed(signedIn),
   });
 }

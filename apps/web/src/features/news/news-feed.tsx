@@ -1,56 +1,61 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { listSizes } from '@bkksiam/domain/constants';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
-import { logFailure } from '#platform/log.ts';
-import { useSession } from '#platform/session.tsx';
-import { Button } from '#ui/button.tsx';
-import { Alert, EmptyState } from '#ui/feedback.tsx';
+import { useSession } from '#platform/session.ts';
+import { TryAgain } from '#platform/try-again.tsx';
+import { Alert, EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';
 import { NewsCard, type HeadingLevel } from './news-card.tsx';
-import { newsQuery } from './news-data.ts';
-import { newsGrid, NewsSkeletons } from './news-skeletons.tsx';
+import { latestNewsQuery, type NewsItem } from './news-data.ts';
 
-/**
- * The airline news as cards: a visitor's public ones, a member's all, newest first.
- * The alert, the empty text and the label of the second clock are Thai in both languages.
- *
- * @param limit how many at most; all when left out
- * @param heading of the items, one level below what stands over them
- */
-export function NewsFeed({
-  limit,
-  heading = 'h3',
-}: {
-  readonly limit?: number;
-  readonly heading?: HeadingLevel;
-}) {
+const newsGrid = 'grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3';
+
+/** Six cards to come (spec §9). */
+function NewsSkeletons() {
   const { t } = useTranslation();
-  const { user, loading } = useSession();
-  const news = useQuery({ ...newsQuery({ signedIn: user !== null }), enabled: !loading });
-  function tryAgain() {
-    news.refetch().catch((error: unknown) => logFailure('the news could not be asked for', error));
+  return (
+    <Loading label={t('news.loading')} announced className={newsGrid}>
+      {Array.from({ length: listSizes.newsSkeletons }, (_, index) => (
+        <div key={index} data-testid="news-skeleton" className="border-t-3 border-line pt-5">
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="mt-4 h-6" />
+          <Skeleton className="mt-2 h-6 w-3/5" />
+          <Skeleton className="mt-4 h-4" />
+          <Skeleton className="mt-2 h-4 w-11/12" />
+        </div>
+      ))}
+    </Loading>
+  );
+}
+
+export interface NewsFeedProps {
+  readonly query: Pick<UseQueryResult, 'isError' | 'refetch' | 'isFetching'>;
+  readonly items: readonly NewsItem[] | undefined;
+  /** The heading level of the items. */
+  readonly heading: HeadingLevel;
+}
+
+/** News as cards. The alert, the empty text and the label of the second clock are Thai in both languages. */
+export function NewsFeed({ query, items, heading }: NewsFeedProps) {
+  const { t } = useTranslation();
+  if (query.isError) {
+    return <Alert title={t('news.loadFailed')} lang="th" action={<TryAgain query={query} />} />;
   }
-  if (news.isError) {
-    return (
-      <Alert
-        title={t('news.loadFailed')}
-        lang="th"
-        action={
-          <Button tone="secondary" size="sm" busy={news.isFetching} onClick={tryAgain}>
-            {t('action.tryAgain')}
-          </Button>
-        }
-      />
-    );
-  }
-  if (news.data === undefined) return <NewsSkeletons />;
-  if (news.data.length === 0) {
+  if (items === undefined) return <NewsSkeletons />;
+  if (items.length === 0) {
     return <EmptyState title={t('news.empty')} lang="th" picture={<QuietRiver />} />;
   }
   return (
     <div className={newsGrid}>
-      {news.data.slice(0, limit).map((item) => (
+      {items.map((item) => (
         <NewsCard key={item.id} item={item} heading={heading} />
       ))}
     </div>
   );
+}
+
+export function LatestNews() {
+  const { user, loading } = useSession();
+  const news = useQuery({ ...latestNewsQuery({ signedIn: user !== null }), enabled: !loading });
+  return <NewsFeed query={news} items={news.data} heading="h3" />;
 }

@@ -1,22 +1,30 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 
 const backend = withBackend();
 
-const words = {
+const n = (value: number) => value.toLocaleString('en');
+
+const texts = {
   en: {
     title: 'Airline news',
     loading: 'Loading the news...',
     tryAgain: 'Try again',
     members: 'Members only',
+    next: 'Next page',
+    last: 'Last page',
+    position: (from: number, to: number, total: number) => `${n(from)}–${n(to)} of ${n(total)}`,
   },
   th: {
     title: 'ข่าวสายการบิน',
     loading: 'กำลังโหลดข่าว...',
     tryAgain: 'ลองอีกครั้ง',
     members: 'เฉพาะสมาชิก',
+    next: 'หน้าถัดไป',
+    last: 'หน้าสุดท้าย',
+    position: (from: number, to: number, total: number) => `${n(from)}–${n(to)} จาก ${n(total)}`,
   },
 };
 
@@ -45,8 +53,8 @@ async function stored(condition: string): Promise<number> {
   return Number((row as { n: number } | undefined)?.n);
 }
 
-describe.each(['en', 'th'] as const)('the news page in %s', (language) => {
-  const text = words[language];
+describe.each(languagesInTest('en'))('the news page in %s', (language) => {
+  const text = texts[language];
 
   it('shows a visitor every public item, newest first', async () => {
     await during(
@@ -80,6 +88,39 @@ describe.each(['en', 'th'] as const)('the news page in %s', (language) => {
     expect(page.getAllByRole('article')).toHaveLength(await stored(''));
   });
 
+  it('shows every item on one of its pages, with links between them', async () => {
+    await during(
+      `insert into public.bkk_airline_news (title, created_at, is_public)
+       select 'Item ' || n, timestamptz '2098-01-01' - n * interval '1 hour', n % 2 = 0
+       from generate_series(1, 2100) n`,
+      `delete from public.bkk_airline_news where title like 'Item %'`,
+    );
+    const total = await stored('where is_public');
+    const { user, router } = await renderApp({ path: '/news', language });
+    const page = await feed(text.title);
+    expect(await page.findAllByRole('article')).toHaveLength(24);
+    expect(page.getByText(text.position(1, 24, total))).toBeTruthy();
+    const next = page.getByRole('link', { name: text.next });
+    expect(next.getAttribute('href')).toBe('/news?page=2');
+    await user.click(next);
+    const item = await page.findByRole('article', { name: 'Item 50' });
+    expect(page.getAllByRole('article')[0]).toBe(item);
+    expect(page.getByText(text.position(25, 48, total))).toBeTruthy();
+    expect(document.activeElement).toBe(page.getByRole('heading', { level: 1 }));
+    await user.click(page.getByRole('link', { name: text.last }));
+    const pages = Math.ceil(total / 24);
+    expect(await page.findByText(text.position((pages - 1) * 24 + 1, total, total))).toBeTruthy();
+    expect(router.state.location.search).toBe(`?page=${String(pages)}`);
+    expect(page.queryByRole('link', { name: text.next })).toBeNull();
+  });
+
+  it('shows the last page where the address names one beyond it', async () => {
+    await renderApp({ path: '/news?page=900', language });
+    const page = await feed(text.title);
+    expect(await page.findAllByRole('article')).toHaveLength(await stored('where is_public'));
+    expect(page.queryByRole('navigation')).toBeNull();
+  });
+
   it('marks the language an item is written in, whatever that of the page', async () => {
     await during(
       `insert into public.bkk_airline_news (title, excerpt, created_at, is_public) values
@@ -93,17 +134,17 @@ describe.each(['en', 'th'] as const)('the news page in %s', (language) => {
     expect(within(item).getByText('ประตูใหม่').lang).toBe('th');
   });
 
-  it('holds the place with six skeletons until the session is known', async () => {
-    const { paint } = await renderApp({ path: '/news', language, holdPaint: true });
+  it('shows six skeletons until the session is known', async () => {
+    const { releaseSession } = await renderApp({ path: '/news', language, holdsSession: true });
     const page = await feed(text.title);
     expect(page.getByText(text.loading)).toBeTruthy();
     expect(page.getAllByTestId('news-skeleton')).toHaveLength(6);
-    paint();
+    releaseSession();
     await page.findAllByRole('article');
     expect(page.queryAllByTestId('news-skeleton')).toHaveLength(0);
   });
 
-  it('says in Thai that the news cannot be loaded, and tries again when asked', async () => {
+  it('shows in Thai that the news cannot be loaded, and retries', async () => {
     await during(
       'revoke select on public.bkk_airline_news from anon',
       'grant select on public.bkk_airline_news to anon',
@@ -118,7 +159,7 @@ describe.each(['en', 'th'] as const)('the news page in %s', (language) => {
     expect(page.queryByRole('alert')).toBeNull();
   });
 
-  it('says in Thai that there is no news yet', async () => {
+  it('shows in Thai that there is no news yet', async () => {
     await during(
       'create table public.kept as table public.bkk_airline_news; delete from public.bkk_airline_news',
       'insert into public.bkk_airline_news table public.kept; drop table public.kept',

@@ -1,24 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { RiverMark } from '#drawings/river.tsx';
-import { QueryScope } from '#platform/query-scope.tsx';
+import { useSearchParams } from 'react-router';
+import { listSizes } from '@bkksiam/domain/constants';
+import { pageOf } from '#platform/list-page.ts';
+import { PageLinks, useHeadingFocus } from '#platform/page-links.tsx';
+import { useSession } from '#platform/session.ts';
 import { PageIntro } from '#ui/page-intro.tsx';
-import { Phrases } from '#ui/phrases.tsx';
+import { newsQuery } from './news-data.ts';
 import { NewsFeed } from './news-feed.tsx';
 
-/** The whole feed of airline news. */
+function NewsPages() {
+  const [search] = useSearchParams();
+  const page = pageOf(search);
+  const { user, loading } = useSession();
+  const news = useQuery({ ...newsQuery({ signedIn: user !== null, page }), enabled: !loading });
+  useHeadingFocus(page);
+  return (
+    <div className="grid gap-10" aria-busy={news.isPlaceholderData || undefined}>
+      <NewsFeed query={news} items={news.data?.rows} heading="h2" />
+      {news.data && <PageLinks list={news.data} size={listSizes.newsPage} />}
+    </div>
+  );
+}
+
+/** All airline news in pages. */
 export function Component() {
   const { t } = useTranslation();
   return (
     <div className="wrap py-12 lg:py-20">
       <PageIntro
-        mark={<RiverMark />}
         eyebrow={t('news.title')}
         title={t('pages.news.title')}
-        text={<Phrases text={t('pages.news.text')} />}
+        text={t('pages.news.text')}
       />
-      <QueryScope>
-        <NewsFeed heading="h2" />
-      </QueryScope>
+      <NewsPages />
     </div>
   );
 }

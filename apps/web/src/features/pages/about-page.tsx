@@ -3,13 +3,12 @@ import { Link } from 'react-router';
 import { airportCodes } from '@bkksiam/domain/airports';
 import { bookingHoldHours } from '@bkksiam/domain/constants';
 import { languages } from '@bkksiam/domain/languages';
-import { paths } from '#app/paths.ts';
+import { paths } from '#paths.ts';
 import { RiverScene } from '#drawings/river-scene.tsx';
-import { RiverMark } from '#drawings/river.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { PictureFrame } from '#ui/picture-frame.tsx';
+import { ClippedPicture } from '#ui/picture.tsx';
 
 const figures = [
   { text: 'airports', count: airportCodes.length },
@@ -17,7 +16,7 @@ const figures = [
   { text: 'languages', count: languages.length },
 ] as const;
 
-const desks = ['flights', 'packages', 'care', 'accounts'] as const;
+const teams = ['flights', 'packages', 'care', 'accounts'] as const;
 
 function Figures() {
   const { t } = useTranslation();
@@ -63,10 +62,10 @@ function Team() {
           <Phrases text={t('pages.about.teamText')} />
         </p>
         <ul className="mt-10 grid gap-x-8 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
-          {desks.map((desk) => (
-            <li key={desk} className="border-t border-line pt-5">
-              <h3 className="text-xl">{t(`pages.about.desk.${desk}.name`)}</h3>
-              <p className="mt-2 max-w-[30em] text-ink-2">{t(`pages.about.desk.${desk}.text`)}</p>
+          {teams.map((team) => (
+            <li key={team} className="border-t border-line pt-5">
+              <h3 className="text-xl">{t(`pages.about.teams.${team}.name`)}</h3>
+              <p className="mt-2 max-w-[30em] text-ink-2">{t(`pages.about.teams.${team}.text`)}</p>
             </li>
           ))}
         </ul>
@@ -78,24 +77,22 @@ function Team() {
   );
 }
 
-/** Who stands behind the product: mission, vision and team (spec §2). */
 export function Component() {
   const { t } = useTranslation();
   return (
     <>
       <div className="wrap py-12 lg:py-20">
         <PageIntro
-          mark={<RiverMark />}
           eyebrow={t('pages.about.title')}
           title={t('pages.about.heading')}
-          text={<Phrases text={t('pages.about.lead')} />}
+          text={t('pages.about.lead')}
         />
-        <PictureFrame className="aspect-[4/3] sm:aspect-2/1">
+        <ClippedPicture className="aspect-[4/3] sm:aspect-2/1">
           <RiverScene
             alt={t('home.heroPicture')}
             className="size-full object-cover object-bottom"
           />
-        </PictureFrame>
+        </ClippedPicture>
         <Figures />
         <div className="mt-16 grid gap-10 lg:mt-24 lg:grid-cols-2 lg:gap-16">
           <Purpose what="mission" />

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import i18next from 'i18next';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readLegalDocument } from '@bkksiam/domain/legal-document';
 import englishPrivacy from '../../../public/locales/en/privacy.json';
 import englishTerms from '../../../public/locales/en/terms.json';
 import thaiPrivacy from '../../../public/locales/th/privacy.json';
 import thaiTerms from '../../../public/locales/th/terms.json';
 import { withBackend } from '#testing/backend.ts';
-import { takeComplaints } from '#testing/complaints.ts';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { readLegalDocument } from './legal-page.tsx';
 
 withBackend();
 
@@ -27,7 +27,7 @@ async function page(title: string) {
 }
 
 describe.each(cases)('%s in %s', (path, language, stored, edition) => {
-  it('says which edition it is, in the calendar of the language', async () => {
+  it('shows which edition it is, in the calendar of the language', async () => {
     await renderApp({ path, language });
     const main = await page(stored.title);
     const day = main.getByText((_text, element) => element?.tagName === 'TIME');
@@ -91,7 +91,7 @@ describe('a legal document', () => {
     await page('Terms of Service');
     expect(scrollTo).toHaveBeenLastCalledWith(0, 0);
     // The router's warning, in its development build only.
-    expect(takeComplaints().join()).not.toContain('URIError');
+    expect(takeConsoleErrors().join()).not.toContain('URIError');
   });
 
   it('opens at its top, also on the way back, and scrolls smoothly only while it is there', async () => {
@@ -119,7 +119,7 @@ describe('a legal document', () => {
     expect(opener.getAttribute('aria-expanded')).toBe('false');
   });
 
-  it('follows the language at its place', async () => {
+  it('keeps its section when the language changes', async () => {
     const { user, router } = await renderApp({ path: '/terms#refunds' });
     await page('Terms of Service');
     await user.click(screen.getByRole('button', { name: 'ไทย' }));
@@ -136,7 +136,7 @@ describe('a legal document', () => {
     await page('Privacy Policy');
   });
 
-  it('says that what came is no document, and tries again when asked', async () => {
+  it('shows an error for an invalid document, and retries', async () => {
     const { user, router } = await renderApp({ path: '/nowhere' });
     const main = within(await screen.findByRole('main'));
     await main.findByRole('heading', { level: 1 });

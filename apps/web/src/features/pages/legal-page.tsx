@@ -1,23 +1,39 @@
-import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import * as z from 'zod/mini';
 import { calendarDayText } from '@bkksiam/domain/date-text';
-import { readLegalDocument, type LegalDocument } from '@bkksiam/domain/legal-document';
-import { RiverMark } from '#drawings/river.tsx';
 import { useHydrated } from '#platform/hydrated.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { latePart } from '#platform/late-part.ts';
-import { logFailure } from '#platform/log.ts';
-import { Button } from '#ui/button.tsx';
-import { Alert, Skeleton } from '#ui/feedback.tsx';
+import { TryAgain } from '#platform/try-again.tsx';
+import { Alert, Loading, Skeleton } from '#ui/feedback.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
+import { Markdown } from '#ui/markdown.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { Contents } from './contents.tsx';
 
-// What reads a text is needed only for one that did not come painted.
-const Markdown = latePart(() => import('#ui/markdown.tsx').then((module) => module.Markdown));
-
 type DocumentName = 'terms' | 'privacy';
+
+const text = z.string();
+const schema = z.object({
+  title: text,
+  version: text,
+  /** A calendar day, `2026-12-05`. */
+  lastUpdated: text,
+  tocTitle: text,
+  /** Markdown, like the content of the sections. */
+  summaryBox: z.object({ title: text, content: text }),
+  /** Their ids are the same in every language. */
+  sections: z.array(z.object({ id: text, title: text, content: text })),
+});
+
+/** The terms or the privacy policy in one language (spec §3). */
+type LegalDocument = z.infer<typeof schema>;
+
+/** The document of a translation file; undefined where the file is missing or has another shape. */
+export function readLegalDocument(stored: unknown): LegalDocument | undefined {
+  return z.safeParse(schema, stored).data;
+}
 
 const linkClass = 'text-teal underline underline-offset-4';
 
@@ -36,47 +52,29 @@ function link(href: string, text: ReactNode): ReactNode {
   );
 }
 
-/** The document in the language on screen; as data, so that nothing in it is taken for a placeholder. */
+/** The document in the language on screen, read as data: `t` would interpolate it. */
 function useLegalDocument(name: DocumentName) {
   const { i18n, ready } = useTranslation(name);
   const language = useLanguage();
   const [asking, setAsking] = useState(false);
   const stored: unknown = i18n.getResourceBundle(language, name);
-  function tryAgain() {
+  async function reload() {
     setAsking(true);
-    i18n
-      .reloadResources([language], [name])
-      .catch((error: unknown) => logFailure(`the ${name} could not be loaded`, error))
-      .finally(() => setAsking(false));
+    await i18n.reloadResources([language], [name]).finally(() => setAsking(false));
   }
-  return { legal: readLegalDocument(stored), ready, asking, tryAgain };
+  const retry = { refetch: reload, isFetching: asking };
+  return { legal: readLegalDocument(stored), ready, retry };
 }
 
-/** What the text looks like where it came painted, until it becomes another; undefined everywhere else. */
-function usePainted(id: string, text: string): string | undefined {
-  const hydrated = useHydrated();
-  const [first] = useState(() => {
-    if (hydrated || typeof document === 'undefined') return undefined;
-    return { text, html: document.getElementById(id)?.innerHTML };
-  });
-  return first?.text === text ? first.html : undefined;
-}
-
-/** A text of the document. It is left as it was painted: to read it again would cost more than all else on the page. */
-function Prose({ id, text }: { readonly id: string; readonly text: string }) {
-  const painted = usePainted(id, text);
-  if (painted !== undefined) {
-    const html = { __html: painted };
-    return <div id={id} className="prose" data-painted dangerouslySetInnerHTML={html} />;
-  }
+function Prose({ text }: { readonly text: string }) {
   return (
-    <div id={id} className="prose" data-painted>
+    <div className="prose">
       <Markdown text={text} link={link} />
     </div>
   );
 }
 
-/** Whether the browser has put the page back to where it was left. */
+/** Whether the browser restores the scroll position, as after a reload. */
 function isReopened(): boolean {
   const [visit] = performance.getEntriesByType('navigation');
   return visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate';
@@ -93,28 +91,28 @@ function namedElement(): HTMLElement | null {
 }
 
 /**
- * Begins at the section the address names, else at the top, also on Back; from then on scrolls smoothly. A page that
- * came painted begins there by itself, and is being read by now.
+ * Scrolls to the section of the fragment, else to the top, also on Back; later scrolling is smooth. The browser has
+ * done so itself on a server-rendered page.
  */
-function useReadingPosition(): void {
-  const [painted] = useState(!useHydrated());
+function useInitialScroll(): void {
+  const [isRendered] = useState(!useHydrated());
   useEffect(() => {
-    if (!painted || isReopened()) {
+    if (!isRendered || isReopened()) {
       const named = namedElement();
       if (named === null) window.scrollTo(0, 0);
       else named.scrollIntoView();
     }
     document.documentElement.classList.add('scrolls-smoothly');
-  }, [painted]);
-  // Before the next page is scrolled to its top.
+  }, [isRendered]);
+  // A layout effect: it runs before the router scrolls the next page.
   useLayoutEffect(() => () => document.documentElement.classList.remove('scrolls-smoothly'), []);
 }
 
 function Text({ legal }: { readonly legal: LegalDocument }) {
-  useReadingPosition();
+  useInitialScroll();
   return (
-    <div className="grid gap-8 lg:grid-cols-[17rem_minmax(0,44rem)] lg:gap-16">
-      <Contents legal={legal} />
+    <div className="grid grid-cols-1 gap-8 lg:grid-cols-[17rem_minmax(0,44rem)] lg:gap-16">
+      <Contents title={legal.tocTitle} sections={legal.sections} />
       <div>
         <section
           aria-labelledby="summary"
@@ -123,7 +121,7 @@ function Text({ legal }: { readonly legal: LegalDocument }) {
           <h2 id="summary" className="mb-3 text-xl">
             {legal.summaryBox.title}
           </h2>
-          <Prose id="summary-text" text={legal.summaryBox.content} />
+          <Prose text={legal.summaryBox.content} />
         </section>
         {legal.sections.map(({ id, title, content }) => (
           <section
@@ -135,7 +133,7 @@ function Text({ legal }: { readonly legal: LegalDocument }) {
             <h2 id={`${id}-title`} tabIndex={-1} className="mb-3 text-2xl">
               <Phrases text={title} />
             </h2>
-            <Prose id={`${id}-text`} text={content} />
+            <Prose text={content} />
           </section>
         ))}
       </div>
@@ -146,18 +144,13 @@ function Text({ legal }: { readonly legal: LegalDocument }) {
 function Waiting() {
   const { t } = useTranslation();
   return (
-    <div aria-busy="true">
-      <p role="status" className="sr-only">
-        {t('pages.legal.loading')}
-      </p>
-      <div aria-hidden="true" className="grid max-w-176 gap-4">
-        <Skeleton className="mb-6 h-56" />
-        <Skeleton className="h-8 w-2/5" />
-        <Skeleton className="h-5" />
-        <Skeleton className="h-5 w-11/12" />
-        <Skeleton className="h-5 w-3/5" />
-      </div>
-    </div>
+    <Loading label={t('pages.legal.loading')} announced className="grid max-w-176 gap-4">
+      <Skeleton className="mb-6 h-56" />
+      <Skeleton className="h-8 w-2/5" />
+      <Skeleton className="h-5" />
+      <Skeleton className="h-5 w-11/12" />
+      <Skeleton className="h-5 w-3/5" />
+    </Loading>
   );
 }
 
@@ -174,41 +167,26 @@ function Edition({ legal }: { readonly legal: LegalDocument }) {
 
 function LegalPage({ name }: { readonly name: DocumentName }) {
   const { t } = useTranslation();
-  const { legal, ready, asking, tryAgain } = useLegalDocument(name);
+  const { legal, ready, retry } = useLegalDocument(name);
   const missing = (
-    <Alert
-      title={t('pages.legal.failed')}
-      action={
-        <Button tone="secondary" size="sm" busy={asking} onClick={tryAgain}>
-          {t('action.tryAgain')}
-        </Button>
-      }
-    >
+    <Alert title={t('pages.legal.failed')} action={<TryAgain query={retry} />}>
       {t('pages.legal.failedText')}
     </Alert>
   );
   return (
     <div className="wrap py-12 lg:py-20">
-      <PageIntro
-        mark={<RiverMark />}
-        eyebrow={t('brand')}
-        title={legal?.title ?? t(`pages.${name}.title`)}
-      >
+      <PageIntro eyebrow={t('brand')} title={legal?.title ?? t(`pages.${name}.title`)}>
         {legal && <Edition legal={legal} />}
       </PageIntro>
-      <Suspense fallback={<Waiting />}>
-        {legal ? <Text legal={legal} /> : ready ? missing : <Waiting />}
-      </Suspense>
+      {legal ? <Text legal={legal} /> : ready ? missing : <Waiting />}
     </div>
   );
 }
 
-/** The terms of service. */
 export function TermsPage() {
   return <LegalPage name="terms" />;
 }
 
-/** The privacy policy. */
 export function PrivacyPage() {
   return <LegalPage name="privacy" />;
 }

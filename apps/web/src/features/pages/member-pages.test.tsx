@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { renderApp } from '#testing/render-app.tsx';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
 
 withBackend();
@@ -40,15 +40,15 @@ const announced = {
 
 const soon = { en: 'Coming Soon!', th: 'เร็ว ๆ นี้!' };
 
-describe.each(['en', 'th'] as const)('in %s', (language) => {
+describe.each(languagesInTest('en'))('in %s', (language) => {
   it('My Orders are none, below the top bar', async () => {
     const text = orders[language];
     await renderApp({ path: '/orders', as: 'member', language });
     expect(await screen.findByRole('heading', { level: 1, name: text.title })).toBeTruthy();
     const main = within(screen.getByRole('main'));
-    for (const words of [text.text, text.empty, text.emptyText]) {
+    for (const paragraph of [text.text, text.empty, text.emptyText]) {
       expect(
-        main.getByText((_, element) => element?.textContent === words, { selector: 'p' }),
+        main.getByText((_, element) => element?.textContent === paragraph, { selector: 'p' }),
       ).toBeTruthy();
     }
     expect(main.getByRole('link', { name: text.store }).getAttribute('href')).toBe('/store');
@@ -56,7 +56,7 @@ describe.each(['en', 'th'] as const)('in %s', (language) => {
     await waitFor(() => expect(document.title).toBe(`${text.title} | BKK Siam`));
   });
 
-  it.each(Object.entries(announced))('%s says that it is coming', async (path, texts) => {
+  it.each(Object.entries(announced))('%s is announced as coming', async (path, texts) => {
     const [title, action] = texts[language];
     const { user } = await renderApp({ path, as: 'member', language });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();

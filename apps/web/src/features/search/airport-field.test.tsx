@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -28,7 +28,7 @@ function marked(): string | undefined {
   return within(screen.getByRole('listbox')).queryByRole('option', { selected: true })?.textContent;
 }
 
-/** The option the box says is the one, which must be the one that is marked. */
+/** The option of aria-activedescendant, which must be the marked one. */
 function pointedAt(box: HTMLElement): string | undefined {
   const id = box.getAttribute('aria-activedescendant');
   const text = id === null ? undefined : (document.getElementById(id)?.textContent ?? undefined);
@@ -84,6 +84,18 @@ describe('the box of an airport', () => {
     expect(document.activeElement).toBe(form.getByRole('combobox', { name: 'To' }));
   });
 
+  it('leaves the keys of an input method alone while it composes', async () => {
+    const { user, box } = await open('th');
+    await user.type(box, 'bangkok');
+    for (const key of ['ArrowDown', 'Enter', 'Escape'])
+      fireEvent.keyDown(box, { key, isComposing: true });
+    expect(box).toHaveProperty('value', 'bangkok');
+    expect(options()).toHaveLength(2);
+    expect(pointedAt(box)).toMatch(/^BKK/);
+    await user.keyboard('{Enter}');
+    expect(box).toHaveProperty('value', 'BKK');
+  });
+
   it('takes what is pressed and keeps the focus', async () => {
     const { user, box } = await open();
     await user.click(box);
@@ -124,7 +136,7 @@ describe('the box of an airport', () => {
     expect(second.getByLabelText('To')).toHaveProperty('value', '');
   });
 
-  it('says that nothing fits, keeps what was typed, and is then no choice', async () => {
+  it('announces that nothing matches, keeps the text, and has no choice', async () => {
     const { user, box, form } = await open();
     await chooseAirport(user, box, 'bkk');
     await user.clear(box);
@@ -140,7 +152,7 @@ describe('the box of an airport', () => {
     expect(document.activeElement).toBe(box);
   });
 
-  it('says how many fit, for those who do not see the list', async () => {
+  it('announces the number of matches', async () => {
     const { user, box, form } = await open();
     await user.type(box, 'thailand');
     expect(form.getByText('6 airports').getAttribute('aria-live')).toBe('polite');

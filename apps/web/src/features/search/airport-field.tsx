@@ -1,50 +1,43 @@
 import { Lock } from 'lucide-react';
-import { useCallback, useId } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { searchAirports, type AirportCode } from '@bkksiam/domain/airports';
 import { Combobox, type ComboboxOption } from '#ui/combobox.tsx';
-import { PassField } from './search-pass.tsx';
+import { PassField, type PassFieldProps } from './search-pass.tsx';
 
-/** The size of what is chosen: large, as codes stand on a boarding pass. */
+/** Large, like the codes on a boarding pass. */
 const valueClass =
   'h-11 w-full min-w-0 bg-transparent text-xl leading-none font-strong text-ink outline-0 placeholder:text-md placeholder:font-text placeholder:text-ink-3 sm:text-2xl';
 
-/** Looks airports up by all their names, and gives them with the one of the language on screen. */
+/** Searches airports by their names in both languages; results have the name of the language on screen. */
 function useAirports() {
   const { t } = useTranslation();
-  const option = useCallback(
-    (code: AirportCode): ComboboxOption<AirportCode> => ({
-      value: code,
-      text: code,
-      detail: t(`airport.${code}`),
-    }),
-    [t],
-  );
-  const find = useCallback(
-    (text: string) => {
-      const namesOf = (code: AirportCode) => [
-        t(`airport.${code}`),
-        ...t(`search.airportWords.${code}`).split(', '),
-      ];
-      return searchAirports(text, namesOf).map(option);
-    },
-    [t, option],
-  );
+  const option = (code: AirportCode): ComboboxOption<AirportCode> => ({
+    value: code,
+    text: code,
+    detail: t(`airport.${code}`),
+  });
+  const namesOf = (code: AirportCode) => [
+    t(`airport.${code}`),
+    ...t(`search.airportAliases.${code}`).split(', '),
+  ];
+  const find = (text: string) => searchAirports(text, namesOf).map(option);
   return { option, find };
 }
 
-export interface AirportFieldProps {
-  readonly label: string;
+interface CommonProps extends Pick<PassFieldProps, 'label' | 'className'> {
   readonly name: string;
   readonly airport: AirportCode | null;
-  readonly onAirport: (airport: AirportCode | null) => void;
-  readonly error: string | undefined;
-  /** The box at the end of its row: its list opens towards the middle. */
-  readonly atEnd?: boolean;
-  readonly className?: string;
 }
 
-/** Where to leave from or fly to: typed as a code, a city or an airport's name in either language. */
+export interface AirportFieldProps extends CommonProps {
+  readonly onAirport: (airport: AirportCode | null) => void;
+  readonly error: string | undefined;
+  /** The field ends its row: the list opens towards the middle. */
+  readonly atEnd?: boolean;
+}
+
+/** An airport, searched by code, city or name in either language. */
 export function AirportField(props: AirportFieldProps) {
   const { label, name, airport, onAirport, error, atEnd = false, className } = props;
   const { t } = useTranslation();
@@ -52,13 +45,7 @@ export function AirportField(props: AirportFieldProps) {
   const id = useId();
   const chosen = airport === null ? undefined : option(airport);
   return (
-    <PassField
-      label={label}
-      id={id}
-      detail={chosen?.detail}
-      error={error}
-      {...(className !== undefined && { className })}
-    >
+    <PassField label={label} id={id} detail={chosen?.detail} error={error} className={className}>
       <Combobox
         id={id}
         name={name}
@@ -78,16 +65,12 @@ export function AirportField(props: AirportFieldProps) {
   );
 }
 
-export interface LockedAirportProps {
-  readonly label: string;
-  readonly name: string;
-  readonly airport: AirportCode | null;
-  /** Why it cannot be chosen. */
+export interface LockedAirportProps extends CommonProps {
+  /** Why it is read-only. */
   readonly reason: string;
-  readonly className?: string;
 }
 
-/** An origin that follows from the leg before. It can be reached and read, also its reason, but not changed. */
+/** A read-only origin: the destination of the previous leg. */
 export function LockedAirport({ label, name, airport, reason, className }: LockedAirportProps) {
   const { t } = useTranslation();
   const id = useId();
@@ -100,12 +83,12 @@ export function LockedAirport({ label, name, airport, reason, className }: Locke
         <>
           {airport !== null && <span className="block">{t(`airport.${airport}`)}</span>}
           <span className="flex items-baseline gap-1">
-            <Lock className="size-3 flex-none self-center" strokeWidth={1.8} aria-hidden />
+            <Lock className="size-3 flex-none self-center" strokeWidth={1.8} />
             {reason}
           </span>
         </>
       }
-      {...(className !== undefined && { className })}
+      className={className}
     >
       <input
         id={id}

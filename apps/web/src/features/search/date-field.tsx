@@ -1,34 +1,33 @@
 import { useId } from 'react';
 import { weekdayText } from '@bkksiam/domain/date-text';
 import { useLanguage } from '#platform/i18n.ts';
-import { PassField } from './search-pass.tsx';
+import { useInitialInput, type FieldChange } from '#ui/form.tsx';
+import { PassField, type PassFieldProps } from './search-pass.tsx';
 
 // Keeps the year at four figures while it is typed.
 const lastDay = '9999-12-31';
 
-export interface DateFieldProps {
-  readonly label: string;
+export interface DateFieldProps extends Pick<PassFieldProps, 'label' | 'error' | 'className'> {
   readonly name: string;
-  /** A calendar day, or nothing. */
   readonly day: string;
   readonly onDay: (day: string) => void;
   readonly earliest: string | undefined;
-  readonly error: string | undefined;
-  readonly className?: string;
 }
 
-/** A day, chosen with the device's own calendar and said below in the language on screen. */
+/** A native date input with the weekday below it in the language on screen. */
 export function DateField(props: DateFieldProps) {
   const { label, name, day, onDay, earliest, error, className } = props;
   const language = useLanguage();
   const id = useId();
+  const change = ({ target }: FieldChange) => onDay(target.value);
+  useInitialInput(id, day, change);
   return (
     <PassField
       label={label}
       id={id}
       detail={day === '' ? undefined : weekdayText(day, language)}
       error={error}
-      {...(className !== undefined && { className })}
+      className={className}
     >
       <input
         id={id}
@@ -38,7 +37,7 @@ export function DateField(props: DateFieldProps) {
         min={earliest}
         max={lastDay}
         value={day}
-        onChange={(event) => onDay(event.target.value)}
+        onChange={change}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? `${id}-detail` : `${id}-detail ${id}-error`}
         className="num h-11 w-full min-w-0 bg-transparent text-md text-ink outline-0 sm:text-lg sm:font-mid [&::-webkit-calendar-picker-indicator]:ms-0"

@@ -42,7 +42,7 @@ describe('the first day that can be chosen', () => {
     expect(mins()).toEqual(['2026-12-05', '2026-12-12', '2026-12-14']);
   });
 
-  it('is the new day when somebody comes back to the page after midnight', async () => {
+  it('is the new day when the user returns to the page after midnight', async () => {
     const { form } = await openAt('Asia/Bangkok', '2026-12-04T16:59:00Z');
     expect(form.getByLabelText('Departure')).toHaveProperty('min', '2026-12-04');
     vi.setSystemTime(new Date('2026-12-04T17:01:00Z'));

@@ -1,6 +1,7 @@
 import { ArrowLeftRight, X } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
+import { localDay } from '@bkksiam/domain/calendar-day';
 import {
   canRemoveLeg,
   isOriginLocked,
@@ -15,10 +16,9 @@ import {
 import { IconButton } from '#ui/button.tsx';
 import { AirportField, LockedAirport } from './airport-field.tsx';
 import { DateField } from './date-field.tsx';
-import { fieldName, remarkOn } from './search-attempt.ts';
 import { legGrid } from './search-pass.tsx';
 import { dispatchSearch } from './search-store.ts';
-import { useToday } from './today.ts';
+import { fieldErrorText, fieldName } from './search-submit.ts';
 
 export interface LegProps {
   readonly search: FlightSearch;
@@ -27,50 +27,67 @@ export interface LegProps {
   readonly problem: SearchProblem | undefined;
 }
 
-/** The words beside a field that a problem is about. */
-function useRemark(problem: SearchProblem | undefined) {
+/** The error message of a field, where the problem is about it. */
+function useFieldError(problem: SearchProblem | undefined, { index, part }: SearchField) {
   const { t } = useTranslation();
-  return ({ index, part }: SearchField) => {
-    const concerned = problem?.fields.some((field) => field.index === index && field.part === part);
-    return problem && concerned === true ? remarkOn(t, problem, part) : undefined;
-  };
+  const isWrong = problem?.fields.some((field) => field.index === index && field.part === part);
+  return problem && isWrong === true ? fieldErrorText(t, problem, part) : undefined;
 }
 
-function Origin({ index, leg, problem }: LegProps) {
+/** The airport at one end of a leg; the origin of a later leg is that of the leg before. */
+function Airport({
+  index,
+  leg,
+  problem,
+  part,
+  className,
+}: LegProps & { readonly part: 'origin' | 'destination'; readonly className?: string }) {
   const { t } = useTranslation();
-  const field: SearchField = { index, part: 'origin' };
-  const remark = useRemark(problem)(field);
-  const common = { label: t('search.from'), name: fieldName(field), airport: leg.origin };
-  if (isOriginLocked(index)) {
+  const isOrigin = part === 'origin';
+  const field: SearchField = { index, part };
+  const error = useFieldError(problem, field);
+  const common = {
+    label: t(isOrigin ? 'search.from' : 'search.to'),
+    name: fieldName(field),
+    airport: leg[part],
+    className,
+  };
+  if (isOrigin && isOriginLocked(index)) {
     return <LockedAirport {...common} reason={t('search.locked', { previous: index })} />;
   }
   return (
     <AirportField
       {...common}
-      error={remark}
-      onAirport={(airport) => dispatchSearch({ type: 'origin', index, airport })}
+      error={error}
+      onAirport={(airport) => dispatchSearch({ type: part, index, airport })}
+      atEnd={!isOrigin}
     />
   );
 }
 
-function Destination({ index, leg, problem, beside }: LegProps & { readonly beside: boolean }) {
-  const { t } = useTranslation();
-  const field: SearchField = { index, part: 'destination' };
-  return (
-    <AirportField
-      label={t('search.to')}
-      name={fieldName(field)}
-      airport={leg.destination}
-      error={useRemark(problem)(field)}
-      onAirport={(airport) => dispatchSearch({ type: 'destination', index, airport })}
-      atEnd
-      {...(beside && { className: 'max-sm:*:first:pl-6 sm:*:first:pl-7' })}
-    />
+// The day may have changed when the user returns to the page.
+function onReturn(update: () => void): () => void {
+  document.addEventListener('visibilitychange', update);
+  window.addEventListener('focus', update);
+  return () => {
+    document.removeEventListener('visibilitychange', update);
+    window.removeEventListener('focus', update);
+  };
+}
+
+/** The device's local day; undefined on the server. */
+function useToday(): string | undefined {
+  return useSyncExternalStore(
+    onReturn,
+    () => localDay(new Date()),
+    () => undefined,
   );
 }
 
-/** A leg's day; the second leg's on a round trip is the return. */
-function Departure(props: LegProps & { readonly label: string; readonly className?: string }) {
+/** The departure of a leg; on a round trip the second leg's is the return. */
+function Departure(
+  props: LegProps & { readonly label: string; readonly className?: string | undefined },
+) {
   const { search, index, leg, problem, label, className } = props;
   const today = useToday();
   const field: SearchField = { index, part: 'departure' };
@@ -80,14 +97,14 @@ function Departure(props: LegProps & { readonly label: string; readonly classNam
       name={fieldName(field)}
       day={leg.departure}
       earliest={today && earliestDeparture(search, index, today)}
-      error={useRemark(problem)(field)}
+      error={useFieldError(problem, field)}
       onDay={(day) => dispatchSearch({ type: 'departure', index, day })}
-      {...(className !== undefined && { className })}
+      className={className}
     />
   );
 }
 
-/** The fields of a one-way or round trip: both ends, the day, and the way back's. */
+/** The fields of a one-way or round trip. */
 export function SingleTrip({ search, problem }: Pick<LegProps, 'search' | 'problem'>) {
   const { t } = useTranslation();
   const [there, back] = search.legs;
@@ -96,20 +113,20 @@ export function SingleTrip({ search, problem }: Pick<LegProps, 'search' | 'probl
   return (
     <div className={legGrid}>
       <div className="relative col-span-2 grid grid-cols-2 gap-2 sm:gap-3">
-        <Origin {...leg} />
-        <Destination {...leg} beside />
+        <Airport {...leg} part="origin" />
+        <Airport {...leg} part="destination" className="max-sm:*:first:pl-6 sm:*:first:pl-7" />
         <IconButton
           label={t('search.swap')}
           onClick={() => dispatchSearch({ type: 'swap' })}
           className="absolute! top-7 left-1/2 -translate-x-1/2 rounded-pill bg-surface text-teal inset-ring inset-ring-line-control hover:bg-sunken"
         >
-          <ArrowLeftRight className="size-4.5" strokeWidth={1.6} aria-hidden />
+          <ArrowLeftRight className="size-4.5" />
         </IconButton>
       </div>
       <Departure
         {...leg}
         label={t('search.departure')}
-        {...(!round && { className: 'col-span-2' })}
+        className={round ? undefined : 'col-span-2'}
       />
       {round && (
         <Departure
@@ -124,7 +141,7 @@ export function SingleTrip({ search, problem }: Pick<LegProps, 'search' | 'probl
   );
 }
 
-/** One leg of several, with its number and the way to take it out. */
+/** A leg of a multi-city trip. */
 export function LegOfMany(props: LegProps & { readonly onRemove: () => void }) {
   const { search, index, onRemove } = props;
   const { t } = useTranslation();
@@ -141,14 +158,14 @@ export function LegOfMany(props: LegProps & { readonly onRemove: () => void }) {
             onClick={onRemove}
             className="-mr-3 text-ink-2 hover:text-ink"
           >
-            <X className="size-5" strokeWidth={1.6} aria-hidden />
+            <X className="size-5" />
           </IconButton>
         )}
       </div>
       <div className={legGrid}>
         <div className="relative col-span-2 grid grid-cols-2 gap-2 sm:gap-3">
-          <Origin {...props} />
-          <Destination {...props} beside={false} />
+          <Airport {...props} part="origin" />
+          <Airport {...props} part="destination" />
         </div>
         <Departure {...props} label={t('search.departure')} className="col-span-2" />
       </div>

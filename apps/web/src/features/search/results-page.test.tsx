@@ -33,9 +33,9 @@ const roundTrip: SearchChange[] = [
 ];
 
 it.each(['en', 'th'] as const)(
-  'a search in %s waits, then finds no flight, says so and offers three ways on',
+  'a search in %s waits, then finds no flight, and offers three links',
   async (language) => {
-    const says = sentences[language];
+    const sentence = sentences[language];
     roundTrip.forEach(dispatchSearch);
     const { router } = await renderApp({ path: '/search', language });
     await formOnScreen();
@@ -43,23 +43,23 @@ it.each(['en', 'th'] as const)(
     await act(() => router.navigate('/results'));
     await finish(() => screen.queryAllByTestId('flight-skeleton').length > 0);
     const main = within(screen.getByRole('main'));
-    expect(main.getByRole('status').textContent).toBe(says.looking);
+    expect(main.getByRole('status').textContent).toBe(sentence.looking);
     expect(main.getAllByTestId('flight-skeleton')).toHaveLength(3);
-    expect(main.queryByText(says.none)).toBeNull();
+    expect(main.queryByText(sentence.none)).toBeNull();
     expect(main.getByText('BKK – NRT')).toBeTruthy();
     const region = main.getByRole('status');
     act(() => {
       vi.advanceTimersByTime(1499);
     });
-    expect(region.textContent).toBe(says.looking);
+    expect(region.textContent).toBe(sentence.looking);
     act(() => {
       vi.advanceTimersByTime(1);
     });
     expect(main.getByRole('status')).toBe(region);
-    expect(within(region).getByRole('heading', { level: 2, name: says.none })).toBeTruthy();
+    expect(within(region).getByRole('heading', { level: 2, name: sentence.none })).toBeTruthy();
     expect(main.queryByTestId('flight-skeleton')).toBeNull();
     const links = main.getAllByRole('link');
-    expect(links.map(({ textContent }) => textContent)).toEqual(says.links);
+    expect(links.map(({ textContent }) => textContent)).toEqual(sentence.links);
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/search',
       '/packages',
@@ -84,7 +84,7 @@ it('Back from the results brings the filled form back', async () => {
   expect(form.getByLabelText('Return')).toHaveProperty('value', '2026-12-17');
 });
 
-it('the results opened without a search say the same, about nothing in particular', async () => {
+it('the results opened without a search show the same, about nothing in particular', async () => {
   await renderApp({ path: '/results' });
   expect(await screen.findByText('No Flights Available')).toBeTruthy();
   expect(screen.queryByText(/–/)).toBeNull();

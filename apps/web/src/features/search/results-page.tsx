@@ -5,7 +5,7 @@ import { simulatedDelays } from '@bkksiam/domain/constants';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { usedLegs } from '@bkksiam/domain/flight-search';
 import { checkSearch } from '@bkksiam/domain/flight-search-check';
-import { paths } from '#app/paths.ts';
+import { paths } from '#paths.ts';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -13,7 +13,6 @@ import { Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { useSearch } from './search-store.ts';
 
-/** Whether the simulated search is over. */
 function useSearched(): boolean {
   const [searched, setSearched] = useState(false);
   useEffect(() => {
@@ -23,7 +22,7 @@ function useSearched(): boolean {
   return searched;
 }
 
-/** What was searched for; nothing where the page was opened without a search. */
+/** The submitted search; nothing where the page was opened without one. */
 function Searched() {
   const { t } = useTranslation();
   const language = useLanguage();
@@ -55,7 +54,6 @@ function Searched() {
   );
 }
 
-/** Three flights to come. */
 function FlightSkeletons() {
   return (
     <ul aria-hidden className="grid gap-4">
@@ -93,7 +91,7 @@ function NextSteps() {
   );
 }
 
-/** What a search leads to: a simulated wait, then that there is no flight, and where to go from there (spec §2). */
+/** The results: a simulated delay, then that no flight was found, and links (spec §2). */
 export function Component() {
   const { t } = useTranslation();
   const searched = useSearched();
@@ -103,7 +101,7 @@ export function Component() {
       <Searched />
       <div className="mt-10 grid min-h-96 content-start" aria-busy={!searched}>
         {searched && <QuietRiver className="mx-auto h-auto w-80 max-w-full" />}
-        {/* The region is there before its words, or they would not be read. */}
+        {/* A live region announces only text that is added to it. */}
         <div role="status" className="text-center">
           {searched ? (
             <>

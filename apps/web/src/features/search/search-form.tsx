@@ -6,12 +6,13 @@ import { flightSearchLimits } from '@bkksiam/domain/constants';
 import { canAddLeg, isOriginLocked, type FlightSearch } from '@bkksiam/domain/flight-search';
 import type { SearchProblem } from '@bkksiam/domain/flight-search-check';
 import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Form } from '#ui/form.tsx';
 import { LegOfMany, SingleTrip } from './leg-fields.tsx';
-import { findField, useSearchAttempt } from './search-attempt.ts';
 import { SearchPass } from './search-pass.tsx';
-import { SearchStub } from './search-stub.tsx';
-import { SearchSummary } from './search-summary.tsx';
 import { dispatchSearch, useSearch } from './search-store.ts';
+import { SearchStub } from './search-stub.tsx';
+import { fieldErrorText, focusField, useSearchSubmit } from './search-submit.ts';
 import { TripOptions } from './trip-options.tsx';
 
 interface ManyLegsProps {
@@ -38,7 +39,7 @@ function ManyLegs({ search, problem, onAdd, onRemove }: ManyLegsProps) {
       <div className="mt-4">
         {canAddLeg(search) ? (
           <Button tone="secondary" size="sm" onClick={onAdd}>
-            <Plus className="size-5" strokeWidth={1.6} aria-hidden />
+            <Plus className="size-5" />
             {t('search.addLeg')}
           </Button>
         ) : (
@@ -51,38 +52,49 @@ function ManyLegs({ search, problem, onAdd, onRemove }: ManyLegsProps) {
   );
 }
 
-/** The flight search (spec §2, §4, §5). What stands in it is kept for the tab, wherever the form is shown. */
+/** The flight search (spec §2, §4, §5). Its state is saved for the tab and shared by all its pages. */
 export function SearchForm() {
+  const { t } = useTranslation();
   const search = useSearch();
-  const { problem, waiting, onSubmit, forgive } = useSearchAttempt(search);
+  const { problem, isWaiting, onSubmit, clearProblem } = useSearchSubmit(search);
   const form = useRef<HTMLFormElement>(null);
 
   function focusLeg(index: number) {
     const part = isOriginLocked(index) ? 'destination' : 'origin';
-    if (form.current) findField(form.current, { index, part })?.focus();
+    focusField(form.current, { index, part });
   }
   function addLeg() {
     flushSync(() => dispatchSearch({ type: 'addLeg' }));
     focusLeg(search.legs.length);
   }
   function removeLeg(index: number) {
-    forgive();
+    clearProblem();
     flushSync(() => dispatchSearch({ type: 'removeLeg', index }));
-    // The leg that took its place, or the one before where it was the last.
+    // The leg that moves into its place, or the previous one.
     focusLeg(Math.min(index, search.legs.length - 2));
   }
 
   return (
-    <form ref={form} noValidate onSubmit={onSubmit}>
-      <SearchPass stub={<SearchStub search={search} waiting={waiting} />}>
-        <TripOptions search={search} onTripType={forgive} />
+    <Form ref={form} onSubmit={onSubmit}>
+      <SearchPass stub={<SearchStub search={search} isWaiting={isWaiting} />}>
+        <TripOptions search={search} onTripType={clearProblem} />
         {search.tripType === 'multicity' ? (
           <ManyLegs search={search} problem={problem} onAdd={addLeg} onRemove={removeLeg} />
         ) : (
           <SingleTrip search={search} problem={problem} />
         )}
-        <SearchSummary problem={problem} form={form} />
+        {problem && (
+          <ErrorSummary
+            title={t('search.summary')}
+            errors={problem.fields.map((field) => ({
+              text: fieldErrorText(t, problem, field.part),
+              focus: () => focusField(form.current, field),
+            }))}
+            className="mt-4"
+            listClassName="flex flex-wrap gap-x-6"
+          />
+        )}
       </SearchPass>
-    </form>
+    </Form>
   );
 }

@@ -3,7 +3,6 @@ import { FlightArc } from '#drawings/flight.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { SearchForm } from './search-form.tsx';
 
-/** The search on a page of its own. */
 export function Component() {
   const { t } = useTranslation();
   return (

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { PassPaper } from '#ui/pass-paper.tsx';
-import { searchPlace } from './search-place.ts';
 
-/** How the fields of a leg stand beside each other. */
+/** The grid of a leg's fields. */
 export const legGrid = 'grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4';
 
-/**
- * The boarding pass the search is written on: the trip on the paper, its summary and the one action on the stub. The
- * notches are cut out of a ground of its own, so that lists can open over the edge.
- */
+// No lower than the form is in either language, so that the page does not shift when the trip type changes.
+const passClass =
+  'relative grid min-h-[38rem] grid-rows-[1fr_minmax(13.75rem,auto)] sm:min-h-[41.25rem] sm:grid-rows-[1fr_minmax(15.25rem,auto)] lg:min-h-104 lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-1 xl:min-h-63';
+
+/** The boarding pass of the search. Its notches are cut out of a separate background: lists may overflow the edge. */
 export function SearchPass({
   children,
   stub,
@@ -18,7 +18,7 @@ export function SearchPass({
   readonly stub: ReactNode;
 }) {
   return (
-    <div className={classNames('relative', searchPlace)}>
+    <div className={passClass}>
       <div className="absolute inset-0 lifted max-lg:hidden">
         <div className="pass-notched-x grid size-full grid-cols-[1fr_280px] [--notch-x:calc(100%-280px)]">
           <div className="rounded-l-lg bg-surface" />
@@ -40,25 +40,25 @@ export function SearchPass({
 
 export interface PassFieldProps {
   readonly label: string;
-  /** Id of the control the label and the remarks belong to. */
+  /** Id of the control. */
   readonly id?: string;
   readonly children: ReactNode;
-  /** A line below the control, such as an airport's name; described to the control as `<id>-detail`. */
+  /** Text below the control, such as an airport's name; its id is `<id>-detail`. */
   readonly detail?: ReactNode;
-  /** What is wrong; described to the control as `<id>-error`. */
+  /** The error message; its id is `<id>-error`. */
   readonly error?: string | undefined;
   readonly tone?: 'open' | 'locked';
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
-/** A box on the pass: what it is, what stands in it, and a line about that. */
+/** A labelled control on the boarding pass. */
 export function PassField(props: PassFieldProps) {
   const { label, id, children, detail, error, tone = 'open', className } = props;
   return (
     <div className={classNames('min-w-0 sm:relative', className)}>
       <div
         className={classNames(
-          'rounded-md px-2 py-2 inset-ring forced-colors:border focus-within:inset-ring-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)/40 sm:px-4',
+          'rounded-md px-2 py-2 inset-ring forced-colors:border focus-within:inset-ring-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus) sm:px-4',
           tone === 'locked' && 'bg-sunken',
           error === undefined
             ? 'inset-ring-line-control focus-within:inset-ring-teal'

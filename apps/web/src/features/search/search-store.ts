@@ -1,40 +1,53 @@
-import { useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+import { airportCodes } from '@bkksiam/domain/airports';
+import { isCalendarDay } from '@bkksiam/domain/calendar-day';
+import { flightSearchLimits } from '@bkksiam/domain/constants';
 import {
+  cabinClasses,
   changeSearch,
   emptySearch,
+  passengerCounts,
+  tieLegs,
+  tripTypes,
   type FlightSearch,
   type SearchChange,
+  type SearchLeg,
 } from '@bkksiam/domain/flight-search';
-import { parseSearch } from '@bkksiam/domain/saved-flight-search';
 import { tabSlot } from '#platform/local-store.ts';
 
-// A telephone drops a tab that is out of sight, so what stands in the form outlives the page, but not the tab.
-const slot = tabSlot('search', parseSearch);
-const listeners = new Set<() => void>();
-let search: FlightSearch | undefined;
+const isAirport = (value: unknown) => value === null || airportCodes.some((code) => code === value);
 
-function current(): FlightSearch {
-  search ??= slot.read() ?? emptySearch;
-  return search;
+function isLeg(value: unknown): value is SearchLeg {
+  const { origin, destination, departure } = Object(value) as Partial<Record<string, unknown>>;
+  if (!isAirport(origin) || !isAirport(destination) || typeof departure !== 'string') return false;
+  return departure === '' || isCalendarDay(departure);
 }
 
-function keep(next: FlightSearch): void {
-  search = next;
-  slot.write(next);
-  for (const listener of listeners) listener();
+/** By hand: zod would add 7 kB (brotli) to the first load of the home page. */
+function readSearch(stored: unknown): FlightSearch | undefined {
+  const values = Object(stored) as Partial<Record<string, unknown>>;
+  const tripType = tripTypes.find((known) => known === values.tripType);
+  const cabin = cabinClasses.find((known) => known === values.cabin);
+  const passengers = passengerCounts.find((known) => known === values.passengers);
+  const legs: unknown[] = Array.isArray(values.legs) ? values.legs : [];
+  const [first, second, ...rest] = legs.every(isLeg) ? legs : [];
+  if (!tripType || !cabin || !passengers || !first || !second) return undefined;
+  if (legs.length > flightSearchLimits.maxLegs) return undefined;
+  return tieLegs({ tripType, cabin, passengers, legs: [first, second, ...rest] });
 }
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+// A phone discards background tabs, so the form outlives the page, but not the tab.
+const slot = tabSlot('search', readSearch);
 
-/** Does something to the form. */
+/** The state of the search form. The server and hydration render it empty. */
+export const useSearch = create<FlightSearch>(() => emptySearch);
+
+const stored = slot.read();
+if (stored) useSearch.setState(stored);
+useSearch.subscribe((search) => {
+  slot.write(search);
+});
+
 export function dispatchSearch(change: SearchChange): void {
-  keep(changeSearch(current(), change));
-}
-
-/** What stands in the search form, wherever it is shown; kept for the tab, so that Back brings it back. */
-export function useSearch(): FlightSearch {
-  return useSyncExternalStore(subscribe, current, () => emptySearch);
+  useSearch.setState((search) => changeSearch(search, change));
 }

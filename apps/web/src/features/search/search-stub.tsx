@@ -4,12 +4,12 @@ import { nightsAway } from '@bkksiam/domain/flight-search-check';
 import { FlightWay } from '#drawings/flight.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** A code, or the line it will be written on. */
+/** An airport code or its placeholder. */
 function Code({ code }: { readonly code: string | null }) {
   return code === null ? <span className="text-ink-3">– –</span> : <span>{code}</span>;
 }
 
-/** The route in large letters: both ends, or every stop of a longer one. */
+/** The route: both ends, or every stop of a multi-city trip. */
 function Route({ search }: { readonly search: FlightSearch }) {
   const [first] = search.legs;
   const legs = usedLegs(search);
@@ -37,13 +37,13 @@ function Route({ search }: { readonly search: FlightSearch }) {
   );
 }
 
-/** The part of the pass that is torn off: the route, who flies and how, and the one action. */
+/** The stub of the boarding pass: route, summary and submit button. */
 export function SearchStub({
   search,
-  waiting,
+  isWaiting,
 }: {
   readonly search: FlightSearch;
-  readonly waiting: boolean;
+  readonly isWaiting: boolean;
 }) {
   const { t } = useTranslation();
   const nights = nightsAway(search);
@@ -61,7 +61,7 @@ export function SearchStub({
         <p className="mt-2 text-sm text-ink-2">{summary.join(', ')}</p>
       </div>
       <div>
-        <Button type="submit" size="lg" wide busy={waiting} busyText={t('search.busy')}>
+        <Button type="submit" size="lg" wide busy={isWaiting} busyText={t('search.busy')}>
           {t('search.submit')}
         </Button>
         <p className="mt-3 text-center text-xs text-ink-2">{t('search.noAccount')}</p>

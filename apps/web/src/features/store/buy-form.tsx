@@ -12,11 +12,11 @@ import { logFailure } from '#platform/log.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TextField } from '#ui/form-field.tsx';
-import { addItem } from './add-item.ts';
+import { addItem } from './cart.ts';
 import { StockNote } from './product-view.tsx';
 import { Quantity } from './quantity.tsx';
 
-/** One option of the product as a group of radio buttons; what cannot be had is disabled. */
+/** An option of the product as radio buttons; unavailable values are disabled. */
 function OptionGroup({
   product,
   option,
@@ -69,7 +69,7 @@ function OptionGroup({
   );
 }
 
-/** The product's own questions; what is typed into them, and which are wrongly empty. */
+/** The state of the product's custom fields. */
 function useCustomFields(product: Product) {
   const [typed, setTyped] = useState<Choice>({});
   const [asked, setAsked] = useState(false);
@@ -85,7 +85,7 @@ function useCustomFields(product: Product) {
   return {
     typed,
     type: (id: string, value: string) => setTyped((last) => ({ ...last, [id]: value })),
-    /** True when nothing is missing; else the fields say what to do from now on. */
+    /** True when no required field is empty; else the fields show errors from now on. */
     check() {
       setAsked(true);
       return missing.length === 0;
@@ -95,15 +95,15 @@ function useCustomFields(product: Product) {
   };
 }
 
-/** Why the product cannot be put into the cart, or undefined when it can. */
-function refusalOf(product: Product, variant: Variant | undefined) {
+/** Why the product cannot be added to the cart; undefined when it can. */
+function unavailableReason(product: Product, variant: Variant | undefined) {
   if (!product.purchasable) return 'store.notForSale' as const;
   return variant === undefined || stockOf(variant) === 0 ? ('store.soldOut' as const) : undefined;
 }
 
 interface BuyFormProps {
   readonly product: Product;
-  /** What is chosen now; undefined where the store has no such thing. */
+  /** The chosen variant; undefined where the store has none of this choice. */
   readonly variant: Variant | undefined;
   readonly choice: Choice;
   readonly onChoose: (option: string, value: string) => void;
@@ -114,10 +114,10 @@ function useBuying({ product, variant }: BuyFormProps) {
   const [quantity, setQuantity] = useState(1);
   const [busy, setBusy] = useState(false);
   const fields = useCustomFields(product);
-  const refusal = refusalOf(product, variant);
+  const reason = unavailableReason(product, variant);
   function add(event: SyntheticEvent) {
     event.preventDefault();
-    if (busy || variant === undefined || refusal !== undefined) return;
+    if (busy || variant === undefined || reason !== undefined) return;
     if (!fields.check()) {
       form.current?.querySelector<HTMLInputElement>('input:required:invalid')?.focus();
       return;
@@ -130,15 +130,15 @@ function useBuying({ product, variant }: BuyFormProps) {
       })
       .catch((error: unknown) => logFailure('the product could not be added', error));
   }
-  return { form, quantity, setQuantity, busy, fields, refusal, add };
+  return { form, quantity, setQuantity, busy, fields, reason, add };
 }
 
-/** What is chosen of a product, how many of it, and the way into the cart. */
+/** Options, custom fields and quantity of a product, and the button that adds it to the cart. */
 export function BuyForm(props: BuyFormProps) {
   const { product, variant, choice, onChoose } = props;
   const { t } = useTranslation();
   const why = useId();
-  const { form, quantity, setQuantity, busy, fields, refusal, add } = useBuying(props);
+  const { form, quantity, setQuantity, busy, fields, reason, add } = useBuying(props);
   return (
     <form ref={form} noValidate onSubmit={add} className="grid grid-cols-1 gap-6">
       {product.options.map((option) => (
@@ -164,23 +164,23 @@ export function BuyForm(props: BuyFormProps) {
           error={fields.isWrong(id) ? t('store.required') : undefined}
         />
       ))}
-      {variant !== undefined && <StockNote t={t} variant={variant} />}
+      {variant !== undefined && <StockNote variant={variant} />}
       <div className="flex flex-wrap items-center gap-4">
         <Quantity value={quantity} product={product.title} least={1} onChange={setQuantity} />
         <Button
           type="submit"
           size="lg"
           busy={busy}
-          disabled={refusal !== undefined}
-          aria-describedby={refusal === undefined ? undefined : why}
+          disabled={reason !== undefined}
+          aria-describedby={reason === undefined ? undefined : why}
           className="flex-1 disabled:opacity-50"
         >
           {t('store.add')}
         </Button>
       </div>
-      {refusal !== undefined && (
+      {reason !== undefined && (
         <p id={why} className="text-ink-2">
-          {t(refusal)}
+          {t(reason)}
         </p>
       )}
     </form>

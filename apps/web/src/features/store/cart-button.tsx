@@ -1,54 +1,62 @@
 import { ShoppingBag } from 'lucide-react';
-import { useState, type ComponentType } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countOf } from '@bkksiam/domain/cart';
-import { usePreparedCode } from '#platform/prepared-code.ts';
+import { useLazyPanel, usePrefetch } from '#platform/chunks.ts';
+import { localSlot } from '#platform/local-store.ts';
 import { logFailure } from '#platform/log.ts';
-import { showToast } from '#platform/toast.ts';
 import { IconButton } from '#ui/button.tsx';
-import type { CartPanelProps } from './cart-panel.tsx';
-import { useCart } from './saved-cart.ts';
+import { useCart } from './cart-store.ts';
 
-const loadPanel = () => import('./cart-panel.tsx');
-const prepare = () => void loadPanel().catch(() => undefined);
+// What reads a saved cart is loaded only where there is one.
+const slot = localSlot('cart', () => undefined);
 
-/** The panel while it is open. A cart that cannot be shown is no reason to lose the page: it says so. */
-function usePanel() {
-  const [Panel, setPanel] = useState<ComponentType<CartPanelProps>>();
-  function open() {
-    loadPanel()
-      .then(({ CartPanel }) => setPanel(() => CartPanel))
-      .catch((error: unknown) => {
-        logFailure('the cart could not be opened', error);
-        showToast({
-          title: 'store.cart.unreachable',
-          description: 'store.cart.unreachableText',
-          tone: 'destructive',
-        });
-      });
-  }
-  return { Panel, open, close: () => setPanel(undefined) };
+async function loadCart(): Promise<void> {
+  const { loadCart: load } = await import('./cart.ts');
+  load();
 }
 
-/** Opens the cart; its name says how many things are in it. */
+/** Loads the saved cart, and follows the changes of other tabs. */
+function useSavedCart(): void {
+  useEffect(() => {
+    const load = () => {
+      loadCart().catch((error: unknown) => logFailure('the saved cart could not be read', error));
+    };
+    const onStorage = ({ key }: StorageEvent) => {
+      // The key is null when the storage was cleared.
+      if (key === null || key === slot.key) load();
+    };
+    if (slot.holds()) load();
+    window.addEventListener('storage', onStorage);
+    return () => window.removeEventListener('storage', onStorage);
+  }, []);
+}
+
+const loadPanel = async () => (await import('./cart-panel.tsx')).CartPanel;
+const prefetchPanel = () => void loadPanel().catch(() => undefined);
+
+/** Opens the cart; its name gives the number of items. */
 export function CartButton() {
   const { t } = useTranslation();
-  const { Panel, open, close } = usePanel();
-  const count = countOf(useCart());
-  const filled = count > 0;
-  // Looked into sooner or later, perhaps where there is no connection.
-  usePreparedCode(loadPanel, filled);
+  const { Panel, open, close } = useLazyPanel(loadPanel, {
+    title: 'store.cart.unreachable',
+    description: 'store.cart.unreachableText',
+  });
+  useSavedCart();
+  const { count } = useCart();
+  const isFilled = count > 0;
+  // A filled cart is opened sooner or later, perhaps without a connection.
+  usePrefetch(loadPanel, isFilled);
   return (
     <>
       <IconButton
         label={t('store.cart.open', { count })}
         aria-haspopup="dialog"
-        onPointerEnter={prepare}
-        onFocus={prepare}
+        onPointerEnter={prefetchPanel}
+        onFocus={prefetchPanel}
         onClick={open}
       >
-        <ShoppingBag className="size-5" strokeWidth={1.6} aria-hidden />
-        {filled && (
+        <ShoppingBag className="size-5" />
+        {isFilled && (
           <span
             aria-hidden
             className="num absolute top-0.5 right-0 grid h-5 min-w-5 place-items-center rounded-pill bg-gold px-1 text-xs leading-none font-strong text-on-gold"

@@ -1,26 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import {
-  countOf,
-  lineKey,
-  totalsOf,
-  type Answers,
-  type Cart,
-  type CartItem,
-} from '@bkksiam/domain/cart';
+import { lineKey, totalsOf, type Answers, type Cart, type CartItem } from '@bkksiam/domain/cart';
 import { priceOf } from '@bkksiam/domain/catalog';
 import { emptyCartTotal, storeAmountText } from '@bkksiam/domain/money';
-import { paths } from '#app/paths.ts';
+import { paths } from '#paths.ts';
 import { logFailure } from '#platform/log.ts';
 import { dismissToast, showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
+import { useCart } from './cart-store.ts';
 import { changeQuantity, refreshPrices } from './cart.ts';
 import { ProductPicture } from './product-view.tsx';
 import { Quantity } from './quantity.tsx';
-import { isCartKept, useCart } from './saved-cart.ts';
 
 function GivenAnswers({ answers }: { readonly answers: Answers }) {
   return Object.entries(answers).map(([title, given]) => (
@@ -30,7 +23,7 @@ function GivenAnswers({ answers }: { readonly answers: Answers }) {
   ));
 }
 
-/** What has become of a line since it was added. */
+/** How the store has changed the item since it was added. */
 function StoreNote({ item: { before, unavailable } }: { readonly item: CartItem }) {
   const { t } = useTranslation();
   const text =
@@ -73,7 +66,7 @@ function Line({
   const { t } = useTranslation();
   const { product, variant, quantity, answers = {}, unavailable = false } = item;
   const { busy, change } = useLineChange(item, onRemoved);
-  // Tells lines of one product with different answers apart.
+  // Distinguishes lines of one product with different answers.
   const name = [product.title, ...Object.values(answers).flat()].join(', ');
   const price = storeAmountText(priceOf(variant), variant.currency_info);
   const whole = storeAmountText(priceOf(variant) * quantity, variant.currency_info);
@@ -83,7 +76,11 @@ function Line({
       <div className="min-w-0">
         <div className="flex items-baseline justify-between gap-3">
           <h3 className="min-w-0 text-base leading-snug">
-            <Link to={paths.product.href(product.id)} onClick={onLeave} className="hover:underline">
+            <Link
+              to={paths.product.href(product.id)}
+              onClick={onLeave}
+              className="-my-0.5 inline-block py-0.5 hover:underline"
+            >
               {product.title}
             </Link>
           </h3>
@@ -118,7 +115,7 @@ function Line({
   );
 }
 
-/** What the cart costs; each currency for itself, and the specification's words for an empty one (spec §9). */
+/** The total of each currency; for an empty cart the text of spec §9. */
 function Totals({ cart }: { readonly cart: Cart }) {
   const { t } = useTranslation();
   const infoOf = (currency: string) =>
@@ -139,10 +136,8 @@ function Totals({ cart }: { readonly cart: Cart }) {
   );
 }
 
-function useOpening(): void {
+function useCurrentPrices(): void {
   useEffect(() => {
-    // What was said of the last thing added would lie over the total and the way to pay.
-    dismissToast();
     refreshPrices().catch((error: unknown) =>
       logFailure('the current prices could not be read', error),
     );
@@ -153,12 +148,14 @@ export interface CartPanelProps {
   readonly onClose: () => void;
 }
 
-/** The cart beside the page: its lines, what they cost, and the way to pay that is still to come. */
+/** The cart in a side panel; the checkout is still to come (spec §2). */
 export function CartPanel({ onClose }: CartPanelProps) {
   const { t } = useTranslation();
-  const cart = useCart();
+  const { cart, count, isSaved } = useCart();
   const title = useRef<HTMLDivElement>(null);
-  useOpening();
+  useCurrentPrices();
+  // The toast about the last item added would cover the total and the checkout button.
+  useEffect(() => dismissToast(), []);
   return (
     <SidePanel open onClose={onClose}>
       <div
@@ -170,10 +167,10 @@ export function CartPanel({ onClose }: CartPanelProps) {
         <DialogClose label={t('action.close')} className="-mr-2" />
       </div>
       <p role="status" className="sr-only">
-        {t('store.cart.open', { count: countOf(cart) })}
+        {t('store.cart.open', { count })}
       </p>
       <div className="flex-1 overflow-y-auto px-6">
-        {!isCartKept() && <p className="py-3 text-sm text-ink-2">{t('store.cart.notKept')}</p>}
+        {!isSaved && <p className="py-3 text-sm text-ink-2">{t('store.cart.notKept')}</p>}
         {cart.length === 0 ? (
           <EmptyState
             title={t('store.cart.empty')}

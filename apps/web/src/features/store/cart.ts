@@ -1,90 +1,122 @@
+import * as z from 'zod/mini';
 import {
   addToCart,
+  countOf,
   lineKey,
   setQuantity,
   withCurrentPrices,
   type Answers,
+  type Cart,
   type CartChange,
+  type CartProduct,
 } from '@bkksiam/domain/cart';
-import { stockOf, type Product, type Variant } from '@bkksiam/domain/catalog';
-import type { Problem } from '@bkksiam/domain/problem';
-import { showToast } from '#platform/toast.ts';
-import { sayCartFailure } from './cart-failure.ts';
-import { readCart } from './cart-schema.ts';
-import { keepCart, latestCart } from './saved-cart.ts';
+import { stockOf, type Variant } from '@bkksiam/domain/catalog';
+import { localSlot } from '#platform/local-store.ts';
+import { showToast, toastError } from '#platform/toast.ts';
+import { useCart } from './cart-store.ts';
 import { readCurrentProducts, readStock } from './store-data.ts';
+import { cents, currencyInfo, variantSchema } from './store-schema.ts';
 
-/** The stock as the store has it now; null where it is not managed. */
-async function freshStock(productId: string, variant: Variant): Promise<number | null> {
-  if (!variant.manage_inventory) return null;
-  const stock = await readStock(productId);
-  return stockOf({ manage_inventory: true, inventory_quantity: stock.get(variant.id) ?? null });
+const cartSchema = z.array(
+  z.object({
+    product: z.object({ id: z.string(), title: z.string(), thumbnail: z.nullable(z.string()) }),
+    variant: variantSchema,
+    quantity: z.int().check(z.minimum(1)),
+    answers: z._default(z.record(z.string(), z.array(z.string())), {}),
+    before: z.catch(z.optional(z.object({ cents, currency_info: currencyInfo })), undefined),
+    unavailable: z.catch(z.optional(z.boolean()), undefined),
+  }),
+);
+
+const slot = localSlot<Cart>('cart', (stored) => z.safeParse(cartSchema, stored).data);
+
+function showCart(cart: Cart): void {
+  useCart.setState({ cart, count: countOf(cart) });
 }
 
-function sayProblem({ values }: Problem): void {
+/** Shows the saved cart; an empty one where none is saved. */
+export function loadCart(): void {
+  showCart(slot.read() ?? []);
+}
+
+/** The cart with the changes of other tabs. Read right before each change, so that none of theirs is lost. */
+function latestCart(): Cart {
+  const saved = slot.read();
+  if (saved !== undefined) showCart(saved);
+  return useCart.getState().cart;
+}
+
+function saveCart(cart: Cart): void {
+  showCart(cart);
+  useCart.setState({ isSaved: slot.write(cart) });
+}
+
+/** Saves a change of the cart, or shows why there is none. */
+function applyChange(change: CartChange): boolean {
+  if ('cart' in change) {
+    saveCart(change.cart);
+    return true;
+  }
+  const { values } = change.problem;
   showToast({
     title: 'store.addFailed',
     description: 'problem.cart.not_enough_stock',
     ...(values && { values }),
     tone: 'destructive',
   });
+  return false;
 }
 
-/** Keeps a change of the cart, or says why there is none. */
-function settle(change: CartChange): boolean {
-  if ('problem' in change) {
-    sayProblem(change.problem);
-    return false;
-  }
-  keepCart(change.cart);
-  return true;
+/** The stock as the store has it now; null where it is not managed. */
+async function currentStock({ id }: CartProduct, variant: Variant): Promise<number | null> {
+  if (!variant.manage_inventory) return null;
+  const stock = await readStock(id);
+  return stockOf({ manage_inventory: true, inventory_quantity: stock.get(variant.id) ?? null });
 }
 
-/**
- * Adds to the cart what the store has of it, and says so (spec §8); false when there is not enough.
- *
- * @throws when the store cannot be asked
- */
+/** Adds what the store has in stock and shows a toast (spec §8); false when it was not added. */
 export async function addItem(
-  product: Product,
+  product: CartProduct,
   variant: Variant,
   quantity: number,
   answers: Answers = {},
 ): Promise<boolean> {
-  const stock = await freshStock(product.id, variant);
   const { id, title, thumbnail } = product;
   const item = { product: { id, title, thumbnail }, variant, quantity, answers };
-  // Read after the stock has come: another tab may have added meanwhile.
-  if (!settle(addToCart(latestCart(readCart), item, stock))) return false;
-  showToast({ title: 'store.added', description: 'store.addedText', values: { product: title } });
-  return true;
-}
-
-/** Sets the quantity of the line with that `lineKey`; raising asks the store how many there are. */
-export async function changeQuantity(key: string, quantity: number): Promise<void> {
-  const line = latestCart(readCart).find((one) => lineKey(one) === key);
-  if (line === undefined) return;
   try {
-    const raised = quantity > line.quantity;
-    const stock = raised ? await freshStock(line.product.id, line.variant) : null;
-    settle(setQuantity(latestCart(readCart), key, quantity, stock));
+    const stock = await currentStock(product, variant);
+    if (!applyChange(addToCart(latestCart(), item, stock))) return false;
+    showToast({ title: 'store.added', description: 'store.addedText', values: { product: title } });
+    return true;
   } catch (error) {
-    sayCartFailure(error);
+    toastError('store.addFailed', error);
+    return false;
   }
 }
 
-/** Asks the store for the current prices of what is in the cart. */
-export async function refreshPrices(): Promise<void> {
-  const ids = [...new Set(latestCart(readCart).map(({ product }) => product.id))];
-  if (ids.length === 0) return;
-  const products = await readCurrentProducts(ids);
-  // Read after the answer has come: another tab may have changed it meanwhile.
-  const cart = latestCart(readCart);
-  const current = withCurrentPrices(cart, products);
-  if (JSON.stringify(current) !== JSON.stringify(cart)) keepCart(current);
+/** Sets the quantity of the line with that `lineKey`; raising it asks the store for the stock. */
+export async function changeQuantity(key: string, quantity: number): Promise<void> {
+  const line = latestCart().find((one) => lineKey(one) === key);
+  if (line === undefined) return;
+  try {
+    const isRaised = quantity > line.quantity;
+    const stock = isRaised ? await currentStock(line.product, line.variant) : null;
+    applyChange(setQuantity(latestCart(), key, quantity, stock));
+  } catch (error) {
+    toastError('store.addFailed', error);
+  }
 }
 
-/** Empties the cart. */
+/** Updates the prices of the cart to those of the store. */
+export async function refreshPrices(): Promise<void> {
+  const ids = [...new Set(latestCart().map(({ product }) => product.id))];
+  if (ids.length === 0) return;
+  const products = await readCurrentProducts(ids);
+  const cart = latestCart();
+  const current = withCurrentPrices(cart, products);
+  if (JSON.stringify(current) !== JSON.stringify(cart)) saveCart(current);
+}
+
 export function clearCart(): void {
-  keepCart([]);
+  saveCart([]);
 }

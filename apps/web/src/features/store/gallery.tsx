@@ -10,7 +10,7 @@ const arrow = 'bg-surface/90 text-ink shadow-1';
 
 interface Shown {
   readonly product: Product;
-  /** Addresses; none where the product has no picture. */
+  /** URLs; empty where the product has no picture. */
   readonly pictures: readonly string[];
   readonly shown: number;
   readonly onShow: (index: number) => void;
@@ -23,21 +23,21 @@ function useAlt({ product, pictures }: Shown) {
     t('store.picture', { number: index + 1, count, product: product.title });
 }
 
-/** The pictures in a row that a swipe scrolls; where it comes to rest is the picture shown. */
+/** The pictures in a scroll container; the one it snaps to is shown. */
 function Strip(props: Shown) {
   const { product, pictures, shown, onShow } = props;
   const alt = useAlt(props);
   const strip = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const place = strip.current;
-    if (place === null) return;
-    const left = shown * place.clientWidth;
-    if (Math.abs(place.scrollLeft - left) > 4) place.scrollTo({ left });
+    const container = strip.current;
+    if (container === null) return;
+    const left = shown * container.clientWidth;
+    if (Math.abs(container.scrollLeft - left) > 4) container.scrollTo({ left });
   }, [shown]);
   function onScroll() {
-    const place = strip.current;
-    if (place === null || place.clientWidth === 0) return;
-    const at = place.scrollLeft / place.clientWidth;
+    const container = strip.current;
+    if (container === null || container.clientWidth === 0) return;
+    const at = container.scrollLeft / container.clientWidth;
     if (Math.abs(at - Math.round(at)) < 0.05 && Math.round(at) !== shown) onShow(Math.round(at));
   }
   return (
@@ -85,7 +85,7 @@ function Thumbnails(props: Shown) {
   );
 }
 
-/** The pictures of a product: one at a time, by swipe, by the buttons beside it or by thumbnails. */
+/** The pictures of a product, changed by swipe, buttons or thumbnails. */
 export function Gallery(props: Shown) {
   const { product, pictures, shown, onShow } = props;
   const { t } = useTranslation();
@@ -99,10 +99,10 @@ export function Gallery(props: Shown) {
         <Strip {...props} />
         <div className="pointer-events-none absolute inset-x-3 top-1/2 -mt-5.5 flex justify-between *:pointer-events-auto">
           <IconButton label={t('store.previous')} onClick={() => step(-1)} className={arrow}>
-            <ChevronLeft className="size-5" strokeWidth={1.6} aria-hidden />
+            <ChevronLeft className="size-5" />
           </IconButton>
           <IconButton label={t('store.next')} onClick={() => step(1)} className={arrow}>
-            <ChevronRight className="size-5" strokeWidth={1.6} aria-hidden />
+            <ChevronRight className="size-5" />
           </IconButton>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { Product, Variant } from '@bkksiam/domain/catalog';
 
-// Stands for the site's own origin, wherever that is: a painted page does not know it.
+// Stands for the site's own origin, which the server does not know when it renders a page.
 const ownOrigin = 'http://site.invalid';
 
 /**
@@ -20,17 +20,22 @@ export function pictureAddress(url: string | null, storeUrl: string): string | n
   }
 }
 
-/** The product with the addresses of its pictures as a browser finds them. */
-export function withPictures(product: Product, storeUrl: string): Product {
+type Pictured = Pick<Product, 'thumbnail' | 'variants'> & Partial<Pick<Product, 'images'>>;
+
+/** The product with picture URLs a browser can load. */
+export function withPictures<Item extends Pictured>(product: Item, storeUrl: string): Item {
+  const { thumbnail, variants, images } = product;
   const at = (url: string | null) => pictureAddress(url, storeUrl);
   const shown = (variant: Variant) => ({ ...variant, image_url: at(variant.image_url) });
   return {
     ...product,
-    thumbnail: at(product.thumbnail),
-    images: product.images.flatMap((image) => {
-      const url = at(image.url);
-      return url === null ? [] : [{ ...image, url }];
+    thumbnail: at(thumbnail),
+    variants: variants.map(shown),
+    ...(images && {
+      images: images.flatMap((image) => {
+        const url = at(image.url);
+        return url === null ? [] : [{ ...image, url }];
+      }),
     }),
-    variants: product.variants.map(shown),
   };
 }

@@ -1,33 +1,26 @@
-import type { TFunction } from 'i18next';
-import { Plus } from 'lucide-react';
+import { ArrowRight, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import {
-  needsDetailPage,
-  shownVariant,
-  stockOf,
-  type Product,
-  type Variant,
-} from '@bkksiam/domain/catalog';
-import { paths } from '#app/paths.ts';
+import { needsDetailPage, shownVariant, stockOf, type Variant } from '@bkksiam/domain/catalog';
+import { paths } from '#paths.ts';
 import { logFailure } from '#platform/log.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
-import { addItem } from './add-item.ts';
+import { addItem } from './cart.ts';
 import { Price, ProductPicture, Ribbon, StockNote } from './product-view.tsx';
+import type { ListedProduct } from './store-schema.ts';
 
-const framed = 'inset-ring-[1.5px] inset-ring-line-control text-teal hover:bg-sunken';
+// Above the link that covers the whole card.
+const framed = 'z-10 inset-ring-[1.5px] inset-ring-line-control text-teal hover:bg-sunken';
 
-interface Listed {
-  readonly t: TFunction;
-  readonly product: Product;
-}
-
-interface Offer extends Listed {
+interface Offer {
+  readonly product: ListedProduct;
   readonly variant: Variant;
 }
 
-function AddButton({ t, product, variant }: Offer) {
+function AddButton({ product, variant }: Offer) {
+  const { t } = useTranslation();
   const [busy, setBusy] = useState(false);
   function add() {
     if (busy) return;
@@ -41,15 +34,15 @@ function AddButton({ t, product, variant }: Offer) {
       label={t('store.addName', { product: product.title })}
       aria-busy={busy || undefined}
       onClick={add}
-      className={classNames(framed, 'z-10', !busy && 'drawn-plus')}
+      className={framed}
     >
-      {busy && <Plus className="turning size-5" strokeWidth={1.6} aria-hidden />}
+      <Plus className={classNames('size-5', busy && 'turning')} />
     </IconButton>
   );
 }
 
-/** What can be done with the product from its card: add it, go and choose, or nothing, and why. */
-function CardAction({ t, product, variant }: Offer) {
+function CardAction({ product, variant }: Offer) {
+  const { t } = useTranslation();
   if (!product.purchasable) {
     return <p className="text-right text-sm text-ink-2">{t('store.notForSale')}</p>;
   }
@@ -58,67 +51,48 @@ function CardAction({ t, product, variant }: Offer) {
       <Link
         to={paths.product.href(product.id)}
         aria-label={t('store.chooseName', { product: product.title })}
-        className={iconButtonClass(`${framed} drawn-arrow z-10`)}
-      />
+        className={iconButtonClass(framed)}
+      >
+        <ArrowRight className="size-5" />
+      </Link>
     );
   }
   if (stockOf(variant) === 0) return null;
-  return <AddButton t={t} product={product} variant={variant} />;
+  return <AddButton product={product} variant={variant} />;
 }
 
-function CardHead({ product, eager }: { readonly product: Product; readonly eager: boolean }) {
-  return (
-    <>
-      <ProductPicture product={product} url={product.thumbnail} alt="" eager={eager} />
-      <Ribbon text={product.ribbon_text} />
-    </>
-  );
-}
-
-function CardFoot({ t, product }: Listed) {
-  const variant = shownVariant(product);
-  return (
-    <>
-      {product.subtitle !== null && <p className="text-sm text-ink-2">{product.subtitle}</p>}
-      {variant !== undefined && (
-        <div className="mt-auto flex items-end justify-between gap-3 pt-3">
-          <div>
-            <StockNote t={t} variant={variant} />
-            <Price t={t} variant={variant} className="text-lg" />
-          </div>
-          <CardAction t={t} product={product} variant={variant} />
-        </div>
-      )}
-    </>
-  );
-}
-
-/**
- * A product in a list; the whole card leads to its page, its button adds it (spec §4).
- *
- * @param nameOnly leaves out all but the name and its link, which stay what they are when the rest comes
- */
+/** A product of a list: the card links to its page, the button adds it to the cart (spec §4). */
 export function ProductCard({
-  t,
   product,
   eager = false,
-  nameOnly = false,
-}: Listed & {
+}: {
+  readonly product: ListedProduct;
+  /** Loads the picture first: it is in the first view. */
   readonly eager?: boolean;
-  readonly nameOnly?: boolean;
 }) {
+  const variant = shownVariant(product);
   return (
-    <div role="listitem" className="group relative flex flex-col">
-      {!nameOnly && <CardHead product={product} eager={eager} />}
+    <div role="listitem" className="group relative flex min-w-0 flex-col wrap-anywhere">
+      <ProductPicture product={product} url={product.thumbnail} alt="" eager={eager} />
+      <Ribbon text={product.ribbon_text} />
       <h2 className="mt-4 text-lg">
         <Link
           to={paths.product.href(product.id)}
-          className="after:absolute after:inset-0 after:content-[''] group-hover:underline"
+          className="-my-0.5 inline-block py-0.5 after:absolute after:inset-0 after:content-[''] group-hover:underline"
         >
           {product.title}
         </Link>
       </h2>
-      {!nameOnly && <CardFoot t={t} product={product} />}
+      {product.subtitle !== null && <p className="text-sm text-ink-2">{product.subtitle}</p>}
+      {variant !== undefined && (
+        <div className="mt-auto flex items-end justify-between gap-3 pt-3">
+          <div>
+            <StockNote variant={variant} />
+            <Price variant={variant} className="text-lg" />
+          </div>
+          <CardAction product={product} variant={variant} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
 import {
   choiceOf,
   shownVariant,
@@ -21,16 +20,14 @@ function picturesOf(product: Product): readonly string[] {
   return [...new Set(all.filter((url) => url !== null))];
 }
 
-/** The product's pictures beside what can be chosen of it; a choice switches variant, price, stock and picture. */
+/** The pictures beside the buy form; a choice changes variant, price, stock and picture. */
 export function ProductChoice({
   product,
   children,
 }: {
   readonly product: Product;
-  /** What else there is to say about it. */
   readonly children: ReactNode;
 }) {
-  const { t } = useTranslation();
   const first = shownVariant(product);
   const pictures = picturesOf(product);
   const [choice, setChoice] = useState<Choice>(first === undefined ? {} : choiceOf(first));
@@ -53,9 +50,7 @@ export function ProductChoice({
           <h1 className="text-3xl">{product.title}</h1>
           {product.subtitle !== null && <p className="mt-1 text-ink-2">{product.subtitle}</p>}
         </div>
-        <div aria-live="polite">
-          {variant && <Price t={t} variant={variant} className="text-2xl" />}
-        </div>
+        <div aria-live="polite">{variant && <Price variant={variant} className="text-2xl" />}</div>
         <BuyForm product={product} variant={variant} choice={choice} onChoose={choose} />
         {children}
       </div>

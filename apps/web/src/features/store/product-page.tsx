@@ -3,17 +3,14 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { Product } from '@bkksiam/domain/catalog';
-import { paths } from '#app/paths.ts';
-import { logFailure } from '#platform/log.ts';
-import { useSubject } from '#platform/page-subject.ts';
-import { QueryScope } from '#platform/query-scope.tsx';
-import { Button, buttonClass } from '#ui/button.tsx';
-import { Alert, Skeleton } from '#ui/feedback.tsx';
-import { usePreparedCart } from './add-item.ts';
+import { paths } from '#paths.ts';
+import { usePageName } from '#platform/page-title.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Skeleton } from '#ui/feedback.tsx';
 import { plainText } from './plain-text.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductChoice } from './product-choice.tsx';
-import { loadFailure } from './product-list.ts';
+import { LoadFailure } from './product-view.tsx';
 import { productQuery, relatedQuery } from './store-data.ts';
 
 function ProductSkeleton() {
@@ -35,7 +32,7 @@ function ProductSkeleton() {
   );
 }
 
-/** What there is to know about it, as text only: whatever a store writes, nothing of it is markup here. */
+/** Description and additional information, as plain text: markup of a store is not trusted. */
 function Details({ product }: { readonly product: Product }) {
   const { t } = useTranslation();
   const paragraphs = plainText(product.description);
@@ -71,9 +68,8 @@ function Details({ product }: { readonly product: Product }) {
   );
 }
 
-/** Other products the store puts beside this one, in its order, under the title the first of them gives. */
+/** Related products in the store's order; the first one gives the section its title. */
 function Related({ product }: { readonly product: Product }) {
-  const { t } = useTranslation();
   const links = product.related_products.toSorted((one, other) => one.position - other.position);
   const related = useQuery(relatedQuery(links.map(({ related_id: id }) => id)));
   if (related.data === undefined || related.data.length === 0) return null;
@@ -87,7 +83,7 @@ function Related({ product }: { readonly product: Product }) {
         className="mt-6 grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-4"
       >
         {related.data.map((one) => (
-          <ProductCard key={one.id} t={t} product={one} />
+          <ProductCard key={one.id} product={one} />
         ))}
       </div>
     </section>
@@ -110,22 +106,12 @@ function Unknown() {
 function Shown({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const product = useQuery(productQuery(id));
-  useSubject(product.data?.title);
-  function tryAgain() {
-    product.refetch().catch((error: unknown) => logFailure('the store could not be asked', error));
-  }
+  usePageName(product.data?.title);
   if (product.isError) {
     return (
       <>
         <h1 className="sr-only">{t('title.product')}</h1>
-        <Alert
-          title={loadFailure(t, product.error)}
-          action={
-            <Button tone="secondary" size="sm" onClick={tryAgain}>
-              {t('action.tryAgain')}
-            </Button>
-          }
-        />
+        <LoadFailure query={product} />
       </>
     );
   }
@@ -141,20 +127,17 @@ function Shown({ id }: { readonly id: string }) {
   );
 }
 
-/** A product of its own address (spec §2): pictures, what to choose, how many, and what goes with it. */
+/** The page of a product (spec §2). */
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
-  usePreparedCart();
   return (
     <div className="wrap py-8 lg:py-12">
       <Link to={paths.store.href()} className={buttonClass({ tone: 'link', className: 'mb-4' })}>
-        <ArrowLeft className="size-5" strokeWidth={1.6} aria-hidden />
+        <ArrowLeft className="size-5" />
         {t('store.back')}
       </Link>
-      <QueryScope>
-        <Shown id={id} />
-      </QueryScope>
+      <Shown id={id} />
     </div>
   );
 }

@@ -1,19 +1,22 @@
-import type { TFunction } from 'i18next';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { priceOf, stockOf, type Product, type Variant } from '@bkksiam/domain/catalog';
 import { storeAmountText } from '@bkksiam/domain/money';
+import { TryAgain } from '#platform/try-again.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Alert } from '#ui/feedback.tsx';
 
 const fewLeft = 5;
 const tints = ['bg-teal-soft', 'bg-gold-soft', 'bg-sunken'];
 
-/** A quiet ground behind a drawn thing; which one follows from the product, so that it stays the same. */
+/** The background of a product's pictures, derived from its id. */
 export function tintOf(id: string): string {
   let sum = 0;
   for (let at = 0; at < id.length; at += 1) sum += id.charCodeAt(at);
   return tints[sum % tints.length] ?? 'bg-sunken';
 }
 
-/** A picture of a product in its frame; the frame alone where there is none. The first on a page does not wait. */
+/** A picture of a product; the background alone where there is none. */
 export function ProductPicture({
   product,
   url,
@@ -25,10 +28,9 @@ export function ProductPicture({
   readonly alt: string;
   readonly eager?: boolean;
 }) {
-  const frame = classNames('clip-yo aspect-square w-full', tintOf(product.id));
-  if (url === null) return <div className={frame} />;
+  const look = classNames('clip-yo aspect-square w-full', tintOf(product.id));
+  if (url === null) return <div className={look} />;
   return (
-    // One box is both: a list of hundreds of them has to scroll.
     <img
       src={url}
       alt={alt}
@@ -37,19 +39,20 @@ export function ProductPicture({
       fetchPriority={eager ? 'high' : undefined}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
-      className={`${frame} object-contain p-[10%]`}
+      className={`${look} object-contain p-[10%]`}
     />
   );
 }
 
-/** A variant, and the words to speak of it: they come from whoever draws it, as a list draws hundreds. */
-interface Told {
-  readonly t: TFunction;
+/** The price of a variant, with the price before a sale. */
+export function Price({
+  variant,
+  className,
+}: {
   readonly variant: Variant;
-}
-
-/** What a variant costs, with what it cost before a sale beside it. */
-export function Price({ t, variant, className }: Told & { readonly className?: string }) {
+  readonly className?: string;
+}) {
+  const { t } = useTranslation();
   const { price_in_cents: before, currency_info: currency } = variant;
   const now = priceOf(variant);
   const onSale = now < before;
@@ -70,8 +73,9 @@ export function Price({ t, variant, className }: Told & { readonly className?: s
   );
 }
 
-/** What can be said about the stock of a variant in a few words; nothing while there is plenty. */
-export function StockNote({ t, variant }: Told) {
+/** A note on low stock. */
+export function StockNote({ variant }: { readonly variant: Variant }) {
+  const { t } = useTranslation();
   const left = stockOf(variant);
   if (left === null || left > fewLeft) return null;
   return (
@@ -81,12 +85,26 @@ export function StockNote({ t, variant }: Told) {
   );
 }
 
-/** The words at the corner of a product's picture. */
 export function Ribbon({ text }: { readonly text: string | null }) {
   if (text === null || text === '') return null;
   return (
     <p className="clip-yo-sm absolute top-6 left-0 bg-gold px-4 py-1 text-sm font-head wrap-anywhere text-on-gold">
       {text}
     </p>
+  );
+}
+
+export function LoadFailure({
+  query,
+}: {
+  readonly query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
+}) {
+  const { t } = useTranslation();
+  const message = query.error?.message ?? '';
+  return (
+    <Alert
+      title={message === '' ? t('store.loadFailedSilently') : t('store.loadFailed', { message })}
+      action={<TryAgain query={query} />}
+    />
   );
 }

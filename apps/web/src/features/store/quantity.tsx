@@ -1,8 +1,7 @@
-import { Minus, Plus } from 'lucide-react';
+import { Minus, Plus, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 
-/** A number with a button on either side. */
 export function Quantity({
   value,
   product,
@@ -12,7 +11,7 @@ export function Quantity({
   onChange,
 }: {
   readonly value: number;
-  /** What is counted, for the names of the buttons. */
+  /** For the accessible names of the buttons. */
   readonly product: string;
   readonly least: number;
   readonly most?: number | undefined;
@@ -23,6 +22,16 @@ export function Quantity({
   function change(next: number) {
     if (!busy && next >= least && next <= most) onChange(next);
   }
+  const step = (to: number, label: string, Icon: LucideIcon) => (
+    <IconButton
+      label={label}
+      aria-disabled={to < least || to > most || undefined}
+      onClick={() => change(to)}
+      className="aria-disabled:opacity-40"
+    >
+      <Icon className="size-4" strokeWidth={1.8} />
+    </IconButton>
+  );
   return (
     <div
       role="group"
@@ -30,25 +39,11 @@ export function Quantity({
       aria-busy={busy || undefined}
       className="inline-flex items-center rounded-md inset-ring inset-ring-line-control"
     >
-      <IconButton
-        label={t('store.less', { product })}
-        aria-disabled={value <= least || undefined}
-        onClick={() => change(value - 1)}
-        className="aria-disabled:opacity-40"
-      >
-        <Minus className="size-4" strokeWidth={1.8} aria-hidden />
-      </IconButton>
+      {step(value - 1, t('store.less', { product }), Minus)}
       <output aria-live="polite" className="num min-w-8 text-center font-head">
         {value}
       </output>
-      <IconButton
-        label={t('store.more', { product })}
-        aria-disabled={value >= most || undefined}
-        onClick={() => change(value + 1)}
-        className="aria-disabled:opacity-40"
-      >
-        <Plus className="size-4" strokeWidth={1.8} aria-hidden />
-      </IconButton>
+      {step(value + 1, t('store.more', { product }), Plus)}
     </div>
   );
 }

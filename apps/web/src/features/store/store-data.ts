@@ -1,14 +1,15 @@
-import { queryOptions } from '@tanstack/react-query';
-import type { Product } from '@bkksiam/domain/catalog';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { searchText, type Product } from '@bkksiam/domain/catalog';
+import { listSizes } from '@bkksiam/domain/constants';
 import { settings } from '#platform/env.ts';
-import { nextTask } from '#platform/next-task.ts';
-import type * as answers from './store-answers.ts';
+import { pageCount, type ListPage } from '#platform/list-page.ts';
+import { readProduct, readProductPage, readStocks, type ListedProduct } from './store-schema.ts';
+import { pageOfProducts, type ProductSort, type StoreSearch } from './store-search.ts';
 
-/** How long a store may take to answer, in milliseconds. */
-const longestAnswerMs = 15_000;
+const timeoutMs = 15_000;
 const mostProducts = 500;
 
-/** The words for a status that came without any, as over HTTP/2 (RFC 9110). */
+/** Reason phrases (RFC 9110): HTTP/2 sends none. */
 const standardPhrases: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -22,8 +23,8 @@ const standardPhrases: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** The store answered with a failure; the message is `HTTP {status}: {statusText}` (spec §8). */
-export class StoreHttpError extends Error {
+/** The message is `HTTP {status}: {statusText}` (spec §8). */
+class StoreHttpError extends Error {
   override readonly name = 'StoreHttpError';
   readonly status: number;
 
@@ -33,84 +34,133 @@ export class StoreHttpError extends Error {
   }
 }
 
-type Answers = typeof answers;
-type Reader = keyof Answers;
+const isStatus = (error: unknown, status: number) =>
+  error instanceof StoreHttpError && error.status === status;
 
-/** Asks the store service. An answer that makes no sense fails without words. */
-async function ask<Name extends Reader>(
+/**
+ * Asks the store service.
+ *
+ * @param read undefined for an invalid response, which fails with an empty message
+ */
+async function ask<Answer>(
   path: string,
-  reader: Name,
+  read: (body: unknown, storeUrl: string) => Answer | undefined,
   signal?: AbortSignal,
-): Promise<NonNullable<ReturnType<Answers[Name]>>> {
-  // A page that asks as it comes to life has enough to do in that task.
-  await nextTask();
-  const { storeUrl, storeId } = settings();
-  const address = `${storeUrl}/store/${encodeURIComponent(storeId)}/${path}`;
-  const late = AbortSignal.timeout(longestAnswerMs);
-  const response = await fetch(address, {
-    signal: signal ? AbortSignal.any([signal, late]) : late,
+): Promise<Answer> {
+  const { storeUrl, isOwnStore, storeId } = settings();
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const response = await fetch(`${storeUrl}/store/${encodeURIComponent(storeId)}/${path}`, {
+    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   });
   if (!response.ok) throw new StoreHttpError(response.status, response.statusText);
   const body: unknown = await response.json().catch(() => undefined);
-  // What checks an answer comes with the first of them, so that a painted page starts without it.
-  const readers: Answers = await import('./store-answers.ts');
-  const read = readers[reader] as (body: unknown, at: string) => ReturnType<Answers[Name]>;
-  const answer = read(body, storeUrl === window.location.origin ? '' : storeUrl);
+  const answer = read(body, isOwnStore ? '' : storeUrl);
   if (answer === undefined) throw new Error('');
   return answer;
 }
 
-/** Every product of the store, in its own order. */
-export function productsQuery() {
+const wholeList = `products?limit=${String(mostProducts)}&is_hidden=false`;
+
+const sortParams: Readonly<Record<ProductSort, { sort_by?: string; order?: string }>> = {
+  order: {},
+  priceUp: { sort_by: 'price', order: 'asc' },
+  priceDown: { sort_by: 'price', order: 'desc' },
+  title: { sort_by: 'title', order: 'asc' },
+};
+
+/** A page searched and sorted by the store; undefined where its response does not confirm that, or has no valid count. */
+async function askForPage(
+  { page, q, sort }: StoreSearch,
+  signal: AbortSignal,
+): Promise<ListPage<ListedProduct> | undefined> {
+  const size = listSizes.storePage;
+  const offset = (page - 1) * size;
+  const wanted = sortParams[sort];
+  const params = new URLSearchParams({
+    limit: String(size),
+    offset: String(offset),
+    is_hidden: 'false',
+    ...(q !== '' && { q }),
+    ...wanted,
+  });
+  const answer = await ask(`products?${params.toString()}`, readProductPage, signal);
+  const { count: total, products: rows } = answer;
+  const isSearched = q === '' || answer.q === searchText(q);
+  const isSorted =
+    sort === 'order' || (answer.sort_by === wanted.sort_by && answer.order === wanted.order);
+  if (total === undefined || !isSearched || !isSorted) return undefined;
+  return rows.length === 0 || total >= offset + rows.length ? { rows, total, page } : undefined;
+}
+
+/** A page of products. The whole list of a store without search, sort or count is searched here. */
+async function readPage(
+  search: StoreSearch,
+  signal: AbortSignal,
+): Promise<ListPage<ListedProduct>> {
+  const page = await askForPage(search, signal).catch((error: unknown) => {
+    if (isStatus(error, 400)) return undefined;
+    throw error;
+  });
+  if (page === undefined) {
+    const { products } = await ask(wholeList, readProductPage, signal);
+    return pageOfProducts(products, search);
+  }
+  const last = pageCount(page.total, listSizes.storePage);
+  return page.page > last ? readPage({ ...search, page: last }, signal) : page;
+}
+
+const keys = {
+  page: (search: StoreSearch) => ['store', 'page', search] as const,
+  product: (id: string) => ['store', 'product', id] as const,
+  related: (ids: readonly string[]) => ['store', 'related', ids] as const,
+};
+
+/** A page of the store's products; the last one where there are fewer. */
+export function productsQuery(search: StoreSearch) {
   return queryOptions({
-    queryKey: ['store', 'products'],
-    queryFn: async ({ signal }) => {
-      const search = `limit=${String(mostProducts)}&is_hidden=false`;
-      return ask(`products?${search}`, 'readProducts', signal);
-    },
+    queryKey: keys.page(search),
+    queryFn: ({ signal }) => readPage(search, signal),
+    placeholderData: keepPreviousData,
   });
 }
 
 /** One product; null where the store has none of that id. */
 export function productQuery(id: string) {
   return queryOptions({
-    queryKey: ['store', 'product', id],
-    queryFn: async ({ signal }): Promise<Product | null> => {
-      try {
-        return await ask(`products/${encodeURIComponent(id)}`, 'readProduct', signal);
-      } catch (error) {
-        if (error instanceof StoreHttpError && error.status === 404) return null;
+    queryKey: keys.product(id),
+    queryFn: ({ signal }): Promise<Product | null> =>
+      ask(`products/${encodeURIComponent(id)}`, readProduct, signal).catch((error: unknown) => {
+        if (isStatus(error, 404)) return null;
         throw error;
-      }
-    },
+      }),
   });
 }
 
-/** Some products by their ids, in the order of the ids; unknown ones are left out. */
+const idParams = (ids: readonly string[]) =>
+  ids.map((id) => `ids[]=${encodeURIComponent(id)}`).join('&');
+
+/** Products in the order of the ids; unknown ids are left out. */
 export function relatedQuery(ids: readonly string[]) {
   return queryOptions({
-    queryKey: ['store', 'related', ids],
+    queryKey: keys.related(ids),
     enabled: ids.length > 0,
     queryFn: async ({ signal }) => {
-      const search = ids.map((id) => `ids[]=${encodeURIComponent(id)}`).join('&');
-      const products = await ask(`products?${search}`, 'readProducts', signal);
+      const { products } = await ask(`products?${idParams(ids)}`, readProductPage, signal);
       return ids.flatMap((id) => products.filter((product) => product.id === id));
     },
   });
 }
 
-/** The products of some ids as the store has them now; undefined for those it does not have. */
+/** The current products by id; undefined for unknown ids. */
 export async function readCurrentProducts(
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Product | undefined>> {
-  const search = ids.map((id) => `ids[]=${encodeURIComponent(id)}`).join('&');
-  const limit = `limit=${String(mostProducts)}&is_hidden=false`;
-  const products = await ask(`products?${limit}&${search}`, 'readProducts');
+): Promise<ReadonlyMap<string, ListedProduct | undefined>> {
+  const { products } = await ask(`${wholeList}&${idParams(ids)}`, readProductPage);
   return new Map(ids.map((id) => [id, products.find((product) => product.id === id)]));
 }
 
-/** What is left of a product's variants this moment, by variant. */
+/** The current stock of a product's variants, by variant. */
 export async function readStock(productId: string): Promise<ReadonlyMap<string, number | null>> {
-  const search = `fields=inventory_quantity&product_ids[]=${encodeURIComponent(productId)}`;
-  return ask(`variants?${search}`, 'readStocks');
+  const id = encodeURIComponent(productId);
+  return ask(`variants?fields=inventory_quantity&product_ids[]=${id}`, readStocks);
 }

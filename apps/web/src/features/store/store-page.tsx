@@ -1,29 +1,29 @@
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
-import { memo, useDeferredValue, useState } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import type { Product } from '@bkksiam/domain/catalog';
+import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
+import { listSizes } from '@bkksiam/domain/constants';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
-import { RiverMark } from '#drawings/river.tsx';
-import { logFailure } from '#platform/log.ts';
-import { QueryScope } from '#platform/query-scope.tsx';
+import type { ListPage } from '#platform/list-page.ts';
+import { PageLinks } from '#platform/page-links.tsx';
 import { Button } from '#ui/button.tsx';
-import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
-import { TextField } from '#ui/form-field.tsx';
+import { EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { ListSearch } from '#ui/list-search.tsx';
 import { Phrases } from '#ui/phrases.tsx';
+import { Eyebrow } from '#ui/section-head.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { usePreparedCart } from './add-item.ts';
-import {
-  loadFailure,
-  matching,
-  sorted,
-  sortingOf,
-  sortings,
-  type Sorting,
-} from './product-list.ts';
-import { grid, Shelves } from './shelves.tsx';
+import { ProductCard } from './product-card.tsx';
+import { LoadFailure } from './product-view.tsx';
 import { productsQuery } from './store-data.ts';
+import type { ListedProduct } from './store-schema.ts';
+import {
+  productSorts,
+  readStoreSearch,
+  withStoreSearch,
+  type StoreSearch,
+} from './store-search.ts';
+
+const grid = 'grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
 function Skeletons() {
   const { t } = useTranslation();
@@ -46,136 +46,145 @@ function Skeletons() {
   );
 }
 
-/** What is searched for and how it is ordered, kept in the address. */
-function useListing() {
-  const [search, setSearch] = useSearchParams();
-  // The address follows what is typed a moment later, so the field itself keeps the words.
-  const [words, setWords] = useState(search.get('q') ?? '');
-  const by = sortingOf(search.get('sort'));
-  function keep(name: string, value: string) {
-    setSearch(
-      (last) => {
-        const next = new URLSearchParams(last);
-        if (value === '') next.delete(name);
-        else next.set(name, value);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
-  }
-  return {
-    words,
-    by,
-    lookFor: (text: string) => {
-      setWords(text);
-      keep('q', text);
-    },
-    order: (sorting: Sorting) => keep('sort', sorting === 'order' ? '' : sorting),
-  };
+/** The search parameters of the URL. A change starts at page 1 and replaces the history entry. */
+function useStoreSearch() {
+  const [params, setParams] = useSearchParams();
+  const change = (search: Partial<Omit<StoreSearch, 'page'>>) =>
+    setParams((last) => withStoreSearch(last, { ...readStoreSearch(last), ...search, page: 1 }), {
+      replace: true,
+      preventScrollReset: true,
+    });
+  return { params, search: readStoreSearch(params), change };
 }
 
-/** What is looked for, and in which order. */
-function Controls({ words, by, lookFor, order }: ReturnType<typeof useListing>) {
+function Controls() {
   const { t } = useTranslation();
+  const { search, change } = useStoreSearch();
   return (
     <div className="mb-10 grid items-end gap-4 sm:grid-cols-[1fr_auto]">
-      <TextField
+      <ListSearch
         label={t('store.search')}
-        type="search"
-        enterKeyHint="search"
-        icon={Search}
-        value={words}
-        onChange={(event) => lookFor(event.target.value)}
+        name="q"
+        search={search.q}
+        onSearch={(text) => change({ q: text.trim() })}
         className="max-w-md"
       />
       <SelectField
         label={t('store.sort.label')}
-        choices={sortings.map((value) => ({ value, text: t(`store.sort.${value}`) }))}
-        value={by}
-        onChoose={order}
+        choices={productSorts.map((value) => ({ value, text: t(`store.sort.${value}`) }))}
+        value={search.sort}
+        onChoose={(sort) => change({ sort })}
       />
     </div>
   );
 }
 
-const Listing = memo(function Listing({ products }: { readonly products: readonly Product[] }) {
+/** Scrolls to the first card and focuses the list when a link opens another page; Back restores the scroll position. */
+function useListStart(page: number): RefObject<HTMLDivElement | null> {
+  const list = useRef<HTMLDivElement>(null);
+  const last = useRef(page);
+  const type = useNavigationType();
+  useEffect(() => {
+    if (last.current === page) return;
+    last.current = page;
+    if (type !== NavigationType.Push) return;
+    list.current?.scrollIntoView();
+    list.current?.focus({ preventScroll: true });
+  }, [page, type]);
+  return list;
+}
+
+function Results({
+  list,
+  stale,
+  onShowAll,
+}: {
+  readonly list: ListPage<ListedProduct>;
+  /** The list is that of the previous search while this one loads. */
+  readonly stale: boolean;
+  readonly onShowAll: () => void;
+}) {
   const { t } = useTranslation();
-  const listing = useListing();
-  const { words, by, lookFor } = listing;
-  // Typing stays quick although many cards follow it.
-  const wanted = useDeferredValue(words);
-  const shown = sorted(matching(products, wanted), by);
+  const { params, search } = useStoreSearch();
+  const start = useListStart(search.page);
   return (
     <>
-      <Controls {...listing} />
       <p role="status" className="sr-only">
-        {t('store.found', { count: shown.length })}
+        {t('store.found', { count: list.total })}
       </p>
-      {shown.length === 0 ? (
+      {list.total === 0 ? (
         <EmptyState
-          title={t('store.nothingFound', { words: wanted })}
+          title={t('store.nothingFound', { search: search.q })}
           text={t('store.nothingFoundText')}
           action={
-            <Button tone="secondary" onClick={() => lookFor('')}>
+            <Button tone="secondary" onClick={onShowAll}>
               {t('store.showAll')}
             </Button>
           }
         />
       ) : (
-        <Shelves products={shown} />
+        <div className="grid gap-10">
+          <div
+            ref={start}
+            role="list"
+            tabIndex={-1}
+            aria-busy={stale || undefined}
+            className={`${grid} outline-0`}
+          >
+            {list.rows.map((product, index) => (
+              <ProductCard key={product.id} product={product} eager={index === 0} />
+            ))}
+          </div>
+          <PageLinks list={list} size={listSizes.storePage} params={params} />
+        </div>
       )}
     </>
   );
-});
+}
 
 function Products() {
   const { t } = useTranslation();
-  const products = useQuery(productsQuery());
-  // Drawn in slices, between which the page answers.
-  const known = useDeferredValue(products.data);
-  function tryAgain() {
-    products.refetch().catch((error: unknown) => logFailure('the store could not be asked', error));
+  const { search, change } = useStoreSearch();
+  const query = useQuery(productsQuery(search));
+  const controls = useRef<HTMLDivElement>(null);
+  const { data: list } = query;
+  const isNarrowed = search.q !== '';
+  function showAll() {
+    change({ q: '' });
+    controls.current?.querySelector('input')?.focus();
   }
-  if (products.isError) {
-    return (
-      <Alert
-        title={loadFailure(t, products.error)}
-        action={
-          <Button tone="secondary" size="sm" onClick={tryAgain}>
-            {t('action.tryAgain')}
-          </Button>
-        }
-      />
-    );
-  }
-  if (known === undefined) return <Skeletons />;
-  if (known.length === 0) {
+  if (list?.total === 0 && !isNarrowed) {
     return (
       <EmptyState title={t('store.empty')} text={t('store.emptyText')} picture={<QuietRiver />} />
     );
   }
-  return <Listing products={known} />;
+  return (
+    <>
+      {(list !== undefined || isNarrowed) && (
+        <div ref={controls}>
+          <Controls />
+        </div>
+      )}
+      {query.isError && <LoadFailure query={query} />}
+      {query.isPending && <Skeletons />}
+      {list && <Results list={list} stale={query.isPlaceholderData} onShowAll={showAll} />}
+    </>
+  );
 }
 
-/** The merchandise store (spec §2): a grid of one to four columns. */
+/** The merchandise store (spec §2). */
 export function Component() {
   const { t } = useTranslation();
-  usePreparedCart();
   return (
     <div className="wrap py-12 lg:py-16">
-      <p className="flex items-center gap-3 text-sm font-head text-teal">
-        <RiverMark />
-        {t('store.eyebrow')}
-      </p>
+      <Eyebrow text={t('store.eyebrow')} />
       <h1 className="mt-3 text-[clamp(2.25rem,1rem+4vw,4rem)] leading-tight tracking-hero">
         <Phrases text={t('store.heading')} />
       </h1>
       <p className="mt-3 mb-10 max-w-[34em] text-lg text-ink-2">
         <Phrases text={t('store.text')} />
       </p>
-      <QueryScope>
-        <Products />
-      </QueryScope>
+      <Products />
     </div>
   );
 }

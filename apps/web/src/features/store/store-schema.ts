@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { Product, Variant } from '@bkksiam/domain/catalog';
+import { withPictures } from './picture-address.ts';
 
-/** What is missing or of another kind becomes the fallback: a store that lies a little is still shown. */
+/** Replaces a missing or invalid value by the fallback, so that the rest of the product is still shown. */
 function lenient<Schema extends z.core.$ZodType>(schema: Schema, fallback: z.output<Schema>) {
   return z.catch(schema, fallback);
 }
@@ -11,7 +12,7 @@ const textOrNull = lenient(z.nullable(z.string()), null);
 export const cents = z.int().check(z.minimum(0));
 const whole = lenient(z.int(), 0);
 
-/** The items that make sense; the others are left out. */
+/** The valid items; others are left out. */
 function listOf<Schema extends z.core.$ZodType>(schema: Schema) {
   const items = z.pipe(
     z.array(z.unknown()),
@@ -53,7 +54,7 @@ export const variantSchema = z.object({
   inventory_quantity: lenient(z.nullable(z.int()), null),
 }) satisfies z.core.$ZodType<Variant>;
 
-export const productSchema = z.object({
+const productSchema = z.object({
   id: z.string().check(z.minLength(1)),
   title: text,
   subtitle: textOrNull,
@@ -88,12 +89,48 @@ export const productSchema = z.object({
   updated_at: text,
 }) satisfies z.core.$ZodType<Product>;
 
-/** A page of products; whatever in it is no product at all is left out. */
-export const pageSchema = z.object({ products: listOf(productSchema) });
+const listedSchema = z.omit(productSchema, {
+  description: true,
+  images: true,
+  collections: true,
+  additional_info: true,
+  related_products: true,
+});
 
-/** What is left by variant. */
-export const stockSchema = z.object({
+/** A product of a list, without what only its page shows. */
+export type ListedProduct = z.infer<typeof listedSchema>;
+
+const textIfAny = lenient(z.optional(z.string()), undefined);
+
+/** `q`, `sort_by` and `order` are an extension of our own store. */
+const pageSchema = z.object({
+  count: lenient(z.optional(z.int().check(z.minimum(0))), undefined),
+  q: textIfAny,
+  sort_by: textIfAny,
+  order: textIfAny,
+  products: listOf(listedSchema),
+});
+
+const stockSchema = z.object({
   variants: listOf(
     z.object({ id: z.string(), inventory_quantity: lenient(z.nullable(z.int()), null) }),
   ),
 });
+
+/** Parses the response for a page of products; undefined where it is invalid. So do the functions below. */
+export function readProductPage(body: unknown, storeUrl: string) {
+  const { data } = z.safeParse(pageSchema, body);
+  return (
+    data && { ...data, products: data.products.map((product) => withPictures(product, storeUrl)) }
+  );
+}
+
+export function readProduct(body: unknown, storeUrl: string): Product | undefined {
+  const { data } = z.safeParse(productSchema, body);
+  return data && withPictures(data, storeUrl);
+}
+
+export function readStocks(body: unknown): ReadonlyMap<string, number | null> | undefined {
+  const { data } = z.safeParse(stockSchema, body);
+  return data && new Map(data.variants.map(({ id, inventory_quantity: left }) => [id, left]));
+}

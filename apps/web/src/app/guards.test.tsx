@@ -1,0 +1,64 @@
+import { screen, waitFor } from '@testing-library/react';
+import { matchRoutes } from 'react-router';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { withBackend } from '#testing/backend.ts';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { blockRequests, holdAnswers } from '#testing/network.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { paths } from '#paths.ts';
+import { routes } from '../routes.tsx';
+
+withBackend();
+
+const adminPaths = Object.values(paths)
+  .map(({ pattern }) => pattern)
+  .filter((path) => /^\/admin(\/|$)/.test(path))
+  .filter((path) => matchRoutes(routes, path)?.at(-1)?.route.path !== '*');
+
+describe.each(adminPaths)('%s', (path) => {
+  it('sends a visitor to the sign-in', async () => {
+    const { router } = await renderApp({ path });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(await screen.findByRole('dialog')).toBeTruthy();
+  });
+
+  it('sends a member to the dashboard, and asks for nothing of the admins', async () => {
+    const { router } = await renderApp({ path, as: 'member' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(await screen.findByText('THB 12,450.00')).toBeTruthy();
+  });
+
+  it('lets an admin in', async () => {
+    const { router } = await renderApp({ path, as: 'admin' });
+    expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
+    expect(router.state.location.pathname).toBe(path);
+  });
+});
+
+describe('an admin page', () => {
+  it('redirects to the dashboard where the check fails, and logs the error', async () => {
+    const unblock = blockRequests('/rpc/bkk_is_admin');
+    onTestFinished(unblock);
+    const { router } = await renderApp({ path: '/admin/users', as: 'admin' });
+    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
+    expect(takeConsoleErrors().join()).toMatch(/whether the user is an admin.*fetch failed/s);
+    unblock();
+    await router.navigate('/admin/users');
+    expect(await screen.findByRole('heading', { name: 'User Management' })).toBeTruthy();
+  });
+
+  it('shows neither itself nor another page while the server is asked', async () => {
+    const { router } = await renderApp({ path: '/about', as: 'admin' });
+    await screen.findByRole('heading', { level: 1 });
+    const release = holdAnswers();
+    onTestFinished(release);
+    await router.navigate('/admin/users');
+    const waiting = await screen.findByText('Loading the page...');
+    expect(waiting.closest('[aria-busy=true]')).not.toBeNull();
+    expect(router.state.location.pathname).toBe('/admin/users');
+    release();
+    expect(await screen.findByRole('heading', { name: 'User Management' })).toBeTruthy();
+  });
+});

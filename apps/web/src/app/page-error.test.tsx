@@ -1,0 +1,44 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createMemoryRouter } from 'react-router';
+import { beforeAll, expect, it } from 'vitest';
+import { changeLanguage, startTranslations } from '#platform/i18n.ts';
+import { withBackend } from '#testing/backend.ts';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { blockRequests } from '#testing/network.ts';
+import { App, createQueryClient } from './app.tsx';
+import { lazyPage, PageError } from './page-error.tsx';
+import type { PageHandle } from './page-head.ts';
+
+withBackend();
+beforeAll(() => startTranslations());
+
+// A journey in the browser covers the reload once the site answers.
+it.each([
+  ['en', 'About us', 'This page could not be loaded.', 'Try again'],
+  ['th', 'เกี่ยวกับเรา', 'โหลดหน้านี้ไม่สำเร็จ', 'ลองอีกครั้ง'],
+] as const)(
+  'a page whose code could not be loaded shows an error in %s, and stays while the site does not respond',
+  async (language, title, sentence, tryAgain) => {
+    await changeLanguage(language);
+    const unblock = blockRequests('/');
+    const router = createMemoryRouter([
+      {
+        path: '*',
+        HydrateFallback: () => null,
+        ErrorBoundary: PageError,
+        lazy: lazyPage(() => Promise.reject(new TypeError('Failed to fetch'))),
+        handle: { title: 'pages.about.title' } satisfies PageHandle,
+      },
+    ]);
+    render(<App router={router} queryClient={createQueryClient()} />);
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect(takeConsoleErrors().join()).toContain('the code of the page could not be loaded');
+    await userEvent.setup().click(screen.getByRole('button', { name: tryAgain }));
+    await waitFor(() => expect(takeConsoleErrors().join()).toContain('could not be loaded again'));
+    expect(screen.getByText(sentence)).toBeTruthy();
+    expect(document.body.textContent).not.toContain('Runtime error:');
+    unblock();
+  },
+);

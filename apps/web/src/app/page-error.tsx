@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRouteError, type RouteObject } from 'react-router';
+import { logFailure } from '#platform/log.ts';
+import { reloadPage } from '#platform/chunks.ts';
+import { TryAgain } from '#platform/try-again.tsx';
+import { Alert } from '#ui/feedback.tsx';
+import { usePageHandle } from './page-head.ts';
+
+export type LoadRoute = () => Promise<Pick<RouteObject, 'Component'>>;
+
+/** The code of a page could not be loaded. */
+export class PageLoadError extends Error {}
+
+export function lazyPage(load: LoadRoute): LoadRoute {
+  return () =>
+    load().catch((cause: unknown) => {
+      logFailure('the code of the page could not be loaded', cause);
+      throw new PageLoadError('the code of the page could not be loaded', { cause });
+    });
+}
+
+/** The error boundary of the pages: keeps the layout and offers a retry. The crash screen shows all other errors. */
+export function PageError() {
+  const { t } = useTranslation();
+  const handle = usePageHandle();
+  const [busy, setBusy] = useState(false);
+  if (!(useRouteError() instanceof PageLoadError)) return null;
+  async function reload() {
+    setBusy(true);
+    await reloadPage().finally(() => setBusy(false));
+  }
+  return (
+    <div className="wrap grid gap-6 py-12 lg:py-20">
+      <h1 className="text-3xl">{handle && t(handle.title)}</h1>
+      <Alert
+        title={t('pages.unreachable')}
+        action={<TryAgain query={{ refetch: reload, isFetching: busy }} />}
+      >
+        {t('pages.legal.failedText')}
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import './styles/site.css';
+import { armCrashScreen, showCrash } from '#app/crash-screen.ts';
+import { logFailure } from '#platform/log.ts';
+
+const root = document.getElementById('root');
+/** The server rendered the page: it is readable before hydration. */
+const isRendered = root?.hasAttribute('data-server-rendered') ?? false;
+
+const longestWaitMs = 3000;
+
+/** Resolves after the browser's first paint; at once in a background tab, which paints nothing. */
+function firstPaint(): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => resolve();
+    if (document.hidden) done();
+    else if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
+      new PerformanceObserver(done).observe({ type: 'paint', buffered: true });
+      // A tab left meanwhile may not be painted.
+      setTimeout(done, longestWaitMs);
+    } else requestAnimationFrame(done);
+  });
+}
+
+/** Loads the application after the first paint: until then the page's own files have the network. */
+async function start(): Promise<void> {
+  if (root === null) throw new Error('the page has no root element');
+  if (isRendered) await firstPaint();
+  const [{ startTransition }, { createRoot, hydrateRoot }, { createApp }] = await Promise.all([
+    import('react'),
+    import('react-dom/client'),
+    import('#app/app.tsx'),
+  ]);
+  const app = await createApp(isRendered);
+  if (!isRendered) {
+    createRoot(root, { onUncaughtError: showCrash }).render(app);
+    return;
+  }
+  startTransition(() => {
+    hydrateRoot(root, app, {
+      onUncaughtError: showCrash,
+      onRecoverableError: (error) => logFailure('hydration failed', error),
+    });
+  });
+}
+
+armCrashScreen();
+start().catch((error: unknown) => {
+  if (isRendered) logFailure('the application could not be loaded', error);
+  else showCrash(error);
+});

@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { withBackend } from '#testing/backend.ts';
+import { serverEntry } from './entry-server.tsx';
+
+const backend = withBackend();
+
+/** The server's markup of a page, read without running any code. */
+async function renderedPage(url: string): Promise<Document> {
+  const { anonKey } = backend();
+  const renderer = serverEntry.createRenderer({
+    settings: {
+      siteUrl: window.location.origin,
+      supabaseUrl: '',
+      storeUrl: '',
+      storeId: 'bkksiam',
+      product: 'bkksiam',
+      anonKey,
+    },
+    baseUrl: () => window.location.origin,
+    onPrefetchFailure: (key, error) => expect.fail(`${String(key)}: ${String(error)}`),
+  });
+  const page = await renderer.prepare(url, 'en');
+  return new DOMParser().parseFromString(await page.render(), 'text/html');
+}
+
+const linkTo = (page: Document, name: string) =>
+  page.querySelector(`main nav a[aria-label="${name}"]`)?.getAttribute('href');
+
+it('renders the pages of the news with links between them', async () => {
+  await backend().database.sql(
+    `insert into public.bkk_airline_news (title, created_at, is_public)
+     select 'Item ' || n, timestamptz '2098-01-01' - n * interval '1 hour', true
+     from generate_series(1, 60) n`,
+  );
+  const first = await renderedPage('/news');
+  expect(first.querySelectorAll('main article')).toHaveLength(24);
+  expect(linkTo(first, 'Next page')).toBe('/news?page=2');
+  const second = await renderedPage('/news?page=2');
+  expect(second.querySelector('main article')?.textContent).toContain('Item 25');
+  expect(linkTo(second, 'Previous page')).toBe('/news');
+  expect(linkTo(second, 'Next page')).toBe('/news?page=3');
+});
+
+it('renders the pages of the store with links that keep its search', async () => {
+  await backend().database.sql(
+    `insert into bkksiam_store.products (id, position, title, created_at, updated_at)
+     select 'bag-' || n, 1000 + n, 'Bag ' || n, now(), now() from generate_series(1, 30) n`,
+  );
+  const first = await renderedPage('/store?q=bag&sort=title');
+  expect(first.querySelectorAll('main [role=listitem]')).toHaveLength(24);
+  expect(linkTo(first, 'Next page')).toBe('/store?q=bag&sort=title&page=2');
+  const second = await renderedPage('/store?q=bag&sort=title&page=2');
+  expect(second.querySelectorAll('main [role=listitem]').length).toBeGreaterThan(0);
+  expect(linkTo(second, 'Previous page')).toBe('/store?q=bag&sort=title');
+});

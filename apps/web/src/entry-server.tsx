@@ -1,0 +1,222 @@
+import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import { createInstance, type i18n as I18n } from 'i18next';
+import { prerender } from 'react-dom/static';
+import { I18nextProvider } from 'react-i18next';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  generatePath,
+  matchRoutes,
+  StaticRouterProvider,
+  type RouteObject,
+} from 'react-router';
+import latinFont from '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2?url';
+import thaiFont from '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2?url';
+import type { Language } from '@bkksiam/domain/languages';
+import type { Renderer, RendererOptions, ServerEntry } from '@bkksiam/server/site/server-entry';
+import { AppProviders, createQueryClient } from '#app/app.tsx';
+import {
+  isPageHandle,
+  pageHead,
+  type PageHandle,
+  type PageLocation,
+  type PrefetchedQuery,
+} from '#app/page-head.ts';
+import { provideSettings } from '#platform/env.ts';
+import { localePath, textOptions } from '#platform/i18n.ts';
+import { isGuard, listedPaths, privatePaths, routes } from './routes.tsx';
+import { PrefetchCache } from './server-prefetch.ts';
+
+const handler = createStaticHandler(routes);
+/** Matches every unknown path. */
+const unknownPage = '*';
+
+const localeFiles = import.meta.glob<object>('../public/locales/*/*.json', {
+  eager: true,
+  import: 'default',
+});
+
+function resourcesOf(language: Language): Record<string, object> {
+  const file = new RegExp(`/${language}/(\\w+)\\.json$`);
+  return Object.fromEntries(
+    Object.entries(localeFiles).flatMap(([path, texts]) => {
+      const namespace = file.exec(path)?.[1];
+      return namespace === undefined ? [] : [[namespace, texts]];
+    }),
+  );
+}
+
+async function startTranslations(language: Language): Promise<I18n> {
+  const instance = createInstance();
+  const resources = { [language]: resourcesOf(language) };
+  await instance.init({ ...textOptions, lng: language, resources });
+  return instance;
+}
+
+const translations: Readonly<Record<Language, Promise<I18n>>> = {
+  en: startTranslations('en'),
+  th: startTranslations('th'),
+};
+
+interface MatchedPage {
+  readonly handle: PageHandle;
+  readonly location: PageLocation;
+  /** Path and the query parameters the page reads; the cache key of its markup. */
+  readonly url: string;
+  readonly path: string;
+  readonly isUnknown: boolean;
+}
+
+/** The first path below a guard: until the session is known, all its pages have the same markup. */
+function firstPath({ path, children = [] }: RouteObject): string | undefined {
+  return path ?? children.map(firstPath).find((found) => found !== undefined);
+}
+
+function matchPage(url: string): MatchedPage {
+  const [pathname = '/', query] = url.split('?', 2);
+  const matches = matchRoutes(routes, pathname) ?? [];
+  const handle = matches.map(({ route }): unknown => route.handle).findLast(isPageHandle);
+  const { route, params } = matches.at(-1) ?? { route: undefined, params: {} };
+  if (route?.path === undefined || handle === undefined) throw new Error(`no page at ${pathname}`);
+  const guard = matches.find((match) => isGuard(match.route))?.route;
+  const isUnknown = route.path === unknownPage;
+  const search = new URLSearchParams(
+    [...new URLSearchParams(query)].filter(([name]) => handle.searchParams?.includes(name)),
+  );
+  const path = isUnknown ? `/${unknownPage}` : generatePath(route.path, params);
+  const rendered = (guard && firstPath(guard)) ?? path;
+  const read = search.size > 0 ? `?${search.toString()}` : '';
+  return { handle, location: { params, search }, path, url: rendered + read, isUnknown };
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
+}
+
+function tagMarkup(tag: string, attributes: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
+  return `<${tag}${pairs.join('')}>`;
+}
+
+function preload(href: string, attributes: Readonly<Record<string, string>>): string {
+  return tagMarkup('link', { rel: 'preload', href, crossorigin: '', ...attributes });
+}
+
+/** Includes the baht sign. */
+const thaiCharacters = /[\u0E01-\u0E5B]/;
+
+/** Preloads of the fonts, and of the texts that hydration needs. */
+function preloads(language: Language, { texts }: PageHandle, data: string): string {
+  const showsThai = language === 'th' || thaiCharacters.test(data);
+  const fonts = showsThai ? [latinFont, thaiFont] : [latinFont];
+  const namespaces = texts === undefined ? textOptions.ns : [...textOptions.ns, texts];
+  return [
+    ...fonts.map((href) => preload(href, { as: 'font', type: 'font/woff2' })),
+    ...namespaces.map((namespace) =>
+      preload(localePath.replace('{{lng}}', language).replace('{{ns}}', namespace), {
+        as: 'fetch',
+        fetchpriority: 'low',
+      }),
+    ),
+  ].join('');
+}
+
+interface Answer {
+  readonly query: PrefetchedQuery;
+  /** Undefined where the query failed. */
+  readonly data: unknown;
+}
+
+function clientWith(answers: readonly Answer[]): QueryClient {
+  const client = createQueryClient();
+  for (const { query, data } of answers) client.setQueryData(query.queryKey, data);
+  return client;
+}
+
+async function renderBody(url: string, i18n: I18n, queryClient: QueryClient): Promise<string> {
+  const context = await handler.query(new Request(`http://site.invalid${url}`));
+  if (context instanceof Response) throw new Error(`${url} redirects`);
+  const errors: unknown[] = [];
+  const { prelude } = await prerender(
+    <I18nextProvider i18n={i18n}>
+      <AppProviders queryClient={queryClient}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </AppProviders>
+    </I18nextProvider>,
+    { onError: (error) => void errors.push(error) },
+  );
+  const html = await new Response(prelude).text();
+  if (errors.length > 0) throw new AggregateError(errors, `${url} cannot be rendered`);
+  // Removes React's preloads of pictures: the page has the pictures themselves.
+  return html.replace(/^(?:<link [^>]*>)+/, '');
+}
+
+function titleOf(data: unknown): string | undefined {
+  const title: unknown = typeof data === 'object' && data !== null && Reflect.get(data, 'title');
+  return typeof title === 'string' ? title : undefined;
+}
+
+/** Renders the pages of one deployment. */
+function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOptions): Renderer {
+  const cache = new PrefetchCache(onPrefetchFailure);
+
+  async function answer(query: PrefetchedQuery): Promise<Answer> {
+    return { query, data: await cache.get(query) };
+  }
+
+  return {
+    async prepare(url, language) {
+      // The server's own URL is known once it listens.
+      provideSettings({
+        ...settings,
+        supabaseUrl: settings.supabaseUrl || baseUrl(),
+        storeUrl: settings.storeUrl || baseUrl(),
+        isOwnStore: settings.storeUrl === '',
+        styleNonce: '',
+      });
+      const page = matchPage(url);
+      const { handle, location, path, isUnknown } = page;
+      const queries = (await handle.prefetch?.(location)) ?? [];
+      const subject = await handle.subject?.(location);
+      const answers = await Promise.all([...(subject ? [subject] : []), ...queries].map(answer));
+      const subjectData = subject && answers[0]?.data;
+      const isMissing = subjectData === null;
+      const i18n = await translations[language];
+      const { title, tags } = pageHead({
+        // Without a description the page is `noindex`.
+        handle: isMissing ? { title: handle.title } : handle,
+        name: titleOf(subjectData),
+        language,
+        path,
+        siteUrl: settings.siteUrl,
+        t: i18n.t,
+      });
+      const known = answers.filter(({ data }) => data !== undefined);
+      const data = JSON.stringify(known.map((one) => one.data));
+      const isRendered = subject === undefined || titleOf(subjectData) !== undefined;
+      return {
+        status: isUnknown || isMissing ? 404 : 200,
+        head: [
+          `<title>${escaped(title)}</title>`,
+          ...tags.map(({ tag, attributes }) => tagMarkup(tag, attributes)),
+          preloads(language, handle, data),
+        ].join(''),
+        dehydratedState: dehydrate(clientWith(known)),
+        key: isRendered ? [language, page.url, data].join(' ') : undefined,
+        render: () => renderBody(page.url, i18n, clientWith(known)),
+      };
+    },
+  };
+}
+
+export const serverEntry: ServerEntry = {
+  listedPaths,
+  privatePaths,
+  createRenderer,
+};

@@ -1,0 +1,114 @@
+import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Database } from '@bkksiam/domain/database';
+import { containsText, readListPage, type ListPage } from '#platform/list-page.ts';
+import { supabase } from '#platform/supabase.ts';
+import type { TableSort } from '#ui/data-table.tsx';
+
+/** The prefixes of the admins' query keys. A write invalidates all queries below its prefix. */
+export const adminKeys = {
+  users: ['admin', 'users'],
+  requests: ['admin', 'requests'],
+  news: ['admin', 'news'],
+  signIns: ['admin', 'sign-ins'],
+  overview: ['admin', 'overview'],
+} as const;
+
+interface Response<Row> {
+  readonly data: readonly Row[] | null;
+  readonly count: number | null;
+  readonly error: PostgrestError | null;
+}
+
+/** The part of a PostgREST query builder that a list needs, whichever its table. */
+interface RowsBuilder extends PromiseLike<Response<unknown>> {
+  or(filters: string): RowsBuilder;
+  order(column: string, options: { ascending: boolean }): RowsBuilder;
+  range(from: number, to: number): RowsBuilder;
+  abortSignal(signal: AbortSignal): RowsBuilder;
+}
+
+/** The search parameters of a list, parsed. */
+export interface ListParams<Filter extends string = never> {
+  /** Trimmed; empty for the whole list. */
+  readonly search: string;
+  readonly sort: TableSort;
+  readonly filter: Filter | undefined;
+  /** From 1. */
+  readonly page: number;
+}
+
+/** A table or view of the admins, read in pages. */
+export interface ListDefinition<Row, Filter extends string = never> {
+  readonly key: readonly string[];
+  readonly keyOf: (row: Row) => string;
+  readonly pageSize: number;
+  /** The sortable columns. */
+  readonly columns: readonly string[];
+  /** The default order. */
+  readonly sort: TableSort;
+  readonly filters?: readonly Filter[];
+  readonly searchColumns: readonly string[];
+  /** The second sort column: pages need a stable order of equal rows. */
+  readonly tieBreaker: (column: string) => string;
+  readonly select: (
+    client: SupabaseClient<Database>,
+    options: { readonly count?: 'exact'; readonly head?: boolean },
+    filter: Filter | undefined,
+  ) => RowsBuilder;
+}
+
+// Up to this offset, skipping rows is faster than a second request.
+const shallowRows = 1000;
+
+/**
+ * Reads a range from the end of the list it is nearer to: an offset costs the database every row before it, so the last
+ * page of 200,000 rows would cost as much as all pages together.
+ *
+ * @param count the same query for the number of rows alone
+ * @param read the rows from one index to another, both included; `backwards` in the opposite order
+ */
+export function fromNearerEnd<Row>(
+  count: () => PromiseLike<Response<unknown>>,
+  read: (from: number, to: number, backwards: boolean) => PromiseLike<Response<Row>>,
+): (from: number, to: number) => PromiseLike<Response<Row>> {
+  return async (from, to) => {
+    if (from < shallowRows) return read(from, to, false);
+    const total = (await count()).count ?? 0;
+    if (from >= total || from < total / 2) return read(from, to, false);
+    const response = await read(Math.max(0, total - 1 - to), total - 1 - from, true);
+    // Rows inserted or deleted since the count have moved the range.
+    if (response.error !== null || response.count !== total) return read(from, to, false);
+    return { ...response, data: response.data && [...response.data].reverse() };
+  };
+}
+
+/** A page of a list with its exact count. The previous page stays on screen until it comes. */
+export function listQuery<Row, Filter extends string>(
+  list: ListDefinition<Row, Filter>,
+  { search, sort, filter, page }: ListParams<Filter>,
+) {
+  return queryOptions({
+    queryKey: [...list.key, 'list', search, sort, filter, page],
+    queryFn: async ({ signal }): Promise<ListPage<Row>> => {
+      const client = await supabase();
+      const select = (head: boolean) => {
+        const rows = list.select(client, { count: 'exact', head }, filter).abortSignal(signal);
+        return search === '' ? rows : rows.or(containsText(search, list.searchColumns));
+      };
+      const read = (from: number, to: number, backwards: boolean) => {
+        const order = { ascending: (sort.direction === 'asc') !== backwards };
+        return select(false)
+          .order(sort.column, order)
+          .order(list.tieBreaker(sort.column), order)
+          .range(from, to);
+      };
+      const readRange = fromNearerEnd(() => select(true), read);
+      const found = await readListPage(readRange, page, list.pageSize);
+      // Columns of a view are nullable in the generated types, so the definition names the type.
+      return { ...found, rows: found.rows as readonly Row[] };
+    },
+    placeholderData: keepPreviousData,
+    meta: { failure: 'a list could not be read' },
+  });
+}

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { messageOf } from '#platform/backend-error.ts';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback.tsx';
+import type { NewsRow } from './news-data.ts';
+import type { NewsForm } from './news-form.ts';
+
+function StoredVersion({ item }: { readonly item: NewsRow }) {
+  const { t } = useTranslation();
+  return (
+    <dl className="mt-3 grid gap-2 border-l-2 border-line pl-3 text-ink">
+      <div>
+        <dt className="text-ink-2">{t('admin.news.column.title')}</dt>
+        <dd className="wrap-anywhere">{item.title}</dd>
+      </div>
+      <div>
+        <dt className="text-ink-2">{t('admin.news.excerpt')}</dt>
+        <dd className="max-h-40 overflow-y-auto wrap-anywhere whitespace-pre-line">
+          {item.excerpt === '' ? '–' : item.excerpt}
+        </dd>
+      </div>
+      <div>
+        <dt className="text-ink-2">{t('admin.news.column.is_public')}</dt>
+        <dd>{t(item.is_public ? 'admin.news.public' : 'admin.news.members')}</dd>
+      </div>
+    </dl>
+  );
+}
+
+function Conflict({
+  form,
+  item,
+  by,
+}: {
+  readonly form: NewsForm;
+  readonly item: NewsRow;
+  readonly by: string | null;
+}) {
+  const { t } = useTranslation();
+  return (
+    <Alert title={t('admin.news.changed', { by: by ?? t('admin.requests.bySystem') })}>
+      {t('admin.news.changedText')}
+      <StoredVersion item={item} />
+      <div className="mt-4 flex flex-wrap gap-3">
+        <Button
+          size="sm"
+          busy={form.busy}
+          busyText={t('admin.news.saving')}
+          onClick={() => form.overwrite(item)}
+        >
+          {t('admin.news.overwrite')}
+        </Button>
+        <Button tone="secondary" size="sm" onClick={() => form.takeTheirs(item)}>
+          {t('admin.news.takeTheirs')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+/** Why the last save wrote nothing, and what the admin can do about it. */
+export function NewsSaveResult({ form }: { readonly form: NewsForm }) {
+  const { t } = useTranslation();
+  const { result, error } = form;
+  if (error) return <Alert title={t('admin.news.saveFailed')}>{messageOf(error)}</Alert>;
+  if (result?.kind === 'conflict')
+    return <Conflict form={form} item={result.item} by={result.by} />;
+  if (result?.kind === 'forbidden') return <Alert title={t('admin.news.notDone.forbidden')} />;
+  if (result?.kind !== 'gone') return null;
+  return (
+    <Alert title={t('admin.news.gone')}>
+      {t('admin.news.goneText')}
+      <div className="mt-4">
+        <Button
+          size="sm"
+          busy={form.busy}
+          busyText={t('admin.news.saving')}
+          onClick={form.saveAsNew}
+        >
+          {t('admin.news.saveAsNew')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}

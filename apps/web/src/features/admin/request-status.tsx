@@ -1,0 +1,125 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nextStatuses, quoteTone, type QuoteStatus } from '@bkksiam/domain/quotes';
+import { messageOf } from '#platform/backend-error.ts';
+import { useRouteText } from '#platform/quote-parts.tsx';
+import { showToast } from '#platform/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Alert } from '#ui/feedback.tsx';
+import { adminKeys } from './list-query.ts';
+import { setRequestStatus, type AdminRequest } from './requests-data.ts';
+
+/** Changes the status of a request; every change refetches all requests. */
+function useStatusChange(request: AdminRequest) {
+  const client = useQueryClient();
+  const routeText = useRouteText();
+  const change = useMutation({
+    mutationFn: (to: QuoteStatus) => setRequestStatus(request.quote_id, request.status, to),
+    meta: { failure: 'a request could not be moved' },
+    onSuccess: (result, to) => {
+      if (result === 'done') {
+        showToast({
+          title: 'admin.requests.moved',
+          description: 'admin.requests.movedText',
+          values: { route: routeText(request), status: to },
+        });
+      }
+      return client.invalidateQueries({ queryKey: adminKeys.requests });
+    },
+  });
+  return {
+    busyWith: change.isPending ? change.variables : undefined,
+    conflict: change.data === 'conflict',
+    error: change.error,
+    changeTo: (to: QuoteStatus) => {
+      if (!change.isPending) change.mutate(to);
+    },
+  };
+}
+
+function CancelButton({
+  request,
+  busy,
+  onCancel,
+}: {
+  readonly request: AdminRequest;
+  readonly busy: boolean;
+  readonly onCancel: () => void;
+}) {
+  const { t } = useTranslation();
+  const routeText = useRouteText();
+  const [confirming, setConfirming] = useState(false);
+  return (
+    <>
+      <Button tone="secondary" size="sm" busy={busy} onClick={() => setConfirming(true)}>
+        {t('admin.requests.cancel')}
+      </Button>
+      <ConfirmDialog
+        open={confirming}
+        onCancel={() => setConfirming(false)}
+        onConfirm={() => {
+          setConfirming(false);
+          onCancel();
+        }}
+        title={t('admin.requests.cancelTitle')}
+        text={t('admin.requests.cancelText', {
+          route: routeText(request),
+          member: request.email ?? request.full_name ?? '',
+        })}
+        confirmLabel={t('admin.requests.cancel')}
+        cancelLabel={t('admin.requests.keep')}
+      />
+    </>
+  );
+}
+
+/** The status of a request and its next statuses. After a conflict with another admin it shows the stored status. */
+export function RequestStatus({ request }: { readonly request: AdminRequest }) {
+  const { t } = useTranslation();
+  const { busyWith, conflict, error, changeTo } = useStatusChange(request);
+  const next = nextStatuses(request.status);
+  const onward = next.find((status) => status !== 'CANCELLED');
+  return (
+    <section aria-labelledby="request-status" className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <h3 id="request-status" className="text-sm font-mid tracking-normal text-ink-2">
+          {t('admin.requests.column.status')}
+        </h3>
+        <span aria-live="polite">
+          <Chip tone={quoteTone(request.status)}>{request.status}</Chip>
+        </span>
+      </div>
+      {next.length === 0 && <p className="text-sm text-ink-2">{t('admin.requests.closed')}</p>}
+      <div className="flex flex-wrap gap-3">
+        {onward !== undefined && (
+          <Button
+            size="sm"
+            busy={busyWith !== undefined && busyWith !== 'CANCELLED'}
+            onClick={() => changeTo(onward)}
+          >
+            {t('admin.requests.moveTo')}
+            <ArrowRight className="size-4" strokeWidth={1.6} aria-hidden />
+            {onward}
+          </Button>
+        )}
+        {next.includes('CANCELLED') && (
+          <CancelButton
+            request={request}
+            busy={busyWith === 'CANCELLED'}
+            onCancel={() => changeTo('CANCELLED')}
+          />
+        )}
+      </div>
+      {conflict && (
+        <Alert title={t('admin.requests.conflict', { status: request.status })}>
+          {t('admin.requests.conflictText')}
+        </Alert>
+      )}
+      {error && <Alert title={t('admin.requests.moveFailed')}>{messageOf(error)}</Alert>}
+    </section>
+  );
+}

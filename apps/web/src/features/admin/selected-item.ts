@@ -1,0 +1,44 @@
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { logFailure } from '#platform/log.ts';
+
+/** Whether an id from the URL is a UUID: PostgreSQL answers any other with an error instead of no row. */
+export function isItemId(id: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+}
+
+/** The item that a parameter of the URL selects, beside the parameters of the list. */
+export function useSelectedItem(parameter: string) {
+  const [search] = useSearchParams();
+  const location = useLocation();
+  const navigate = useNavigate();
+  function searchWith(id: string | undefined): string {
+    const next = new URLSearchParams(search);
+    if (id === undefined) next.delete(parameter);
+    else next.set(parameter, id);
+    return next.toString();
+  }
+  const listSearch = searchWith(undefined);
+  return {
+    id: search.get(parameter) ?? undefined,
+    /** The search string of the list without the item. */
+    listSearch,
+    /** The props of a link that selects an item. */
+    linkTo: (id: string) => ({
+      to: { search: searchWith(id) },
+      state: { fromList: true },
+      preventScrollReset: true,
+    }),
+    /** Goes back to the list, or replaces the URL if the item was opened directly. */
+    close: () => {
+      const { fromList = false } = Object(location.state) as { readonly fromList?: boolean };
+      const closed = fromList
+        ? navigate(-1)
+        : navigate({ search: listSearch }, { replace: true, preventScrollReset: true });
+      Promise.resolve(closed).catch((error: unknown) => {
+        logFailure('the item could not be closed', error);
+      });
+    },
+  };
+}
+
+export type SelectedItem = ReturnType<typeof useSelectedItem>;

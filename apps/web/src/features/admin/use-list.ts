@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { pageOf } from '#platform/list-page.ts';
+import type { TableSort } from '#ui/data-table.tsx';
+import { listQuery, type ListDefinition, type ListParams } from './list-query.ts';
+
+const names = { search: 'q', sort: 'sort', filter: 'show', page: 'page' } as const;
+
+const sortText = ({ column, direction }: TableSort) => `${column}.${direction}`;
+
+function parseSort<Row, Filter extends string>(
+  text: string | null,
+  { columns, sort }: ListDefinition<Row, Filter>,
+): TableSort {
+  const [column = '', direction] = text?.split('.') ?? [];
+  const isValid = columns.includes(column) && (direction === 'asc' || direction === 'desc');
+  return isValid ? { column, direction } : sort;
+}
+
+/**
+ * A page of a list. Search, order, filter and page are kept in the URL, defaults left out; all setters but `goToPage` go
+ * to the first page.
+ */
+export function useList<Row, Filter extends string>(definition: ListDefinition<Row, Filter>) {
+  const [searchParams, setSearchParams] = useSearchParams();
+  const params: ListParams<Filter> = {
+    search: searchParams.get(names.search)?.trim() ?? '',
+    sort: parseSort(searchParams.get(names.sort), definition),
+    filter: definition.filters?.find((one) => one === searchParams.get(names.filter)),
+    page: pageOf(searchParams),
+  };
+  const query = useQuery(listQuery(definition, params));
+  function set(name: keyof typeof names, value: string, replace = false) {
+    setSearchParams(
+      (last) => {
+        const next = new URLSearchParams(last);
+        next.delete(names.page);
+        if (value === '') next.delete(names[name]);
+        else next.set(names[name], value);
+        return next;
+      },
+      { replace, preventScrollReset: true },
+    );
+  }
+  return {
+    definition,
+    params,
+    query,
+    searchFor: (text: string) => {
+      const search = text.trim();
+      // One history entry for all pauses while typing: Back leads to before the search.
+      if (search !== params.search) set('search', search, search !== '' && params.search !== '');
+    },
+    /** Sorts by a column; by the current one in the other direction. */
+    sortBy: (column: string) => {
+      const flips = params.sort.column === column && params.sort.direction === 'asc';
+      const text = sortText({ column, direction: flips ? 'desc' : 'asc' });
+      set('sort', text === sortText(definition.sort) ? '' : text);
+    },
+    filterBy: (filter: Filter | undefined) => set('filter', filter ?? ''),
+    goToPage: (page: number) => set('page', page === 1 ? '' : String(page)),
+  };
+}
+
+export type List<Row, Filter extends string> = ReturnType<typeof useList<Row, Filter>>;

@@ -1,0 +1,72 @@
+import { Lock, Mail } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { minPasswordLength } from '@bkksiam/domain/constants';
+import { buttonClass } from '#ui/button.tsx';
+import { PasswordField, TextField, type TextFieldProps } from '#ui/form-field.tsx';
+
+type FieldProps = Partial<TextFieldProps>;
+
+export function EmailField(props: FieldProps) {
+  const { t } = useTranslation();
+  return (
+    <TextField
+      label={t('auth.email')}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      required
+      icon={Mail}
+      {...props}
+    />
+  );
+}
+
+export function CurrentPasswordField(props: FieldProps) {
+  const { t } = useTranslation();
+  return (
+    <PasswordField
+      label={t('auth.password')}
+      autoComplete="current-password"
+      enterKeyHint="go"
+      required
+      icon={Lock}
+      showLabel={t('action.showPassword')}
+      hideLabel={t('action.hidePassword')}
+      {...props}
+    />
+  );
+}
+
+/** The field for a new password, with its minimum length as a hint. */
+export function NewPasswordField(props: FieldProps) {
+  const { t } = useTranslation();
+  return (
+    <CurrentPasswordField
+      autoComplete="new-password"
+      minLength={minPasswordLength}
+      hint={t('auth.passwordHint', { min: minPasswordLength })}
+      {...props}
+    />
+  );
+}
+
+/** Links below a form to another one. */
+export function OtherFormLink({
+  text,
+  to,
+  label,
+}: {
+  readonly text: string;
+  readonly to: string;
+  readonly label: string;
+}) {
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2 text-ink-2">
+      {text}
+      <Link to={to} className={buttonClass({ tone: 'link' })}>
+        {label}
+      </Link>
+    </p>
+  );
+}

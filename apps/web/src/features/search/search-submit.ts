@@ -1,0 +1,82 @@
+import type { TFunction } from 'i18next';
+import { useEffect, useState, type SubmitEvent } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { simulatedDelays, toastDurations } from '@bkksiam/domain/constants';
+import type { FlightSearch } from '@bkksiam/domain/flight-search';
+import {
+  checkSearch,
+  searchProblems,
+  type SearchField,
+  type SearchProblem,
+} from '@bkksiam/domain/flight-search-check';
+import { paths } from '#paths.ts';
+import { logFailure } from '#platform/log.ts';
+import { showToast, toastProblem } from '#platform/toast.ts';
+
+export function fieldName({ index, part }: SearchField): string {
+  return `legs.${String(index)}.${part}`;
+}
+
+export function focusField(form: HTMLFormElement | null, field: SearchField): void {
+  const element = form?.elements.namedItem(fieldName(field));
+  if (element instanceof HTMLInputElement) element.focus();
+}
+
+/** The error message beside a field: what to enter there. The toast states the rule. */
+export function fieldErrorText(
+  t: TFunction,
+  problem: SearchProblem,
+  part: SearchField['part'],
+): string {
+  return problem.code === 'search.missing_leg'
+    ? t(`search.missing.${part}`)
+    : t(`problem.${problem.code}.hint`, problem.values);
+}
+
+/** Opens the results after the simulated delay, unless the user navigates meanwhile. */
+function useRedirect() {
+  const navigate = useNavigate();
+  const isNavigating = useNavigation().state !== 'idle';
+  const [isWaiting, setWaiting] = useState(false);
+  // A navigation cancels the timer, also when it is itself cancelled.
+  if (isWaiting && isNavigating) setWaiting(false);
+  useEffect(() => {
+    if (!isWaiting) return undefined;
+    const timer = setTimeout(() => {
+      Promise.resolve(navigate(paths.results.href())).catch((error: unknown) =>
+        logFailure('the results could not be opened', error),
+      );
+    }, simulatedDelays.searchRedirect);
+    return () => clearTimeout(timer);
+  }, [isWaiting, navigate]);
+  return { isWaiting, start: () => setWaiting(true) };
+}
+
+/**
+ * Validates the search on submit. The first problem is shown in a toast, and beside its fields until it is fixed; a valid
+ * search opens the results.
+ */
+export function useSearchSubmit(search: FlightSearch) {
+  const [found, setFound] = useState<SearchProblem | null>(null);
+  const { isWaiting, start } = useRedirect();
+  // Other problems are shown only after the next submit.
+  const problem = searchProblems(search).find(
+    ({ code, values }) => code === found?.code && values.leg === found.values.leg,
+  );
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    if (isWaiting) return;
+    const first = checkSearch(search);
+    setFound(first);
+    if (first === null) {
+      showToast({ title: 'search.searching', duration: toastDurations.search });
+      start();
+      return;
+    }
+    toastProblem(first);
+    const [field] = first.fields;
+    if (field) focusField(event.currentTarget, field);
+  }
+
+  return { problem, isWaiting, onSubmit, clearProblem: () => setFound(null) };
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState, type ComponentType } from 'react';
+import { logFailure } from './log.ts';
+import { showToast, type Toast } from './toast.ts';
+
+/**
+ * Prefetches a lazy chunk. A failed prefetch is ignored: the real import reports it.
+ *
+ * @param load the same function at every render
+ */
+export function usePrefetch(load: () => Promise<unknown>, enabled = true): void {
+  useEffect(() => {
+    if (enabled) load().catch(() => undefined);
+  }, [load, enabled]);
+}
+
+/**
+ * A component whose code is loaded when it is opened. Where it cannot be loaded, a toast is shown and nothing opens.
+ *
+ * @returns the component while it is open
+ */
+export function useLazyPanel<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  failure: Pick<Toast, 'title' | 'description'>,
+) {
+  const [Panel, setPanel] = useState<ComponentType<Props>>();
+  function open() {
+    load()
+      .then((Loaded) => setPanel(() => Loaded))
+      .catch((error: unknown) => {
+        logFailure('the code of a panel could not be loaded', error);
+        showToast({ ...failure, tone: 'destructive' });
+      });
+  }
+  return { Panel, open, close: () => setPanel(undefined) };
+}
+
+/**
+ * Reloads the document once the site responds: browsers remember a failed import for as long as the document lives, and
+ * a reload without a connection would lose the page on screen.
+ *
+ * @throws when the site does not respond
+ */
+export async function reloadPage(): Promise<void> {
+  const { ok, status } = await fetch(window.location.href, { method: 'HEAD' });
+  if (!ok) throw new Error(`the site responds with ${String(status)}`);
+  window.location.reload();
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Pagination, type PaginationProps } from '#ui/pagination.tsx';
+import { useLanguage } from './i18n.ts';
+import { pageCount, type ListPage } from './list-page.ts';
+
+/** Moves the focus to the heading when another page of the list is opened. */
+export function useHeadingFocus(page: number): void {
+  const last = useRef(page);
+  useEffect(() => {
+    if (last.current === page) return;
+    last.current = page;
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (heading === null) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+  }, [page]);
+}
+
+/** The position in a list, such as '21–40 of 1,234'. */
+export function usePosition(): (list: ListPage<unknown>, size: number) => string {
+  const { t } = useTranslation();
+  const number = new Intl.NumberFormat(useLanguage());
+  return ({ page, rows, total }, size) => {
+    const before = (page - 1) * size;
+    return t('pagination.position', {
+      from: number.format(before + Math.min(1, rows.length)),
+      to: number.format(before + rows.length),
+      total: number.format(total),
+    });
+  };
+}
+
+/** The props of a pagination that depend on the list and the language. */
+export function usePagination(
+  list: ListPage<unknown>,
+  size: number,
+): Pick<PaginationProps, 'label' | 'position' | 'page' | 'pageCount' | 'labels'> {
+  const { t } = useTranslation();
+  const position = usePosition();
+  return {
+    label: t('pagination.label'),
+    position: position(list, size),
+    page: list.page,
+    pageCount: pageCount(list.total, size),
+    labels: {
+      first: t('pagination.first'),
+      previous: t('pagination.previous'),
+      next: t('pagination.next'),
+      last: t('pagination.last'),
+    },
+  };
+}
+
+/** Links to the other pages of a list, by `?page=` of the current address; nothing where there is one page only. */
+export function PageLinks({
+  list,
+  size,
+  params,
+}: {
+  readonly list: ListPage<unknown>;
+  readonly size: number;
+  /** Parameters of the address that the links keep. */
+  readonly params?: URLSearchParams;
+}) {
+  const pagination = usePagination(list, size);
+  if (pagination.pageCount === 1) return null;
+  function searchOf(to: number): string {
+    const next = new URLSearchParams(params);
+    if (to === 1) next.delete('page');
+    else next.set('page', String(to));
+    return next.toString();
+  }
+  return (
+    <Pagination
+      {...pagination}
+      link={(to, step) => <Link to={{ search: searchOf(to) }} {...step} />}
+    />
+  );
+}

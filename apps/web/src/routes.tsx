@@ -1,0 +1,268 @@
+import type { RouteObject } from 'react-router';
+import { lazyPage, PageError, type LoadRoute } from '#app/page-error.tsx';
+import { isPageHandle, type PageHandle } from '#app/page-head.ts';
+import { PublicLayout, SiteLayout } from '#app/site-layout.tsx';
+import { paths } from '#paths.ts';
+import { pageOf } from '#platform/list-page.ts';
+
+const leaveGuard = lazyPage(() => import('#app/leave-guard.tsx'));
+const guards = () => import('#app/guards.tsx');
+const emptyPages = () => import('#features/pages/empty-pages.tsx');
+const newsQueries = () => import('#features/news/news-data.ts');
+const storeQueries = () => import('#features/store/store-data.ts');
+
+function page(
+  { pattern }: { readonly pattern: string },
+  load: LoadRoute,
+  handle: PageHandle,
+): RouteObject {
+  return { path: pattern, lazy: lazyPage(load), handle };
+}
+
+/** The News Center previews an item with the card of the news feature. */
+async function newsCenter() {
+  const [{ NewsCenter }, { NewsCard }] = await Promise.all([
+    import('#features/admin/news-center.tsx'),
+    import('#features/news/news-card.tsx'),
+  ]);
+  return { Component: () => <NewsCenter card={NewsCard} /> };
+}
+
+const signUpPage = () => import('#features/auth/sign-up-page.tsx');
+
+const publicPages: RouteObject[] = [
+  page(paths.home, () => import('#app/home-page.tsx'), {
+    title: 'title.home',
+    description: 'pages.home.description',
+    barOverPicture: true,
+    prefetch: async () => [(await newsQueries()).latestNewsQuery({ signedIn: false })],
+  }),
+  page(paths.news, () => import('#features/news/news-page.tsx'), {
+    title: 'pages.news.title',
+    description: 'pages.news.description',
+    searchParams: ['page'],
+    prefetch: async ({ search }) => [
+      (await newsQueries()).newsQuery({ signedIn: false, page: pageOf(search) }),
+    ],
+  }),
+  page(paths.packages, () => import('#app/packages-page.tsx'), {
+    title: 'pages.packages.title',
+    description: 'pages.packages.description',
+  }),
+  page(paths.about, () => import('#features/pages/about-page.tsx'), {
+    title: 'pages.about.title',
+    description: 'pages.about.description',
+  }),
+  {
+    lazy: leaveGuard,
+    children: [
+      page(paths.contact, () => import('#features/contact/contact-page.tsx'), {
+        title: 'pages.contact.title',
+        description: 'pages.contact.description',
+      }),
+    ],
+  },
+  page(
+    paths.terms,
+    async () => ({
+      Component: (await import('#features/pages/legal-page.tsx')).TermsPage,
+    }),
+    {
+      title: 'pages.terms.title',
+      description: 'pages.terms.description',
+      texts: 'terms',
+    },
+  ),
+  page(
+    paths.privacy,
+    async () => ({
+      Component: (await import('#features/pages/legal-page.tsx')).PrivacyPage,
+    }),
+    {
+      title: 'pages.privacy.title',
+      description: 'pages.privacy.description',
+      texts: 'privacy',
+    },
+  ),
+  page(paths.search, () => import('#features/search/search-page.tsx'), {
+    title: 'search.pageTitle',
+    description: 'search.description',
+  }),
+  page(paths.results, () => import('#features/search/results-page.tsx'), {
+    title: 'search.resultsTitle',
+  }),
+  page(paths.store, () => import('#features/store/store-page.tsx'), {
+    title: 'title.store',
+    description: 'store.description',
+    searchParams: ['page', 'q', 'sort'],
+    prefetch: async ({ search }) => {
+      const { readStoreSearch } = await import('#features/store/store-search.ts');
+      return [(await storeQueries()).productsQuery(readStoreSearch(search))];
+    },
+  }),
+  page(paths.product, () => import('#features/store/product-page.tsx'), {
+    title: 'title.product',
+    description: 'store.productDescription',
+    subject: async ({ params: { id = '' } }) => (await storeQueries()).productQuery(id),
+  }),
+  page(paths.success, () => import('#features/store/payment-success-page.tsx'), {
+    title: 'title.success',
+  }),
+  page({ pattern: '*' }, async () => ({ Component: (await emptyPages()).NotFoundPage }), {
+    title: 'title.notFound',
+  }),
+];
+
+const accountPages: RouteObject[] = [
+  page(paths.orders, async () => ({ Component: (await emptyPages()).OrdersPage }), {
+    title: 'members.orders.title',
+  }),
+  {
+    lazy: leaveGuard,
+    children: [
+      page(
+        paths.profile,
+        async () => ({
+          Component: (await import('#features/account/profile-page.tsx')).ProfileBelowBar,
+        }),
+        { title: 'members.profile.title' },
+      ),
+      page(paths.booking, () => import('#features/booking/booking-page.tsx'), {
+        title: 'members.booking.title',
+      }),
+    ],
+  },
+];
+
+const dashboardPages: RouteObject[] = [
+  page(paths.dashboard, () => import('#features/account/dashboard-page.tsx'), {
+    title: 'title.dashboard',
+  }),
+  page(paths.bookings, () => import('#features/account/bookings-page.tsx'), {
+    title: 'members.bookings.title',
+  }),
+  page(paths.groupRequest, async () => ({ Component: (await emptyPages()).GroupRequestPage }), {
+    title: 'members.soon.group.title',
+  }),
+  page(paths.payments, async () => ({ Component: (await emptyPages()).PaymentsPage }), {
+    title: 'members.soon.payments.title',
+  }),
+  page(paths.support, async () => ({ Component: (await emptyPages()).SupportPage }), {
+    title: 'members.soon.support.title',
+  }),
+  {
+    lazy: leaveGuard,
+    children: [
+      page(paths.memberProfile, () => import('#features/account/profile-page.tsx'), {
+        title: 'members.profile.title',
+      }),
+    ],
+  },
+];
+
+const adminPages: RouteObject[] = [
+  page(paths.admin, () => import('#features/admin/overview-page.tsx'), { title: 'title.admin' }),
+  page(paths.adminUsers, () => import('#features/admin/users-page.tsx'), {
+    title: 'title.adminUsers',
+  }),
+  page(paths.adminRequests, () => import('#features/admin/requests-page.tsx'), {
+    title: 'admin.requests.title',
+  }),
+  {
+    lazy: leaveGuard,
+    children: [page(paths.adminNews, newsCenter, { title: 'admin.news.title' })],
+  },
+  page(paths.adminLogs, () => import('#features/admin/logs-page.tsx'), {
+    title: 'admin.logs.title',
+  }),
+];
+
+const guardIds = ['account', 'dashboard'];
+
+/** Whether a route guards pages behind the sign-in. */
+export function isGuard({ id }: RouteObject): boolean {
+  return id !== undefined && guardIds.includes(id);
+}
+
+/**
+ * Every route of spec §2: path, layout, page, title, and what the server prefetches for it. Feeds the router of the
+ * browser, the server renderer and the site map.
+ */
+export const routes: RouteObject[] = [
+  {
+    Component: SiteLayout,
+    ErrorBoundary: PageError,
+    children: [
+      {
+        Component: PublicLayout,
+        children: [
+          {
+            ErrorBoundary: PageError,
+            children: [
+              ...publicPages,
+              {
+                id: 'account',
+                lazy: lazyPage(async () => ({ Component: (await guards()).RequireUserBelowBar })),
+                children: accountPages,
+              },
+            ],
+          },
+        ],
+      },
+      page(paths.login, () => import('#features/auth/sign-in-page.tsx'), { title: 'title.signIn' }),
+      {
+        lazy: lazyPage(() => import('#app/form-layout.tsx')),
+        children: [
+          {
+            ErrorBoundary: PageError,
+            children: [
+              page(paths.register, signUpPage, { title: 'title.signUp' }),
+              page(paths.signup, signUpPage, { title: 'title.signUp' }),
+              page(paths.resetPassword, () => import('#features/auth/reset-password-page.tsx'), {
+                title: 'title.resetPassword',
+              }),
+            ],
+          },
+        ],
+      },
+      {
+        id: 'dashboard',
+        lazy: lazyPage(async () => ({ Component: (await guards()).RequireUserWithSidebar })),
+        children: [
+          {
+            lazy: lazyPage(() => import('#app/sidebar-layout.tsx')),
+            children: [
+              {
+                ErrorBoundary: PageError,
+                children: [
+                  ...dashboardPages,
+                  {
+                    lazy: lazyPage(async () => ({ Component: (await guards()).RequireAdmin })),
+                    children: [{ ErrorBoundary: PageError, children: adminPages }],
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  },
+];
+
+function allBelow(table: readonly RouteObject[]): RouteObject[] {
+  return table.flatMap((route) => [route, ...allBelow(route.children ?? [])]);
+}
+
+function pathOf({ path }: RouteObject): readonly string[] {
+  return path === undefined ? [] : [path];
+}
+
+/** The paths of the site map: pages with a description, without those of products. */
+export const listedPaths = allBelow(routes)
+  .filter(({ handle }) => isPageHandle(handle) && handle.description !== undefined)
+  .flatMap(pathOf)
+  .filter((path) => !path.includes(':'));
+
+/** Path patterns of the pages behind the sign-in. */
+export const privatePaths = allBelow(allBelow(routes).filter(isGuard)).flatMap(pathOf);

@@ -1,0 +1,88 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { PrefetchCache } from './server-prefetch.ts';
+
+const minuteMs = 60_000;
+
+let answer: (signal: AbortSignal) => Promise<unknown>;
+let calls: number;
+let failures: string[];
+let cache: PrefetchCache;
+
+const query = (name = 'news') => ({
+  queryKey: [name],
+  queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
+    calls += 1;
+    return answer(signal);
+  },
+});
+const good = () => Promise.resolve({ count: 1 });
+const failing = () => Promise.reject(new Error('status 503'));
+const silent = (signal: AbortSignal) =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('no answer in time')));
+  });
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  calls = 0;
+  failures = [];
+  cache = new PrefetchCache(([name], error) => {
+    failures.push(`${String(name)}: ${error instanceof Error ? error.message : ''}`);
+  });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it('an answer is used for five seconds, then fetched again', async () => {
+  answer = good;
+  await cache.get(query());
+  await cache.get(query());
+  expect(calls).toBe(1);
+  vi.advanceTimersByTime(5001);
+  await cache.get(query());
+  expect(calls).toBe(2);
+});
+
+it.each([
+  ['fails', failing],
+  ['does not answer in time', silent],
+])('the last good answer is used for ten minutes while its service %s', async (_name, down) => {
+  answer = good;
+  await cache.get(query());
+  answer = down;
+  vi.advanceTimersByTime(9 * minuteMs);
+  expect(await cache.get(query())).toEqual({ count: 1 });
+  vi.advanceTimersByTime(2 * minuteMs);
+  expect(await cache.get(query())).toBeUndefined();
+  expect(failures.length).toBe(2);
+});
+
+it('a failed query is fetched again five seconds later, not before', async () => {
+  answer = failing;
+  expect(await cache.get(query())).toBeUndefined();
+  answer = good;
+  expect(await cache.get(query())).toBeUndefined();
+  expect(calls).toBe(1);
+  vi.advanceTimersByTime(5001);
+  expect(await cache.get(query())).toEqual({ count: 1 });
+});
+
+it('queries in flight are bounded', async () => {
+  answer = silent;
+  const names = Array.from({ length: 100 }, (_, at) => `product ${String(at)}`);
+  const answers = await Promise.all(names.map((name) => cache.get(query(name))));
+  expect(answers.every((one) => one === undefined)).toBe(true);
+  expect(calls).toBe(20);
+});
+
+it('the oldest answers are dropped beyond the bound', async () => {
+  answer = good;
+  await cache.get(query('first'));
+  for (let at = 0; at < 500; at += 1) await cache.get(query(`product ${String(at)}`));
+  const before = calls;
+  await cache.get(query('product 499'));
+  expect(calls).toBe(before);
+  await cache.get(query('first'));
+  expect(calls).toBe(before + 1);
+});

@@ -1,0 +1,58 @@
+import {
+  QueryClient,
+  type QueryFunction,
+  type QueryFunctionContext,
+  type QueryKey,
+} from '@tanstack/react-query';
+import type { PrefetchedQuery } from '#app/page-head.ts';
+
+const staleMs = 5_000;
+const retryAfterMs = 5_000;
+/** How long data is used while its service fails. */
+const lastGoodMs = 10 * 60_000;
+const timeoutMs = 1_000;
+/** Concurrent queries. Beyond it pages are rendered with cached data. */
+const maxInFlight = 20;
+const maxKept = 500;
+
+/** The data of public pages, fetched as a visitor and shared by all requests. */
+export class PrefetchCache {
+  readonly #client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  readonly #onFailure: (key: QueryKey, error: unknown) => void;
+
+  /** @param onFailure is called with the key of a query that failed */
+  constructor(onFailure: (key: QueryKey, error: unknown) => void) {
+    this.#onFailure = onFailure;
+  }
+
+  /** The data of a query, at most five seconds old unless its service fails; undefined where there is none. */
+  async get(query: PrefetchedQuery): Promise<unknown> {
+    const { queryKey } = query;
+    const known = this.#client.getQueryState(queryKey);
+    const hasFailed = known !== undefined && Date.now() - known.errorUpdatedAt < retryAfterMs;
+    const isTooMany = known === undefined && this.#client.isFetching() >= maxInFlight;
+    if (!hasFailed && !isTooMany) await this.#fetch(query);
+    const state = this.#client.getQueryState(queryKey);
+    return state && Date.now() - state.dataUpdatedAt < lastGoodMs ? state.data : undefined;
+  }
+
+  async #fetch({ queryKey, queryFn }: PrefetchedQuery): Promise<void> {
+    // A timer holds the controller: Node 20 may collect AbortSignal.any() with a timeout before it fires.
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      controller.abort(new Error(`no answer within ${String(timeoutMs)} ms`));
+    }, timeoutMs);
+    const limited = (context: QueryFunctionContext) =>
+      (queryFn as QueryFunction)({ ...context, signal: controller.signal });
+    try {
+      await this.#client.query({ queryKey, queryFn: limited, staleTime: staleMs });
+    } catch (error) {
+      this.#onFailure(queryKey, error);
+    } finally {
+      clearTimeout(timer);
+    }
+    const cache = this.#client.getQueryCache();
+    const [oldest, ...others] = cache.getAll();
+    if (oldest !== undefined && others.length >= maxKept) cache.remove(oldest);
+  }
+}
