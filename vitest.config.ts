@@ -1,51 +1,85 @@
 import { existsSync } from 'node:fs';
-import { defineConfig } from 'vitest/config';
+import { availableParallelism } from 'node:os';
+import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
-/** The oldest supported PostgreSQL, where the machine has it: the server's suite runs on it once more. */
+/** The oldest supported PostgreSQL, where the machine has it. */
 const oldestPostgres = '/usr/lib/postgresql/15/bin/initdb';
+
+/** `npm run drill` runs everything that these lists leave out. */
+const isWholeSuite = process.env.TEST_SCOPE === 'full';
+
+/** Medians of response times, and a script for benchmarks. */
+const onlyInDrill = isWholeSuite
+  ? []
+  : ['apps/server/src/auth/response-time.test.ts', 'scripts/seed-large.test.ts'];
 
 const server = {
   include: ['apps/server/src/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
+  exclude: [...configDefaults.exclude, ...onlyInDrill],
   globalSetup: ['apps/server/src/testing/global-setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // A worker loads the server once, not for each file.
+  isolate: false,
 };
+
+/** What depends on the version of PostgreSQL: the catalogue, migrations, plans, and each kind of statement. */
+const versionDependent = [
+  'supabase/tests/{catalogue,query-plans}.test.ts',
+  'apps/server/src/db/{migrate,open-database,pending-confirmations-upgrade,postgres}.test.ts',
+  'apps/server/src/rest/{calls,description,estimated-counts,queries,sql-states,writes}.test.ts',
+  'apps/server/src/auth/journey.test.ts',
+];
+
+const serverOnOldest = {
+  ...server,
+  name: 'server-pg15',
+  include: isWholeSuite ? server.include : versionDependent,
+  // These start servers and clusters of their own.
+  exclude: [
+    'apps/server/src/*.test.ts',
+    'apps/server/src/db/embedded-cluster.test.ts',
+    'apps/server/src/db/open-embedded.test.ts',
+  ],
+  globalSetup: ['apps/server/src/testing/global-setup-pg15.ts'],
+};
+
+/** These open a mailed link, which is read while the application's modules load, or render as the server does. */
+const isolated = ['apps/web/src/**/*-link.test.tsx', 'apps/web/src/entry-server.test.tsx'];
+
+const web = (name: string, options: TestProjectInlineConfiguration['test']) => ({
+  extends: 'apps/web/vite.config.ts',
+  test: {
+    name,
+    include: ['apps/web/src/**/*.test.{ts,tsx}'],
+    environment: './apps/web/src/testing/site-environment.ts',
+    globalSetup: server.globalSetup,
+    setupFiles: ['apps/web/src/testing/setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    ...options,
+  },
+});
 
 export default defineConfig({
   test: {
+    // One more than there are cores: a test waits for its database half of the time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'] } },
-      { test: { name: 'tooling', include: ['scripts/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'server', ...server } },
-      ...(existsSync(oldestPostgres)
-        ? [
-            {
-              test: {
-                ...server,
-                name: 'server-pg15',
-                // These start servers and clusters of their own.
-                exclude: [
-                  'apps/server/src/*.test.ts',
-                  'apps/server/src/db/embedded-cluster.test.ts',
-                  'apps/server/src/db/open-embedded.test.ts',
-                ],
-                globalSetup: ['apps/server/src/testing/global-setup-pg15.ts'],
-              },
-            },
-          ]
-        : []),
+      { test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'], isolate: false } },
       {
-        extends: 'apps/web/vite.config.ts',
         test: {
-          name: 'web',
-          include: ['apps/web/src/**/*.test.{ts,tsx}'],
-          environment: './apps/web/src/testing/site-environment.ts',
-          globalSetup: server.globalSetup,
-          setupFiles: ['apps/web/src/testing/setup.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          name: 'tooling',
+          include: ['scripts/**/*.test.ts'],
+          exclude: [...configDefaults.exclude, ...onlyInDrill],
+          testTimeout: 60_000,
         },
       },
+      { test: { name: 'server', ...server } },
+      ...(existsSync(oldestPostgres) ? [{ test: serverOnOldest }] : []),
+      // One page for all files of a worker: loading the application anew for each took most of the time.
+      web('web', { exclude: [...configDefaults.exclude, ...isolated], isolate: false }),
+      web('web-isolated', { include: isolated }),
     ],
   },
 });

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
 import { newMember, signIn } from './support/accounts.ts';
-import { expect, test, type Language } from './support/people.ts';
+import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { textIn } from './support/texts.ts';
-
-const languages: readonly Language[] = ['en', 'th'];
 
 interface Kept {
   readonly id: string;
@@ -18,7 +16,7 @@ function bookings(page: Page): Promise<Kept[]> {
   );
 }
 
-for (const language of languages) {
+for (const language of languagesInTest('th')) {
   const t = textIn(language);
   const label = (page: Page, key: string) =>
     page.getByRole('main').getByLabel(t(`members.booking.${key}`), { exact: true });
@@ -37,10 +35,10 @@ for (const language of languages) {
       request,
       site,
     }) => {
-      const person = await newMember(request, site, 'holding', language);
-      await signIn(page, t, person);
+      const member = await newMember(request, site, 'holding', language);
+      await signIn(page, t, member);
       await page.goto('/booking/TG600');
-      await expect(label(page, 'email')).toHaveValue(person.email);
+      await expect(label(page, 'email')).toHaveValue(member.email);
       await passenger(page, 1).getByLabel(t('members.booking.firstName')).fill('Malai');
       await passenger(page, 1).getByLabel(t('members.booking.lastName')).fill('ใจดี');
       await page.getByRole('button', { name: t('members.booking.add') }).click();
@@ -69,7 +67,7 @@ for (const language of languages) {
       expect(kept).toMatchObject([
         {
           flightId: 'TG600',
-          userId: person.email,
+          userId: member.email,
           passengers: [{ lastName: 'ใจดี' }, { firstName: 'Dao', lastName: 'Jaidee' }],
           status: 'DEPOSIT_PENDING',
           paymentSlipName: 'slip.png',
@@ -83,18 +81,18 @@ for (const language of languages) {
     });
 
     test('by the keyboard alone, chosen slip and all', async ({ page, request, site }) => {
-      const person = await newMember(request, site, 'typing', language);
-      await signIn(page, t, person);
+      const member = await newMember(request, site, 'typing', language);
+      await signIn(page, t, member);
       await page.goto('/booking/TG600');
-      await expect(label(page, 'email')).toHaveValue(person.email);
+      await expect(label(page, 'email')).toHaveValue(member.email);
       const tabTo = async (name: string) => {
         for (let steps = 0; steps < 40; steps += 1) {
           await page.keyboard.press('Tab');
           const found = await page.evaluate(() => {
             const element = document.activeElement;
             const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
-            const words = [element, ...labels].map((one) => one?.textContent ?? '');
-            return [element?.getAttribute('aria-label') ?? '', ...words];
+            const names = [element, ...labels].map((one) => one?.textContent ?? '');
+            return [element?.getAttribute('aria-label') ?? '', ...names];
           });
           if (found.includes(name)) return;
         }

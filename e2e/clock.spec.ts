@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { newMember, signIn } from './support/accounts.ts';
-import { expect, test } from './support/people.ts';
+import { expect, test } from './support/fixtures.ts';
 import type { Site } from './support/site.ts';
 import { textIn } from './support/texts.ts';
 
@@ -39,7 +39,7 @@ for (const [clock, shiftMinutes, secondsAgo] of [
     const expiresAt = Math.floor(Date.now() / 1000) - secondsAgo;
     const aged = JSON.stringify({ ...rest, access_token: old, expires_at: expiresAt });
 
-    // The watched page would count the refused requests as complaints.
+    // Outside the `page` fixture: the 401 answers are console errors.
     const device = await context.newPage();
     await device.addInitScript((shiftMs) => {
       const now = Date.now;

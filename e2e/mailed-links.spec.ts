@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import { call, linkIn, mailTo, newMember, signIn, tokenOf } from './support/accounts.ts';
-import { expectNoViolations } from './support/axe.ts';
-import { expect, test, type Language } from './support/people.ts';
+import { expectNoViolations } from './support/accessibility.ts';
+import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { textIn } from './support/texts.ts';
 
-const languages: readonly Language[] = ['en', 'th'];
-
-for (const language of languages) {
+for (const language of languagesInTest('th')) {
   const t = textIn(language);
 
   const alert = (page: Page) => page.getByRole('region', { name: t('toast.region') });
@@ -69,18 +67,18 @@ for (const language of languages) {
       request,
       site,
     }) => {
-      const person = await newMember(request, site, 'forgetful', language);
+      const member = await newMember(request, site, 'forgetful', language);
       await page.goto('/login');
       await page.getByRole('link', { name: t('signIn.forgot') }).click();
       const send = page.getByRole('button', { name: t('reset.submit') });
       // The dialog left behind has a field of the same name.
       await expect(send).toBeVisible();
-      await page.getByLabel(t('auth.email')).fill(person.email);
+      await page.getByLabel(t('auth.email')).fill(member.email);
       await send.click();
       await expect(page.getByText(t('reset.sent'))).toBeVisible();
-      const older = linkIn(await mailTo(site, person.email, 2));
+      const older = linkIn(await mailTo(site, member.email, 2));
       await send.click();
-      const newer = linkIn(await mailTo(site, person.email, 3));
+      const newer = linkIn(await mailTo(site, member.email, 3));
 
       await page.goto(older);
       await expect(page.getByRole('main')).toContainText(t('link.otp_expired'));
@@ -96,7 +94,7 @@ for (const language of languages) {
       await page.evaluate(() => {
         localStorage.removeItem('bkksiam-auth');
       });
-      await signIn(page, t, { email: person.email, password: 'quite another password' });
+      await signIn(page, t, { email: member.email, password: 'quite another password' });
     });
 
     test('an invitation leads to a password and a signed-in home page', async ({
@@ -121,14 +119,14 @@ for (const language of languages) {
       request,
       site,
     }) => {
-      const person = await newMember(request, site, 'moving', language);
+      const member = await newMember(request, site, 'moving', language);
       const email = `moved-${language}@example.com`;
-      const token = await tokenOf(request, site, person);
+      const token = await tokenOf(request, site, member);
       await call(request, site, 'PUT', '/auth/v1/user', { email }, token);
       await page.goto(linkIn(await mailTo(site, email)));
       await expect(alert(page)).toContainText(t('link.halfwayText'));
       await expect(page).toHaveURL('/');
-      await page.goto(linkIn(await mailTo(site, person.email, 2)));
+      await page.goto(linkIn(await mailTo(site, member.email, 2)));
       await expect(alert(page)).toContainText(t('link.changed'));
       await expectSignedInAs(page, email);
     });

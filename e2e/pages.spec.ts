@@ -1,17 +1,16 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { fillInSignIn, newMember } from './support/accounts.ts';
-import { expectNoViolations } from './support/axe.ts';
-import { expect, test, type Language } from './support/people.ts';
-import { sideways } from './support/sideways.ts';
-import { takenOver } from './support/takeover.ts';
+import { expectNoViolations } from './support/accessibility.ts';
+import { expect, languagesInTest, test } from './support/fixtures.ts';
+import { horizontalOverflow } from './support/overflow.ts';
+import { hydrated } from './support/hydration.ts';
 import { textIn } from './support/texts.ts';
 
-const languages: readonly Language[] = ['en', 'th'];
 const pages = ['/news', '/packages', '/about', '/contact', '/terms', '/privacy', '/nowhere'];
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 
-/** A page whose console may complain, because something is taken away from it. */
-async function deprivedPage(context: BrowserContext): Promise<Page> {
+/** A page outside the `page` fixture: failing requests are console errors here by intention. */
+async function failingPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   return page;
@@ -47,7 +46,7 @@ async function scrolled(page: Page): Promise<void> {
   );
 }
 
-for (const language of languages) {
+for (const language of languagesInTest('th')) {
   const t = textIn(language);
 
   test.describe(`in ${language}`, () => {
@@ -84,7 +83,7 @@ for (const language of languages) {
       ).toBeVisible();
     });
 
-    test('a reader of the terms jumps by the contents, which follow the reading, and shares the place', async ({
+    test('the contents of the terms lead to a section and follow the scroll position', async ({
       page,
     }) => {
       await page.setViewportSize({ width: 1440, height: 900 });
@@ -114,27 +113,26 @@ for (const language of languages) {
       await shared.close();
     });
 
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`every page is sound for everybody in the ${colorScheme} theme`, async ({ page }) => {
-        test.slow();
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        for (const path of pages) {
-          for (const width of [360, 1440]) {
-            await page.setViewportSize({ width, height: 900 });
-            await page.goto(path);
-            await expect(heading(page)).toHaveCount(1);
-            await page.waitForLoadState('networkidle');
-            await expectNoViolations(page);
-            expect(await sideways(page), `${path} at ${String(width)} px`).toBe(0);
-          }
+    test('a document stays as wide as a narrow phone, whichever section is read', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      for (const path of ['/terms', '/privacy']) {
+        await page.goto(path);
+        const contents = page.getByRole('main').getByRole('navigation');
+        for (const link of await contents.locator('a').all()) {
+          await contents.getByRole('button').click();
+          await link.click();
+          await expect(link).toHaveAttribute('aria-current', 'location');
+          expect(await horizontalOverflow(page), await page.evaluate(() => location.href)).toBe(0);
         }
-      });
-    }
+      }
+    });
 
     test('with the services down every page reads, and the news say what is wrong', async ({
       context,
     }) => {
-      const page = await deprivedPage(context);
+      const page = await failingPage(context);
       await page.route(/\/(rest|auth|functions)\/v1\//, (route) => route.abort());
       for (const path of pages) {
         await page.goto(path);
@@ -142,7 +140,7 @@ for (const language of languages) {
         await noCrash(page);
       }
       await page.goto('/about');
-      await takenOver(page);
+      await hydrated(page);
       await page
         .getByRole('contentinfo')
         .getByRole('link', { name: t('footer.news') })
@@ -158,7 +156,7 @@ for (const language of languages) {
     test('with storage blocked every page reads, and a ticket says that nothing was kept', async ({
       context,
     }) => {
-      const page = await deprivedPage(context);
+      const page = await failingPage(context);
       await page.addInitScript(() => {
         for (const name of ['localStorage', 'sessionStorage']) {
           Object.defineProperty(window, name, {
@@ -176,16 +174,16 @@ for (const language of languages) {
       await page.goto('/contact');
       await fillIn(page, t);
       await page.getByRole('button', { name: t('pages.contact.submit') }).click();
-      await expect(page.getByText(t('pages.contact.notKept'))).toBeVisible();
+      await expect(page.getByText(t('pages.contact.notStored'))).toBeVisible();
       await noCrash(page);
     });
 
     test('offline, the page at hand stays, another says that it could not be loaded and comes later', async ({
       context,
     }) => {
-      const page = await deprivedPage(context);
+      const page = await failingPage(context);
       await page.goto('/terms');
-      await takenOver(page);
+      await hydrated(page);
       await context.setOffline(true);
       await page.getByRole('main').locator('nav a[href$="#refunds"]').click();
       await expect(page.locator('#refunds')).toBeInViewport();
@@ -203,9 +201,9 @@ for (const language of languages) {
     test('offline, a cart that was never opened says so, and what was typed stays', async ({
       context,
     }) => {
-      const page = await deprivedPage(context);
+      const page = await failingPage(context);
       await page.goto('/contact');
-      await takenOver(page);
+      await hydrated(page);
       await fillIn(page, t);
       await context.setOffline(true);
       const cart = page.getByRole('banner').locator('button[aria-haspopup=dialog]');
@@ -218,13 +216,13 @@ for (const language of languages) {
       await expect(message).toHaveValue('Can we sit together?');
     });
 
-    test('offline, nobody signs in; the next attempt does', async ({ context, request, site }) => {
-      const person = await newMember(request, site, 'tunnel', language);
-      const page = await deprivedPage(context);
+    test('a sign-in fails offline and works once online', async ({ context, request, site }) => {
+      const member = await newMember(request, site, 'offline', language);
+      const page = await failingPage(context);
       await page.goto('/login');
-      await takenOver(page);
+      await hydrated(page);
       await context.setOffline(true);
-      const submit = await fillInSignIn(page, t, person);
+      const submit = await fillInSignIn(page, t, member);
       await submit.click();
       await expect(page.getByRole('dialog').getByText(t('authError.network'))).toBeVisible();
       await context.setOffline(false);
@@ -235,9 +233,9 @@ for (const language of languages) {
     test('a document that cannot be fetched says so and comes when asked again', async ({
       context,
     }) => {
-      const page = await deprivedPage(context);
+      const page = await failingPage(context);
       await page.goto('/about');
-      await takenOver(page);
+      await hydrated(page);
       await page.route('**/locales/*/privacy.json', (route) => route.abort());
       await page
         .getByRole('contentinfo')
@@ -297,7 +295,7 @@ test('where the system forces its colours, fields and buttons have edges', async
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of ['/contact', '/search', '/store', '/login']) {
     await page.goto(path);
-    await takenOver(page);
+    await hydrated(page);
     const bare = await page
       .locator('button:visible, input:visible, select:visible, textarea:visible')
       .evaluateAll((controls) =>
@@ -349,5 +347,28 @@ test('the site says how it wants to be found, shown and installed', async ({ pag
   ]) {
     const answer = await page.request.get(src);
     expect([answer.status(), answer.headers()['content-type']], src).toEqual([200, type]);
+  }
+});
+
+test.describe('before the application runs', () => {
+  test.use({ javaScriptEnabled: false });
+
+  for (const path of ['/', '/search', '/contact', '/signup', '/reset-password']) {
+    test(`no form of ${path} is sent`, async ({ page }) => {
+      await page.goto(path);
+      const asked: string[] = [];
+      page.on('request', (request) => {
+        if (request.isNavigationRequest()) asked.push(request.url());
+      });
+      for (const form of await page.locator('form').all()) {
+        const field = form.locator('input:visible').first();
+        await field.fill('typed');
+        await field.press('Enter');
+        await form.locator('button[type=submit]').click();
+        await expect(field).toHaveValue('typed');
+      }
+      await expect(page).toHaveURL(path);
+      expect(asked).toEqual([]);
+    });
   }
 });

@@ -1,26 +1,13 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { TOTP, URI } from 'otpauth';
 import { call, fillInSignIn, newMember, signIn, tokenOf } from './support/accounts.ts';
-import { expectNoViolations } from './support/axe.ts';
-import { expect, test, type Language } from './support/people.ts';
-import { sideways } from './support/sideways.ts';
-import type { Person, Site } from './support/site.ts';
+import { expectAccessible, expectNoViolations } from './support/accessibility.ts';
+import { expect, languagesInTest, test, type Language } from './support/fixtures.ts';
+import type { Credentials, Site } from './support/site.ts';
 import { textIn } from './support/texts.ts';
 
 const period = 30_000;
 const phone = { width: 390, height: 844 };
-
-/** Nothing for axe to find, and nothing beside the screen, at three widths in both themes. */
-async function expectAccessibleAtEveryWidth(page: Page): Promise<void> {
-  for (const width of [360, 768, 1440]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await expectNoViolations(page);
-      expect(await sideways(page)).toBe(0);
-    }
-  }
-}
 
 /** The code that an authenticator shows; a code counts once, and the next period's counts already. */
 function codeOf(uri: string, later = 0): string {
@@ -34,12 +21,12 @@ async function newAdmin(
   site: Site,
   name: string,
   language: Language,
-): Promise<Person> {
-  const person = await newMember(request, site, name, language);
+): Promise<Credentials> {
+  const member = await newMember(request, site, name, language);
   const token = await tokenOf(request, site, site.admin);
   const headers = await headersOf(request, site, token);
   const found = await request.get(
-    `${site.url}/rest/v1/bkk_users_admin_view?select=user_id&email=eq.${person.email}`,
+    `${site.url}/rest/v1/bkk_users_admin_view?select=user_id&email=eq.${member.email}`,
     { headers },
   );
   const [row] = (await found.json()) as { user_id: string }[];
@@ -48,7 +35,7 @@ async function newAdmin(
     data: { p_user_id: row?.user_id, p_role: 'admin' },
   });
   expect(promoted.ok()).toBe(true);
-  return person;
+  return member;
 }
 
 async function headersOf(request: APIRequestContext, site: Site, token: string) {
@@ -59,8 +46,8 @@ async function headersOf(request: APIRequestContext, site: Site, token: string) 
 }
 
 /** Sets an authenticator up on another device; gives the address that it has read. */
-async function enrol(request: APIRequestContext, site: Site, person: Person): Promise<string> {
-  const token = await tokenOf(request, site, person);
+async function enrol(request: APIRequestContext, site: Site, member: Credentials): Promise<string> {
+  const token = await tokenOf(request, site, member);
   const ask = (path: string, data: object) =>
     call(request, site, 'POST', `/auth/v1/factors${path}`, data, token);
   const factor = (await ask('', { factor_type: 'totp' })) as { id: string; totp: { uri: string } };
@@ -88,7 +75,7 @@ test.describe('on a phone, in Thai', () => {
   }) => {
     const admin = await newAdmin(request, site, 'authenticator', 'th');
     const uri = await enrol(request, site, admin);
-    // A page of its own: the refusals of this journey are errors on the console.
+    // Outside the `page` fixture: error answers of this journey are console errors.
     const context = await browser.newContext({
       baseURL: site.url,
       locale: 'th-TH',
@@ -139,7 +126,7 @@ test.describe('on a phone, in Thai', () => {
   });
 });
 
-for (const language of ['en', 'th'] as const) {
+for (const language of languagesInTest('en')) {
   const t = textIn(language);
 
   test.describe(`in ${language}`, () => {
@@ -160,7 +147,7 @@ for (const language of ['en', 'th'] as const) {
       await expect
         .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
         .toBeGreaterThan(0);
-      await expectAccessibleAtEveryWidth(page);
+      await expectAccessible(page);
       const link = section.getByRole('link', { name: t('secondFactor.openApp') });
       const code = codeOf((await link.getAttribute('href')) ?? '');
       await section.getByLabel(t('secondFactor.code')).fill(code);
@@ -188,7 +175,7 @@ for (const language of ['en', 'th'] as const) {
       await dialog.getByRole('button', { name: t('secondFactor.verify') }).click();
       const missing = t('problem.auth.missing_code').replace('{{digits}}', '6');
       await expect(dialog.getByText(missing)).toBeVisible();
-      await expectAccessibleAtEveryWidth(page);
+      await expectAccessible(page);
       await dialog.getByRole('button', { name: t('secondFactor.otherAccount') }).click();
       await expect(page.getByRole('dialog', { name: t('signIn.title') })).toBeVisible();
     });

@@ -1,11 +1,11 @@
 // `npm run shots`: contact sheets of every route, as visitor, member and admin, in both languages, three widths
-// and both themes, into the ignored folder `shots/`. `--route /login` takes one route, `--as member` one person.
+// and both themes, into the ignored folder `shots/`. `--route /login` takes one route, `--as member` one viewer.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
-import { startSite, type Person, type Site } from './support/site.ts';
+import { startSite, type Credentials, type Site } from './support/site.ts';
 import { launchBrowser } from './support/browser.ts';
 import { layOutWhole } from './support/whole-page.ts';
 
@@ -160,13 +160,13 @@ interface Shot {
   readonly png: Buffer;
 }
 
-/** Signs in once by the form a person uses and keeps the browser's storage. */
-async function signIn(browser: Browser, site: Site, person: Person): Promise<State> {
+/** Signs in once by the form and keeps the browser's storage. */
+async function signIn(browser: Browser, site: Site, account: Credentials): Promise<State> {
   const context = await browser.newContext({ baseURL: site.url, locale: 'en-GB' });
   const page = await context.newPage();
   await page.goto('/login');
-  await page.getByLabel('Email', { exact: true }).fill(person.email);
-  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Email', { exact: true }).fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.waitForURL('**/dashboard');
   const state = await context.storageState();
@@ -192,7 +192,7 @@ async function shoot(
           reducedMotion: 'reduce',
           ...(state === undefined ? {} : { storageState: state }),
         });
-        // The signed-in person's saved choice must not decide over this row of the sheet.
+        // The signed-in viewer's saved choice must not decide over this row of the contact sheet.
         await context.addInitScript((chosen) => {
           localStorage.setItem('bkksiam-language', chosen);
         }, language);
@@ -248,12 +248,12 @@ const browser = await launchBrowser();
 try {
   if (chosen.route === undefined) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const people = { visitor: undefined, member: site.member, admin: site.admin };
+  const viewers = { visitor: undefined, member: site.member, admin: site.admin };
   for (const who of ['visitor', 'member', 'admin'] as const) {
     if (chosen.as !== undefined && chosen.as !== who) continue;
     const wanted = chosen.route === undefined ? routes[who] : [chosen.route];
-    const person = people[who];
-    const state = person && (await signIn(browser, site, person));
+    const account = viewers[who];
+    const state = account && (await signIn(browser, site, account));
     for (const route of wanted) {
       const file = join(folder, fileName(who, route));
       await contactSheet(

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { newMember, signIn } from './support/accounts.ts';
-import { expect, test, type Language } from './support/people.ts';
+import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { textIn } from './support/texts.ts';
 
-const languages: readonly Language[] = ['en', 'th'];
 const stored = 'bkksiam-auth';
 
-for (const language of languages) {
+for (const language of languagesInTest('en')) {
   const t = textIn(language);
 
   test.describe(`in ${language}`, () => {
@@ -18,8 +17,8 @@ for (const language of languages) {
       request,
       site,
     }) => {
-      const person = await newMember(request, site, 'leaving', language);
-      await signIn(page, t, person);
+      const member = await newMember(request, site, 'leaving', language);
+      await signIn(page, t, member);
       const [guarded, open] = [await context.newPage(), await context.newPage()];
       await guarded.goto('/dashboard');
       await expect(guarded.getByRole('heading', { level: 1 })).toContainText('Malai');
@@ -46,7 +45,7 @@ test('a visitor goes without the client of the services, until another tab signs
   site,
 }) => {
   const t = textIn('en');
-  const person = await newMember(request, site, 'arriving', 'en');
+  const member = await newMember(request, site, 'arriving', 'en');
   const open = await context.newPage();
   await open.goto('/about');
   const banner = open.getByRole('banner');
@@ -63,7 +62,7 @@ test('a visitor goes without the client of the services, until another tab signs
     });
   // The client's own word in the headers of all it asks.
   expect(await code()).not.toContain('X-Client-Info');
-  await signIn(page, t, person);
+  await signIn(page, t, member);
   await expect(banner.getByRole('button', { name: t('nav.account') })).toBeVisible();
   expect(await code()).toContain('X-Client-Info');
 });

@@ -1,11 +1,10 @@
 import { brotliCompressSync } from 'node:zlib';
-import { expect, test, type Language } from './support/people.ts';
+import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { textIn } from './support/texts.ts';
 
-const languages: readonly Language[] = ['en', 'th'];
 const kilobyte = 1000;
 
-for (const language of languages) {
+for (const language of languagesInTest('th')) {
   const t = textIn(language);
 
   test.describe(`in ${language}`, () => {
@@ -27,7 +26,7 @@ for (const language of languages) {
     });
 
     test('an unknown address says 404 and offers a way home', async ({ page }) => {
-      await page.goto('/no/such/place');
+      await page.goto('/no/such/page');
       await expect(page.getByRole('heading', { name: '404 - Not Found' })).toBeVisible();
       await page.getByRole('link', { name: t('notFound.home') }).click();
       await expect(page).toHaveURL(/\/$/);
@@ -57,7 +56,7 @@ test('switching the language keeps the page, what was typed, and the choice', as
   await expect(page.locator('html')).toHaveAttribute('lang', 'th');
 });
 
-test('what a page is painted with stays within its budget', async ({ page, site }) => {
+test('the first render stays within its budget', async ({ page, site }) => {
   const html = await (await page.request.get('/')).text();
   const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)];
   const sizeOf = async (kind: string): Promise<number> => {
@@ -68,7 +67,7 @@ test('what a page is painted with stays within its budget', async ({ page, site 
     );
     return bodies.reduce((sum, body) => sum + brotliCompressSync(body).length, 0);
   };
-  // The rest of the code comes after the paint; the build holds it to 120 kB.
+  // The rest of the code loads after the first paint; the build checks its budget.
   expect(await sizeOf('.js')).toBeLessThanOrEqual(3 * kilobyte);
   expect(await sizeOf('.css')).toBeLessThanOrEqual(10 * kilobyte);
   // With the page's texts and news. One round trip carries a little more than 14 kB.
@@ -81,21 +80,21 @@ for (const [path, language, fonts] of [
   // Its goods are named in both languages, and cost baht.
   ['/product/chao-phraya-tote', 'en', ['latin', 'thai']],
 ] as const) {
-  test(`${path} in ${language} asks at once for the letters that stand in it, and for no others`, async ({
+  test(`${path} in ${language} preloads the fonts of its own scripts and no others`, async ({
     page,
     site,
   }) => {
-    const letters = /anuphan-(\w+)-wght/;
+    const fontFile = /anuphan-(\w+)-wght/;
     const fetched: string[] = [];
     page.on('request', (request) => {
-      const script = letters.exec(request.url())?.[1];
+      const script = fontFile.exec(request.url())?.[1];
       if (script !== undefined) fetched.push(script);
     });
     await page.context().addCookies([{ name: 'bkksiam-language', value: language, url: site.url }]);
     const answer = await page.goto(path, { waitUntil: 'networkidle' });
     const [head = ''] = (await answer?.text())?.split('</head>') ?? [];
     const asked = [...head.matchAll(/<link [^>]*as="font"[^>]*>/g)];
-    const inHead = asked.map(([link]) => letters.exec(link)?.[1]);
+    const inHead = asked.map(([link]) => fontFile.exec(link)?.[1]);
     expect(inHead.toSorted()).toEqual(fonts);
     expect(fetched.toSorted()).toEqual(fonts);
   });

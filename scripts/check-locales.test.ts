@@ -48,7 +48,7 @@ describe('localeProblems', () => {
     ).toEqual([]);
   });
 
-  it('wants the parts of a document to be named alike, in Latin letters', () => {
+  it('requires equal section ids in Latin characters', () => {
     const part = (id: string) => ({ sections: [{ id }] });
     expect(localeProblems(part('refunds'), part('refunds'))).toEqual([]);
     expect(localeProblems(part('refunds'), part('refund'))).toEqual([

@@ -1,4 +1,4 @@
-// `npm run check:locales`: both languages hold the same texts with the same placeholders, none of them empty.
+// `npm run check:locales`: both languages have the same keys and placeholders, and no empty text.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { languages, namespaces, type Language } from '../packages/domain/src/languages.ts';
@@ -11,7 +11,7 @@ const placeholders = /\{\{[^}]*\}\}|<\/?\w+\s*\/?>/g;
 const thaiLetter = /[\u0e00-\u0e7f]/;
 const latinWord = /[A-Za-z]{2,}/;
 
-/** Thai texts that stay Latin: names, codes, addresses, and the one text the product keeps in English. */
+/** Thai texts without Thai script: names, codes, addresses, and the one text that stays English. */
 const latinInThai = new Set([
   'brand',
   'language.en',
@@ -34,7 +34,7 @@ function placeholdersOf(text: string): string {
     .join(' ');
 }
 
-/** Texts by key, those of one plural together under the key without its suffix. */
+/** Texts by key; plural forms are grouped under the key without their suffix. */
 function byKey(texts: Texts): Map<string, Map<string, string>> {
   const keys = new Map<string, Map<string, string>>();
   for (const [path, text] of flatten(texts)) {
@@ -67,7 +67,7 @@ function formProblems(
   ];
 }
 
-/** Names of parts of a document, by which links lead to them in either language. */
+/** Keys of section ids, which links use in both languages. */
 const partName = /^sections\.\d+\.id$/;
 
 function looksEnglish(key: string, text: string): boolean {
@@ -80,8 +80,8 @@ function looksEnglish(key: string, text: string): boolean {
 }
 
 /**
- * What is wrong between one English file and its Thai counterpart, a sentence each; empty when nothing is.
- * Plural keys count as one, and each language must have exactly its own forms.
+ * Compares an English file with its Thai counterpart and returns an error message for each difference. Plural forms
+ * count as one key, and each language must have exactly its own forms.
  */
 export function localeProblems(english: Texts, thai: Texts): string[] {
   const en = byKey(english);

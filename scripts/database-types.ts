@@ -87,7 +87,7 @@ const enumsQuery = `
 const numbers = ['smallint', 'integer', 'bigint', 'real', 'double precision', 'numeric', 'oid'];
 const texts = ['text', 'uuid', 'date', 'inet', 'bytea', 'name', 'citext', 'interval', '"char"'];
 
-/** What PostgREST sends, as JSON, for a value of the type. */
+/** The TypeScript type of PostgREST's JSON for a value of the type. */
 function typeOf(type: string, enums: readonly EnumType[]): string {
   if (type.endsWith('[]')) return `${typeOf(type.slice(0, -2), enums)}[]`;
   if (numbers.includes(type)) return 'number';
@@ -159,7 +159,7 @@ function routine({ name, args, returns, row, set }: Routine, enums: readonly Enu
 }
 
 /**
- * Writes the schema `public` of a migrated database as the `Database` type that supabase-js takes.
+ * Renders the schema `public` of a migrated database as the `Database` type of supabase-js.
  *
  * @returns formatted TypeScript
  */

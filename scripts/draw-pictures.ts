@@ -1,5 +1,5 @@
-// `npm run draw`: the pictures that only PNG will do for, from the drawings of the site: the card that shared links
-// show, and the icons of the installed site. They are committed, so this runs when a drawing changes.
+// `npm run draw`: renders the PNG files from the site's drawings: the social card and the icons of the installed site.
+// They are committed, so it runs only when a drawing changes.
 import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium, type Page } from '@playwright/test';
@@ -24,11 +24,11 @@ interface Picture {
   readonly width: number;
   readonly height: number;
   readonly html: string;
-  /** The page behind shows through where nothing is drawn. */
+  /** Whether the background is transparent. */
   readonly clear?: boolean;
 }
 
-/** The river at dusk with the name of the product, 1200 x 630. */
+/** The social card, 1200 x 630: the river at dusk with the product's name. */
 async function socialCard(mark: string): Promise<Picture> {
   const hero = await dataUrl(site('src/drawings/hero.svg'), 'image/svg+xml');
   const fonts = (await Promise.all(['latin', 'thai'].map(fontFace))).join('');
@@ -45,7 +45,7 @@ async function socialCard(mark: string): Promise<Picture> {
   return { file: 'social.png', width: 1200, height: 630, html };
 }
 
-/** The mark alone; on a ground of its own colour where the system cuts its own shape out of it. */
+/** The logo; on a coloured background where the system masks the icon. */
 function icon(
   file: string,
   size: number,
@@ -82,7 +82,7 @@ try {
     await socialCard(mark),
     icon('icon-192.png', 192, mark),
     icon('icon-512.png', 512, mark),
-    // A system may cut a circle of four fifths out of it.
+    // The safe zone of a maskable icon is a circle of 80 % of its width.
     icon('icon-maskable-512.png', 512, mark, { scale: 0.72 }),
     icon('apple-touch-icon.png', 180, mark, { scale: 0.86 }),
   ]) {

@@ -1,4 +1,4 @@
-// Writes packages/domain/src/database.ts from the migrations; with --check only says whether it is current.
+// Generates packages/domain/src/database.ts from the migrations; `--check` only compares.
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { withClient } from '../apps/server/src/db/server-address.ts';

@@ -1,5 +1,5 @@
-// Puts a large agency beside what the database has: 100,000 users, 200,000 requests, 200,000 sign-ins and 5,000 news, or
-// a share of that, such as 0.1. The database is the one `npm start` would use, by the same environment.
+// Adds 100,000 users, 200,000 requests, 200,000 sign-ins and 5,000 news to the database that `npm start` would use, or
+// a fraction of them, such as 0.1.
 import { readFile } from 'node:fs/promises';
 import type { ClientBase } from 'pg';
 import { hashPassword } from '../apps/server/src/auth/passwords.ts';

@@ -1,5 +1,5 @@
-// `npm start`: builds what is missing or older than its sources, then runs the server in this very process,
-// so that a signal reaches it once and directly.
+// `npm start`: builds what is missing or older than its sources, then runs the server in this process, so that it
+// receives signals directly.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** @param {string} path @returns {number} the newest change below the path in milliseconds, 0 when it is missing */
+/**
+ * @param {string} path @returns {number} newest modification time below the path in milliseconds, 0 when it is missing
+ */
 function newest(path) {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (!stats) return 0;
@@ -36,16 +38,16 @@ function buildIfOld(workspace, output, sources) {
   }
 }
 
-buildIfOld('@bkksiam/web', 'apps/web/dist/.painter/painter.js', [
+buildIfOld('@bkksiam/web', 'apps/web/dist/server/entry-server.js', [
   'apps/web/src',
   'apps/web/public',
   'apps/web/index.html',
   'apps/web/build',
   'apps/web/vite.config.ts',
-  'apps/web/vite.painter.config.ts',
 ]);
 buildIfOld('@bkksiam/server', 'apps/server/dist/main.js', [
   'apps/server/src',
+  'apps/web/public/locales',
   'supabase/functions',
   'apps/server/build.mjs',
 ]);

@@ -16,11 +16,11 @@ const sum = `describe('the sum', () => {
 
 let folder: string;
 
-/** Runs a runner in a folder of its own, inside the repository so that it finds its packages. */
+/** Runs a test runner in a temporary folder inside the repository, so that it finds its packages. */
 async function reportOf<Report>(args: readonly string[], file: string, text: string) {
   await writeFile(join(folder, file), text);
   const path = join(folder, 'report.json');
-  // Configurations of its own, or the runners would take the repository's, and leave out what git ignores.
+  // Without its own configuration a runner would use the repository's, which excludes files that git ignores.
   await writeFile(join(folder, 'vitest.config.ts'), 'export default {};');
   await writeFile(
     join(folder, 'playwright.config.ts'),

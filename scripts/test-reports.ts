@@ -1,8 +1,8 @@
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/reporters';
 
-/** What a runner's report says of its tests. */
-export interface Outcome {
+/** The summary of a test runner's report. */
+export interface TestReport {
   readonly passed: number;
   readonly failed: number;
   /** Each failed test: its file and full name on the first line, the error's first lines below. */
@@ -12,13 +12,13 @@ export interface Outcome {
 const escapes = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const shownLines = 12;
 
-function failure(place: string, message: string | undefined): string {
+function failure(location: string, message: string | undefined): string {
   const lines = (message ?? 'no message').replaceAll(escapes, '').trim().split('\n');
-  return [place, ...lines.slice(0, shownLines).map((line) => `    ${line}`)].join('\n');
+  return [location, ...lines.slice(0, shownLines).map((line) => `    ${line}`)].join('\n');
 }
 
-/** What the report of vitest's reporter `json` says; files that could not be run count as failed. */
-export function readVitestReport(report: JsonTestResults): Outcome {
+/** Parses the report of Vitest's `json` reporter; files that could not run count as failed. */
+export function readVitestReport(report: JsonTestResults): TestReport {
   const failures = report.testResults.flatMap((file) => {
     const failed = file.assertionResults.filter(({ status }) => status === 'failed');
     if (failed.length === 0 && file.status === 'failed') return [failure(file.name, file.message)];
@@ -46,8 +46,8 @@ function journeysThatFailed(suite: JSONReportSuite): string[] {
   return [...own, ...(suite.suites ?? []).flatMap(journeysThatFailed)];
 }
 
-/** What the report of Playwright's reporter `json` says; a journey that passed only when run again counts as failed. */
-export function readPlaywrightReport(report: JSONReport): Outcome {
+/** Parses the report of Playwright's `json` reporter; a flaky journey counts as failed. */
+export function readPlaywrightReport(report: JSONReport): TestReport {
   const failures = [
     ...report.errors.map(({ message }) => failure('before any journey', message)),
     ...report.suites.flatMap(journeysThatFailed),

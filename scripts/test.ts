@@ -1,40 +1,62 @@
-// `npm test`: every gate, then every test, then the journeys in a browser; ends with what failed and the counts
-// on one line.
-import { spawnSync } from 'node:child_process';
+// `npm test`: runs the static checks two at a time, the tests, then the journeys in a browser. It ends with the
+// failures and one line of counts.
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readPlaywrightReport, readVitestReport, type Outcome } from './test-reports.ts';
+import { readPlaywrightReport, readVitestReport, type TestReport } from './test-reports.ts';
+
+/** The static checks, longest first, and the build, which the journeys need. */
+const checks = ['lint:code', 'types', 'lint:format', 'build', 'lint:imports', 'check:locales'];
+const checksAtOnce = 2;
 
 const reports = mkdtempSync(join(tmpdir(), 'bkksiam-reports-'));
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
+const shell = process.platform === 'win32';
 
 function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
   console.log(`\n> ${[command, ...args].join(' ')}`);
   const done = spawnSync(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
-    shell: process.platform === 'win32',
+    shell,
   });
   return done.status === 0;
 }
 
-/** Counts an outcome; a run that failed without a failed test counts as one. */
-function count(name: string, ok: boolean, outcome: Outcome): void {
-  const named = ok || outcome.failed > 0 ? outcome.failures : [name];
-  total.passed += outcome.passed;
+/** Adds a report to the totals; a run that failed without a failed test counts as one. */
+function count(name: string, ok: boolean, report: TestReport): void {
+  const named = ok || report.failed > 0 ? report.failures : [name];
+  total.passed += report.passed;
   total.failed += named.length;
   failures.push(...named);
 }
 
-function gate(name: string, args: readonly string[]): void {
-  const ok = run('npm', ['run', '--silent', ...args]);
-  count(name, ok, { passed: ok ? 1 : 0, failed: 0, failures: [] });
+/** Runs an npm script and prints its output at the end, because two run concurrently. */
+async function check(script: string): Promise<void> {
+  const args = ['run', '--silent', script];
+  const child = spawn('npm', args, { stdio: ['ignore', 'pipe', 'pipe'], shell });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (chunk: Buffer) => output.push(chunk));
+  }
+  const [code] = (await once(child, 'close')) as [number | null];
+  console.log(`\n> npm ${args.join(' ')}\n${Buffer.concat(output).toString()}`);
+  count(script, code === 0, { passed: code === 0 ? 1 : 0, failed: 0, failures: [] });
 }
 
-/** What a runner's report says; one that stopped before it wrote a report has passed nothing. */
-function readReport(file: string, read: (report: never) => Outcome): Outcome {
+async function runChecks(): Promise<void> {
+  const waiting = checks.values();
+  const lane = async (): Promise<void> => {
+    for (const script of waiting) await check(script);
+  };
+  await Promise.all(Array.from({ length: checksAtOnce }, lane));
+}
+
+/** Reads a runner's report; without one no test counts as passed. */
+function readReport(file: string, read: (report: never) => TestReport): TestReport {
   try {
     return read(JSON.parse(readFileSync(file, 'utf8')) as never);
   } catch {
@@ -62,11 +84,8 @@ function journeys(): void {
   count('journeys', ok, readReport(file, readPlaywrightReport));
 }
 
-gate('lint', ['lint']);
-gate('types', ['types']);
-gate('translations', ['check:locales']);
+await runChecks();
 vitest();
-gate('build', ['build']);
 journeys();
 
 rmSync(reports, { recursive: true, force: true });

@@ -1,7 +1,7 @@
 import { expect, type APIRequestContext, type Locator, type Page } from '@playwright/test';
 import type { Email } from 'postal-mime';
-import type { Language } from './people.ts';
-import type { Person, Site } from './site.ts';
+import type { Language } from './fixtures.ts';
+import type { Credentials, Site } from './site.ts';
 
 /** Calls the auth service or a function as a client would; fails the journey unless it agrees. */
 export async function call(
@@ -49,22 +49,22 @@ export async function newMember(
   site: Site,
   name: string,
   language: Language,
-): Promise<Person> {
-  const person = { email: `${name}-${language}@example.com`, password: 'a long password' };
+): Promise<Credentials> {
+  const account = { email: `${name}-${language}@example.com`, password: 'a long password' };
   const data = { full_name: 'Malai Jaidee', language };
-  await call(request, site, 'POST', '/auth/v1/signup', { ...person, data });
-  const confirmed = await request.get(linkIn(await mailTo(site, person.email)));
+  await call(request, site, 'POST', '/auth/v1/signup', { ...account, data });
+  const confirmed = await request.get(linkIn(await mailTo(site, account.email)));
   expect(confirmed.ok()).toBe(true);
-  return person;
+  return account;
 }
 
 /** The access token of a sign-in that no page knows of. */
 export async function tokenOf(
   request: APIRequestContext,
   site: Site,
-  person: Person,
+  account: Credentials,
 ): Promise<string> {
-  const session = await call(request, site, 'POST', '/auth/v1/token?grant_type=password', person);
+  const session = await call(request, site, 'POST', '/auth/v1/token?grant_type=password', account);
   return (session as { access_token: string }).access_token;
 }
 
@@ -72,11 +72,11 @@ export async function tokenOf(
 export async function fillInSignIn(
   page: Page,
   t: (key: string) => string,
-  person: Person,
+  account: Credentials,
 ): Promise<Locator> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(t('auth.email')).fill(person.email);
-  await dialog.getByLabel(t('auth.password'), { exact: true }).fill(person.password);
+  await dialog.getByLabel(t('auth.email')).fill(account.email);
+  await dialog.getByLabel(t('auth.password'), { exact: true }).fill(account.password);
   return dialog.getByRole('button', { name: t('signIn.submit'), exact: true });
 }
 
@@ -84,9 +84,9 @@ export async function fillInSignIn(
 export async function signIn(
   page: Page,
   t: (key: string) => string,
-  person: Person,
+  account: Credentials,
 ): Promise<void> {
   await page.goto('/login');
-  await (await fillInSignIn(page, t, person)).click();
+  await (await fillInSignIn(page, t, account)).click();
   await page.waitForURL('**/dashboard');
 }

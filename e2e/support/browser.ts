@@ -4,7 +4,7 @@ import { chromium, type Browser } from '@playwright/test';
 
 const debianChromium = '/usr/bin/chromium';
 
-/** What Chromium needs to run as root, without a display and without asking anyone outside. */
+/** What Chromium needs to run as root, without a display and without requests to other hosts. */
 export const browserArguments = [
   '--no-sandbox',
   '--disable-gpu',
@@ -37,7 +37,7 @@ export function findBrowser(): string | undefined {
   return undefined;
 }
 
-/** Starts the Chromium to drive, for whoever looks at the site outside of a test. */
+/** Starts the Chromium to drive, for scripts outside the test runner. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   return chromium.launch({

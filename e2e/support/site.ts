@@ -10,7 +10,7 @@ import PostalMime, { type Email } from 'postal-mime';
 
 const main = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
 
-export interface Person {
+export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
@@ -20,9 +20,9 @@ export interface Site {
   readonly url: string;
   /** Its folder, with the database's cluster; gone once it stops. */
   readonly dataDir: string;
-  readonly admin: Person;
+  readonly admin: Credentials;
   /** The demo member with credit and requests. */
-  readonly member: Person;
+  readonly member: Credentials;
   /** The mails to an address so far, oldest first. */
   mailsTo(address: string): Promise<Email[]>;
   stop(): Promise<void>;
@@ -39,10 +39,10 @@ async function freePort(): Promise<number> {
 }
 
 /** Lines such as `  admin   someone@host  password`, printed at the first start. */
-function person(lines: readonly string[], matches: (line: string) => boolean): Person {
+function account(lines: readonly string[], matches: (line: string) => boolean): Credentials {
   const [, email, password] = (lines.find(matches) ?? '').trim().split(/ {2,}/);
   if (email === undefined || password === undefined)
-    throw new Error(`no such person in ${lines.join('\n')}`);
+    throw new Error(`no such account among ${lines.join('\n')}`);
   return { email, password };
 }
 
@@ -82,8 +82,8 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   return {
     url,
     dataDir,
-    admin: person(lines, (line) => line.trim().startsWith('admin ')),
-    member: person(lines, (line) => line.includes('nattaya@')),
+    admin: account(lines, (line) => line.trim().startsWith('admin ')),
+    member: account(lines, (line) => line.includes('nattaya@')),
     async mailsTo(address) {
       const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
       const mails = await Promise.all(

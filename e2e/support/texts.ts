@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Language } from './people.ts';
+import type { Language } from './fixtures.ts';
 
 interface Texts {
   readonly [key: string]: string | Texts;

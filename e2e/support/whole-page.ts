@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Has all of the page laid out and its pictures fetched, as if somebody had read it to its end. */
+/** Lays out the whole page and loads its lazy images, as scrolling to its end does. */
 export async function layOutWhole(page: Page): Promise<void> {
   await page.locator('.late').evaluateAll((parts) => {
     for (const part of parts) (part as HTMLElement).style.contentVisibility = 'visible';

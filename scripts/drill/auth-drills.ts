@@ -18,8 +18,8 @@ export const authDrills: readonly Drill[] = [
     runs: 1_000,
   }),
   testAtLength({
-    name: 'alike: 200 alternating calls with known and unknown addresses, medians within a tenth',
-    test: 'apps/server/src/auth/alike.test.ts',
+    name: 'timing: 200 alternating calls with known and unknown addresses, medians within a tenth',
+    test: 'apps/server/src/auth/response-time.test.ts',
     runs: 200,
   }),
 ];

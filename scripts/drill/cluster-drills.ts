@@ -23,7 +23,7 @@ async function missingRows(
   admin: AdminConnection,
   servers: readonly ClusterServer[],
 ): Promise<string[]> {
-  // Collected first: what is acknowledged while the table is read need not be in what was read.
+  // Collected first: rows acknowledged while the table is read may be missing in the result.
   const acknowledged = servers.flatMap(({ pid, written }) =>
     [...written].map((id) => `${String(pid)}/${String(id)}`),
   );
@@ -32,7 +32,7 @@ async function missingRows(
   return acknowledged.filter((row) => !present.has(row));
 }
 
-/** Kills a writing server, with or without its PostgreSQL, and looks for every acknowledged row after each start. */
+/** Kills a writing server, with or without its PostgreSQL, and checks every acknowledged row after each start. */
 async function killWriters(dataDir: string, wholeMachine: boolean): Promise<string> {
   await makeTable(dataDir);
   const servers: ClusterServer[] = [];
@@ -96,7 +96,7 @@ async function killCreation(dataDir: string): Promise<string> {
   return `${String(rounds)} first starts killed, ${String(midway)} of them while the cluster was being made`;
 }
 
-/** Servers come and go all the time; none may lose a write, and the cluster goes with the last one. */
+/** Servers start and stop continuously; no write may be lost, and the last server stops the cluster. */
 async function comeAndGo(dataDir: string): Promise<string> {
   await makeTable(dataDir);
   const arrivals = 40;
@@ -107,7 +107,7 @@ async function comeAndGo(dataDir: string): Promise<string> {
     all.push(server);
     await server.ready;
     present.push(server);
-    // One to three at a time, and every fourth time all leave while the next one is already on its way.
+    // One to three stop at a time; every fourth time all stop while the next one is starting.
     const leavers = arrival % 4 === 3 ? present : present.slice(0, present.length - 2);
     present = present.filter((one) => !leavers.includes(one));
     const leaving = leavers.map((one) => one.leave());
@@ -125,7 +125,7 @@ async function comeAndGo(dataDir: string): Promise<string> {
   return `${String(arrivals)} servers, ${String(sum(all.map(({ written }) => written.size)))} rows, no request lost`;
 }
 
-/** PostgreSQL alone is killed under living servers, which bring it up again. */
+/** Kills only PostgreSQL under running servers, which restart it. */
 async function killUnderServers(dataDir: string): Promise<string> {
   await makeTable(dataDir);
   const servers = [1, 2, 3].map(() => startClusterServer({ dataDir, durable: true, writers: 2 }));

@@ -18,7 +18,7 @@ const outage: Drill = {
       const { acknowledged, refused, recoveredInMs } = await outages(folder, rounds);
       const took = `${String(Math.round(recoveredInMs))} ms`;
       if (recoveredInMs > longestRecoveryMs) throw new Error(`recovered after ${took}`);
-      return `${String(rounds)} outages, ${String(refused)} clean refusals, ${String(acknowledged)} acknowledged writes all there, slowest recovery ${took}`;
+      return `${String(rounds)} outages, ${String(refused)} clean 503 responses, ${String(acknowledged)} acknowledged writes all there, slowest recovery ${took}`;
     }),
 };
 

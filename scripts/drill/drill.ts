@@ -2,13 +2,13 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** One long exercise; `run` resolves with what it counted and rejects when a promise was broken. */
+/** A long-running test; `run` resolves with its figures and rejects on a violated guarantee. */
 export interface Drill {
   readonly name: string;
   run(): Promise<string>;
 }
 
-/** Runs `work` with a new folder, and removes the folder afterwards. */
+/** Runs `work` with a temporary folder. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bkksiam-drill-'));
   chmodSync(folder, 0o700);
@@ -33,7 +33,7 @@ function childrenOf(parent: number): number[] {
     });
 }
 
-/** Kills a postmaster and every process of its cluster in one go, as a machine that goes down does. */
+/** Kills a postmaster and all processes of its cluster at once, as a machine failure does. */
 export function killCluster(postmaster: number): void {
   for (const pid of [postmaster, ...childrenOf(postmaster)]) {
     try {
@@ -44,12 +44,12 @@ export function killCluster(postmaster: number): void {
   }
 }
 
-/** Ends whatever still runs in the data folder after a drill that failed midway. */
+/** Kills the cluster of a failed drill. */
 export function discardCluster(dataDir: string): void {
   try {
     killCluster(Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')));
   } catch {
-    // Nothing runs there.
+    // The cluster does not run.
   }
 }
 

@@ -13,9 +13,9 @@ import {
 import { discardCluster, inFolder, type Drill } from './drill.ts';
 
 const kills = 20;
-const people = 4;
+const userCount = 4;
 const longestLifeMs = 1_200;
-/** A lease, a look at the table, and some room on a busy machine. */
+/** The lease, one polling interval, and a margin for a busy machine. */
 const longestWaitMs = 60_000;
 
 async function signUp(server: ServerProcess, email: string): Promise<boolean> {
@@ -28,14 +28,14 @@ async function signUp(server: ServerProcess, email: string): Promise<boolean> {
   return response.status === 200;
 }
 
-/** People sign up one after the other until the server is killed; resolves with who was told that it worked. */
+/** Signs up users one after the other until the server is killed; resolves with the acknowledged addresses. */
 async function signUpUntilKilled(server: ServerProcess, round: number): Promise<string[]> {
   const told: string[] = [];
   let killed = false;
   const lives = (): boolean => !killed;
-  const person = async (who: number): Promise<void> => {
+  const signUpRepeatedly = async (user: number): Promise<void> => {
     for (let turn = 0; lives(); turn += 1) {
-      const email = `p${String(round)}-${String(who)}-${String(turn)}@example.com`;
+      const email = `p${String(round)}-${String(user)}-${String(turn)}@example.com`;
       try {
         assert(await signUp(server, email), `${email} was refused`);
         told.push(email);
@@ -44,11 +44,11 @@ async function signUpUntilKilled(server: ServerProcess, round: number): Promise<
       }
     }
   };
-  const everybody = Promise.all(Array.from({ length: people }, (_, who) => person(who)));
+  const loops = Promise.all(Array.from({ length: userCount }, (_, user) => signUpRepeatedly(user)));
   await sleep(Math.random() * longestLifeMs);
   killed = true;
   await server.stop('SIGKILL');
-  await everybody;
+  await loops;
   return told;
 }
 
@@ -62,7 +62,7 @@ async function committedAccounts(server: ServerProcess, dataDir: string): Promis
   return users.map(({ email }) => email).filter((email) => /^p\d/.test(email));
 }
 
-/** Where mails arrive in a drill, and what has to be true of those to one address. */
+/** The destination of mails, and the check of those to one address. */
 interface Destination {
   readonly env: Readonly<Record<string, string>>;
   readonly received: () => Promise<readonly Email[]>;
@@ -98,11 +98,11 @@ async function drill(dataDir: string, destination: Destination): Promise<string>
     await sleep(200);
     sent = await byAddress(destination);
   }
-  // A server that leaves has finished what it was sending.
+  // A graceful stop finishes deliveries in progress.
   await server.stop('SIGTERM');
   sent = await byAddress(destination);
   for (const email of committed) destination.check(sent.get(email) ?? [], email);
-  assert.equal(sent.size, committed.length, 'mails to people without an account');
+  assert.equal(sent.size, committed.length, 'mails to users without an account');
   const mails = (await destination.received()).length;
   return `${String(kills)} kills, ${String(committed.length)} accounts (${String(told.length)} told), ${String(unsent)} mails unsent when killed, ${String(mails)} mails in all`;
 }
@@ -147,6 +147,6 @@ function mailDrill(name: string, run: (dataDir: string) => Promise<string>): Dri
 }
 
 export const mailDrills: readonly Drill[] = [
-  mailDrill('mail: killed while people sign up, each mail once in the outbox', intoOutbox),
-  mailDrill('mail: killed while people sign up, each mail over SMTP under one name', overSmtp),
+  mailDrill('mail: killed while users sign up, each mail once in the outbox', intoOutbox),
+  mailDrill('mail: killed while users sign up, each mail over SMTP under one name', overSmtp),
 ];

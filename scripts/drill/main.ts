@@ -1,11 +1,12 @@
-// `npm run drill`: what takes too long for every test run, such as kills many times over. Words after it choose
-// the drills whose names contain one of them. Ends with the counts on one line.
+// `npm run drill`: tests that take too long for every run, such as repeated kills. Arguments select the drills whose
+// names contain one of them. The last line has the counts.
 import { authDrills } from './auth-drills.ts';
 import { clusterDrills } from './cluster-drills.ts';
 import { dataDrills } from './data-drills.ts';
 import type { Drill } from './drill.ts';
 import { mailDrills } from './mail-drills.ts';
 import { serverDrills } from './server-drills.ts';
+import { suiteDrills } from './suite-drills.ts';
 import { userDrills } from './user-drills.ts';
 
 const wanted = process.argv.slice(2);
@@ -16,6 +17,7 @@ const drills: readonly Drill[] = [
   ...dataDrills,
   ...authDrills,
   ...mailDrills,
+  ...suiteDrills,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 
 let passed = 0;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  personIn,
+  readCredential,
   startServerProcess,
   type ServerProcess,
 } from '../../apps/server/src/testing/server-process.ts';
@@ -12,7 +12,7 @@ import { testAtLength } from './test-at-length.ts';
 
 const kills = 20;
 
-/** A member who counts in the own profile's name, one acknowledged write after the other. */
+/** A member who increments a counter in their profile's name, one acknowledged write after the other. */
 class Counter {
   readonly #token: string;
   readonly #id: string;
@@ -60,7 +60,7 @@ class Counter {
     return response;
   }
 
-  /** Counts until a request fails, which only the kill may cause. */
+  /** Increments until a request fails; only the kill may cause a failure. */
   async countUntilKilled(server: ServerProcess, killed: () => boolean): Promise<void> {
     for (;;) {
       this.#attempted += 1;
@@ -78,7 +78,7 @@ class Counter {
     }
   }
 
-  /** The stored count is the last acknowledged one, or the one whose answer the kill cut off. */
+  /** Checks that the stored count is the last acknowledged one, or the one that the kill interrupted. */
   async check(server: ServerProcess): Promise<void> {
     if (this.acknowledged === 0) return;
     const response = await this.#request(server, {
@@ -100,8 +100,8 @@ async function members(server: ServerProcess, dataDir: string): Promise<Counter[
   const emails = [...readFileSync(join(dataDir, 'credentials.txt'), 'utf8').matchAll(/\S+@\S+/g)];
   return Promise.all(
     emails.map(async ([email]) => {
-      const person = await personIn(dataDir, new RegExp(email));
-      return Counter.signIn(server, person.email, person.password);
+      const credential = await readCredential(dataDir, new RegExp(email));
+      return Counter.signIn(server, credential.email, credential.password);
     }),
   );
 }

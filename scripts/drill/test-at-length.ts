@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import type { Drill } from './drill.ts';
 
 /**
- * A test that takes its number of runs and its seed from the environment, run at length with a fresh seed. Lines it
- * prints after `figures: ` are reported.
+ * Runs a property test with many runs and a new seed, which it reads from the environment. Output lines that start with
+ * `figures: ` are reported.
  */
 export function testAtLength({
   name,

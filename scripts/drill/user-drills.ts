@@ -14,7 +14,7 @@ import { discardCluster, inFolder, type Drill } from './drill.ts';
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const nobody = 65_534;
 
-/** Programs and data below a folder that only root may enter. */
+/** Starts with programs and data below a folder that only root may enter. */
 async function belowClosedFolder(folder: string): Promise<string> {
   const binaries = join(folder, 'native', 'bin');
   cpSync(join(findPrograms(undefined).folder, '..'), join(folder, 'native'), {
@@ -30,7 +30,7 @@ async function belowClosedFolder(folder: string): Promise<string> {
   return `started as user id ${String(owner)} below a folder with mode 0700`;
 }
 
-/** The repository is mounted where an ordinary user can reach it, wherever it lies. */
+/** Starts as an ordinary user, with the repository mounted at a path the user can read. */
 async function asOrdinaryUser(folder: string): Promise<string> {
   const mounted = join(folder, 'repository');
   const home = join(folder, 'home');
@@ -58,7 +58,7 @@ async function asOrdinaryUser(folder: string): Promise<string> {
   return `started as user id ${String(nobody)}`;
 }
 
-// An ordinary user runs every other drill as one.
+// Without root, all other drills already run as an ordinary user.
 export const userDrills: readonly Drill[] =
   process.getuid?.() === 0
     ? [

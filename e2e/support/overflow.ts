@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** How many pixels of the page lie beside the screen. */
-export function sideways(page: Page): Promise<number> {
+export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );

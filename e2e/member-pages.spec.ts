@@ -1,20 +1,7 @@
 import type { Request } from '@playwright/test';
 import { newMember, signIn } from './support/accounts.ts';
-import { expectNoViolations } from './support/axe.ts';
-import { expect, test, type Language } from './support/people.ts';
+import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { textIn } from './support/texts.ts';
-
-const languages: readonly Language[] = ['en', 'th'];
-const pages = [
-  '/dashboard/bookings',
-  '/dashboard/group-request',
-  '/dashboard/payments',
-  '/dashboard/profile',
-  '/dashboard/support',
-  '/profile',
-  '/orders',
-  '/booking/TG600',
-];
 
 /** What follows the data API's address: the table and the question. */
 function question(request: Request): string {
@@ -22,35 +9,10 @@ function question(request: Request): string {
   return decodeURIComponent(pathname.replace('/rest/v1/', '') + search);
 }
 
-for (const language of languages) {
+for (const language of languagesInTest('th')) {
   const t = textIn(language);
-  // Colours do not depend on the language.
-  const themes = language === 'en' ? (['light', 'dark'] as const) : (['light'] as const);
-
   test.describe(`in ${language}`, () => {
     test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
-
-    test("axe finds nothing on the members' pages, and they fit narrow screens", async ({
-      page,
-      site,
-    }) => {
-      test.setTimeout(240_000);
-      await signIn(page, t, site.member);
-      for (const path of pages) {
-        await page.goto(path);
-        await page.waitForLoadState('networkidle');
-        for (const width of [360, 1440]) {
-          await page.setViewportSize({ width, height: 800 });
-          for (const colorScheme of themes) {
-            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-            await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-            await expectNoViolations(page);
-            const scrolls = await page.evaluate(() => document.documentElement.scrollWidth);
-            expect(scrolls, `${path} at ${String(width)}`).toBeLessThanOrEqual(width);
-          }
-        }
-      }
-    });
 
     test('a member walks through their pages from the side panel and the menu', async ({
       page,
@@ -128,7 +90,7 @@ test('the pages ask what the specification says, and a sign-in is recorded once'
   await page.goto('/dashboard/bookings');
   await expect(page.getByText(t('members.bookings.empty'))).toBeVisible();
   expect(last('GET', 'bkk_quote_requests')).toBe(
-    'bkk_quote_requests?select=*&user_id=eq.me&order=created_at.desc',
+    'bkk_quote_requests?select=*&user_id=eq.me&order=created_at.desc,quote_id.desc&offset=0&limit=20',
   );
 
   await page.goto('/profile');

@@ -1,0 +1,327 @@
+import type { Page } from '@playwright/test';
+import { hold } from './support/hold.ts';
+import { expect, languagesInTest, test, type Language } from './support/fixtures.ts';
+import { hydrated } from './support/hydration.ts';
+import { watchShifts } from './support/layout-shifts.ts';
+import { textIn } from './support/texts.ts';
+
+const languages: readonly Language[] = ['en', 'th'];
+const locales = { en: 'en-GB', th: 'th-TH' };
+
+/** Every public page: its address, the key of its title, of its heading. */
+const pages = [
+  ['/', 'title.home', 'home.heroTitle'],
+  ['/news', 'pages.news.title', 'pages.news.title'],
+  ['/packages', 'pages.packages.title', undefined],
+  ['/about', 'pages.about.title', undefined],
+  ['/contact', 'pages.contact.title', undefined],
+  ['/search', 'search.pageTitle', 'search.heading'],
+  ['/results', 'search.resultsTitle', undefined],
+  ['/store', 'title.store', 'store.heading'],
+  ['/success', 'title.success', 'store.success.title'],
+  ['/terms', 'pages.terms.title', undefined],
+  ['/privacy', 'pages.privacy.title', undefined],
+  ['/login', 'title.signIn', 'signIn.title'],
+  ['/register', 'title.signUp', 'signUp.title'],
+  ['/signup', 'title.signUp', 'signUp.title'],
+  ['/reset-password', 'title.resetPassword', 'reset.title'],
+  ['/no/such/page', 'title.notFound', 'notFound.title'],
+] as const;
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+
+/** Records what hydration removes, but for busy parts and the server-rendered sign-in, which a dialog replaces. */
+async function watchLoss(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const lost: string[] = [];
+    Object.assign(window, { lost });
+    new MutationObserver((changes) => {
+      for (const { target, removedNodes } of changes) {
+        if (!(target instanceof Element) || !target.closest('#root')) continue;
+        if (target.closest('[aria-busy]')) continue;
+        for (const node of removedNodes) {
+          if (!(node instanceof Element) || node.matches('[aria-busy], .bg-scrim')) continue;
+          lost.push(node.outerHTML);
+        }
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (window as unknown as { lost: string[] }).lost);
+}
+
+/** Holds the application back until it is let through. */
+const holdCode = (page: Page) => hold(page, /\/assets\/app-.*\.js$/);
+
+for (const language of languages) {
+  test(`every public page is rendered on the server in ${language}`, async ({ request }) => {
+    const t = textIn(language);
+    for (const [path, title] of pages) {
+      const answer = await request.get(path, {
+        headers: { 'accept-language': locales[language] },
+      });
+      const html = await answer.text();
+      expect(html).toContain(`<html lang="${language}"`);
+      expect(html).toContain(`<title>${t(title)} | BKK Siam</title>`);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      // The page's policy would refuse inline styles and scripts.
+      const rendered = /<div id="root" data-server-rendered>(.*)<\/div>/s.exec(html)?.[1] ?? '';
+      expect(rendered).toContain('<h1');
+      expect(rendered).not.toMatch(/ style="|<template|<script(?! type="application)|<!--\$[?!]/);
+    }
+  });
+}
+
+for (const language of languagesInTest('th')) {
+  const t = textIn(language);
+
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: locales[language] });
+
+    for (const [path, title, heading] of pages) {
+      test(`${path} hydrates without a console error or a layout shift`, async ({ page }) => {
+        const shifts = await watchShifts(page);
+        const lost = await watchLoss(page);
+        for (const viewport of [narrow, wide]) {
+          await page.setViewportSize(viewport);
+          await page.goto(path);
+          if (heading !== undefined) {
+            await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(heading));
+          }
+          await hydrated(page);
+          await expect(page).toHaveTitle(`${t(title)} | BKK Siam`);
+          expect(await shifts()).toEqual([]);
+          expect(await lost()).toEqual([]);
+        }
+      });
+    }
+
+    test.describe('without JavaScript', () => {
+      test.use({ javaScriptEnabled: false });
+
+      test('every public page reads', async ({ page }) => {
+        for (const [path, title, heading] of pages) {
+          await page.goto(path);
+          await expect(page).toHaveTitle(`${t(title)} | BKK Siam`);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          if (heading !== undefined) {
+            await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(heading));
+          }
+          await expect(page.getByRole('main')).toBeVisible();
+        }
+      });
+
+      test('the news are there, each with both clocks', async ({ page }) => {
+        await page.goto('/news');
+        await expect(page.getByRole('article')).not.toHaveCount(0);
+        await expect(page.getByRole('article').first().locator('time')).toContainText(
+          /GMT \/ .*เวลาไทย/,
+        );
+      });
+    });
+
+    test('with the APIs down the page reads, and only what needs them says so', async ({
+      page,
+    }) => {
+      await page.route(/\/(auth|rest|functions)\/v1\//, (route) => route.abort());
+      await page.goto('/');
+      await page.waitForLoadState('networkidle');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('home.heroTitle'));
+      await expect(page.getByRole('article')).not.toHaveCount(0);
+      await expect(page.getByText('Runtime error:')).toHaveCount(0);
+    });
+  });
+}
+
+test('what is typed before hydration stays, and a form is not sent by the browser', async ({
+  page,
+}) => {
+  const release = await holdCode(page);
+  const t = textIn('en');
+  await page.goto('/signup', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel(t('auth.fullName')).fill('Somchai');
+  await page.getByLabel(t('auth.password'), { exact: true }).fill('secret');
+  await page.getByRole('button', { name: t('signUp.submit'), exact: true }).click();
+  await page.getByLabel(t('auth.fullName')).press('Enter');
+  await expect(page).toHaveURL('/signup');
+  release();
+  await hydrated(page);
+  await expect(page.getByLabel(t('auth.fullName'))).toHaveValue('Somchai');
+  await page.getByRole('button', { name: t('signUp.submit'), exact: true }).click();
+  // Only the address is missing.
+  await expect(page.getByLabel(t('auth.email'))).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel(t('auth.fullName'))).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel(t('auth.password'), { exact: true })).toHaveValue('secret');
+  await expect(page).toHaveURL('/signup');
+});
+
+test('a search typed before hydration is searched as it was typed', async ({ page }) => {
+  const t = textIn('en');
+  const release = await holdCode(page);
+  await page.goto('/search', { waitUntil: 'domcontentloaded' });
+  const form = page.getByRole('main').locator('form');
+  const airport = (name: string) => form.getByRole('combobox', { name: t(name), exact: true });
+  const cabin = form.getByLabel(t('search.cabinLabel'));
+  await cabin.selectOption('business');
+  await airport('search.from').pressSequentially('phuket');
+  await airport('search.to').pressSequentially('singapore');
+  release();
+  await hydrated(page);
+  await expect(cabin).toHaveValue('business');
+  await expect(airport('search.from')).toHaveValue(/HKT|phuket/);
+  await expect(airport('search.to')).toHaveValue(/SIN|singapore/);
+});
+
+test('links work before hydration', async ({ page }) => {
+  await holdCode(page);
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: textIn('en')('footer.help') })
+    .click();
+  await expect(page).toHaveURL('/contact');
+});
+
+for (const path of ['/terms', '/terms#refunds']) {
+  test(`hydration leaves ${path} where it is scrolled to`, async ({ page }) => {
+    const release = await holdCode(page);
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    const last = page.getByRole('main').getByRole('heading', { level: 2 }).last();
+    await last.scrollIntoViewIfNeeded();
+    const scrollPosition = () => page.evaluate(() => window.scrollY);
+    const before = await scrollPosition();
+    expect(before).toBeGreaterThan(1000);
+    release();
+    await hydrated(page);
+    expect(await scrollPosition()).toBe(before);
+  });
+}
+
+test('offline, pages that are open still read, and one that does not come says so', async ({
+  page,
+  context,
+  site,
+}) => {
+  const t = textIn('en');
+  // Outside the `page` fixture: failing requests are console errors.
+  const other = await context.newPage();
+  await other.setViewportSize(narrow);
+  await other.goto(`${site.url}/`);
+  await hydrated(other);
+  // The code of the mobile menu is fetched after hydration.
+  await other.waitForLoadState('networkidle');
+  await context.setOffline(true);
+  await other.getByRole('button', { name: t('nav.openMenu') }).click();
+  const menu = other.getByRole('navigation', { name: t('nav.main') });
+  await menu.getByRole('link', { name: t('nav.about') }).click();
+  await expect(other.getByRole('main').getByRole('alert')).toContainText(t('pages.unreachable'));
+  await other.goBack();
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText(t('home.heroTitle'));
+  await expect(other.getByRole('article')).not.toHaveCount(0);
+  await context.setOffline(false);
+  await other.goForward();
+  await other.getByRole('button', { name: t('action.tryAgain') }).click();
+  await expect(other).toHaveTitle(`${t('pages.about.title')} | BKK Siam`);
+  await expect(page.getByText('Runtime error:')).toHaveCount(0);
+});
+
+test('a page whose code never comes still reads', async ({ context, site }) => {
+  const other = await context.newPage();
+  await other.route(/\/assets\/app-.*\.js$/, (route) => route.abort());
+  const failed = other.waitForEvent('console', (message) => message.text().includes('bkksiam:'));
+  await other.goto(`${site.url}/news`, { waitUntil: 'load' });
+  expect((await failed).text()).toContain('the application could not be loaded');
+  await expect(other.getByRole('article')).not.toHaveCount(0);
+  await expect(other.getByText('Runtime error:')).toHaveCount(0);
+});
+
+test('the chosen language and theme are in the first answer of the next visit', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('button', { name: 'ไทย' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+  await page.setViewportSize(wide);
+  await page.getByRole('button', { name: textIn('th')('theme.dark') }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  const answered = page.waitForResponse('/');
+  await page.reload();
+  expect(await (await answered).text()).toContain('<html lang="th" data-theme="dark">');
+  const cookies = await context.cookies();
+  expect(cookies.map(({ name, value }) => [name, value]).sort()).toEqual([
+    ['bkksiam-language', 'th'],
+    ['bkksiam-theme', 'dark'],
+  ]);
+  await hydrated(page);
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+  await expect(page.getByRole('button', { name: textIn('th')('theme.light') })).toBeVisible();
+});
+
+test('a language saved where no cookie tells the server of it comes back by itself', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    if (!localStorage.getItem('seen')) localStorage.setItem('bkksiam-language', 'th');
+    localStorage.setItem('seen', 'yes');
+  });
+  await page.goto('/about');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+  await expect(page).toHaveTitle(`${textIn('th')('pages.about.title')} | BKK Siam`);
+  const answered = page.waitForResponse('/about');
+  await page.reload();
+  expect(await (await answered).text()).toContain('<html lang="th"');
+});
+
+test('where the browser keeps nothing the page still works, in the language it asks for', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('forbidden', 'SecurityError');
+      },
+    });
+    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
+  });
+  await page.goto('/');
+  await hydrated(page);
+  await page.getByRole('banner').getByRole('button', { name: 'ไทย' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn('th')('home.heroTitle'));
+  await expect(page.getByText('Runtime error:')).toHaveCount(0);
+});
+
+test('an unknown product says so from the first answer, which is a 404', async ({
+  context,
+  site,
+}) => {
+  // Outside the `page` fixture: the 404 is a console error.
+  const page = await context.newPage();
+  const answer = await page.goto(`${site.url}/product/none`);
+  expect(answer?.status()).toBe(404);
+  expect(await answer?.text()).not.toContain('data-server-rendered');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn('en')('store.unknown'));
+});
+
+test('the first paint waits for the stylesheet only, and the application for the first paint', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await hydrated(page);
+  const { blocking, early } = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
+      renderBlockingStatus: string;
+    })[];
+    const stylesheets = files.filter((file) => file.renderBlockingStatus === 'blocking');
+    const [styled] = stylesheets.map(({ responseEnd }) => responseEnd);
+    const scripts = files.filter(({ name }) => name.endsWith('.js'));
+    return {
+      blocking: stylesheets.map(({ name }) => new URL(name).pathname),
+      early: scripts.filter(({ startTime }) => startTime < (styled ?? 0)).length,
+    };
+  });
+  expect(blocking).toEqual([expect.stringMatching(/\.css$/)]);
+  // The entry, and the runtime it shares with the rest.
+  expect(early).toBeLessThanOrEqual(2);
+});

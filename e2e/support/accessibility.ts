@@ -1,0 +1,47 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+import { isWholeSuite } from './fixtures.ts';
+import { horizontalOverflow } from './overflow.ts';
+import { layOutWhole } from './whole-page.ts';
+
+interface Appearance {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+const themes = ['light', 'dark'] as const;
+
+/** A narrow phone and a large screen, one in each theme; every pair of width and theme in the whole suite. */
+const appearances: readonly Appearance[] = isWholeSuite
+  ? [360, 720, 1440].flatMap((width) => themes.map((colorScheme) => ({ width, colorScheme })))
+  : [
+      { width: 360, colorScheme: 'dark' },
+      { width: 1440, colorScheme: 'light' },
+    ];
+
+/** Fails the journey over anything axe finds wrong with the page as it stands. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  // Parts with `content-visibility: auto` have no layout, and so no background colour, until they are near.
+  await layOutWhole(page);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+/** Has axe look at the page in each appearance; nothing of it, and no part of a form, may lie beside the screen. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const { width, colorScheme } of appearances) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectNoViolations(page);
+    const where = `${page.url()} at ${String(width)} px`;
+    expect(await horizontalOverflow(page), where).toBe(0);
+    const cutOff = await page
+      .locator('form *')
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => part.getBoundingClientRect().right > window.innerWidth)
+          .map(({ outerHTML }) => outerHTML),
+      );
+    expect(cutOff, where).toEqual([]);
+  }
+}

@@ -1,0 +1,64 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { waitForHydration } from './hydration.ts';
+import { startSite, type Site } from './site.ts';
+
+export { expect };
+
+export type Language = 'en' | 'th';
+
+/** `npm run drill` walks every journey in both languages, and every screen in each width and theme. */
+export const isWholeSuite = process.env.TEST_SCOPE === 'full';
+
+/** The languages of a journey: the one given, and both in the whole suite. */
+export function languagesInTest(language: Language): readonly Language[] {
+  return isWholeSuite ? ['en', 'th'] : [language];
+}
+
+/** A page whose console errors, page errors and foreign requests fail the test. */
+function watch(page: Page, origin: string): string[] {
+  const problems: string[] = [];
+  page.on('console', (message) => {
+    const isDocument = message.location().url === page.url();
+    // The browser logs the 404 of an unknown address, whose page shows it too.
+    if (isDocument && message.text().includes('status of 404')) return;
+    // Without JavaScript, or before a slow machine has run it, nothing uses the texts.
+    if (message.text().includes('was preloaded using link preload but not used')) return;
+    if (message.type() === 'error' || message.type() === 'warning') {
+      problems.push(`console ${message.type()}: ${message.text()}`);
+    }
+  });
+  page.on('pageerror', (error) => problems.push(`page error: ${error.message}`));
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== origin) {
+      problems.push(`request to ${url.origin}`);
+    }
+  });
+  return problems;
+}
+
+export const test = base.extend<object, { site: Site }>({
+  site: [
+    async ({ browserName }, use) => {
+      if (browserName !== 'chromium') throw new Error('the journeys are written for Chromium');
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => {
+    await use(site.url);
+  },
+  context: async ({ context, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) context.on('page', waitForHydration);
+    await use(context);
+  },
+  page: async ({ page, site }, use) => {
+    const problems = watch(page, site.url);
+    await use(page);
+    // Requests that a route still answers end with the test.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    expect(problems).toEqual([]);
+  },
+});

@@ -1,0 +1,43 @@
+import type { Page } from '@playwright/test';
+
+/** A layout shift above this is seen as a jump. */
+const visibleShift = 0.02;
+
+interface Watched {
+  shifts: { at: number; value: number; what: string }[];
+  /** When glyphs of a loaded font were last drawn, in ms of the page's clock. */
+  fontsAt: number;
+}
+
+/**
+ * Records the layout shifts of the pages that are opened from now on. The result gives those of the page at hand which
+ * are seen as a jump, from the last loaded font on: a fallback font wraps long texts elsewhere.
+ */
+export async function watchShifts(page: Page): Promise<() => Promise<Watched['shifts']>> {
+  await page.addInitScript(() => {
+    const watched: Watched = { shifts: [], fontsAt: 0 };
+    Object.assign(window, { watched });
+    document.fonts.addEventListener('loadingdone', () => {
+      requestAnimationFrame(() =>
+        requestAnimationFrame(() => {
+          watched.fontsAt = performance.now();
+        }),
+      );
+    });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { startTime, value, sources } = entry as PerformanceEntry & {
+          value: number;
+          sources: { node: Node | null }[];
+        };
+        const what = sources.map(({ node }) => (node instanceof Element ? node.outerHTML : ''));
+        watched.shifts.push({ at: startTime, value, what: what.join(' ').slice(0, 300) });
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () =>
+    page.evaluate((bound) => {
+      const { watched } = window as unknown as { watched: Watched };
+      return watched.shifts.filter(({ at, value }) => at > watched.fontsAt && value > bound);
+    }, visibleShift);
+}
