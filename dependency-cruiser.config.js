@@ -1,5 +1,5 @@
-// Who may import whom, as ARCHITECTURE.md draws it. Patterns, so that a folder that does not exist yet is
-// already covered. Type-only imports count like any other: a type two sides need moves down.
+// The import rules of ARCHITECTURE.md. They are patterns, so they cover new folders too. Type-only imports are not exempt: a
+// type that two layers need moves to the lower one.
 
 const test = '\\.test\\.tsx?$';
 
@@ -20,87 +20,93 @@ const forbid = (name, comment, from, to) => ({
 /** @type {import('dependency-cruiser').IConfiguration} */
 export default {
   forbidden: [
-    forbid(
-      'no-circles',
-      'two modules that need each other are one module',
-      { path: '.' },
-      { circular: true },
-    ),
-    forbid(
-      'resolvable',
-      'every import must resolve; what the build itself makes up is there only in it',
-      { path: '.' },
-      { couldNotResolve: true, pathNot: '^virtual:' },
-    ),
+    forbid('no-circles', 'circular imports are forbidden', { path: '.' }, { circular: true }),
+    forbid('resolvable', 'every import must resolve', { path: '.' }, { couldNotResolve: true }),
     forbid(
       'domain-is-pure',
-      'the rules import nothing but themselves',
+      'the domain imports only itself',
       { path: '^packages/domain/src/', pathNot: test },
       { pathNot: '^packages/domain/src/' },
     ),
     forbid(
       'ui-knows-no-product',
-      'the kit takes props and returns markup: no data, no routing, no translation',
+      'ui components take props: no data, no routing, no translation',
       { path: '^apps/web/src/ui/', pathNot: test },
       {
         path: '^(packages|apps)/|react-router|i18next|react-query|supabase',
-        pathNot: '^apps/web/src/ui/',
+        pathNot: '^apps/web/src/(ui|drawings)/',
       },
     ),
     forbid(
       'platform-below-features',
-      'the outside world does not know the screens',
+      'platform does not import screens',
       { path: '^apps/web/src/platform/', pathNot: test },
       {
         path: '^apps/',
-        pathNot: '^apps/web/(src/platform/|src/ui/(toast|button)\\.tsx$|public/locales/)',
+        pathNot:
+          '^apps/web/(src/platform/|src/ui/(button|class-names|feedback|pagination)\\.tsx?$|public/locales/)',
       },
     ),
     forbid(
       'features-stand-alone',
-      'a feature may not import another feature; what two need moves down, what joins them lives in app',
+      'a feature may not import another one; shared code moves down, composition is in app',
       { path: '^apps/web/src/features/([^/]+)/', pathNot: test },
       { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/$1/' },
     ),
     forbid(
       'features-below-app',
-      'of the composition a feature knows only the addresses',
+      'a feature does not import the composition; `paths.ts` is below both',
       { path: '^apps/web/src/features/', pathNot: test },
-      { path: '^apps/web/src/(app|testing|main)', pathNot: '^apps/web/src/app/paths\\.ts$' },
+      { path: '^apps/web/src/(app|testing|main|entry|routes)' },
     ),
     forbid(
       'site-never-imports-server',
-      'the browser talks to the server by its protocols; only the screen tests start one',
+      'the browser uses the server by its protocols; the server build imports its interface, screen tests start a server',
       { path: '^apps/web/src/', pathNot: `^apps/web/src/testing/|${test}` },
-      { path: '^apps/server/|^supabase/' },
+      { path: '^apps/server/|^supabase/', pathNot: '^apps/server/src/site/server-entry\\.ts$' },
     ),
     forbid(
       'server-never-imports-site',
-      'the server knows the built site as files only',
+      'the server uses the built site as files; texts of mails are translations',
       { path: '^(apps/server|supabase)/' },
-      { path: '^apps/web/' },
+      { path: '^apps/web/', pathNot: '^apps/web/public/locales/\\w+/mail\\.json$' },
     ),
     forbid(
       'http-stands-alone',
-      'tokens and the site know no database and no protocol',
+      'http imports no database and no protocol',
       { path: '^apps/server/src/http/', pathNot: test },
       { path: '^apps/server/src/', pathNot: '^apps/server/src/http/' },
     ),
     forbid(
+      'site-stands-alone',
+      'the site is served from files; it imports http, and no database',
+      { path: '^apps/server/src/site/', pathNot: test },
+      { path: '^apps/server/src/', pathNot: '^apps/server/src/(site|http)/' },
+    ),
+    forbid(
       'db-stands-alone',
-      'the database layer knows no protocol; open-database reads the configuration type',
+      'the database layer imports no protocol; open-database imports the type of the configuration',
       { path: '^apps/server/src/db/', pathNot: test },
       { path: '^apps/server/src/', pathNot: '^apps/server/src/(db/|config\\.ts$)' },
     ),
     forbid(
+      'mail-and-limits-below-protocols',
+      'every protocol may use them, so they import only the database interface and http',
+      { path: '^apps/server/src/(mail|limits)/', pathNot: test },
+      {
+        path: '^apps/server/src/',
+        pathNot: '^apps/server/src/($1/|http/|db/database\\.ts$)',
+      },
+    ),
+    forbid(
       'protocols-stand-alone',
-      'auth, rest, store and functions are replaced one by one, so none imports another',
+      'auth, rest, store and functions may be replaced one by one, so none imports another',
       { path: '^apps/server/src/(auth|rest|store|functions)/', pathNot: test },
       { path: '^apps/server/src/(auth|rest|store|functions)/', pathNot: '^apps/server/src/$1/' },
     ),
     forbid(
       'protocols-see-the-interface',
-      'a protocol sees the database interface and http, never the adapters, the app or the process',
+      'a protocol imports the database interface, http, mail and limits, never the adapters, the app or the process',
       { path: '^apps/server/src/(auth|rest|store|functions)/', pathNot: test },
       {
         path: '^apps/server/src/(db/|testing/|app\\.ts|main\\.ts)',
@@ -109,7 +115,7 @@ export default {
     ),
     forbid(
       'app-sees-the-interface',
-      'the app is built from a database, whichever it is',
+      'the app imports only the database interface',
       { path: '^apps/server/src/app\\.ts$' },
       {
         path: '^apps/server/src/(db/|testing/|main\\.ts)',
@@ -118,13 +124,13 @@ export default {
     ),
     forbid(
       'functions-are-portable',
-      'the same files run on hosted Supabase, so they import themselves and packages only',
+      'the same files run on hosted Supabase, so they import only themselves and packages',
       { path: '^supabase/functions/' },
       { path: '^(apps|packages)/' },
     ),
     forbid(
       'journeys-from-outside',
-      'a journey walks the built product; it may know its constants',
+      'a journey uses the built product; it may import its constants',
       { path: '^e2e/' },
       { path: '^(apps|packages)/', pathNot: '^packages/domain/src/constants\\.ts$' },
     ),

@@ -3,7 +3,7 @@ import { withClient, type AdminLogin } from '../apps/server/src/db/server-addres
 import { startTestCluster } from '../apps/server/src/testing/test-cluster.ts';
 
 const memberCount = 1000;
-/** Requests of each of the members who are asked for, however many rows there are. */
+/** Quote requests per measured member, for every table size. */
 const rowsOfAsked = 12;
 const askedMembers = 64;
 
@@ -28,14 +28,14 @@ const fill = (rows: number): string => `
   analyze;`;
 
 export interface FilledDatabases {
-  /** The superuser's login to the database with that many rows. */
+  /** The superuser's login to the database with this many rows. */
   readonly of: (rows: number) => AdminLogin;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * Starts a temporary cluster, without durability, with one migrated database for each of `sizes`: 1,000 members and
- * that many quote requests.
+ * Starts a temporary, non-durable cluster with one migrated database for each size: 1,000 members and that many quote
+ * requests.
  */
 export async function fillDatabases(sizes: readonly number[]): Promise<FilledDatabases> {
   const { server, stop } = await startTestCluster();
@@ -48,7 +48,7 @@ export async function fillDatabases(sizes: readonly number[]): Promise<FilledDat
       client.query(`create database ${name} template ${pg.escapeIdentifier(server.template)}`),
     );
     await withClient(of(rows), admin, (client) => client.query(fill(rows)));
-    // The visibility map and the statistics as they are on a database that has been running for a while.
+    // Sets the visibility map and the statistics, as autovacuum would.
     await withClient(of(rows), admin, (client) => client.query('vacuum analyze'));
   }
   return { of, stop };

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** What came of asking for a while. */
+/** The result of a load. */
 export interface Load {
-  /** Answers a second. */
+  /** Responses per second. */
   readonly rate: number;
-  /** Milliseconds within which 99 of 100 answers came. */
+  /** 99th percentile of the response time in milliseconds. */
   readonly p99: number;
 }
 
-/** One whole HTTP answer with a Content-Length, or one that has no body, once it is all there. */
+/** Parses one complete HTTP response with a Content-Length or without a body; undefined while it is incomplete. */
 function wholeAnswer(
   received: string,
 ): { readonly status: string; readonly body: string } | undefined {
@@ -36,9 +36,9 @@ async function ask(socket: Socket, request: string): Promise<void> {
 }
 
 /**
- * Asks over kept-alive connections of the loopback interface, one request at a time on each.
+ * Sends requests over persistent connections on the loopback interface, one at a time on each.
  *
- * @param requests what each connection asks again and again, as HTTP/1.1 text; a refusal throws
+ * @param requests the repeated request of each connection, as HTTP/1.1 text; an error response throws
  */
 export async function askFor(
   milliseconds: number,

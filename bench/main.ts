@@ -1,10 +1,9 @@
-// `npm run bench`: every benchmark of the server, and scrolling the store; words after it choose among them.
+// `npm run bench`: runs the server's benchmarks; arguments select some by name.
 import { benchLists } from './admin-lists.ts';
 import { benchOverload } from './overload.ts';
 import { benchGrowth } from './rest-growth.ts';
 import { benchMemory } from './rest-memory.ts';
 import { benchRest } from './rest-against-limits.ts';
-import { benchScroll } from './scroll.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchStore } from './store.ts';
 
@@ -15,7 +14,6 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   'sign-in': benchSignIn,
   store: benchStore,
   lists: benchLists,
-  scroll: benchScroll,
   overload: benchOverload,
 };
 

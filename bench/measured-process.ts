@@ -5,17 +5,17 @@ import { build } from 'esbuild';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** A module of this folder that runs in a process of its own. */
+/** A module of this folder that runs in a separate process. */
 export interface MeasuredProcess<Ready> {
-  /** The first thing it sent. */
+  /** The first message of the process. */
   readonly ready: Ready;
-  /** Sends it a word and resolves with what it answers. */
-  readonly ask: <Answer>(word: string) => Promise<Answer>;
+  /** Sends a message and resolves with the reply. */
+  readonly ask: <Answer>(message: string) => Promise<Answer>;
   readonly stop: () => Promise<void>;
 }
 
-/** Bundles a module as the server itself is bundled for production, and runs it with one argument, sent as JSON. */
-export async function startMeasured<Ready>(
+/** Bundles a module like the production server, and runs it with one argument as JSON. */
+export async function startMeasuredProcess<Ready>(
   name: string,
   argument: object,
 ): Promise<MeasuredProcess<Ready>> {
@@ -43,8 +43,8 @@ export async function startMeasured<Ready>(
   died.catch(() => undefined);
   return {
     ready,
-    async ask<Answer>(word: string) {
-      child.send(word);
+    async ask<Answer>(message: string) {
+      child.send(message);
       const [answer] = (await once(child, 'message')) as [Answer];
       return answer;
     },

@@ -1,17 +1,17 @@
-// The server that is measured, in a process of its own: the data service, and beside it a bare handler in the same
-// framework that checks the same token and runs the same statements on the same pool. Its one argument is the
-// superuser's login, as JSON; it sends its port and the batches of its calls.
+// The measured server in a separate process: the data service, and a bare handler in the same framework that verifies
+// the same token and runs the same statements on the same pool. Its argument is the superuser's login as JSON; it sends
+// its port and the batches of its calls.
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Identity } from '@bkksiam/domain/identity';
 import type { Database, Scope, SqlValue, Statement } from '../apps/server/src/db/database.ts';
 import { scopeStatement } from '../apps/server/src/db/identity-scope.ts';
 import { identify } from '../apps/server/src/http/identity.ts';
 import { restPlugin } from '../apps/server/src/rest/plugin.ts';
-import { closeWhenLetGo, openGivenDatabase } from './measured-app.ts';
+import { closeOnDisconnect, openGivenDatabase } from './measured-app.ts';
 import { memberId } from './members.ts';
 import { calls, claimsOf, tokenOf, tokens, type CallName } from './product-calls.ts';
 
-/** What the data service asks of the database for one call, as it was seen when it did. */
+/** The recorded batch of the data service for one call. */
 interface Recorded {
   readonly statements: readonly Statement[];
   readonly scope: Scope | undefined;
@@ -96,7 +96,7 @@ async function serve(): Promise<void> {
     port: Number(new URL(url).port),
     batches: { read: batchOf(read), write: batchOf(write) },
   });
-  closeWhenLetGo(app, database);
+  closeOnDisconnect(app, database);
 }
 
 await serve();

@@ -1,8 +1,8 @@
-// The store that is measured, in a process of its own, and beside it a bare handler in the same framework that sends
-// the same bytes. Its one argument is the superuser's login, as JSON; it sends its port.
+// The measured store service in a separate process, and a bare handler in the same framework that sends the same bytes.
+// Its argument is the superuser's login as JSON; it sends its port.
 import { fastify } from 'fastify';
 import { storePlugin } from '../apps/server/src/store/plugin.ts';
-import { closeWhenLetGo, openGivenDatabase } from './measured-app.ts';
+import { closeOnDisconnect, openGivenDatabase } from './measured-app.ts';
 
 async function serve(): Promise<void> {
   const database = openGivenDatabase();
@@ -13,7 +13,7 @@ async function serve(): Promise<void> {
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   page = await (await fetch(`${url}/store/bench/products`)).text();
   process.send?.({ port: Number(new URL(url).port), bytes: Buffer.byteLength(page) });
-  closeWhenLetGo(app, database);
+  closeOnDisconnect(app, database);
 }
 
 await serve();

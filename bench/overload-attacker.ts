@@ -1,5 +1,5 @@
-// The attacker of the overload benchmark, in a process of its own. Its one argument names the server and the tokens; it
-// is told the name of an attack to begin it and `stop` to end it, and answers with the count of each status.
+// The attacker of the overload benchmark, in a separate process. Its argument has the server and the tokens. A message
+// with the name of an attack starts it, `stop` ends it, and the reply has the count of each status.
 import { Agent, request } from 'node:http';
 import { getPriority, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,17 +11,17 @@ import {
   type AttackTokens,
 } from './overload-attacks.ts';
 
-/** What the attacker is given. */
+/** The argument of the attacker. */
 export interface Target extends AttackTokens {
   readonly port: number;
-  /** Its requests are forwarded for an address below this one, another for each attack: none finds its limits used up. */
+  /** Prefix of the forwarded addresses, one for each attack, so that no attack starts with exhausted limits. */
   readonly networks: string;
 }
 
 export type AttackCounts = Readonly<Record<string, number>>;
 
 const connections = 16;
-/** Both cores are shared with the server; its own work must not look like the server's. */
+/** Lowers the attacker's priority: it shares the cores with the server and must not slow it down itself. */
 const niceness = 5;
 
 const target = JSON.parse(process.argv[2] ?? '') as Target;
@@ -113,7 +113,7 @@ process.on('message', (word: AttackName | 'stop') => {
   const { counts, agent, over } = running;
   const answered = { ...counts };
   running.stopped = true;
-  // Does not wait for what is still being answered.
+  // Does not wait for pending responses.
   agent.destroy();
   over.then(
     () => process.send?.(answered),

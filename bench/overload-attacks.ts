@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** One request of an attack; the connection and the network are the attacker's. */
+/** One request of an attack. */
 export interface AttackRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
@@ -9,11 +9,11 @@ export interface AttackRequest {
 }
 
 export interface Attack {
-  /** Requests a second; without it the next one is sent as soon as one is answered. */
+  /** Requests per second; without it each connection sends the next one after a response. */
   readonly perSecond?: number;
-  /** How many connections it asks over at once; 16 unless told. */
+  /** Number of connections; default 16. */
   readonly connections?: number;
-  /** Starts a run: what it returns makes the request number `n`. */
+  /** Prepares a run; the returned function makes request number `n`. */
   readonly prepare: (tokens: AttackTokens) => (n: number) => AttackRequest;
 }
 
@@ -68,7 +68,7 @@ function read(filter: (n: number) => string): Attack {
   };
 }
 
-/** Patterns without back references that cost much to compile or to run; `n` keeps them out of every cache. */
+/** Patterns without back references that are expensive to compile or run; `n` bypasses caches. */
 const costlyPatterns = (n: number): readonly string[] => [
   `(.{0,250}[a-z]){0,8}z${String(n)}`,
   `(a|b|c|.){1,100}.{1,100}y${String(n)}`,
@@ -82,7 +82,7 @@ function costlyPattern(n: number): string {
   return `excerpt=match.${encodeURIComponent(patterns[n % patterns.length] ?? '')}`;
 }
 
-/** As many conditions as fit into the 16 kB that Node takes as headers. */
+/** As many conditions as fit into Node's limit of 16 kB for headers. */
 function wideTree(n: number): string {
   const leaf = (index: number) =>
     `and(title.ilike.*${String(n)}a*b*,excerpt.ilike.*${String(index)}c*d*)`;

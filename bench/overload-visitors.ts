@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Something visitors do at a steady rate. */
+/** A request that visitors send at a constant rate. */
 export interface VisitorCall {
   readonly kind: string;
   readonly perSecond: number;
@@ -11,20 +11,20 @@ export interface VisitorCall {
   readonly body?: string;
 }
 
-/** What visitors of one kind met, in milliseconds. */
+/** The response times of one kind of request, in milliseconds. */
 export interface KindResult {
   readonly calls: number;
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
-  /** How often each answer came that was not a success. */
+  /** Number of each error response. */
   readonly errors: Readonly<Record<string, number>>;
 }
 
 interface Sample {
   readonly kind: string;
   readonly took: number;
-  /** Undefined where it went well. */
+  /** Undefined for a success. */
   readonly error: string | undefined;
 }
 
@@ -64,7 +64,7 @@ function ask(port: number, call: VisitorCall, from: string): Promise<Omit<Sample
   });
 }
 
-/** Asks by the clock, whether or not the last answer has come, each time from the next of a few networks. */
+/** Sends requests at a constant rate, independent of responses, from a few networks in turn. */
 async function keepAsking(
   port: number,
   call: VisitorCall,
@@ -96,7 +96,7 @@ export function summaryOf(samples: readonly Sample[]): KindResult {
   return { calls: times.length, p50: at(0.5), p99: at(0.99), max: at(1), errors };
 }
 
-/** Runs the visitors' mix for a while; the results by kind, with `all` of them together last. */
+/** Runs the visitors' mix; returns the results by kind, and `all` together last. */
 export async function visit(
   port: number,
   calls: readonly VisitorCall[],

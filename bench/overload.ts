@@ -1,15 +1,16 @@
-// What visitors notice while one client attacks: pages, sign-ins, reads and /health with and without each attack.
+// Response times of visitors while one client attacks: pages, sign-ins, reads and /health, with and without each
+// attack.
 import { spawnSync } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSite, type Site } from '../e2e/support/site.ts';
-import { startMeasured } from './measured-process.ts';
+import { startMeasuredProcess } from './measured-process.ts';
 import type { AttackCounts, Target } from './overload-attacker.ts';
 import { attacks } from './overload-attacks.ts';
 import { visit, type KindResult, type VisitorCall } from './overload-visitors.ts';
 
 const goalMs = 250;
 const measuredMs = Number(process.env.OVERLOAD_MS ?? 10_000);
-/** The attack is under way before anybody looks, and over before the next one begins. */
+/** Time between the start of an attack and the measurement. */
 const leadMs = 1_000;
 const quietProbes = 10;
 const quietProbeMs = 100;
@@ -64,7 +65,7 @@ function visitorCalls(site: Site, anonKey: string, session: Session): readonly V
   ];
 }
 
-/** What an attack has left behind is worked off: /health answers quickly for a while. */
+/** Waits until the server has recovered from an attack: /health stays fast for a while. */
 async function untilQuiet(site: Site): Promise<void> {
   const end = performance.now() + settleLimitMs;
   for (let quick = 0; quick < quietProbes && performance.now() < end;) {
@@ -95,9 +96,9 @@ function report(title: string, results: ReadonlyMap<string, KindResult>, counts?
 }
 
 /**
- * A steady mix of what visitors do, first alone and then beside each attack of one client that asks as fast as it is
- * let. The built server, limits on; attacker and visitors come from different networks, as a trusted proxy would say.
- * `OVERLOAD_ONLY` (a regular expression) chooses attacks, `OVERLOAD_MS` sets the length of each measurement.
+ * Measures a constant mix of visitor requests, first alone and then during each attack of one client at its maximum
+ * rate. The built server runs with limits; `X-Forwarded-For` puts attacker and visitors into different networks.
+ * `OVERLOAD_ONLY` (a regular expression) selects attacks, `OVERLOAD_MS` sets the duration of each measurement.
  */
 export async function benchOverload(): Promise<void> {
   spawnSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -115,7 +116,7 @@ export async function benchOverload(): Promise<void> {
     memberId: session.user.id,
     memberEmail: site.member.email,
   };
-  const attacker = await startMeasured<string>('overload-attacker', target);
+  const attacker = await startMeasuredProcess<string>('overload-attacker', target);
   const calls = visitorCalls(site, anonKey, session);
   const only = new RegExp(process.env.OVERLOAD_ONLY ?? '');
   try {

@@ -12,7 +12,7 @@ const rows = 100_000;
 
 export interface Peer {
   readonly port: number;
-  /** The five latest rows of a user each, as HTTP/1.1 text, one request for each connection. */
+  /** Requests for a user's five latest rows, one per connection, as HTTP/1.1 text. */
   readonly requests: readonly string[];
   readonly stop: () => Promise<void>;
 }
@@ -70,14 +70,14 @@ const fill = `
     lateral (select case when n < cardinality($1::text[]) * ${String(rowsOfAsked)}
       then ($1::text[])[1 + n % cardinality($1::text[])] else 'other' || n % 900 end) as its(owner)`;
 
-/** Starts parse-server on an empty database of that name, with 100,000 rows that only their users may read. */
+/** Starts parse-server on an empty database with 100,000 rows that only their owners may read. */
 export async function startParseServer(admin: AdminLogin, connections: number): Promise<Peer> {
   install();
   await withClient(admin, admin, (client) => client.query('create database parse_server'));
   const login = { ...admin, database: 'parse_server' };
   const runFolder = mkdtempSync(join(tmpdir(), 'bkksiam-parse-server-'));
   const child = fork(join(folder, 'server.mjs'), [JSON.stringify(login)], {
-    // It writes its log where it runs.
+    // parse-server writes its log to the working directory.
     cwd: runFolder,
     execArgv: [],
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { derivedLogin } from '../apps/server/src/db/login-roles.ts';
+import { derivedLogins } from '../apps/server/src/db/login-roles.ts';
 import type { AdminLogin } from '../apps/server/src/db/server-address.ts';
 import { memberId } from './members.ts';
 import type { BatchStatements } from './server-under-load.ts';
@@ -22,12 +22,12 @@ export function findPgbench(): string | undefined {
     .find((path) => existsSync(path));
 }
 
-/** A value in SQL; cut in two where pgbench would take a colon and a word for one of its variables. */
+/** A SQL literal, split where pgbench would parse a colon and a name as a variable. */
 function literal(value: string): string {
   return `(${pg.escapeLiteral(value).replaceAll(/:(?=\w)/g, ":' || '")})`;
 }
 
-/** One transaction as a pgbench script: the batch in one pipeline with one Sync at its end, as the server sends it. */
+/** One transaction as a pgbench script: the batch as a pipeline with a single Sync, as the server sends it. */
 function script(batch: BatchStatements, member: string): string {
   const lines = batch.map(({ text, values = [] }) =>
     text
@@ -40,9 +40,9 @@ function script(batch: BatchStatements, member: string): string {
 }
 
 /**
- * What the database alone can do: the same batch by pgbench, prepared, each script another member's.
+ * Measures the database alone: the same batch by pgbench with prepared statements, one script per member.
  *
- * @returns transactions a second
+ * @returns transactions per second
  */
 export async function runPgbench(
   pgbench: string,
@@ -51,7 +51,7 @@ export async function runPgbench(
   { connections, milliseconds }: { readonly connections: number; readonly milliseconds: number },
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bkksiam-pgbench-'));
-  const login = derivedLogin(admin.password ?? '', 'authenticator');
+  const login = derivedLogins(admin.password ?? '').authenticator;
   try {
     const scripts = Array.from({ length: 8 }, (_, index) => {
       const path = join(folder, `${String(index)}.sql`);

@@ -3,21 +3,21 @@ import { memberId } from './members.ts';
 
 const columns = 'quote_id,origin,destination,pax_adt,pax_chd,pax_inf,status,updated_at,created_at';
 
-/** What the token of a member says. */
+/** The claims of a member's token. */
 export function claimsOf(member: string) {
   const email = `${member}@bench.example`;
   const role = { role: 'authenticated', aud: 'authenticated' } as const;
   return { sub: member, session_id: member, email, ...role };
 }
 
-/** A call of the product's screens: what comes below `/rest/v1/`, for one member. */
+/** A request of the product's screens below `/rest/v1/`, for one member. */
 export interface ProductCall {
   readonly method: 'GET' | 'POST';
   readonly path: (member: string) => string;
   readonly body?: (member: string) => string;
 }
 
-/** The calls that are measured, of spec §7. */
+/** The measured calls (spec §7). */
 export const calls = {
   /** The dashboard's five latest requests. */
   read: {
@@ -25,7 +25,7 @@ export const calls = {
     path: (member) =>
       `bkk_quote_requests?select=${columns}&user_id=eq.${member}&order=updated_at.desc&limit=5`,
   },
-  /** A login put on record. */
+  /** An insert into the login log. */
   write: {
     method: 'POST',
     path: () => 'bkk_login_logs',
@@ -47,9 +47,9 @@ export const tokenOf = (member: string): Promise<string> =>
   tokens.sign(claimsOf(member), 24 * 3600);
 
 /**
- * One request for each connection, as HTTP/1.1 text, each of another member.
+ * One request per connection, as HTTP/1.1 text, each of another member.
  *
- * @param address what stands before the call's own path, or in its place
+ * @param address prefix of the call's path, or a replacement for it
  */
 export function requestsFor(
   call: ProductCall,

@@ -12,7 +12,7 @@ const peerConnections = 64;
 
 type Measure = () => Promise<Load>;
 
-/** Each variant once per round, in turn, after one round that does not count. */
+/** Runs every variant in each round, after a warm-up round. */
 async function alternate(
   variants: Readonly<Record<string, Measure>>,
 ): Promise<Record<string, Load>> {
@@ -45,8 +45,8 @@ function report(title: string, loads: Readonly<Record<string, Load>>): void {
 }
 
 /**
- * Reads and writes through the data service on 100,000 quote requests of 1,000 members under row policies, against a
- * bare handler in the same framework (the runtime's limit) and pgbench (the database's), and parse-server on as many
+ * Compares reads and writes of the data service on 100,000 quote requests of 1,000 members under row policies with a
+ * bare handler in the same framework (the runtime's limit), pgbench (the database's limit) and parse-server on as many
  * rows. Alternating rounds, medians of five.
  */
 export async function benchRest(): Promise<void> {

@@ -9,7 +9,7 @@ const steps = 10;
 const connections = 64;
 const sliceMs = 2000;
 
-/** Resident memory of the server over 1,000,000 reads, after a collection of garbage at every tenth. */
+/** Measures the server's resident memory over 1,000,000 reads, after garbage collection at every tenth. */
 export async function benchMemory(): Promise<void> {
   const databases = await fillDatabases([rows]);
   const server = await startServerUnderLoad(databases.of(rows));

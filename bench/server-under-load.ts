@@ -1,25 +1,24 @@
 import type { Statement } from '../apps/server/src/db/database.ts';
 import type { AdminLogin } from '../apps/server/src/db/server-address.ts';
-import { startMeasured } from './measured-process.ts';
+import { startMeasuredProcess } from './measured-process.ts';
 import type { CallName } from './product-calls.ts';
 
-/** A statement with its values, ready to be written into a script. */
+/** The statements of a batch with their values. */
 export type BatchStatements = readonly Statement[];
 
 export interface ServerUnderLoad {
   readonly port: number;
-  /** The whole batch of a call of member 0, the setting of role and claims first. */
+  /** The batch of each call of member 0, including the statement that sets role and claims. */
   readonly batches: Readonly<Record<CallName, BatchStatements>>;
-  /** Resident memory in bytes, after a collection of garbage. */
+  /** Resident memory in bytes, after garbage collection. */
   readonly memory: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
 /** Starts the server on a filled database. */
 export async function startServerUnderLoad(admin: AdminLogin): Promise<ServerUnderLoad> {
-  const { ready, ask, stop } = await startMeasured<Pick<ServerUnderLoad, 'port' | 'batches'>>(
-    'measured-server',
-    admin,
-  );
+  const { ready, ask, stop } = await startMeasuredProcess<
+    Pick<ServerUnderLoad, 'port' | 'batches'>
+  >('measured-server', admin);
   return { ...ready, memory: () => ask<number>('memory'), stop };
 }

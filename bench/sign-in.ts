@@ -1,4 +1,4 @@
-// How fast people sign in, how fast tokens are checked, and what others notice of a burst of sign-ins.
+// Rates of sign-ins and token checks, and the response times of other visitors during a burst of sign-ins.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +18,8 @@ const atOnce = 50;
 const othersEveryMs = 10;
 const rounds = 7;
 
-/** Somebody who asks now and then, as people do: the time within which 99 of 100 answers came, in milliseconds. */
-async function p99OfOthers(milliseconds: number, url: string): Promise<number> {
+/** The 99th percentile of the response time at a low request rate, in milliseconds. */
+async function concurrentP99(milliseconds: number, url: string): Promise<number> {
   const latencies: number[] = [];
   const asked: Promise<void>[] = [];
   const end = performance.now() + milliseconds;
@@ -51,7 +51,7 @@ function signInRequest(server: ServerProcess, index: number): string {
   return `POST /auth/v1/token?grant_type=password HTTP/1.1\r\nhost: bench\r\napikey: ${server.anonKey}\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`;
 }
 
-async function addPeople(server: ServerProcess, dataDir: string): Promise<void> {
+async function addUsers(server: ServerProcess, dataDir: string): Promise<void> {
   const secret = (await readFile(join(dataDir, 'jwt-secret'), 'utf8')).trim();
   const key = await serviceKey(createTokens({ secret }));
   for (let index = 0; index < atOnce; index += 1) {
@@ -60,11 +60,11 @@ async function addPeople(server: ServerProcess, dataDir: string): Promise<void> 
       headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
       body: JSON.stringify({ email: emailOf(index), password, email_confirm: true }),
     });
-    if (!response.ok) throw new Error(`the person was not added: ${await response.text()}`);
+    if (!response.ok) throw new Error(`the user was not added: ${await response.text()}`);
   }
 }
 
-async function tokenOfPerson(server: ServerProcess): Promise<string> {
+async function signedInToken(server: ServerProcess): Promise<string> {
   const response = await fetch(`${server.url}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { apikey: server.anonKey, 'content-type': 'application/json' },
@@ -73,7 +73,7 @@ async function tokenOfPerson(server: ServerProcess): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** Checks of one password a second with nothing around them, as many at once as the server allows. */
+/** Password checks per second without a server, at the server's concurrency. */
 async function bareHashRate(): Promise<number> {
   const hash = await hashPassword(password);
   const end = performance.now() + measuredMs;
@@ -90,7 +90,7 @@ async function bareHashRate(): Promise<number> {
 interface Round {
   readonly bare: number;
   readonly burst: Load;
-  /** 99 of 100 answers to others come within so many milliseconds: without the burst, and during it. */
+  /** 99th percentile of other visitors' response times in milliseconds, without and during the burst. */
   readonly idle: number;
   readonly during: number;
 }
@@ -100,7 +100,7 @@ const told = ({ rate, p99 }: Load): string => `${rounded(rate)} a second, p99 ${
 
 async function measure(server: ServerProcess): Promise<void> {
   const port = Number(new URL(server.url).port);
-  const token = await tokenOfPerson(server);
+  const token = await signedInToken(server);
   const user = get(server, '/auth/v1/user', token);
   const read = get(server, '/rest/v1/bkk_airline_news?select=id,title&limit=5', token);
   for (const request of [user, read]) await askFor(1_000, port, repeated(8, request));
@@ -113,14 +113,14 @@ async function measure(server: ServerProcess): Promise<void> {
   const found: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const bare = await bareHashRate();
-    const idle = await p99OfOthers(measuredMs, page);
+    const idle = await concurrentP99(measuredMs, page);
     const [burst, during] = await Promise.all([
       askFor(measuredMs, port, signIns),
-      p99OfOthers(measuredMs, page),
+      concurrentP99(measuredMs, page),
     ]);
     found.push({ bare, idle, burst, during });
     console.log(
-      `bare password checks: ${rounded(bare)} a second; ${String(atOnce)} people at once: ${told(burst)}, ` +
+      `bare password checks: ${rounded(bare)} a second; ${String(atOnce)} users at once: ${told(burst)}, ` +
         `${(burst.rate / bare).toFixed(2)} of the bare checks; others meanwhile: p99 ${rounded(during)} ms, idle ${rounded(idle)} ms`,
     );
   }
@@ -131,13 +131,13 @@ async function measure(server: ServerProcess): Promise<void> {
   );
 }
 
-/** A server of its own with limits off, on the embedded PostgreSQL. */
+/** Runs on a server with the embedded PostgreSQL and without rate limits. */
 export async function benchSignIn(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bkksiam-bench-'));
   const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'demo' });
   try {
     console.log(`\nsign-in on ${String(availableParallelism())} cores`);
-    await addPeople(server, dataDir);
+    await addUsers(server, dataDir);
     await measure(server);
   } finally {
     await server.stop('SIGTERM');

@@ -1,6 +1,6 @@
-// `npm run bench:web`: what Lighthouse says about the built site as its own server serves it, on its mobile preset.
-// Medians of five runs for each page and language, with the speed Lighthouse found the machine to have meanwhile, on
-// which the blocking time hangs; `--page /news` takes one page, `--runs 1` fewer runs.
+// `npm run bench:web`: Lighthouse (mobile preset) on the built site and server. Medians of five runs for each page and
+// language, with Lighthouse's benchmark index of the machine, on which the blocking time depends. `--page /news`
+// selects a page, `--runs 1` the number of runs.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { launch } from 'chrome-launcher';
@@ -12,7 +12,7 @@ const pages = ['/', '/news', '/contact', '/terms', '/store', '/product/chao-phra
 const languages = ['en', 'th'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** What one run measured, in the order of `heads`. */
+/** The measurements of one run, in the order of `heads`. */
 type Measured = readonly number[];
 
 const heads = [
@@ -41,13 +41,13 @@ function details(result: Result, name: string): unknown {
   return result.audits[name]?.details;
 }
 
-/** How many requests wait for one another until something is painted. Letters are painted in another font until theirs come. */
+/** Length of the longest request chain before the first contentful paint, without fonts, which do not block it. */
 function longestChain(result: Result): number {
   const [times] = (details(result, 'metrics') as { items: Record<string, number>[] }).items;
   const start = times?.observedNavigationStartTs ?? 0;
-  const painted = (start + 1000 * (times?.observedFirstContentfulPaint ?? 0)) / 1e6;
+  const firstPaint = (start + 1000 * (times?.observedFirstContentfulPaint ?? 0)) / 1e6;
   const depth = ({ request, children = {} }: Chain): number => {
-    if (request && (request.startTime > painted || request.url.endsWith('.woff2'))) return 0;
+    if (request && (request.startTime > firstPaint || request.url.endsWith('.woff2'))) return 0;
     return 1 + Math.max(0, ...Object.values(children).map(depth));
   };
   const { chains } = details(result, 'critical-request-chains') as {
@@ -82,7 +82,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-async function attempt(url: string, language: string, executablePath: string | undefined) {
+async function audit(url: string, language: string, executablePath: string | undefined) {
   const chrome = await launch({
     chromeFlags: ['--headless=new', ...browserArguments, `--lang=${language}`],
     ...(executablePath === undefined ? {} : { chromePath: executablePath }),
@@ -101,14 +101,14 @@ async function attempt(url: string, language: string, executablePath: string | u
   }
 }
 
-/** A run whose browser lost its trace measured nothing, and is made again. */
+/** Repeats a run whose trace was lost by the browser. */
 async function run(
   url: string,
   language: string,
   executablePath: string | undefined,
 ): Promise<Result> {
-  for (let attempts = 0; attempts < 3; attempts += 1) {
-    const result = await attempt(url, language, executablePath);
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const result = await audit(url, language, executablePath);
     if (result && result.runtimeError === undefined && details(result, 'metrics')) return result;
     console.error(`made again: ${url} ${result?.runtimeError?.message ?? 'was not measured'}`);
   }

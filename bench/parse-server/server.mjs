@@ -1,5 +1,5 @@
-// parse-server on a PostgreSQL database of its own: `node server.mjs LOGIN`, the login as JSON of host, port, user,
-// password and database. Sends its port when it serves, and leaves with its parent.
+// parse-server on a separate PostgreSQL database: `node server.mjs LOGIN`, with the login as JSON of host, port, user,
+// password and database. It sends its port when it listens, and exits with its parent.
 import express from 'express';
 import { ParseServer } from 'parse-server';
 
@@ -10,7 +10,7 @@ const listener = app.listen(0, '127.0.0.1', () => void start());
 async function start() {
   const { port } = listener.address();
   const api = new ParseServer({
-    // The address names the kind of database only; the options say where it is.
+    // The URI selects only the database adapter; the options have the connection.
     databaseURI: 'postgres://localhost/parse',
     databaseOptions,
     appId: 'bench',
