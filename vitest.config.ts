@@ -44,8 +44,16 @@ const serverOnOldest = {
   globalSetup: ['apps/server/src/testing/global-setup-pg15.ts'],
 };
 
-/** These open a mailed link, which is read while the application's modules load, or render as the server does. */
-const isolated = ['apps/web/src/**/*-link.test.tsx', 'apps/web/src/entry-server.test.tsx'];
+/**
+ * These load the application's modules anew (`vi.resetModules`), open a mailed link, which is read while they load, or
+ * render as the server does.
+ */
+const isolated = [
+  'apps/web/src/**/*-link.test.tsx',
+  'apps/web/src/entry-server.test.tsx',
+  'apps/web/src/features/search/search-store.test.ts',
+  'apps/web/src/platform/i18n.test.ts',
+];
 
 const web = (name: string, options: TestProjectInlineConfiguration['test']) => ({
   extends: 'apps/web/vite.config.ts',

@@ -90,5 +90,8 @@ export function resetNetwork(): void {
 
 /** Sends what the page asks of its own origin to the server under test, the translation files from their folder. */
 export function routeFetch(): void {
+  if (nativeFetch.name === followed.name) {
+    throw new Error('an earlier file reset the modules: list it as isolated in vitest.config.ts');
+  }
   globalThis.fetch = followed;
 }
