@@ -6,23 +6,14 @@ import { precompress } from './build/precompress.ts';
 import { sizeBudget } from './build/size-budget.ts';
 
 const server = 'http://127.0.0.1:3001';
-const firstUse = [
-  '/react/index.js',
-  '/react-dom/client.js',
-  '/src/app/app.tsx',
-  '/src/app/home-page.tsx',
-];
+const firstUse = ['/src/app/mount.tsx', '/src/app/home-page.tsx'];
 
 /** The stylesheet and the fonts come before the code, which runs after the first paint. */
 const lowPriorityEntry: Plugin = {
   name: 'low-priority-entry',
   transformIndexHtml: {
     order: 'post',
-    handler: (page) =>
-      page.replaceAll(
-        /<(script type="module"|link rel="modulepreload")/g,
-        '$& fetchpriority="low"',
-      ),
+    handler: (page) => page.replace('<script type="module"', '$& fetchpriority="low"'),
   },
 };
 
@@ -30,7 +21,7 @@ const lowPriorityEntry: Plugin = {
 const chunkGroups = [
   { name: 'entry', tags: ['$initial' as const], priority: 1 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
-  { name: 'app', test: /\/src\/app\/(app|home-page)\.tsx$/ },
+  { name: 'app', test: /\/src\/app\/(mount|home-page)\.tsx$/ },
   { name: 'icons', test: /node_modules\/lucide-react\// },
 ];
 

@@ -25,22 +25,8 @@ function firstPaint(): Promise<void> {
 async function start(): Promise<void> {
   if (root === null) throw new Error('the page has no root element');
   if (isRendered) await firstPaint();
-  const [{ startTransition }, { createRoot, hydrateRoot }, { createApp }] = await Promise.all([
-    import('react'),
-    import('react-dom/client'),
-    import('#app/app.tsx'),
-  ]);
-  const app = await createApp(isRendered);
-  if (!isRendered) {
-    createRoot(root, { onUncaughtError: showCrash }).render(app);
-    return;
-  }
-  startTransition(() => {
-    hydrateRoot(root, app, {
-      onUncaughtError: showCrash,
-      onRecoverableError: (error) => logFailure('hydration failed', error),
-    });
-  });
+  const { mount } = await import('#app/mount.tsx');
+  await mount(root, isRendered);
 }
 
 armCrashScreen();

@@ -8,19 +8,16 @@ import {
   type DehydratedState,
 } from '@tanstack/react-query';
 import { LucideProvider } from 'lucide-react';
-import { StrictMode, useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { RouterProvider, type createBrowserRouter } from 'react-router';
-import { toLanguage, type Language } from '@bkksiam/domain/languages';
-import { jsonBlock, settings } from '#platform/env.ts';
-import { changeLanguage, savedLanguage, startTranslations } from '#platform/i18n.ts';
+import type { Language } from '@bkksiam/domain/languages';
+import { changeLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { useSessionEvents } from '#platform/session-events.ts';
 import { useSession } from '#platform/session.ts';
-import { restoreTheme } from '#platform/theme.ts';
 import { ToastRegion } from '#platform/toast-region.tsx';
 import { showCrash } from './crash-screen.ts';
 import { PageLoadError } from './page-error.tsx';
-import { createAppRouter, loadRoutes, namespacesOf } from './router.ts';
 
 const staleMs = 30_000;
 
@@ -118,35 +115,5 @@ export function App({ router, queryClient, dehydratedState, language }: AppProps
       {/* Without transitions: a later update, such as the end of the session, must not be rendered before the navigation. */}
       <RouterProvider router={router} useTransitions={false} onError={onRouteError} />
     </AppProviders>
-  );
-}
-
-/**
- * Loads what the first render needs: the texts and the code of the routes at the address.
- *
- * @param isRendered the server rendered the page: it is hydrated in its language
- * @throws where a file could not be fetched
- */
-export async function createApp(isRendered: boolean): Promise<ReactNode> {
-  restoreTheme();
-  // Radix's scroll lock adds a style element, which needs the nonce to pass the page's policy.
-  Object.assign(globalThis, { __webpack_nonce__: settings().styleNonce });
-  const language = isRendered ? toLanguage(document.documentElement.lang) : undefined;
-  // Read before the translations start: they remember the page's language.
-  const saved = language === undefined ? undefined : savedLanguage();
-  const { pathname } = window.location;
-  await Promise.all([
-    loadRoutes(pathname),
-    startTranslations({ language, namespaces: namespacesOf(pathname) }),
-  ]);
-  return (
-    <StrictMode>
-      <App
-        router={createAppRouter(isRendered)}
-        queryClient={createQueryClient()}
-        dehydratedState={jsonBlock(document, 'dehydrated-state') as DehydratedState | undefined}
-        language={saved === language ? undefined : saved}
-      />
-    </StrictMode>
   );
 }
