@@ -3,7 +3,7 @@ import { createMemoryRouter, type RouteObject } from 'react-router';
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTranslations } from '#platform/i18n.ts';
 import { withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError, takeConsoleErrors } from '#testing/console-errors.ts';
 import { App, createQueryClient } from './app.tsx';
 import { armCrashScreen } from './crash-screen.ts';
 
@@ -32,7 +32,7 @@ it('replaces everything when a page cannot be drawn', async () => {
   });
   await waitFor(() => expect(document.body.textContent).toBe(box));
   // React names the component that broke.
-  expect(takeConsoleErrors().join()).toContain('the page is broken');
+  await expectConsoleError('the page is broken');
 });
 
 it('replaces everything when the code of a page cannot be fetched', async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { matchRoutes } from 'react-router';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests, holdAnswers } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { paths } from '#paths.ts';
@@ -43,7 +43,7 @@ describe('an admin page', () => {
     onTestFinished(unblock);
     const { router } = await renderApp({ path: '/admin/users', as: 'admin' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
-    expect(takeConsoleErrors().join()).toMatch(/whether the user is an admin.*fetch failed/s);
+    await expectConsoleError(/whether the user is an admin.*fetch failed/s);
     unblock();
     await router.navigate('/admin/users');
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeTruthy();

@@ -1,10 +1,10 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router';
 import { beforeAll, expect, it } from 'vitest';
 import { changeLanguage, startTranslations } from '#platform/i18n.ts';
 import { withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests } from '#testing/network.ts';
 import { App, createQueryClient } from './app.tsx';
 import { lazyPage, PageError } from './page-error.tsx';
@@ -34,9 +34,9 @@ it.each([
     render(<App router={router} queryClient={createQueryClient()} />);
     expect(await screen.findByText(sentence)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
-    expect(takeConsoleErrors().join()).toContain('the code of the page could not be loaded');
+    await expectConsoleError('the code of the page could not be loaded');
     await userEvent.setup().click(screen.getByRole('button', { name: tryAgain }));
-    await waitFor(() => expect(takeConsoleErrors().join()).toContain('could not be loaded again'));
+    await expectConsoleError('could not be loaded again');
     expect(screen.getByText(sentence)).toBeTruthy();
     expect(document.body.textContent).not.toContain('Runtime error:');
     unblock();

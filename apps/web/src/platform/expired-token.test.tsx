@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests, networkQuiet } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { sessionKey, supabase } from './supabase.ts';
@@ -103,9 +103,7 @@ describe('a session whose access token has expired', () => {
     await waitFor(() => expect(requestsTo('/auth/v1/token', fetched)).not.toEqual([]));
     // The client tries for 30 s.
     vi.setSystemTime(Date.now() + 30_000);
-    await waitFor(() => expect(takeConsoleErrors().join()).toContain('TypeError: fetch failed'));
-    await networkQuiet();
-    takeConsoleErrors();
+    await expectConsoleError('TypeError: fetch failed');
     unblock();
     expect(router.state.location.pathname).toBe('/dashboard');
     expect(await accessToken()).toBeDefined();

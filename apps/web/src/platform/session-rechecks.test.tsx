@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi, type MockInstance } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { connectTo, networkQuiet } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { supabase } from './supabase.ts';
@@ -59,7 +59,7 @@ describe('the session', () => {
     await networkQuiet();
     connectTo(undefined);
     refocus();
-    await waitFor(() => expect(takeConsoleErrors().join()).toContain('fetch failed'));
+    await expectConsoleError('fetch failed');
     await networkQuiet();
     connectTo(backend().url);
     expect(router.state.location.pathname).toBe('/dashboard');

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { networkQuiet } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { supabase } from './supabase.ts';
@@ -57,9 +57,7 @@ describe('a sign-in', () => {
     const { sql } = backend().database;
     await sql('alter table public.bkk_login_logs rename to hidden_logs');
     await signInByForm();
-    await waitFor(() =>
-      expect(takeConsoleErrors().join()).toContain('the login could not be logged'),
-    );
+    await expectConsoleError('the login could not be logged');
     await sql('alter table public.hidden_logs rename to bkk_login_logs');
     await waitFor(async () => {
       const client = await supabase();

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastRegion, toastText } from '#testing/toasts.ts';
 
@@ -148,7 +148,7 @@ describe.each(languagesInTest('en'))('the dashboard in %s', (language) => {
     await sql('revoke select on public.bkk_quote_requests from authenticated');
     const { user } = await renderApp({ path: '/dashboard', as: 'member', language });
     expect(await screen.findByText(text.failed)).toBeTruthy();
-    expect(takeConsoleErrors().join()).toContain('permission denied');
+    await expectConsoleError('permission denied');
     await sql('grant select on public.bkk_quote_requests to authenticated');
     await user.click(screen.getByRole('button', { name: text.tryAgain }));
     expect(await screen.findByRole('table', { name: text.recent })).toBeTruthy();

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
 import { supabase } from '#platform/supabase.ts';
 import { withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
@@ -170,7 +170,7 @@ it('a failed export shows its error; the next one works', async () => {
   onTestFinished(unblock);
   await user.click(screen.getByRole('button', { name: en.export }));
   await screen.findByText('The export failed. Please try again.');
-  expect(takeConsoleErrors().join()).toContain('the sign-ins could not be exported');
+  await expectConsoleError('the sign-ins could not be exported');
   expect(files).toHaveLength(0);
   unblock();
   await user.click(await screen.findByRole('button', { name: en.export }));

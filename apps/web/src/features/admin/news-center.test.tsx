@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { supabase } from '#platform/supabase.ts';
 import { forgetUnsentWork } from '#platform/unsent-work.ts';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
@@ -262,7 +262,7 @@ describe('an item being edited', () => {
     const alert = await screen.findByText(/^It was not saved\. What you typed is still here/);
     expect(alert.closest('[role=alert]')?.textContent).toContain('fetch failed');
     expect([title.value, body.value]).toEqual(['Gate 9', 'It is gate 9.']);
-    expect(takeConsoleErrors().join()).toContain('the news could not be saved');
+    await expectConsoleError('the news could not be saved');
     unblock();
     await user.click(button(en.save));
     await waitFor(async () => expect(await titles()).toContain('Gate 9'));
@@ -288,7 +288,7 @@ describe('an item being edited', () => {
     };
     await user.click(button(en.save));
     await screen.findByText(/^It was not saved/);
-    takeConsoleErrors();
+    await expectConsoleError('the news could not be saved');
     globalThis.fetch = loseAnswers;
     await user.click(button(en.save));
     await waitFor(async () => expect(await titles()).toContain('Once'));
@@ -459,7 +459,7 @@ describe('an action of the list', () => {
     await user.click(button(`${en.actions} Gate change`));
     await user.click(await screen.findByRole('menuitem', { name: en.publish }));
     await screen.findByText('That did not work. Please try again.');
-    expect(takeConsoleErrors().join()).toContain('the news could not be changed');
+    await expectConsoleError('the news could not be changed');
     unblock();
     await user.click(button(`${en.actions} Gate change`));
     await user.click(await screen.findByRole('menuitem', { name: en.publish }));

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests, divertCalls } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 
@@ -113,7 +113,7 @@ describe.each(languagesInTest('th'))('the admin overview in %s', (language) => {
     const links = await tiles();
     expect(links[2]?.querySelectorAll(':scope > span')[1]?.textContent).toBe('0');
     expect(links[0]?.querySelectorAll(':scope > span')[1]?.textContent).not.toBe('0');
-    expect(takeConsoleErrors().join()).toContain('the news could not be counted');
+    await expectConsoleError('the news could not be counted');
   });
 
   it('shows the five latest sign-ins and requests, the latest first, with Bangkok time', async () => {
@@ -149,7 +149,7 @@ describe.each(languagesInTest('th'))('the admin overview in %s', (language) => {
     const activity = await card(text.activity);
     expect((await activity.findByRole('alert')).textContent).toContain(text.activityFailed);
     expect(await activity.findByText(/USM/)).toBeTruthy();
-    expect(takeConsoleErrors().join()).toContain('permission denied');
+    await expectConsoleError('permission denied');
     await sql('grant select on public.bkk_login_logs_admin_view to authenticated');
     await user.click(activity.getByRole('button', { name: text.tryAgain }));
     expect(await activity.findByText('guest1200@log.example')).toBeTruthy();
@@ -220,7 +220,7 @@ describe.each(languagesInTest('th'))('the admin overview in %s', (language) => {
     const { user } = await open();
     const system = await card(text.system);
     expect((await system.findByRole('alert')).textContent).toContain(text.failed);
-    expect(takeConsoleErrors().join()).toContain('the system status could not be read');
+    await expectConsoleError('the system status could not be read');
     unblock();
     await user.click(system.getByRole('button', { name: text.tryAgain }));
     expect(await parts()).toHaveLength(3);

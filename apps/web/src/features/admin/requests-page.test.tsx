@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
 import { supabase } from '#platform/supabase.ts';
 import { withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError, takeConsoleErrors } from '#testing/console-errors.ts';
 import { blockRequests, holdAnswers } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
@@ -351,7 +351,7 @@ describe('a status change', () => {
     onTestFinished(unblock);
     await user.click(onward);
     expect(await open.findByText('The status was not changed. Please try again.')).toBeTruthy();
-    expect(takeConsoleErrors().join()).toContain('a request could not be moved');
+    await expectConsoleError('a request could not be moved');
     expect(await statusOf(waiting)).toBe('PENDING');
     unblock();
     await user.click(onward);

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { holdAnswers } from '#testing/network.ts';
 import { addUser } from '#testing/users.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -240,7 +240,7 @@ describe.each(languagesInTest('th'))('the list of users in %s', (language) => {
       ),
     );
     expect(again.closest('[role=alert]')?.textContent).toContain(text.failed + message);
-    expect(takeConsoleErrors().join()).toContain(message);
+    await expectConsoleError(message);
     await backend().database.sql('grant select on public.bkk_users_admin_view to authenticated');
     await user.click(again);
     expect(await emailsAt(position(1, 1, 1))).toEqual([numbered(25)]);

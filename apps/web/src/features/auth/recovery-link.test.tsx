@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { supabase } from '#platform/supabase.ts';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { askForMail, mailTo, whereLinkLeads } from '#testing/mailed-links.ts';
 import { connectTo } from '#testing/network.ts';
 import { openLink } from '#testing/render-app.tsx';
@@ -53,7 +53,7 @@ it('sets a new password after a recovery link, shows its errors, and opens the h
     'We could not reach the server. Please check your connection and try again.',
   );
   expect(field.value).toBe('a new password');
-  expect(takeConsoleErrors().join()).toContain('fetch failed');
+  await expectConsoleError('fetch failed');
   connectTo(backend().url);
 
   await send('a new password');

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { mailTo } from '#testing/mailed-links.ts';
 import { connectTo, holdAnswers } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -99,7 +99,7 @@ describe.each(languagesInTest('en'))('a password reset in %s', (language) => {
     expect(await within(await toast()).findByText('fetch failed')).toBeTruthy();
     expect(await screen.findByText(text.network)).toBeTruthy();
     expect(form.email.value).toBe(address);
-    expect(takeConsoleErrors().join()).toContain('fetch failed');
+    await expectConsoleError('fetch failed');
     connectTo(backend().url);
     await form.submit();
     await waitFor(() => expect(screen.getByText(text.sent)).toBeTruthy());

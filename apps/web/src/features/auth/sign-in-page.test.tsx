@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { connectTo } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 
@@ -143,7 +143,7 @@ describe.each(languagesInTest('en'))('sign-in in %s', (language) => {
     await form.user.click(send);
     expect(await form.dialog.findByText(text.network)).toBeTruthy();
     connectTo(backend().url);
-    expect(takeConsoleErrors().join()).toContain('fetch failed');
+    await expectConsoleError('fetch failed');
     expect(form.email.value).toBe('offline@mail.example');
     expect(form.dialog.queryByText(text.sentTo)).toBeNull();
   });

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '@bkksiam/domain/booking';
 import { withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastRegion, toastText } from '#testing/toasts.ts';
 
@@ -272,9 +272,7 @@ it('requires the contact where the profile cannot be read', async () => {
   });
   await backend().database.sql('revoke select on public.bkk_user_profiles from authenticated');
   await open('en', 'member');
-  await waitFor(() =>
-    expect(takeConsoleErrors().join()).toContain('the contact could not be filled in'),
-  );
+  await expectConsoleError('the contact could not be filled in');
   fillIn(texts.en);
   press(texts.en.submit);
   await waitFor(() => expect(bookings()).toHaveLength(1));
@@ -302,7 +300,7 @@ it('appends to the stored bookings, and sets a damaged record aside', async () =
     cleanup();
   }
   expect(localStorage.getItem('bkksiam-bookings-damaged')).toBe('[{"id":"BKK-1"}]');
-  expect(takeConsoleErrors().join()).toContain('set aside');
+  await expectConsoleError('set aside');
 });
 
 it('shows a flight of any name as text, and keeps the input when the language changes', async () => {
