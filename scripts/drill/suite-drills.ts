@@ -25,7 +25,7 @@ const vitest = ['vitest', 'run', '--reporter=dot', '--project'];
 export const suiteDrills: readonly Drill[] = [
   wholeSuite('suite: the server with every variation', ...vitest, 'server'),
   wholeSuite('suite: the server on PostgreSQL 15', ...vitest, 'server-pg15'),
-  wholeSuite('suite: the screens in both languages', ...vitest, 'web'),
+  wholeSuite('suite: the screens in both languages', ...vitest, 'web*'),
   wholeSuite('suite: the tools', ...vitest, 'tooling'),
   wholeSuite(
     'suite: the journeys in both languages, at every width and in both themes',
