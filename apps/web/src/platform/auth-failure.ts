@@ -1,7 +1,6 @@
-import type { Database } from '@bkksiam/domain/database';
-import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
+import type { AuthError } from '@supabase/supabase-js';
 import { messageOf } from './backend-error.ts';
-import { supabase } from './supabase.ts';
+import { supabase, type Client } from './supabase.ts';
 
 /** An error of the auth service: its message, and its code where it has one. */
 export interface AuthFailure {
@@ -11,9 +10,7 @@ export interface AuthFailure {
 }
 
 /** One question to the auth service, by the client. */
-export type AuthVerb = (
-  client: SupabaseClient<Database>,
-) => Promise<{ readonly error: AuthError | null }>;
+export type AuthVerb = (client: Client) => Promise<{ readonly error: AuthError | null }>;
 
 /** An error of the client as the screens read it. */
 export function toFailure(error: AuthError): AuthFailure {

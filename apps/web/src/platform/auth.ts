@@ -1,5 +1,4 @@
-import type { Database } from '@bkksiam/domain/database';
-import type { AuthChangeEvent, Session, SupabaseClient, User } from '@supabase/supabase-js';
+import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { askAuth, toFailure, type AuthFailure, type AuthVerb } from './auth-failure.ts';
 import { tokenClaim } from './expired-token.ts';
 import { currentLanguage } from './i18n.ts';
@@ -7,10 +6,8 @@ import { logFailure } from './log.ts';
 import { linkError, readMailedLink, rememberedLink, tidyAddress } from './mailed-link.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { useSession } from './session.ts';
-import { supabase } from './supabase.ts';
+import { supabase, type Client } from './supabase.ts';
 import { showToast } from './toast.ts';
-
-type Client = SupabaseClient<Database>;
 
 // As often as the client looks at its token; a deactivated member is signed out within it (spec §9).
 const recheckEveryMs = 30_000;

@@ -8,7 +8,8 @@ export interface ListPage<Row> {
   readonly page: number;
 }
 
-interface Answer<Row> {
+/** The response to a query of rows. */
+export interface RowsResponse<Row> {
   readonly data: readonly Row[] | null;
   readonly count: number | null;
   readonly error: PostgrestError | null;
@@ -34,7 +35,7 @@ export function pageCount(total: number, size: number = listSizes.adminUsersPage
  * @throws the data service's error
  */
 export async function readListPage<Row>(
-  ask: (from: number, to: number) => PromiseLike<Answer<Row>>,
+  ask: (from: number, to: number) => PromiseLike<RowsResponse<Row>>,
   page: number,
   size: number = listSizes.adminUsersPage,
 ): Promise<ListPage<Row>> {

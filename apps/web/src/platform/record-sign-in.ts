@@ -1,9 +1,9 @@
-import type { Database } from '@bkksiam/domain/database';
-import type { Session, SupabaseClient } from '@supabase/supabase-js';
+import type { Session } from '@supabase/supabase-js';
 import { backendError } from './backend-error.ts';
 import { tokenClaim } from './expired-token.ts';
 import { localSlot } from './local-store.ts';
 import { logFailure } from './log.ts';
+import type { Client } from './supabase.ts';
 
 const slot = localSlot<string>('recorded-session', (stored) =>
   typeof stored === 'string' ? stored : undefined,
@@ -19,10 +19,7 @@ function logUnlessDuplicate(what: string, error: unknown): void {
  * Notes a real sign-in, once per session (spec §4, §7): the profile row, the login log, the time of the last login.
  * Failures are only logged; a duplicate is none (spec §8).
  */
-export async function recordSignIn(
-  client: SupabaseClient<Database>,
-  session: Session,
-): Promise<void> {
+export async function recordSignIn(client: Client, session: Session): Promise<void> {
   // The same for every tab, reload and refresh of one sign-in.
   const id = tokenClaim(session.access_token, 'session_id');
   if (typeof id !== 'string' || id === recordedHere || id === slot.read()) return;

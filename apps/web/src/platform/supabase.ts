@@ -2,7 +2,8 @@ import type { Database } from '@bkksiam/domain/database';
 import type { RealtimeClientOptions, SupabaseClient } from '@supabase/supabase-js';
 import { settings } from './env.ts';
 
-type Client = SupabaseClient<Database>;
+/** The Supabase client of the product's database. */
+export type Client = SupabaseClient<Database>;
 
 const isBrowser = typeof window !== 'undefined';
 

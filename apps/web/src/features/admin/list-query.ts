@@ -1,8 +1,11 @@
-import type { PostgrestError, SupabaseClient } from '@supabase/supabase-js';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Database } from '@bkksiam/domain/database';
-import { containsText, readListPage, type ListPage } from '#platform/list-page.ts';
-import { supabase } from '#platform/supabase.ts';
+import {
+  containsText,
+  readListPage,
+  type ListPage,
+  type RowsResponse,
+} from '#platform/list-page.ts';
+import { supabase, type Client } from '#platform/supabase.ts';
 import type { TableSort } from '#ui/data-table.tsx';
 
 /** The prefixes of the admins' query keys. A write invalidates all queries below its prefix. */
@@ -14,14 +17,8 @@ export const adminKeys = {
   overview: ['admin', 'overview'],
 } as const;
 
-interface Response<Row> {
-  readonly data: readonly Row[] | null;
-  readonly count: number | null;
-  readonly error: PostgrestError | null;
-}
-
 /** The part of a PostgREST query builder that a list needs, whichever its table. */
-interface RowsBuilder extends PromiseLike<Response<unknown>> {
+interface RowsBuilder extends PromiseLike<RowsResponse<unknown>> {
   or(filters: string): RowsBuilder;
   order(column: string, options: { ascending: boolean }): RowsBuilder;
   range(from: number, to: number): RowsBuilder;
@@ -52,7 +49,7 @@ export interface ListDefinition<Row, Filter extends string = never> {
   /** The second sort column: pages need a stable order of equal rows. */
   readonly tieBreaker: (column: string) => string;
   readonly select: (
-    client: SupabaseClient<Database>,
+    client: Client,
     options: { readonly count?: 'exact'; readonly head?: boolean },
     filter: Filter | undefined,
   ) => RowsBuilder;
@@ -69,9 +66,9 @@ const shallowRows = 1000;
  * @param read the rows from one index to another, both included; `backwards` in the opposite order
  */
 export function fromNearerEnd<Row>(
-  count: () => PromiseLike<Response<unknown>>,
-  read: (from: number, to: number, backwards: boolean) => PromiseLike<Response<Row>>,
-): (from: number, to: number) => PromiseLike<Response<Row>> {
+  count: () => PromiseLike<RowsResponse<unknown>>,
+  read: (from: number, to: number, backwards: boolean) => PromiseLike<RowsResponse<Row>>,
+): (from: number, to: number) => PromiseLike<RowsResponse<Row>> {
   return async (from, to) => {
     if (from < shallowRows) return read(from, to, false);
     const total = (await count()).count ?? 0;

@@ -1,8 +1,7 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { listSizes, signInExport } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import { containsText } from '#platform/list-page.ts';
-import { supabase } from '#platform/supabase.ts';
+import { supabase, type Client } from '#platform/supabase.ts';
 import { adminKeys, type ListDefinition, type ListParams } from './list-query.ts';
 
 /** A row of the login log. */
@@ -18,7 +17,7 @@ export type SignInFilter = Pick<ListParams<SignInResult>, 'search' | 'filter'>;
 const searchColumns = ['email'];
 
 function select(
-  client: SupabaseClient<Database>,
+  client: Client,
   options: { readonly count?: 'exact'; readonly head?: boolean },
   result: SignInResult | undefined,
 ) {

@@ -1,9 +1,8 @@
-import { FunctionsHttpError, type SupabaseClient } from '@supabase/supabase-js';
+import { FunctionsHttpError } from '@supabase/supabase-js';
 import { listSizes } from '@bkksiam/domain/constants';
-import type { Database } from '@bkksiam/domain/database';
 import type { UserRole } from '@bkksiam/domain/users';
 import { messageOf } from '#platform/backend-error.ts';
-import { supabase } from '#platform/supabase.ts';
+import { supabase, type Client } from '#platform/supabase.ts';
 import { adminKeys, type ListDefinition } from './list-query.ts';
 
 /** A row of the users' view. */
@@ -60,7 +59,7 @@ async function functionError(error: unknown): Promise<AdminCallError> {
   return new AdminCallError(messageOf(body ?? error), response.status === 404);
 }
 
-async function invoke(client: SupabaseClient<Database>, name: string, body: object): Promise<void> {
+async function invoke(client: Client, name: string, body: object): Promise<void> {
   const answer = await client.functions.invoke<unknown>(name, { body });
   const error: unknown = answer.error;
   if (error !== null) throw await functionError(error);

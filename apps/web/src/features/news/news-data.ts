@@ -1,9 +1,8 @@
-import type { SupabaseClient } from '@supabase/supabase-js';
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import { readListPage } from '#platform/list-page.ts';
-import { supabase } from '#platform/supabase.ts';
+import { supabase, type Client } from '#platform/supabase.ts';
 
 /** A stored news item. */
 export type NewsItem = Pick<
@@ -19,7 +18,7 @@ const newsKeys = {
 };
 
 /** Newest first; the id makes the order unique. Row security limits visitors to public items too. */
-function selectNews(client: SupabaseClient<Database>, signedIn: boolean, count?: 'exact') {
+function selectNews(client: Client, signedIn: boolean, count?: 'exact') {
   const items = client
     .from('bkk_airline_news')
     .select('id, title, excerpt, created_at, is_public', { ...(count && { count }) });
