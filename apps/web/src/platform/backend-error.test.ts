@@ -1,19 +1,24 @@
 import { expect, it } from 'vitest';
-import { backendError } from './backend-error.ts';
+import { errorKind, messageOf } from './backend-error.ts';
 
 it.each([
-  [{ code: '42P01', message: 'relation does not exist' }, { kind: 'missing-table' }],
-  [{ code: 'PGRST205', message: 'not in the schema cache' }, { kind: 'missing-table' }],
-  [{ code: 'PGRST116', message: 'no rows' }, { kind: 'no-row' }],
-  [{ code: '23505', message: 'duplicate key' }, { kind: 'duplicate' }],
-  [
-    { code: '42501', message: 'permission denied' },
-    { kind: 'other', message: 'permission denied' },
-  ],
-  [new TypeError('Failed to fetch'), { kind: 'other', message: 'Failed to fetch' }],
-  ['plain text', { kind: 'other', message: 'plain text' }],
-  [undefined, { kind: 'other', message: 'Unknown error' }],
-  [{ message: '' }, { kind: 'other', message: 'Unknown error' }],
-])('reads %o as %o', (error, kind) => {
-  expect(backendError(error)).toEqual(kind);
+  [{ code: '42P01', message: 'relation does not exist' }, 'missing-table'],
+  [{ code: 'PGRST205', message: 'not in the schema cache' }, 'missing-table'],
+  [{ code: 'PGRST116', message: 'no rows' }, 'no-row'],
+  [{ code: '23505', message: 'duplicate key' }, 'duplicate'],
+  [{ code: '42501', message: 'permission denied' }, undefined],
+  [new TypeError('Failed to fetch'), undefined],
+  [undefined, undefined],
+])('classifies %o as %o', (error, kind) => {
+  expect(errorKind(error)).toBe(kind);
+});
+
+it.each([
+  [{ code: '42501', message: 'permission denied' }, 'permission denied'],
+  [new TypeError('Failed to fetch'), 'Failed to fetch'],
+  ['plain text', 'plain text'],
+  [undefined, 'Unknown error'],
+  [{ message: '' }, 'Unknown error'],
+])('gives %o the message %o', (error, message) => {
+  expect(messageOf(error)).toBe(message);
 });

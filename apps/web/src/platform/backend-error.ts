@@ -1,12 +1,8 @@
 /** The kinds of errors of data calls that pages treat differently. */
-export type BackendError =
-  | { readonly kind: 'missing-table' }
-  | { readonly kind: 'no-row' }
-  | { readonly kind: 'duplicate' }
-  | { readonly kind: 'other'; readonly message: string };
+type ErrorKind = 'missing-table' | 'no-row' | 'duplicate';
 
 // 42P01 is PostgreSQL's own answer, PGRST205 that of the data API's catalogue (spec §8).
-const kinds: ReadonlyMap<unknown, 'missing-table' | 'no-row' | 'duplicate'> = new Map([
+const kinds: ReadonlyMap<unknown, ErrorKind> = new Map([
   ['42P01', 'missing-table'],
   ['PGRST205', 'missing-table'],
   ['PGRST116', 'no-row'],
@@ -24,8 +20,7 @@ export function messageOf(error: unknown): string {
   return typeof error === 'string' ? error : 'Unknown error';
 }
 
-/** Classifies an error of the Supabase client. */
-export function backendError(error: unknown): BackendError {
-  const kind = kinds.get(property(error, 'code'));
-  return kind === undefined ? { kind: 'other', message: messageOf(error) } : { kind };
+/** The kind of an error of the Supabase client; undefined for any other error. */
+export function errorKind(error: unknown): ErrorKind | undefined {
+  return kinds.get(property(error, 'code'));
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
 import type { Database } from '@bkksiam/domain/database';
-import { backendError } from './backend-error.ts';
+import { errorKind } from './backend-error.ts';
 import { supabase } from './supabase.ts';
 
 /** Null where the member has entered nothing. */
@@ -23,7 +23,7 @@ export function profileQuery(userId: string) {
         .abortSignal(signal)
         .maybeSingle();
       if (error === null) return data;
-      if (backendError(error).kind === 'no-row') return null;
+      if (errorKind(error) === 'no-row') return null;
       throw error;
     },
   });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
-import { backendError } from '#platform/backend-error.ts';
+import { errorKind } from '#platform/backend-error.ts';
 import { readListPage } from '#platform/list-page.ts';
 import { supabase } from '#platform/supabase.ts';
 
@@ -38,7 +38,7 @@ export function balanceQuery(userId: string) {
         .abortSignal(signal)
         .maybeSingle();
       if (error === null) return data?.balance ?? 0;
-      const { kind } = backendError(error);
+      const kind = errorKind(error);
       if (kind === 'no-row') return 0;
       if (kind === 'missing-table') return null;
       throw error;
@@ -63,7 +63,7 @@ export function recentQuotesQuery(userId: string) {
         .limit(listSizes.recentBookings)
         .abortSignal(signal);
       if (error === null) return data;
-      if (backendError(error).kind === 'missing-table') return null;
+      if (errorKind(error) === 'missing-table') return null;
       throw error;
     },
     meta: { failure: 'the recent bookings could not be loaded' },

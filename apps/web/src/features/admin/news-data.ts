@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import type { NewsText } from '@bkksiam/domain/news';
-import { backendError } from '#platform/backend-error.ts';
+import { errorKind } from '#platform/backend-error.ts';
 import { supabase } from '#platform/supabase.ts';
 import { adminKeys, type ListDefinition } from './list-query.ts';
 import { isItemId } from './selected-item.ts';
@@ -143,7 +143,7 @@ export async function addNews(id: string, input: NewsInput): Promise<NewsWriteRe
     .select()
     .single();
   if (error === null) return { kind: 'done', item: data };
-  const existing = backendError(error).kind === 'duplicate' ? await readItem(id) : null;
+  const existing = errorKind(error) === 'duplicate' ? await readItem(id) : null;
   if (existing === null) throw error;
   return changeNews(existing, values);
 }
