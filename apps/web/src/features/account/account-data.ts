@@ -8,13 +8,7 @@ import { supabase } from '#platform/supabase.ts';
 
 type Quote = Database['public']['Tables']['bkk_quote_requests']['Row'];
 
-/** Query keys of a member's own data. The user's id in each keeps members apart in a shared cache. */
-export const accountKeys = {
-  balance: (userId: string) => ['account', userId, 'balance'] as const,
-  recentQuotes: (userId: string) => ['account', userId, 'recent-quotes'] as const,
-  quotes: (userId: string, page: number) => ['account', userId, 'quotes', page] as const,
-  factors: (userId: string) => ['account', userId, 'factors'] as const,
-};
+// The user's id in each query key keeps members apart in a shared cache.
 
 /** The name given at sign-up, if there is one. */
 export function metadataName(user: User): string | undefined {
@@ -28,7 +22,7 @@ export function metadataName(user: User): string | undefined {
  */
 export function balanceQuery(userId: string) {
   return queryOptions({
-    queryKey: accountKeys.balance(userId),
+    queryKey: ['account', userId, 'balance'],
     queryFn: async ({ signal }): Promise<number | null> => {
       const client = await supabase();
       const { data, error } = await client
@@ -50,7 +44,7 @@ export function balanceQuery(userId: string) {
 /** The member's last updated quote requests; null while the table is missing (spec §8). */
 export function recentQuotesQuery(userId: string) {
   return queryOptions({
-    queryKey: accountKeys.recentQuotes(userId),
+    queryKey: ['account', userId, 'recent-quotes'],
     queryFn: async ({ signal }) => {
       const client = await supabase();
       const { data, error } = await client
@@ -73,7 +67,7 @@ export function recentQuotesQuery(userId: string) {
 /** A page of the member's quote requests, from 1, newest first; the id makes pages stable. */
 export function quotesQuery(userId: string, page: number) {
   return queryOptions({
-    queryKey: accountKeys.quotes(userId, page),
+    queryKey: ['account', userId, 'quotes', page],
     queryFn: async ({ signal }) => {
       const client = await supabase();
       return readListPage<Quote>(

@@ -2,7 +2,6 @@ import { queryOptions } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { messageOf } from '#platform/backend-error.ts';
 import { supabase } from '#platform/supabase.ts';
-import { accountKeys } from './account-data.ts';
 
 /** A verified authenticator. */
 export interface Factor {
@@ -25,7 +24,7 @@ export interface Enrolment {
 /** The user's verified authenticators, the oldest first. */
 export function factorsQuery(userId: string) {
   return queryOptions({
-    queryKey: accountKeys.factors(userId),
+    queryKey: ['account', userId, 'factors'],
     queryFn: async (): Promise<readonly Factor[]> => {
       const { auth } = await supabase();
       const { data, error } = await auth.mfa.listFactors();

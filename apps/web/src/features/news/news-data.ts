@@ -12,11 +12,6 @@ export type NewsItem = Pick<
 
 const audience = (signedIn: boolean) => (signedIn ? 'members' : 'public');
 
-const newsKeys = {
-  latest: (signedIn: boolean) => ['news', audience(signedIn), 'latest'] as const,
-  page: (signedIn: boolean, page: number) => ['news', audience(signedIn), 'page', page] as const,
-};
-
 /** Newest first; the id makes the order unique. Row security limits visitors to public items too. */
 function selectNews(client: Client, signedIn: boolean, count?: 'exact') {
   const items = client
@@ -36,7 +31,7 @@ function keepAllowed(signedIn: boolean) {
 /** The newest items, for the home page; visitors get the public ones. */
 export function latestNewsQuery({ signedIn }: { readonly signedIn: boolean }) {
   return queryOptions({
-    queryKey: newsKeys.latest(signedIn),
+    queryKey: ['news', audience(signedIn), 'latest'],
     queryFn: async ({ signal }) => {
       const news = selectNews(await supabase(), signedIn).limit(listSizes.latestNews);
       const { data } = await news.abortSignal(signal).throwOnError();
@@ -55,7 +50,7 @@ export function newsQuery({
   readonly page: number;
 }) {
   return queryOptions({
-    queryKey: newsKeys.page(signedIn, page),
+    queryKey: ['news', audience(signedIn), 'page', page],
     queryFn: async ({ signal }) => {
       const client = await supabase();
       return readListPage<NewsItem>(

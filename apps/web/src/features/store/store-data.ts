@@ -109,16 +109,10 @@ async function readPage(
   return page.page > last ? readPage({ ...search, page: last }, signal) : page;
 }
 
-const keys = {
-  page: (search: StoreSearch) => ['store', 'page', search] as const,
-  product: (id: string) => ['store', 'product', id] as const,
-  related: (ids: readonly string[]) => ['store', 'related', ids] as const,
-};
-
 /** A page of the store's products; the last one where there are fewer. */
 export function productsQuery(search: StoreSearch) {
   return queryOptions({
-    queryKey: keys.page(search),
+    queryKey: ['store', 'page', search],
     queryFn: ({ signal }) => readPage(search, signal),
     placeholderData: keepPreviousData,
   });
@@ -127,7 +121,7 @@ export function productsQuery(search: StoreSearch) {
 /** One product; null where the store has none of that id. */
 export function productQuery(id: string) {
   return queryOptions({
-    queryKey: keys.product(id),
+    queryKey: ['store', 'product', id],
     queryFn: ({ signal }): Promise<Product | null> =>
       ask(`products/${encodeURIComponent(id)}`, readProduct, signal).catch((error: unknown) => {
         if (isStatus(error, 404)) return null;
@@ -142,7 +136,7 @@ const idParams = (ids: readonly string[]) =>
 /** Products in the order of the ids; unknown ids are left out. */
 export function relatedQuery(ids: readonly string[]) {
   return queryOptions({
-    queryKey: keys.related(ids),
+    queryKey: ['store', 'related', ids],
     enabled: ids.length > 0,
     queryFn: async ({ signal }) => {
       const { products } = await ask(`products?${idParams(ids)}`, readProductPage, signal);
