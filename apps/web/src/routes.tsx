@@ -7,6 +7,8 @@ import { pageOf } from '#platform/list-page.ts';
 
 const leaveGuard = lazyPage(() => import('#app/leave-guard.tsx'));
 const guards = () => import('#app/guards.tsx');
+const legalPages = () => import('#features/pages/legal-page.tsx');
+const profilePages = () => import('#features/account/profile-page.tsx');
 const emptyPages = () => import('#features/pages/empty-pages.tsx');
 const newsQueries = () => import('#features/news/news-data.ts');
 const storeQueries = () => import('#features/store/store-data.ts');
@@ -62,28 +64,16 @@ const publicPages: RouteObject[] = [
       }),
     ],
   },
-  page(
-    paths.terms,
-    async () => ({
-      Component: (await import('#features/pages/legal-page.tsx')).TermsPage,
-    }),
-    {
-      title: 'pages.terms.title',
-      description: 'pages.terms.description',
-      texts: 'terms',
-    },
-  ),
-  page(
-    paths.privacy,
-    async () => ({
-      Component: (await import('#features/pages/legal-page.tsx')).PrivacyPage,
-    }),
-    {
-      title: 'pages.privacy.title',
-      description: 'pages.privacy.description',
-      texts: 'privacy',
-    },
-  ),
+  page(paths.terms, async () => ({ Component: (await legalPages()).TermsPage }), {
+    title: 'pages.terms.title',
+    description: 'pages.terms.description',
+    texts: 'terms',
+  }),
+  page(paths.privacy, async () => ({ Component: (await legalPages()).PrivacyPage }), {
+    title: 'pages.privacy.title',
+    description: 'pages.privacy.description',
+    texts: 'privacy',
+  }),
   page(paths.search, () => import('#features/search/search-page.tsx'), {
     title: 'search.pageTitle',
     description: 'search.description',
@@ -120,13 +110,9 @@ const accountPages: RouteObject[] = [
   {
     lazy: leaveGuard,
     children: [
-      page(
-        paths.profile,
-        async () => ({
-          Component: (await import('#features/account/profile-page.tsx')).ProfileBelowBar,
-        }),
-        { title: 'members.profile.title' },
-      ),
+      page(paths.profile, async () => ({ Component: (await profilePages()).ProfileBelowBar }), {
+        title: 'members.profile.title',
+      }),
       page(paths.booking, () => import('#features/booking/booking-page.tsx'), {
         title: 'members.booking.title',
       }),
@@ -152,11 +138,7 @@ const dashboardPages: RouteObject[] = [
   }),
   {
     lazy: leaveGuard,
-    children: [
-      page(paths.memberProfile, () => import('#features/account/profile-page.tsx'), {
-        title: 'members.profile.title',
-      }),
-    ],
+    children: [page(paths.memberProfile, profilePages, { title: 'members.profile.title' })],
   },
 ];
 

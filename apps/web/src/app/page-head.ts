@@ -34,11 +34,6 @@ export interface PageHandle {
   readonly subject?: (location: PageLocation) => Promise<PrefetchedQuery>;
 }
 
-/** '<page> | <brand>', with the page's own name where it has one. */
-export function pageTitle(handle: PageHandle | undefined, t: TFunction, name?: string): string {
-  return handle ? `${name ?? t(handle.title)} | ${t('brand')}` : t('brand');
-}
-
 export function isPageHandle(handle: unknown): handle is PageHandle {
   return typeof handle === 'object' && handle !== null && 'title' in handle;
 }
@@ -95,9 +90,10 @@ const openGraph = (property: string, content: string): HeadTag => ({
  */
 export function pageHead(options: PageHeadOptions): PageHead {
   const { handle, name, language, path, siteUrl, t } = options;
-  const title = pageTitle(handle, t, name);
+  const subject = name ?? t(handle.title);
+  const title = `${subject} | ${t('brand')}`;
   if (handle.description === undefined) return { title, tags: [meta('robots', 'noindex')] };
-  const description = t(handle.description, { subject: name ?? t(handle.title) });
+  const description = t(handle.description, { subject });
   const address = siteUrl + (path.replace(/\/+$/, '') || '/');
   const others = languages.filter((other) => other !== language);
   return {
