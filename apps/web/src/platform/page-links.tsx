@@ -32,25 +32,32 @@ export function usePosition(): (list: ListPage<unknown>, size: number) => string
   };
 }
 
-/** The props of a pagination that depend on the list and the language. */
-export function usePagination(
-  list: ListPage<unknown>,
-  size: number,
-): Pick<PaginationProps, 'label' | 'position' | 'page' | 'pageCount' | 'labels'> {
+/** The pagination of a list in the language on screen, by buttons or by links. */
+export function ListPagination({
+  list,
+  size,
+  ...steps
+}: Pick<PaginationProps, 'onGo' | 'link'> & {
+  readonly list: ListPage<unknown>;
+  readonly size: number;
+}) {
   const { t } = useTranslation();
   const position = usePosition();
-  return {
-    label: t('pagination.label'),
-    position: position(list, size),
-    page: list.page,
-    pageCount: pageCount(list.total, size),
-    labels: {
-      first: t('pagination.first'),
-      previous: t('pagination.previous'),
-      next: t('pagination.next'),
-      last: t('pagination.last'),
-    },
-  };
+  return (
+    <Pagination
+      label={t('pagination.label')}
+      position={position(list, size)}
+      page={list.page}
+      pageCount={pageCount(list.total, size)}
+      labels={{
+        first: t('pagination.first'),
+        previous: t('pagination.previous'),
+        next: t('pagination.next'),
+        last: t('pagination.last'),
+      }}
+      {...steps}
+    />
+  );
 }
 
 /** Links to the other pages of a list, by `?page=` of the current address; nothing where there is one page only. */
@@ -64,8 +71,7 @@ export function PageLinks({
   /** Parameters of the address that the links keep. */
   readonly params?: URLSearchParams;
 }) {
-  const pagination = usePagination(list, size);
-  if (pagination.pageCount === 1) return null;
+  if (pageCount(list.total, size) === 1) return null;
   function searchOf(to: number): string {
     const next = new URLSearchParams(params);
     if (to === 1) next.delete('page');
@@ -73,8 +79,9 @@ export function PageLinks({
     return next.toString();
   }
   return (
-    <Pagination
-      {...pagination}
+    <ListPagination
+      list={list}
+      size={size}
       link={(to, step) => <Link to={{ search: searchOf(to) }} {...step} />}
     />
   );

@@ -2,8 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { messageOf } from '#platform/backend-error.ts';
-import type { ListPage } from '#platform/list-page.ts';
-import { usePagination, usePosition } from '#platform/page-links.tsx';
+import { ListPagination, usePosition } from '#platform/page-links.tsx';
 import { toastError } from '#platform/toast.ts';
 import { TryAgain } from '#platform/try-again.tsx';
 import { Button } from '#ui/button.tsx';
@@ -11,7 +10,6 @@ import { classNames } from '#ui/class-names.ts';
 import { DataTable, type TableColumn } from '#ui/data-table.tsx';
 import { Alert, EmptyState } from '#ui/feedback.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
-import { Pagination } from '#ui/pagination.tsx';
 import { Segments } from '#ui/segments.tsx';
 import type { List } from './use-list.ts';
 
@@ -87,23 +85,6 @@ function Announcement<Row, Filter extends string>({ list, columns }: ListViewPro
   );
 }
 
-function Pages({
-  page,
-  size,
-  onGo,
-}: {
-  readonly page: ListPage<unknown>;
-  readonly size: number;
-  readonly onGo: (page: number) => void;
-}) {
-  const pagination = usePagination(page, size);
-  return (
-    <div className="border-t border-line px-4 py-2 md:px-6">
-      <Pagination {...pagination} onGo={onGo} />
-    </div>
-  );
-}
-
 function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   const { list, columns, toneOf, texts } = props;
   const { query, params } = list;
@@ -141,7 +122,9 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
         />
       )}
       {page !== undefined && page.total > 0 && (
-        <Pages page={page} size={pageSize} onGo={list.goToPage} />
+        <div className="border-t border-line px-4 py-2 md:px-6">
+          <ListPagination list={page} size={pageSize} onGo={list.goToPage} />
+        </div>
       )}
     </div>
   );
