@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router';
 import { productSlug } from '@bkksiam/domain/constants';
 import { settings } from '#platform/env.ts';
+import { focusHeading, useChange } from '#platform/heading-focus.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { useShownPageName } from '#platform/page-title.ts';
 import { useSession } from '#platform/session.ts';
@@ -25,26 +26,14 @@ function usePageHead(): void {
   }, [handle, name, language, path, t]);
 }
 
-/** Moves the focus to the heading of a new page, unless a dialog has it. */
-function focusHeading(): void {
-  if (document.activeElement?.closest('[role=dialog]')) return;
-  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
-  if (heading === null) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}
-
 /** After a navigation moves the focus to the heading and rechecks the session. */
 function useNavigationEffects(): void {
   const { pathname } = useLocation();
   const { recheck } = useSession();
-  const last = useRef(pathname);
-  useEffect(() => {
-    if (last.current === pathname) return;
-    last.current = pathname;
+  useChange(pathname, () => {
     focusHeading();
     recheck();
-  }, [pathname, recheck]);
+  });
 }
 
 /** The first history entry always has the key `default`, so its path is used. */

@@ -1,22 +1,8 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Pagination, type PaginationProps } from '#ui/pagination.tsx';
 import { useLanguage } from './i18n.ts';
 import { pageCount, type ListPage } from './list-page.ts';
-
-/** Moves the focus to the heading when another page of the list is opened. */
-export function useHeadingFocus(page: number): void {
-  const last = useRef(page);
-  useEffect(() => {
-    if (last.current === page) return;
-    last.current = page;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    if (heading === null) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-  }, [page]);
-}
 
 /** The position in a list, such as '21–40 of 1,234'. */
 export function usePosition(): (list: ListPage<unknown>, size: number) => string {

@@ -5,8 +5,9 @@ import { useSearchParams } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { useLanguage } from '#platform/i18n.ts';
+import { focusHeading, useChange } from '#platform/heading-focus.ts';
 import { pageOf } from '#platform/list-page.ts';
-import { PageLinks, useHeadingFocus } from '#platform/page-links.tsx';
+import { PageLinks } from '#platform/page-links.tsx';
 import { useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { PageHead } from '#ui/page-head.tsx';
@@ -20,7 +21,7 @@ function BookingList({ userId }: { readonly userId: string }) {
   const page = pageOf(search);
   const query = useQuery(quotesQuery(userId, page));
   const { data, error } = query;
-  useHeadingFocus(page);
+  useChange(page, focusHeading);
   useEffect(() => {
     if (error === null) return;
     showToast({

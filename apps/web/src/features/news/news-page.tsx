@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
+import { focusHeading, useChange } from '#platform/heading-focus.ts';
 import { pageOf } from '#platform/list-page.ts';
-import { PageLinks, useHeadingFocus } from '#platform/page-links.tsx';
+import { PageLinks } from '#platform/page-links.tsx';
 import { useSession } from '#platform/session.ts';
 import { PageIntro } from '#ui/page-intro.tsx';
 import { newsQuery } from './news-data.ts';
@@ -14,7 +15,7 @@ function NewsPages() {
   const page = pageOf(search);
   const { user, loading } = useSession();
   const news = useQuery({ ...newsQuery({ signedIn: user !== null, page }), enabled: !loading });
-  useHeadingFocus(page);
+  useChange(page, focusHeading);
   return (
     <div className="grid gap-10" aria-busy={news.isPlaceholderData || undefined}>
       <NewsFeed query={news} items={news.data?.rows} heading="h2" />

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
+import { useChange } from '#platform/heading-focus.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import { PageLinks } from '#platform/page-links.tsx';
 import { Button } from '#ui/button.tsx';
@@ -82,15 +83,12 @@ function Controls() {
 /** Scrolls to the first card and focuses the list when a link opens another page; Back restores the scroll position. */
 function useListStart(page: number): RefObject<HTMLDivElement | null> {
   const list = useRef<HTMLDivElement>(null);
-  const last = useRef(page);
   const type = useNavigationType();
-  useEffect(() => {
-    if (last.current === page) return;
-    last.current = page;
+  useChange(page, () => {
     if (type !== NavigationType.Push) return;
     list.current?.scrollIntoView();
     list.current?.focus({ preventScroll: true });
-  }, [page, type]);
+  });
   return list;
 }
 

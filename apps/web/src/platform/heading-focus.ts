@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+/** Calls back when a value has changed, not on mount. */
+export function useChange(value: unknown, onChange: () => void): void {
+  const last = useRef(value);
+  const report = useEffectEvent(onChange);
+  useEffect(() => {
+    if (last.current === value) return;
+    last.current = value;
+    report();
+  }, [value]);
+}
+
+/** Moves the focus to the heading of a new page, unless a dialog has it. */
+export function focusHeading(): void {
+  if (document.activeElement?.closest('[role=dialog]')) return;
+  const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
