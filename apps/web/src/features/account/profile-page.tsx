@@ -1,57 +1,24 @@
 import type { User } from '@supabase/supabase-js';
-import { Lock, Mail, Phone, User as UserIcon } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsAdmin } from '#platform/admin-flag.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField, NameField, PhoneField } from '#ui/contact-fields.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
-import { TextField } from '#ui/form-field.tsx';
 import { PageHead } from '#ui/page-head.tsx';
 import { useProfileForm } from './profile-form.ts';
 import '#styles/inner.css';
-
-function EmailField({ user }: { readonly user: User }) {
-  const { t } = useTranslation();
-  return (
-    <TextField
-      label={t('members.profile.email')}
-      hint={t('members.profile.emailHint')}
-      name="email"
-      type="email"
-      autoComplete="email"
-      icon={Mail}
-      readOnly
-      end={<Lock className="size-4 flex-none" strokeWidth={1.6} aria-hidden />}
-      value={user.email ?? ''}
-    />
-  );
-}
 
 function Fields({ form: { field, busy } }: { readonly form: ReturnType<typeof useProfileForm> }) {
   const { t } = useTranslation();
   return (
     <>
-      <TextField
-        {...field('fullName')}
-        label={t('members.profile.fullName')}
-        autoComplete="name"
-        enterKeyHint="next"
-        maxLength={200}
-        icon={UserIcon}
-      />
-      <TextField
-        {...field('phone')}
-        label={t('members.profile.phone')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        enterKeyHint="done"
-        maxLength={50}
-        icon={Phone}
-      />
+      <NameField {...field('fullName')} label={t('members.profile.fullName')} />
+      <PhoneField {...field('phone')} label={t('members.profile.phone')} enterKeyHint="done" />
       <Button
         type="submit"
         size="lg"
@@ -73,7 +40,14 @@ function ProfileForm({ user }: { readonly user: User }) {
       onSubmit={form.onSubmit}
       className="grid max-w-2xl gap-4 rounded-lg border border-line bg-surface p-5 sm:p-8"
     >
-      <EmailField user={user} />
+      <EmailField
+        label={t('members.profile.email')}
+        hint={t('members.profile.emailHint')}
+        name="email"
+        readOnly
+        end={<Lock className="size-4 flex-none" strokeWidth={1.6} aria-hidden />}
+        value={user.email ?? ''}
+      />
       {/* Without the stored profile, an empty form would overwrite it. */}
       {form.query.data === undefined ? (
         <QueryFallback

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userRoles } from '@bkksiam/domain/users';
@@ -7,9 +6,9 @@ import { messageOf } from '#platform/backend-error.ts';
 import { logFailure } from '#platform/log.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/contact-fields.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
-import { TextField } from '#ui/form-field.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { adminKeys } from './list-query.ts';
 import { inviteUser, type Invitation } from './users-data.ts';
@@ -79,18 +78,15 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
     >
       <Form onSubmit={submit} className="grid gap-5">
         <p className="text-ink-2">{t('users.inviteDialog.text')}</p>
-        <TextField
+        <EmailField
           ref={input}
           label={t('users.inviteDialog.email')}
           name="email"
-          type="email"
-          inputMode="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="send"
           required
-          icon={Mail}
           value={fields.email}
           onChange={(event) => change({ email: event.target.value })}
           error={problem}

@@ -1,26 +1,11 @@
-import { Lock, Mail } from 'lucide-react';
+import { Lock } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { minPasswordLength } from '@bkksiam/domain/constants';
 import { buttonClass } from '#ui/button.tsx';
-import { PasswordField, TextField, type TextFieldProps } from '#ui/form-field.tsx';
+import { PasswordField, type TextFieldProps } from '#ui/form-field.tsx';
 
 type FieldProps = Partial<TextFieldProps>;
-
-export function EmailField(props: FieldProps) {
-  const { t } = useTranslation();
-  return (
-    <TextField
-      label={t('auth.email')}
-      type="email"
-      inputMode="email"
-      autoComplete="email"
-      required
-      icon={Mail}
-      {...props}
-    />
-  );
-}
 
 export function CurrentPasswordField(props: FieldProps) {
   const { t } = useTranslation();

@@ -12,9 +12,10 @@ import {
 } from '#platform/mailed-link.ts';
 import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField } from '#ui/contact-fields.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
-import { EmailField, OtherFormLink } from './auth-fields.tsx';
+import { OtherFormLink } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
 import { CodePass } from './code-pass.tsx';
@@ -38,7 +39,7 @@ function ResetRequest() {
       <Form onSubmit={onSubmit} className="grid gap-4">
         <LinkErrorMessage />
         <p className="text-ink-2">{t('reset.text')}</p>
-        <EmailField {...field('email')} enterKeyHint="send" />
+        <EmailField {...field('email')} label={t('auth.email')} required enterKeyHint="send" />
         <AuthErrorMessage failure={failure} />
         {/* Always rendered: screen readers skip a live region that comes with its text. */}
         <div role="status" className="empty:-mt-4">

@@ -10,10 +10,11 @@ import { logFailure } from '#platform/log.ts';
 import { useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
+import { EmailField } from '#ui/contact-fields.tsx';
 import { BareDialog, StaticDialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
 import { Segments } from '#ui/segments.tsx';
-import { CurrentPasswordField, EmailField, OtherFormLink } from './auth-fields.tsx';
+import { CurrentPasswordField, OtherFormLink } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
 import { CodePass } from './code-pass.tsx';
@@ -78,6 +79,8 @@ function SignInForm() {
       <EmailField
         {...field('email')}
         ref={email}
+        label={t('auth.email')}
+        required
         autoComplete={byLink ? 'email' : 'username'}
         enterKeyHint={byLink ? 'send' : 'next'}
       />

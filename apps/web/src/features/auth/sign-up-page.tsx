@@ -1,4 +1,3 @@
-import { User } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { checkSignUp } from '@bkksiam/domain/credentials';
@@ -6,9 +5,9 @@ import { paths } from '#paths.ts';
 import { signUp } from '#platform/auth.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { TextField } from '#ui/form-field.tsx';
+import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Form } from '#ui/form.tsx';
-import { EmailField, NewPasswordField, OtherFormLink } from './auth-fields.tsx';
+import { NewPasswordField, OtherFormLink } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
 import { AuthErrorMessage } from './form-message.tsx';
@@ -36,16 +35,8 @@ export function Component() {
     <BoardingPass title={t('signUp.title')}>
       <p className="mb-5 text-ink-2">{t('signUp.text')}</p>
       <Form onSubmit={onSubmit} className="grid gap-4">
-        <TextField
-          {...field('fullName')}
-          label={t('auth.fullName')}
-          autoComplete="name"
-          enterKeyHint="next"
-          maxLength={200}
-          required
-          icon={User}
-        />
-        <EmailField {...field('email')} enterKeyHint="next" />
+        <NameField {...field('fullName')} label={t('auth.fullName')} required />
+        <EmailField {...field('email')} label={t('auth.email')} required enterKeyHint="next" />
         <NewPasswordField {...field('password')} />
         <AuthErrorMessage failure={failure} />
         <Button

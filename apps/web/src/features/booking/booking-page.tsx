@@ -1,12 +1,12 @@
 import type { User } from '@supabase/supabase-js';
-import { Mail, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { BookingField } from '@bkksiam/domain/booking';
 import { bookingHoldHours } from '@bkksiam/domain/constants';
 import { useSession } from '#platform/session.ts';
+import { EmailField, PhoneField } from '#ui/contact-fields.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
-import { TextArea, TextField } from '#ui/form-field.tsx';
+import { TextArea } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
 import { focusField, useBookingForm, useMissingText, type BookingForm } from './booking-form.ts';
@@ -23,23 +23,8 @@ function ContactFields({ form: { contactField } }: { readonly form: BookingForm 
         {t('members.booking.contact')}
       </h2>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <TextField
-          {...contactField('email')}
-          label={t('members.booking.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          icon={Mail}
-        />
-        <TextField
-          {...contactField('phone')}
-          label={t('members.booking.phone')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={50}
-          icon={Phone}
-        />
+        <EmailField {...contactField('email')} label={t('members.booking.email')} />
+        <PhoneField {...contactField('phone')} label={t('members.booking.phone')} />
       </div>
     </section>
   );

@@ -1,7 +1,8 @@
-import { LifeBuoy, Mail, MessagesSquare, PenLine, User } from 'lucide-react';
+import { LifeBuoy, MessagesSquare, PenLine } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
@@ -22,21 +23,8 @@ function TicketForm() {
       <p className="mt-1 mb-6 text-ink-2">{t('pages.contact.required')}</p>
       <Form onSubmit={onSubmit} className="grid gap-4">
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <TextField
-            {...field('name')}
-            autoComplete="name"
-            enterKeyHint="next"
-            maxLength={200}
-            icon={User}
-          />
-          <TextField
-            {...field('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="email"
-            enterKeyHint="next"
-            icon={Mail}
-          />
+          <NameField {...field('name')} />
+          <EmailField {...field('email')} enterKeyHint="next" />
         </div>
         <TextField
           {...field('subject')}
