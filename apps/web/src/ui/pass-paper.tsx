@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** One part of a boarding pass, with half of the notches on narrow screens. */
-export function PassPaper({
+/** One part of the pass, with half of the notches on narrow screens. */
+function Part({
   className,
   edge,
   children,
 }: {
-  readonly className: string;
+  readonly className: string | undefined;
   readonly edge: string;
   readonly children: ReactNode;
 }) {
@@ -16,7 +16,41 @@ export function PassPaper({
       <div className="absolute inset-0 lifted lg:hidden">
         <div className={classNames('pass-notched size-full', edge)} />
       </div>
-      <div className={classNames('relative min-w-0', className)}>{children}</div>
+      <div className={classNames('relative min-w-0 p-5 sm:p-8', className)}>{children}</div>
+    </div>
+  );
+}
+
+export interface PassPaperProps {
+  readonly children: ReactNode;
+  /** The part to tear off: beside the paper on a wide screen, else below it. */
+  readonly stub: ReactNode;
+  readonly className: string;
+  /** On a wide screen the columns of both parts, and the notches between them. */
+  readonly columns: string;
+  readonly paperClass?: string;
+  readonly stubClass?: string;
+}
+
+/** A boarding pass. Its notches are cut out of a separate background: lists may overflow the edge. */
+export function PassPaper(props: PassPaperProps) {
+  return (
+    <div className={classNames('relative grid', props.className)}>
+      <div className="absolute inset-0 lifted max-lg:hidden">
+        <div className={classNames('pass-notched-x grid size-full', props.columns)}>
+          <div className="rounded-l-lg bg-surface" />
+          <div className="rounded-r-lg border-l-2 border-dashed border-perf bg-stub" />
+        </div>
+      </div>
+      <Part className={props.paperClass} edge="rounded-t-lg bg-surface [--notch-y:100%]">
+        {props.children}
+      </Part>
+      <Part
+        className={classNames('lg:px-6', props.stubClass)}
+        edge="rounded-b-lg border-t-2 border-dashed border-perf bg-stub [--notch-y:0px]"
+      >
+        {props.stub}
+      </Part>
     </div>
   );
 }

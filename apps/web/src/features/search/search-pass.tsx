@@ -5,36 +5,16 @@ import { PassPaper } from '#ui/pass-paper.tsx';
 /** The grid of a leg's fields. */
 export const legGrid = 'grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4';
 
-// No lower than the form is in either language, so that the page does not shift when the trip type changes.
-const passClass =
-  'relative grid min-h-[38rem] grid-rows-[1fr_minmax(13.75rem,auto)] sm:min-h-[41.25rem] sm:grid-rows-[1fr_minmax(15.25rem,auto)] lg:min-h-104 lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-1 xl:min-h-63';
-
-/** The boarding pass of the search. Its notches are cut out of a separate background: lists may overflow the edge. */
-export function SearchPass({
-  children,
-  stub,
-}: {
-  readonly children: ReactNode;
-  readonly stub: ReactNode;
-}) {
+/** The boarding pass of the search. */
+export function SearchPass(props: { readonly children: ReactNode; readonly stub: ReactNode }) {
   return (
-    <div className={passClass}>
-      <div className="absolute inset-0 lifted max-lg:hidden">
-        <div className="pass-notched-x grid size-full grid-cols-[1fr_280px] [--notch-x:calc(100%-280px)]">
-          <div className="rounded-l-lg bg-surface" />
-          <div className="rounded-r-lg border-l-2 border-dashed border-perf bg-stub" />
-        </div>
-      </div>
-      <PassPaper className="p-5 sm:p-8" edge="rounded-t-lg bg-surface [--notch-y:100%]">
-        {children}
-      </PassPaper>
-      <PassPaper
-        className="flex flex-col justify-between gap-5 p-5 sm:p-8 lg:px-6"
-        edge="rounded-b-lg border-t-2 border-dashed border-perf bg-stub [--notch-y:0px]"
-      >
-        {stub}
-      </PassPaper>
-    </div>
+    <PassPaper
+      {...props}
+      // No lower than the form is in either language, so that the page does not shift when the trip type changes.
+      className="min-h-[38rem] grid-rows-[1fr_minmax(13.75rem,auto)] sm:min-h-[41.25rem] sm:grid-rows-[1fr_minmax(15.25rem,auto)] lg:min-h-104 lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-1 xl:min-h-63"
+      columns="grid-cols-[1fr_280px] [--notch-x:calc(100%-280px)]"
+      stubClass="flex flex-col justify-between gap-5"
+    />
   );
 }
 
