@@ -6,7 +6,7 @@ import type { Product } from '@bkksiam/domain/catalog';
 import { paths } from '#paths.ts';
 import { usePageName } from '#platform/page-title.ts';
 import { buttonClass } from '#ui/button.tsx';
-import { Skeleton } from '#ui/feedback.tsx';
+import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { plainText } from './plain-text.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductChoice } from './product-choice.tsx';
@@ -16,11 +16,12 @@ import { productQuery, relatedQuery } from './store-data.ts';
 function ProductSkeleton() {
   const { t } = useTranslation();
   return (
-    <div aria-busy="true" className="grid grid-cols-1 gap-10 lg:grid-cols-2">
+    <Loading
+      label={t('store.loading')}
+      announced
+      className="grid grid-cols-1 gap-10 lg:grid-cols-2"
+    >
       <h1 className="sr-only">{t('title.product')}</h1>
-      <p className="sr-only" role="status">
-        {t('store.loading')}
-      </p>
       <Skeleton className="aspect-square w-full" />
       <div className="grid content-start gap-4">
         <Skeleton className="h-10 w-3/4" />
@@ -28,7 +29,7 @@ function ProductSkeleton() {
         <Skeleton className="h-32 w-full" />
         <Skeleton className="h-14 w-full" />
       </div>
-    </div>
+    </Loading>
   );
 }
 

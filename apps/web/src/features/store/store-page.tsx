@@ -8,7 +8,7 @@ import { useChange } from '#platform/heading-focus.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import { PageLinks } from '#platform/page-links.tsx';
 import { Button } from '#ui/button.tsx';
-import { EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { Eyebrow } from '#ui/section-head.tsx';
@@ -29,21 +29,16 @@ const grid = 'grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl
 function Skeletons() {
   const { t } = useTranslation();
   return (
-    <div aria-busy="true">
-      <p className="sr-only" role="status">
-        {t('store.loading')}
-      </p>
-      <div className={grid}>
-        {Array.from({ length: 8 }, (_, index) => (
-          <div key={index}>
-            <Skeleton className="aspect-square w-full" />
-            <Skeleton className="mt-4 h-6 w-3/4" />
-            <Skeleton className="mt-2 h-4 w-1/2" />
-            <Skeleton className="mt-4 h-11 w-full" />
-          </div>
-        ))}
-      </div>
-    </div>
+    <Loading label={t('store.loading')} announced className={grid}>
+      {Array.from({ length: 8 }, (_, index) => (
+        <div key={index}>
+          <Skeleton className="aspect-square w-full" />
+          <Skeleton className="mt-4 h-6 w-3/4" />
+          <Skeleton className="mt-2 h-4 w-1/2" />
+          <Skeleton className="mt-4 h-11 w-full" />
+        </div>
+      ))}
+    </Loading>
   );
 }
 
