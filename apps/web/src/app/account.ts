@@ -1,6 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { House, Package, UserRound } from 'lucide-react';
 import { paths } from '#paths.ts';
+import { fullNameOf } from '#platform/session.ts';
 
 /** The links of a signed-in user, in the account menu and in the mobile menu (spec §2). */
 export const accountLinks = [
@@ -11,8 +12,8 @@ export const accountLinks = [
 
 /** The name of a user in menus: the full name given at sign-up, else the email address. */
 export function shownName(user: User): string {
-  const fullName: unknown = user.user_metadata.full_name;
-  return typeof fullName === 'string' && fullName.trim() !== '' ? fullName : (user.email ?? '');
+  const fullName = fullNameOf(user) ?? '';
+  return fullName.trim() === '' ? (user.email ?? '') : fullName;
 }
 
 /** The letter of a user's avatar; Thai vowels written before their consonant are skipped. */

@@ -16,6 +16,11 @@ export interface SessionState {
   readonly recheck: () => void;
 }
 
+/** The full name given at sign-up, if there is one. */
+export function fullNameOf({ user_metadata: { full_name: name } }: User): string | undefined {
+  return typeof name === 'string' ? name : undefined;
+}
+
 /** Before the saved session is read. */
 export const initialSession: SessionState = {
   session: null,

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { User } from '@supabase/supabase-js';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import { errorKind } from '#platform/backend-error.ts';
@@ -9,12 +8,6 @@ import { supabase } from '#platform/supabase.ts';
 type Quote = Database['public']['Tables']['bkk_quote_requests']['Row'];
 
 // The user's id in each query key keeps members apart in a shared cache.
-
-/** The name given at sign-up, if there is one. */
-export function metadataName(user: User): string | undefined {
-  const name: unknown = user.user_metadata.full_name;
-  return typeof name === 'string' ? name : undefined;
-}
 
 /**
  * A member's credit in baht, 0 without an account; null while the table is missing (spec §8). `maybeSingle` asks for a

@@ -12,11 +12,11 @@ import { paths } from '#paths.ts';
 import { RiverScene } from '#drawings/river-scene.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { profileQuery } from '#platform/member-profile.ts';
-import { useSession } from '#platform/session.ts';
+import { fullNameOf, useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { metadataName, recentQuotesQuery } from './account-data.ts';
+import { recentQuotesQuery } from './account-data.ts';
 import { QuoteTable } from './quote-table.tsx';
 import { ServiceTiles } from './service-tiles.tsx';
 
@@ -25,7 +25,7 @@ function Welcome({ user }: { readonly user: User }) {
   const profile = useQuery(profileQuery(user.id));
   const recent = useQuery(recentQuotesQuery(user.id));
   const pending = recent.data?.filter(({ status }) => isPending(status)).length ?? 0;
-  const name = displayName(profile.data?.full_name, metadataName(user));
+  const name = displayName(profile.data?.full_name, fullNameOf(user));
   return (
     <div className="clip-yo relative isolate flex min-h-66 flex-col overflow-hidden bg-sky-2 p-6 text-on-night sm:min-h-60 sm:justify-center sm:p-10">
       <RiverScene

@@ -10,7 +10,7 @@ import {
   type TicketFields,
 } from '@bkksiam/domain/support-ticket';
 import { localSlot } from '#platform/local-store.ts';
-import { useSession } from '#platform/session.ts';
+import { fullNameOf, useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { useUnsentWork } from '#platform/unsent-work.ts';
 
@@ -40,13 +40,8 @@ export interface SubmittedTicket {
 /** The fields of a visitor, prefilled for a member. */
 function useInitialFields(): TicketFields {
   const { user } = useSession();
-  const name: unknown = user?.user_metadata.full_name;
-  return {
-    name: typeof name === 'string' ? name : '',
-    email: user?.email ?? '',
-    subject: '',
-    message: '',
-  };
+  const name = (user && fullNameOf(user)) ?? '';
+  return { name, email: user?.email ?? '', subject: '', message: '' };
 }
 
 /** The state of the ticket form. Submitting is simulated (spec §9): the ticket is stored in this browser (spec §3). */
