@@ -183,15 +183,15 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
       const page = matchPage(url);
       const { handle, location, path, isUnknown } = page;
       const queries = (await handle.prefetch?.(location)) ?? [];
-      const subject = await handle.subject?.(location);
-      const answers = await Promise.all([...(subject ? [subject] : []), ...queries].map(answer));
-      const subjectData = subject && answers[0]?.data;
-      const isMissing = subjectData === null;
+      const resource = await handle.resource?.(location);
+      const answers = await Promise.all([...(resource ? [resource] : []), ...queries].map(answer));
+      const resourceData = resource && answers[0]?.data;
+      const isMissing = resourceData === null;
       const i18n = await translations[language];
       const { title, tags } = pageHead({
         // Without a description the page is `noindex`.
         handle: isMissing ? { title: handle.title } : handle,
-        name: titleOf(subjectData),
+        name: titleOf(resourceData),
         language,
         path,
         siteUrl: settings.siteUrl,
@@ -199,7 +199,7 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
       });
       const known = answers.filter(({ data }) => data !== undefined);
       const data = JSON.stringify(known.map((one) => one.data));
-      const isRendered = subject === undefined || titleOf(subjectData) !== undefined;
+      const isRendered = resource === undefined || titleOf(resourceData) !== undefined;
       return {
         status: isUnknown || isMissing ? 404 : 200,
         head: [

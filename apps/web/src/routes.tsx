@@ -93,7 +93,7 @@ const publicPages: RouteObject[] = [
   page(paths.product, () => import('#features/store/product-page.tsx'), {
     title: 'title.product',
     description: 'store.productDescription',
-    subject: async ({ params: { id = '' } }) => (await storeQueries()).productQuery(id),
+    resource: async ({ params: { id = '' } }) => (await storeQueries()).productQuery(id),
   }),
   page(paths.success, () => import('#features/store/payment-success-page.tsx'), {
     title: 'title.success',

@@ -7,9 +7,9 @@ import {
 } from '../testing/rest-service.ts';
 
 const setup = `
-  create function public.fail(state text, words text default 'as asked') returns void
+  create function public.fail(state text, message text default 'as asked') returns void
     language plpgsql volatile as $$
-    begin raise exception using errcode = state, message = words; end $$;
+    begin raise exception using errcode = state, message = fail.message; end $$;
   create function public.answer_with(status text) returns void language sql volatile
     as $$select set_config('response.status', status, true)$$;
   grant execute on all functions in schema public to anon, authenticated;
@@ -99,10 +99,10 @@ describe('the status of what PostgreSQL refuses', () => {
   });
 
   test('a change without a condition is the caller’s mistake, another cardinality is not', async () => {
-    const missing = { state: '21000', words: 'DELETE requires a WHERE clause' };
+    const missing = { state: '21000', message: 'DELETE requires a WHERE clause' };
     expect((await post(members.nattaya, '/rpc/fail', missing)).status).toBe(400);
     expect((await post(members.nattaya, '/rpc/fail', { state: '21000' })).status).toBe(500);
-    const role = { state: '22023', words: 'role "nobody" does not exist' };
+    const role = { state: '22023', message: 'role "nobody" does not exist' };
     expect((await post(members.nattaya, '/rpc/fail', role)).status).toBe(401);
   });
 

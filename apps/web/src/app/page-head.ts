@@ -30,8 +30,8 @@ export interface PageHandle {
   readonly searchParams?: readonly string[];
   /** The queries the server runs before it renders the page: the options its components use. */
   readonly prefetch?: (location: PageLocation) => Promise<readonly PrefetchedQuery[]>;
-  /** The query of the page's subject: null gives a 404, its title is the page's title. */
-  readonly subject?: (location: PageLocation) => Promise<PrefetchedQuery>;
+  /** The query of the one resource the page shows: null gives a 404, its title is the page's title. */
+  readonly resource?: (location: PageLocation) => Promise<PrefetchedQuery>;
 }
 
 export function isPageHandle(handle: unknown): handle is PageHandle {
@@ -56,7 +56,7 @@ export interface PageHead {
 
 export interface PageHeadOptions {
   readonly handle: PageHandle;
-  /** The title of the page's subject, such as a product. */
+  /** The title of the resource the page shows, such as a product. */
   readonly name?: string | undefined;
   readonly language: Language;
   /** The address within the site, without query and fragment. */
@@ -89,11 +89,11 @@ const openGraph = (property: string, content: string): HeadTag => ({
  * Both languages share one address, so there is nothing for `hreflang` to point at; the card names the other language.
  */
 export function pageHead(options: PageHeadOptions): PageHead {
-  const { handle, name, language, path, siteUrl, t } = options;
-  const subject = name ?? t(handle.title);
-  const title = `${subject} | ${t('brand')}`;
+  const { handle, language, path, siteUrl, t } = options;
+  const name = options.name ?? t(handle.title);
+  const title = `${name} | ${t('brand')}`;
   if (handle.description === undefined) return { title, tags: [meta('robots', 'noindex')] };
-  const description = t(handle.description, { subject });
+  const description = t(handle.description, { name });
   const address = siteUrl + (path.replace(/\/+$/, '') || '/');
   const others = languages.filter((other) => other !== language);
   return {

@@ -17,7 +17,7 @@ const reasons: readonly LinkError[] = [
   'network',
 ];
 
-/** The error text of a link. The fragment's own description is never shown: anybody can craft a link. */
+/** The error text of a link. The fragment's own description is never shown: an attacker can craft a link. */
 export function linkError(link: MailedLink & { kind: 'failed' }): LinkError {
   return reasons.find((reason) => reason === link.code) ?? 'other';
 }

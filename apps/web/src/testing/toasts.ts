@@ -9,7 +9,7 @@ export function toastRegion(): Promise<HTMLElement> {
   });
 }
 
-/** The words of the toast on screen; waits until there is one. */
+/** The text of the toast on screen; waits until there is one. */
 export async function toastText(): Promise<string> {
   const region = await toastRegion();
   await within(region).findByRole('button');

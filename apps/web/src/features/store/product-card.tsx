@@ -67,7 +67,7 @@ export function ProductCard({
   eager = false,
 }: {
   readonly product: ListedProduct;
-  /** Loads the picture first: it is in the first view. */
+  /** Loads the picture first: it is visible without scrolling. */
   readonly eager?: boolean;
 }) {
   const variant = shownVariant(product);
