@@ -1,14 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useBlocker } from 'react-router';
-import { setLeaveConfirmation, discardShownWork, hasUnsentWork } from '#platform/unsent-work.ts';
+import {
+  setLeaveConfirmation,
+  discardShownChanges,
+  hasUnsavedChanges,
+} from '#platform/unsaved-changes.ts';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 
 /** Has the browser ask before a reload, a closed tab or another site. */
 function useBrowsersQuestion(): void {
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
-      if (hasUnsentWork()) event.preventDefault();
+      if (hasUnsavedChanges()) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
@@ -41,13 +45,13 @@ function useAsker() {
   return { asking, answer };
 }
 
-/** Asks the user before leaving a page with unsent changes. */
+/** Asks the user before leaving a page with unsaved changes. */
 export function LeaveQuestion() {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       // A form may be opened by a search parameter of a list page.
-      hasUnsentWork() &&
+      hasUnsavedChanges() &&
       (currentLocation.pathname !== nextLocation.pathname ||
         currentLocation.search !== nextLocation.search),
   );
@@ -60,7 +64,7 @@ export function LeaveQuestion() {
   function leave() {
     answer(true);
     if (blocker.state !== 'blocked') return;
-    discardShownWork();
+    discardShownChanges();
     blocker.proceed();
   }
   return (

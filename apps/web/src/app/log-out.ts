@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router';
 import { signOut } from '#platform/auth.ts';
 import { logFailure } from '#platform/log.ts';
 import { showToast } from '#platform/toast.ts';
-import { forgetUnsentWork, confirmLeave } from '#platform/unsent-work.ts';
+import { forgetUnsavedChanges, confirmLeave } from '#platform/unsaved-changes.ts';
 import { paths } from '#paths.ts';
 
 /** Signs out, opens the home page and shows a toast (spec §2). */
@@ -12,7 +12,7 @@ export function useLogOut(): () => void {
     if (!(await confirmLeave())) return;
     // Navigates before the session changes: the guard would redirect to the sign-in.
     const failure = await signOut(() => {
-      forgetUnsentWork();
+      forgetUnsavedChanges();
       return navigate(paths.home.href());
     });
     if (failure === null) {

@@ -17,8 +17,8 @@ export function emptySearchForm(): void {
   changes.forEach(dispatchSearch);
 }
 
-/** The words of the form that tests look for. */
-export const searchWords = {
+/** The texts of the form that tests look for. */
+export const searchTexts = {
   en: {
     types: { roundtrip: 'Round trip', oneway: 'One way', multicity: 'Multi-city' },
     from: 'From',
@@ -56,7 +56,7 @@ export const searchWords = {
 /** What is looked for within: the form, or one leg of it (from 1). */
 export async function formOnScreen() {
   const submit = await screen.findByRole('button', {
-    name: new RegExp(`^(${searchWords.en.submit}|${searchWords.th.submit})$`),
+    name: new RegExp(`^(${searchTexts.en.submit}|${searchTexts.th.submit})$`),
   });
   const form = submit.closest('form');
   if (form === null) throw new Error('the button searches nothing');

@@ -2,7 +2,7 @@ import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { dismissToast } from '#platform/toast.ts';
-import { forgetUnsentWork } from '#platform/unsent-work.ts';
+import { forgetUnsavedChanges } from '#platform/unsaved-changes.ts';
 import { addConsoleError, takeConsoleErrors } from './console-errors.ts';
 import { networkQuiet, resetNetwork, routeFetch } from './network.ts';
 
@@ -64,7 +64,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup();
   dismissToast();
-  forgetUnsentWork();
+  forgetUnsavedChanges();
   await networkQuiet();
   vi.restoreAllMocks();
   expect(takeConsoleErrors()).toEqual([]);

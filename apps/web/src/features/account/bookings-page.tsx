@@ -10,7 +10,7 @@ import { pageOf } from '#platform/list-page.ts';
 import { PageLinks } from '#platform/page-links.tsx';
 import { useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
-import { PageHead } from '#ui/page-head.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { quotesQuery } from './account-data.ts';
 import { QuoteTable } from './quote-table.tsx';
 
@@ -60,7 +60,7 @@ export function Component() {
   if (user === null) return null;
   return (
     <>
-      <PageHead
+      <PageHeader
         id="bookings"
         title={t('members.bookings.title')}
         text={t('members.bookings.text')}

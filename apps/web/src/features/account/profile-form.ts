@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { normalizePhone } from '@bkksiam/domain/phone';
 import { profileQuery, saveProfile, type MemberProfile } from '#platform/member-profile.ts';
 import { showToast, toastError } from '#platform/toast.ts';
-import { useDraft, useUnsentWork } from '#platform/unsent-work.ts';
+import { useDraft, useUnsavedChanges } from '#platform/unsaved-changes.ts';
 import type { FieldChange } from '#ui/form.tsx';
 
 /** The fields that a member can edit. */
@@ -28,7 +28,7 @@ export function useProfileForm(user: User) {
   const [draft, setDraft, forgetDraft] = useDraft<Draft>(`profile ${user.id}`, {}, isDraft);
   const saved: ProfileFields = { fullName: data?.full_name ?? '', phone: data?.phone ?? '' };
   const fields = { ...saved, ...draft };
-  useUnsentWork(fields.fullName !== saved.fullName || fields.phone !== saved.phone);
+  useUnsavedChanges(fields.fullName !== saved.fullName || fields.phone !== saved.phone);
   const mutation = useMutation({
     mutationFn: (profile: MemberProfile) => saveProfile(user, profile),
     onSuccess: (_result, profile) => {

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { EmailField, NameField, PhoneField } from '#ui/contact-fields.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { useProfileForm } from './profile-form.ts';
 import '#styles/inner.css';
 
@@ -81,7 +81,7 @@ export function Component() {
   if (user === null) return null;
   return (
     <>
-      <PageHead title={t('members.profile.title')} text={t('members.profile.text')} />
+      <PageHeader title={t('members.profile.title')} text={t('members.profile.text')} />
       <ProfileForm key={user.id} user={user} />
       {checking && <div data-page-loading />}
       {isAdmin && (

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { supabase } from '#platform/supabase.ts';
-import { forgetUnsentWork } from '#platform/unsent-work.ts';
+import { forgetUnsavedChanges } from '#platform/unsaved-changes.ts';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests } from '#testing/network.ts';
@@ -70,7 +70,7 @@ const texts = {
 /** One item of the tests beside the ten of the demo, the newest of all and for members only. */
 beforeEach(async () => {
   // The next test signs in as another user.
-  forgetUnsentWork();
+  forgetUnsavedChanges();
   await sql(`insert into public.bkk_airline_news (id, title, excerpt, is_public, created_at)
     values ('${item}', 'Gate change', 'It is gate 7.', false, '2098-12-31T18:30:00Z')`);
   onTestFinished(async () => {

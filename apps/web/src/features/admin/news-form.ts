@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { checkNews } from '@bkksiam/domain/news';
 import { useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
-import { useDraft, useUnsentWork } from '#platform/unsent-work.ts';
+import { useDraft, useUnsavedChanges } from '#platform/unsaved-changes.ts';
 import type { FieldChange } from '#ui/form.tsx';
 import { adminKeys } from './list-query.ts';
 import {
@@ -63,7 +63,7 @@ function useFormState(item: NewsRow | null) {
   }));
   const key = `news ${user?.id ?? ''} ${item?.id ?? 'new'}`;
   const [form, setForm, forgetDraft] = useDraft(key, initial, isUnsavedForm);
-  useUnsentWork(isDirty(form));
+  useUnsavedChanges(isDirty(form));
   return [form, setForm, forgetDraft] as const;
 }
 

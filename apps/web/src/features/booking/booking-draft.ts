@@ -8,7 +8,7 @@ import {
 } from '@bkksiam/domain/booking';
 import { logFailure } from '#platform/log.ts';
 import { profileQuery } from '#platform/member-profile.ts';
-import { useDraft, useUnsentWork } from '#platform/unsent-work.ts';
+import { useDraft, useUnsavedChanges } from '#platform/unsaved-changes.ts';
 
 /** The input of the member. */
 export interface BookingDraft extends Omit<BookingFields, 'contact'> {
@@ -34,7 +34,7 @@ function isDirty({ passengers, contact, notes, slip }: BookingDraft, initial: Bo
   return named || passengers.length > 1 || contactChanged || notes !== '' || slip !== null;
 }
 
-/** The input of a booking form. The contact starts with the member's own; leaving with unsent input asks first. */
+/** The input of a booking form. The contact starts with the member's own; leaving with unsaved input asks first. */
 export function useBookingDraft(user: User, flightId: string) {
   const { data: profile, error } = useQuery(profileQuery(user.id));
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useBookingDraft(user: User, flightId: string) {
   const initial: BookingContact = { email: user.email ?? '', phone: profile?.phone ?? '' };
   const key = `booking ${user.id} ${flightId}`;
   const [draft, setDraft, forgetDraft] = useDraft(key, emptyDraft, isBookingDraft);
-  useUnsentWork(isDirty(draft, initial));
+  useUnsavedChanges(isDirty(draft, initial));
   const fields: BookingFields = { ...draft, contact: { ...initial, ...draft.contact } };
   const change = (changed: Partial<BookingDraft>) => setDraft({ ...draft, ...changed });
   return { draft, fields, change, forgetDraft };

@@ -12,7 +12,7 @@ import {
 import { localSlot } from '#platform/local-store.ts';
 import { fullNameOf, useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
-import { useUnsentWork } from '#platform/unsent-work.ts';
+import { useUnsavedChanges } from '#platform/unsaved-changes.ts';
 
 const text = z.string();
 // Loose: a field that a later version adds is preserved.
@@ -54,7 +54,7 @@ export function useTicketForm() {
   const [submitted, setSubmitted] = useState<SubmittedTicket>();
   const fields: TicketFields = { ...initial, ...typed };
   const problems = checkTicket(fields);
-  useUnsentWork(
+  useUnsavedChanges(
     ticketFields.some((name) => fields[name].trim() !== '' && fields[name] !== initial[name]),
   );
 

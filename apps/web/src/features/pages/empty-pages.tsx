@@ -6,7 +6,7 @@ import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
-import { PageHead } from '#ui/page-head.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 
@@ -15,7 +15,7 @@ function Soon({ page }: { readonly page: 'group' | 'payments' | 'support' }) {
   const { t } = useTranslation();
   return (
     <>
-      <PageHead
+      <PageHeader
         title={t(`members.soon.${page}.title`)}
         beside={<Chip tone="waiting">{t('members.soon.badge')}</Chip>}
       />

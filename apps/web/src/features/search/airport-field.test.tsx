@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { chooseAirport, emptySearchForm, formOnScreen, searchWords } from '#testing/search-form.ts';
+import { chooseAirport, emptySearchForm, formOnScreen, searchTexts } from '#testing/search-form.ts';
 
 withBackend();
 beforeEach(emptySearchForm);
@@ -10,7 +10,7 @@ beforeEach(emptySearchForm);
 async function open(language: 'en' | 'th' = 'en') {
   const { user, router } = await renderApp({ path: '/search', language });
   const form = await formOnScreen();
-  const text = searchWords[language];
+  const text = searchTexts[language];
   const box = form.getByRole('combobox', { name: text.from });
   return { user, router, form, box, text };
 }

@@ -7,7 +7,7 @@ import {
   chooseDay,
   emptySearchForm,
   formOnScreen,
-  searchWords,
+  searchTexts,
 } from '#testing/search-form.ts';
 
 withBackend();
@@ -32,7 +32,7 @@ function descriptionOf(element: HTMLElement): string {
 
 async function openForm(language: 'en' | 'th', path = '/search') {
   const hands = await renderApp({ path, language });
-  return { ...hands, form: await formOnScreen(), text: searchWords[language] };
+  return { ...hands, form: await formOnScreen(), text: searchTexts[language] };
 }
 
 async function openLegs(language: 'en' | 'th') {
@@ -156,17 +156,17 @@ describe('what stands in the form', () => {
     chooseDay(form.getByLabelText(text.departure), '2026-12-12');
     await user.type(form.getByLabelText(text.to), 'nowhere at all');
     await user.click(screen.getByRole('button', { name: 'ไทย' }));
-    const thai = await screen.findByLabelText(searchWords.th.from, { selector: 'form *' });
+    const thai = await screen.findByLabelText(searchTexts.th.from, { selector: 'form *' });
     expect(thai).toHaveProperty('value', 'CNX');
     expect(descriptionOf(thai)).toBe('เชียงใหม่');
-    expect(screen.getByLabelText(searchWords.th.departure)).toHaveProperty('value', '2026-12-12');
-    expect(screen.getByLabelText(searchWords.th.to)).toHaveProperty('value', 'nowhere at all');
+    expect(screen.getByLabelText(searchTexts.th.departure)).toHaveProperty('value', '2026-12-12');
+    expect(screen.getByLabelText(searchTexts.th.to)).toHaveProperty('value', 'nowhere at all');
     const main = within(screen.getByRole('main'));
-    await user.click(main.getByRole('link', { name: searchWords.th.submit }));
+    await user.click(main.getByRole('link', { name: searchTexts.th.submit }));
     await screen.findByRole('heading', { level: 1, name: 'อยากไปที่ไหน เมื่อไร' });
     expect(router.state.location.pathname).toBe('/search');
     const again = await formOnScreen();
-    expect(again.getByLabelText(searchWords.th.from)).toHaveProperty('value', 'CNX');
+    expect(again.getByLabelText(searchTexts.th.from)).toHaveProperty('value', 'CNX');
     expect(JSON.parse(sessionStorage.getItem('bkksiam-search') ?? '')).toMatchObject({
       legs: [{ origin: 'CNX', departure: '2026-12-12' }, {}],
     });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SearchChange } from '@bkksiam/domain/flight-search';
 import { withBackend } from '#testing/backend.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
-import { emptySearchForm, finish, formOnScreen, searchWords } from '#testing/search-form.ts';
+import { emptySearchForm, finish, formOnScreen, searchTexts } from '#testing/search-form.ts';
 import { toastRegion } from '#testing/toasts.ts';
 import { dispatchSearch } from './search-store.ts';
 
@@ -13,7 +13,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-type Texts = (typeof searchWords)['en'];
+type Texts = (typeof searchTexts)['en'];
 
 const sentences = {
   en: {
@@ -60,7 +60,7 @@ const cities: SearchChange = { type: 'tripType', tripType: 'multicity' };
 async function open(language: 'en' | 'th', path = '/search') {
   const hands = await renderApp({ path, language });
   await toastRegion();
-  return { ...hands, form: await formOnScreen(), text: searchWords[language] };
+  return { ...hands, form: await formOnScreen(), text: searchTexts[language] };
 }
 
 /** From now on time passes only when advanced. */
@@ -89,7 +89,7 @@ const errorMessages = (field: HTMLElement) =>
 
 describe.each(languagesInTest('en'))('a search in %s', (language) => {
   const sentence = sentences[language];
-  const text = searchWords[language];
+  const text = searchTexts[language];
 
   const invalidSearches: [
     what: string,

@@ -40,7 +40,7 @@ async function expectBookingDraft(
   );
 }
 
-it('saving one form keeps the unsent drafts of the others', async () => {
+it('saving one form keeps the unsaved drafts of the others', async () => {
   const router = await openProfileAfterEndedBooking();
   onTestFinished(async () => {
     await backend().database.sql(
@@ -54,7 +54,7 @@ it('saving one form keeps the unsent drafts of the others', async () => {
   await expectBookingDraft(router);
 });
 
-it('giving up one form keeps the unsent drafts of the others', async () => {
+it('giving up one form keeps the unsaved drafts of the others', async () => {
   const router = await openProfileAfterEndedBooking();
   type('Full Name', 'Malee Renamed');
   fireEvent.click(screen.getByRole('link', { name: 'My Bookings' }));

@@ -2,32 +2,32 @@ import { useEffect, useState } from 'react';
 
 type Confirm = () => Promise<boolean>;
 
-let unsent = false;
+let unsaved = false;
 let confirmation: Confirm | undefined;
 const drafts = new Map<string, unknown>();
 /** The keys of the drafts on screen. */
 const shown = new Set<string>();
 
-/** Whether a form on screen has unsent changes. */
-export function hasUnsentWork(): boolean {
-  return unsent;
+/** Whether a form on screen has unsaved changes. */
+export function hasUnsavedChanges(): boolean {
+  return unsaved;
 }
 
 /** Deletes every draft, as on sign-out. */
-export function forgetUnsentWork(): void {
-  unsent = false;
+export function forgetUnsavedChanges(): void {
+  unsaved = false;
   drafts.clear();
 }
 
 /** Deletes the drafts on screen; those of other pages stay. */
-export function discardShownWork(): void {
-  unsent = false;
+export function discardShownChanges(): void {
+  unsaved = false;
   for (const key of shown) drafts.delete(key);
 }
 
 /** Whether the page may be left; asks the user where changes would be lost. */
 export function confirmLeave(): Promise<boolean> {
-  return unsent && confirmation !== undefined ? confirmation() : Promise.resolve(true);
+  return unsaved && confirmation !== undefined ? confirmation() : Promise.resolve(true);
 }
 
 /** Sets the confirmation; undefined when its page is gone. */
@@ -35,18 +35,18 @@ export function setLeaveConfirmation(confirm: Confirm | undefined): void {
   confirmation = confirm;
 }
 
-/** Marks the page as having unsent changes: leaving it asks first (`app/leave-guard`). */
-export function useUnsentWork(dirty: boolean): void {
+/** Marks the page as having unsaved changes: leaving it asks first (`app/leave-guard`). */
+export function useUnsavedChanges(dirty: boolean): void {
   useEffect(() => {
-    unsent = dirty;
+    unsaved = dirty;
     return () => {
-      unsent = false;
+      unsaved = false;
     };
   }, [dirty]);
 }
 
 /**
- * The state of a form, kept in memory when its page is left unsent, as at the end of a session, and restored after the
+ * The state of a form, kept in memory when its page is left unsaved, as at the end of a session, and restored after the
  * next sign-in.
  *
  * @param key of the user and the form
@@ -70,7 +70,7 @@ export function useDraft<Value>(
     setValue(next);
   }
   function forget() {
-    unsent = false;
+    unsaved = false;
     drafts.delete(key);
   }
   return [value, change, forget];

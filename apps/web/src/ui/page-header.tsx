@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Phrases } from './phrases.tsx';
 
-export interface PageHeadProps {
+export interface PageHeaderProps {
   /** Of the heading. */
   readonly id?: string;
   readonly title: string;
@@ -11,7 +11,7 @@ export interface PageHeadProps {
 }
 
 /** The heading of a page of the member area. */
-export function PageHead({ id, title, text, beside }: PageHeadProps) {
+export function PageHeader({ id, title, text, beside }: PageHeaderProps) {
   return (
     <div className="mb-8">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
