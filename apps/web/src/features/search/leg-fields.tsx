@@ -128,15 +128,7 @@ export function SingleTrip({ search, problem }: Pick<LegProps, 'search' | 'probl
         label={t('search.departure')}
         className={round ? undefined : 'col-span-2'}
       />
-      {round && (
-        <Departure
-          search={search}
-          index={1}
-          leg={back}
-          problem={problem}
-          label={t('search.return')}
-        />
-      )}
+      {round && <Departure {...leg} index={1} leg={back} label={t('search.return')} />}
     </div>
   );
 }
