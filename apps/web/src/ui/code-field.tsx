@@ -1,25 +1,10 @@
 import { KeyRound } from 'lucide-react';
-import type { Ref } from 'react';
-import { TextField } from './form-field.tsx';
+import { TextField, type TextFieldProps } from './form-field.tsx';
 
 /** The field for a one-time code. */
-export function CodeField({
-  label,
-  value,
-  onValue,
-  error,
-  ref,
-}: {
-  readonly label: string;
-  readonly value: string;
-  readonly onValue: (typed: string) => void;
-  readonly error: string | undefined;
-  readonly ref?: Ref<HTMLInputElement>;
-}) {
+export function CodeField(props: TextFieldProps) {
   return (
     <TextField
-      ref={ref}
-      label={label}
       name="code"
       inputMode="numeric"
       autoComplete="one-time-code"
@@ -28,9 +13,7 @@ export function CodeField({
       enterKeyHint="go"
       required
       icon={KeyRound}
-      value={value}
-      onChange={(event) => onValue(event.target.value)}
-      error={error}
+      {...props}
     />
   );
 }

@@ -93,8 +93,8 @@ function FirstCode({ enrolment, onDone, onCancel }: FactorSetupProps) {
         ref={input}
         label={t('secondFactor.code')}
         value={code}
-        onValue={(typed) => {
-          setCode(normalizeCode(typed));
+        onChange={({ target }) => {
+          setCode(normalizeCode(target.value));
           setProblem(undefined);
         }}
         error={problem}

@@ -61,7 +61,6 @@ export function CodePass({ user, place }: { readonly user: User; readonly place:
   });
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
-  const { value, error } = field('code');
   return (
     <BoardingPass title={t('secondFactor.codeTitle')} place={place}>
       <Form onSubmit={onSubmit} className="grid gap-4">
@@ -69,11 +68,10 @@ export function CodePass({ user, place }: { readonly user: User; readonly place:
           {t('secondFactor.codeText', { email: user.email ?? '' })}
         </p>
         <CodeField
+          {...field('code')}
           ref={input}
           label={t('secondFactor.code')}
-          value={value}
-          onValue={(typed) => change({ code: normalizeCode(typed) })}
-          error={error}
+          onChange={({ target }) => change({ code: normalizeCode(target.value) })}
         />
         <AuthErrorMessage failure={failure} />
         <Button type="submit" size="lg" wide busy={busy} busyText={t('secondFactor.verifying')}>
