@@ -12,7 +12,7 @@ import { useEffect, useRef, type ReactNode } from 'react';
 import { RouterProvider, type createBrowserRouter } from 'react-router';
 import type { Language } from '@bkksiam/domain/languages';
 import { changeLanguage } from '#platform/i18n.ts';
-import { logFailure } from '#platform/log.ts';
+import { logFailure, logRejection } from '#platform/log.ts';
 import { useSessionEvents } from '#platform/session-events.ts';
 import { useSession } from '#platform/session.ts';
 import { ToastRegion } from '#platform/toast-region.tsx';
@@ -106,9 +106,7 @@ export function App({ router, queryClient, dehydratedState, language }: AppProps
   }, []);
   useEffect(() => {
     if (language === undefined) return;
-    changeLanguage(language).catch((error: unknown) => {
-      logFailure('the saved language could not be loaded', error);
-    });
+    logRejection('the saved language could not be loaded', changeLanguage(language));
   }, [language]);
   return (
     <AppProviders queryClient={queryClient} dehydratedState={dehydratedState}>

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router';
 import { signOut } from '#platform/auth.ts';
-import { logFailure } from '#platform/log.ts';
+import { logRejection } from '#platform/log.ts';
 import { showToast } from '#platform/toast.ts';
 import { forgetUnsavedChanges, confirmLeave } from '#platform/unsaved-changes.ts';
 import { paths } from '#paths.ts';
@@ -25,7 +25,5 @@ export function useLogOut(): () => void {
       });
     }
   }
-  return () => {
-    logOut().catch((error: unknown) => logFailure('the sign-out broke off', error));
-  };
+  return () => logRejection('the sign-out broke off', logOut());
 }

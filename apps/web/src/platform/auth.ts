@@ -2,7 +2,7 @@ import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { askAuth, toFailure, type AuthFailure, type AuthVerb } from './auth-failure.ts';
 import { tokenClaim } from './expired-token.ts';
 import { currentLanguage } from './i18n.ts';
-import { logFailure } from './log.ts';
+import { logRejection } from './log.ts';
 import { linkError, readMailedLink, rememberedLink, tidyAddress } from './mailed-link.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { useSession } from './session.ts';
@@ -43,9 +43,7 @@ function onAuthEvent(client: Client, event: AuthChangeEvent, session: Session | 
   // A recovery link leads to a new password: it is no sign-in.
   const isByLink = link?.kind === 'session' && link.type !== 'recovery';
   if (event === 'SIGNED_IN' && session !== null && (ownSignIns > 0 || isByLink)) {
-    recordSignIn(client, session).catch((error: unknown) =>
-      logFailure('the sign-in could not be recorded', error),
-    );
+    logRejection('the sign-in could not be recorded', recordSignIn(client, session));
   }
   if (event === 'SIGNED_OUT' && isSigningOut) return;
   publish(session);
@@ -95,7 +93,7 @@ async function checkUser(): Promise<void> {
 
 /** Asks the server whether the user is still allowed in. Without a response nothing changes. */
 function recheck(): void {
-  checkUser().catch((error: unknown) => logFailure('the user could not be checked', error));
+  logRejection('the user could not be checked', checkUser());
 }
 
 function recheckRegularly(signal: AbortSignal): void {

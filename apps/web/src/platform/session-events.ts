@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { logFailure } from './log.ts';
+import { logFailure, logRejection } from './log.ts';
 import { initialSession, useSession } from './session.ts';
 import { hasSavedSession, isConnected, onceConnected, sessionKey, supabase } from './supabase.ts';
 
@@ -27,8 +27,7 @@ export function useSessionEvents(): void {
       useSession.setState({ loading: false });
       const cancel = onceConnected(follow);
       const onStorage = ({ key }: StorageEvent) => {
-        if (key !== sessionKey()) return;
-        supabase().catch((error: unknown) => logFailure('the session could not be read', error));
+        if (key === sessionKey()) logRejection('the session could not be read', supabase());
       };
       window.addEventListener('storage', onStorage, { signal });
       signal.addEventListener('abort', cancel);

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
-import { logFailure } from './log.ts';
+import { logRejection } from './log.ts';
 
 /** The button of an alert about a failed query, or another request: repeats it. */
 export function TryAgain({
@@ -14,9 +14,7 @@ export function TryAgain({
   const { t } = useTranslation();
   function refetch() {
     if (headingId !== undefined) document.getElementById(headingId)?.focus();
-    query
-      .refetch()
-      .catch((error: unknown) => logFailure('the content could not be loaded again', error));
+    logRejection('the content could not be loaded again', query.refetch());
   }
   return (
     <Button tone="secondary" size="sm" busy={query.isFetching} onClick={refetch}>

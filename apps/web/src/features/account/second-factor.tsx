@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { bangkokDayText } from '@bkksiam/domain/date-text';
 import { adminFlagKey } from '#platform/admin-flag.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { logFailure } from '#platform/log.ts';
+import { logRejection } from '#platform/log.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { showToast, toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
@@ -118,7 +118,7 @@ function Setup({ user, first }: { readonly user: User; readonly first: boolean }
   function cancel({ id }: Enrolment) {
     close();
     // The server drops an unverified factor at the next set-up, so a failure is only logged.
-    removeFactor({ id }).catch((error: unknown) => logFailure('no factor was removed', error));
+    logRejection('no factor was removed', removeFactor({ id }));
   }
   if (enrolment.data !== undefined) {
     const { data } = enrolment;

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userRoles } from '@bkksiam/domain/users';
 import { messageOf } from '#platform/backend-error.ts';
-import { logFailure } from '#platform/log.ts';
+import { logRejection } from '#platform/log.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/contact-fields.tsx';
@@ -46,9 +46,8 @@ function useInvitation(onClose: () => void) {
     onError: (error) => fail(messageOf(error)),
     // Also after a failure: the account may have been created before it. The next submit does not wait for the list.
     onSettled: () => {
-      queries
-        .invalidateQueries({ queryKey: adminKeys.users })
-        .catch((error: unknown) => logFailure('the users could not be refetched', error));
+      const refetch = queries.invalidateQueries({ queryKey: adminKeys.users });
+      logRejection('the users could not be refetched', refetch);
     },
   });
   function submit() {

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { logFailure } from '#platform/log.ts';
+import { logRejection } from '#platform/log.ts';
 
 /** Whether an id from the URL is a UUID: PostgreSQL answers any other with an error instead of no row. */
 export function isItemId(id: string): boolean {
@@ -34,9 +34,7 @@ export function useSelectedItem(parameter: string) {
       const closed = fromList
         ? navigate(-1)
         : navigate({ search: listSearch }, { replace: true, preventScrollReset: true });
-      Promise.resolve(closed).catch((error: unknown) => {
-        logFailure('the item could not be closed', error);
-      });
+      logRejection('the item could not be closed', closed);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { adminFlagKey } from '#platform/admin-flag.ts';
 import type { ListPage } from '#platform/list-page.ts';
-import { logFailure } from '#platform/log.ts';
+import { logRejection } from '#platform/log.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { adminKeys } from './list-query.ts';
 import { listHeading } from './list-view.tsx';
@@ -71,9 +71,7 @@ export function useUserActions() {
       toastError('users.error', error);
       await queries.invalidateQueries({ queryKey: adminFlagKey });
     },
-    onSettled: () => {
-      refetch().catch((error: unknown) => logFailure('the users could not be refetched', error));
-    },
+    onSettled: () => logRejection('the users could not be refetched', refetch()),
   });
   const isPending = (user: AdminUser) => pending.includes(user.user_id);
   /** @param onDone runs unless the action failed and can be repeated */

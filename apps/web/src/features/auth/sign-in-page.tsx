@@ -6,7 +6,7 @@ import { paths } from '#paths.ts';
 import { NightRiver } from '#drawings/river-scene.tsx';
 import { signIn, signInWithMagicLink } from '#platform/auth.ts';
 import { useHydrated } from '#platform/hydrated.ts';
-import { logFailure } from '#platform/log.ts';
+import { logRejection } from '#platform/log.ts';
 import { useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -152,7 +152,7 @@ export function Component() {
     else await navigate(paths.home.href(), { replace: true });
   }
   function close() {
-    leave().catch((error: unknown) => logFailure('the dialog could not be left', error));
+    logRejection('the dialog could not be left', leave());
   }
   return (
     <BareDialog open onClose={close} backdrop={<NightRiver />} className="max-w-110">

@@ -17,7 +17,7 @@ import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { paths } from '#paths.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { localSlot } from '#platform/local-store.ts';
-import { logFailure } from '#platform/log.ts';
+import { logRejection } from '#platform/log.ts';
 import { showToast, toastProblem } from '#platform/toast.ts';
 import type { FieldChange } from '#ui/form.tsx';
 import { useBookingDraft } from './booking-draft.ts';
@@ -97,9 +97,7 @@ function useSubmitBooking(user: User, flightId: string) {
       description: 'members.booking.doneText',
       values: { id, time: bangkokTimeText(holdExpiry, language) ?? holdExpiry },
     });
-    Promise.resolve(navigate(paths.dashboard.href())).catch((error: unknown) =>
-      logFailure('the dashboard could not be opened', error),
-    );
+    logRejection('the dashboard could not be opened', navigate(paths.dashboard.href()));
   }
   return { sent: state === 'sent', notStored: state === 'notStored', submit };
 }

@@ -10,7 +10,7 @@ import {
   type SearchProblem,
 } from '@bkksiam/domain/flight-search-check';
 import { paths } from '#paths.ts';
-import { logFailure } from '#platform/log.ts';
+import { logRejection } from '#platform/log.ts';
 import { showToast, toastProblem } from '#platform/toast.ts';
 
 export function fieldName({ index, part }: SearchField): string {
@@ -43,9 +43,7 @@ function useRedirect() {
   useEffect(() => {
     if (!isWaiting) return undefined;
     const timer = setTimeout(() => {
-      Promise.resolve(navigate(paths.results.href())).catch((error: unknown) =>
-        logFailure('the results could not be opened', error),
-      );
+      logRejection('the results could not be opened', navigate(paths.results.href()));
     }, simulatedDelays.searchRedirect);
     return () => clearTimeout(timer);
   }, [isWaiting, navigate]);

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLazyPanel, usePrefetch } from '#platform/chunks.ts';
 import { localSlot } from '#platform/local-store.ts';
-import { logFailure } from '#platform/log.ts';
+import { logRejection } from '#platform/log.ts';
 import { IconButton } from '#ui/button.tsx';
 import { useCart } from './cart-store.ts';
 
@@ -18,9 +18,7 @@ async function loadCart(): Promise<void> {
 /** Loads the saved cart, and follows the changes of other tabs. */
 function useSavedCart(): void {
   useEffect(() => {
-    const load = () => {
-      loadCart().catch((error: unknown) => logFailure('the saved cart could not be read', error));
-    };
+    const load = () => logRejection('the saved cart could not be read', loadCart());
     const onStorage = ({ key }: StorageEvent) => {
       // The key is null when the storage was cleared.
       if (key === null || key === slot.key) load();

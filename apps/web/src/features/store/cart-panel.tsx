@@ -5,7 +5,7 @@ import { lineKey, totalsOf, type Answers, type Cart, type CartItem } from '@bkks
 import { priceOf } from '@bkksiam/domain/catalog';
 import { emptyCartTotal, storeAmountText } from '@bkksiam/domain/money';
 import { paths } from '#paths.ts';
-import { logFailure } from '#platform/log.ts';
+import { logFailure, logRejection } from '#platform/log.ts';
 import { dismissToast, showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
@@ -136,14 +136,6 @@ function Totals({ cart }: { readonly cart: Cart }) {
   );
 }
 
-function useCurrentPrices(): void {
-  useEffect(() => {
-    refreshPrices().catch((error: unknown) =>
-      logFailure('the current prices could not be read', error),
-    );
-  }, []);
-}
-
 export interface CartPanelProps {
   readonly onClose: () => void;
 }
@@ -153,7 +145,7 @@ export function CartPanel({ onClose }: CartPanelProps) {
   const { t } = useTranslation();
   const { cart, count, isSaved } = useCart();
   const title = useRef<HTMLDivElement>(null);
-  useCurrentPrices();
+  useEffect(() => logRejection('the current prices could not be read', refreshPrices()), []);
   // The toast about the last item added would cover the total and the checkout button.
   useEffect(() => dismissToast(), []);
   return (
