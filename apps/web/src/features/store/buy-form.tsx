@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -8,7 +9,6 @@ import {
   type Product,
   type Variant,
 } from '@bkksiam/domain/catalog';
-import { logFailure } from '#platform/log.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TextField } from '#ui/form-field.tsx';
@@ -112,25 +112,25 @@ interface BuyFormProps {
 function useBuying({ product, variant }: BuyFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const [quantity, setQuantity] = useState(1);
-  const [busy, setBusy] = useState(false);
   const fields = useCustomFields(product);
   const reason = unavailableReason(product, variant);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (chosen: Variant) => addItem(product, chosen, quantity, fields.answers),
+    meta: { failure: 'the product could not be added' },
+    onSuccess: (added) => {
+      if (added) setQuantity(1);
+    },
+  });
   function add(event: SyntheticEvent) {
     event.preventDefault();
-    if (busy || variant === undefined || reason !== undefined) return;
+    if (isPending || variant === undefined || reason !== undefined) return;
     if (!fields.check()) {
       form.current?.querySelector<HTMLInputElement>('input:required:invalid')?.focus();
       return;
     }
-    setBusy(true);
-    addItem(product, variant, quantity, fields.answers)
-      .then((added) => {
-        setBusy(false);
-        if (added) setQuantity(1);
-      })
-      .catch((error: unknown) => logFailure('the product could not be added', error));
+    mutate(variant);
   }
-  return { form, quantity, setQuantity, busy, fields, reason, add };
+  return { form, quantity, setQuantity, busy: isPending, fields, reason, add };
 }
 
 /** Options, custom fields and quantity of a product, and the button that adds it to the cart. */

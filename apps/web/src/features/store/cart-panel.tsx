@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { lineKey, totalsOf, type Answers, type Cart, type CartItem } from '@bkksiam/domain/cart';
 import { priceOf } from '@bkksiam/domain/catalog';
 import { emptyCartTotal, storeAmountText } from '@bkksiam/domain/money';
 import { paths } from '#paths.ts';
-import { logFailure, logRejection } from '#platform/log.ts';
+import { logRejection } from '#platform/log.ts';
 import { dismissToast, showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
@@ -41,17 +42,13 @@ function StoreNote({ item: { before, unavailable } }: { readonly item: CartItem 
 }
 
 function useLineChange(item: CartItem, onRemoved: () => void) {
-  const [busy, setBusy] = useState(false);
-  function change(next: number) {
-    setBusy(true);
-    changeQuantity(lineKey(item), next)
-      .then(() => {
-        setBusy(false);
-        if (next === 0) onRemoved();
-      })
-      .catch((error: unknown) => logFailure('the cart could not be changed', error));
-  }
-  return { busy, change };
+  return useMutation({
+    mutationFn: (quantity: number) => changeQuantity(lineKey(item), quantity),
+    meta: { failure: 'the cart could not be changed' },
+    onSuccess: (_result, quantity) => {
+      if (quantity === 0) onRemoved();
+    },
+  });
 }
 
 function Line({
@@ -65,7 +62,7 @@ function Line({
 }) {
   const { t } = useTranslation();
   const { product, variant, quantity, answers = {}, unavailable = false } = item;
-  const { busy, change } = useLineChange(item, onRemoved);
+  const { isPending, mutate } = useLineChange(item, onRemoved);
   // Distinguishes lines of one product with different answers.
   const name = [product.title, ...Object.values(answers).flat()].join(', ');
   const price = storeAmountText(priceOf(variant), variant.currency_info);
@@ -98,12 +95,12 @@ function Line({
             product={name}
             least={0}
             most={unavailable ? quantity : undefined}
-            busy={busy}
-            onChange={change}
+            busy={isPending}
+            onChange={(next) => mutate(next)}
           />
           <button
             type="button"
-            onClick={() => change(0)}
+            onClick={() => mutate(0)}
             aria-label={t('store.removeName', { product: name })}
             className="min-h-11 px-2 text-sm font-mid text-teal hover:underline"
           >

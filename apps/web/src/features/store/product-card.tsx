@@ -1,10 +1,9 @@
+import { useMutation } from '@tanstack/react-query';
 import { ArrowRight, Plus } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { needsDetailPage, shownVariant, stockOf, type Variant } from '@bkksiam/domain/catalog';
 import { paths } from '#paths.ts';
-import { logFailure } from '#platform/log.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { addItem } from './cart.ts';
@@ -21,22 +20,20 @@ interface Offer {
 
 function AddButton({ product, variant }: Offer) {
   const { t } = useTranslation();
-  const [busy, setBusy] = useState(false);
-  function add() {
-    if (busy) return;
-    setBusy(true);
-    addItem(product, variant, 1)
-      .finally(() => setBusy(false))
-      .catch((error: unknown) => logFailure('the product could not be added', error));
-  }
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => addItem(product, variant, 1),
+    meta: { failure: 'the product could not be added' },
+  });
   return (
     <IconButton
       label={t('store.addName', { product: product.title })}
-      aria-busy={busy || undefined}
-      onClick={add}
+      aria-busy={isPending || undefined}
+      onClick={() => {
+        if (!isPending) mutate();
+      }}
       className={framed}
     >
-      <Plus className={classNames('size-5', busy && 'turning')} />
+      <Plus className={classNames('size-5', isPending && 'turning')} />
     </IconButton>
   );
 }
