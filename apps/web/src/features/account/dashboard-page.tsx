@@ -84,7 +84,7 @@ function Dashboard({ user }: { readonly user: User }) {
           </h2>
           <Link to={paths.bookings.href()} className={buttonClass({ tone: 'link' })}>
             {t('dashboard.viewAll')}
-            <ArrowRight className="size-5" strokeWidth={1.6} aria-hidden />
+            <ArrowRight className="size-5" />
           </Link>
         </div>
         <div className="mt-3 overflow-hidden rounded-lg border border-line bg-surface">

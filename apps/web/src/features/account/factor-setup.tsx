@@ -54,7 +54,7 @@ function SetupKey({ text }: { readonly text: string }) {
         {text.match(/.{1,4}/g)?.join(' ')}
       </code>
       <Button tone="secondary" size="sm" onClick={() => mutate()}>
-        <Copy className="size-4" strokeWidth={1.6} aria-hidden />
+        <Copy className="size-4" />
         {t('secondFactor.copy')}
       </Button>
     </div>
@@ -132,7 +132,7 @@ export function FactorSetup(props: FactorSetupProps) {
           />
           <a href={uri} className={buttonClass({ tone: 'link' })}>
             {t('secondFactor.openApp')}
-            <ExternalLink className="size-4" strokeWidth={1.6} aria-hidden />
+            <ExternalLink className="size-4" />
           </a>
         </div>
       </Step>

@@ -45,7 +45,7 @@ function ProfileForm({ user }: { readonly user: User }) {
         hint={t('members.profile.emailHint')}
         name="email"
         readOnly
-        end={<Lock className="size-4 flex-none" strokeWidth={1.6} aria-hidden />}
+        end={<Lock className="size-4 flex-none" />}
         value={user.email ?? ''}
       />
       {/* Without the stored profile, an empty form would overwrite it. */}

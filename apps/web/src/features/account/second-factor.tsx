@@ -44,7 +44,7 @@ function FactorRow({
   const day = bangkokDayText(factor.createdAt, useLanguage());
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
-      <Smartphone className="size-6 flex-none text-teal" strokeWidth={1.6} aria-hidden />
+      <Smartphone className="size-6 flex-none text-teal" />
       <div className="min-w-0 flex-1">
         <p className="font-mid">{t('secondFactor.app')}</p>
         <p className="num text-sm text-ink-2">{t('secondFactor.since', { day })}</p>
@@ -179,7 +179,7 @@ export function SecondFactor({ user }: { readonly user: User }) {
     >
       <div>
         <h2 id={headingId} tabIndex={-1} className="flex items-center gap-3 text-xl">
-          <ShieldCheck className="size-6 flex-none text-teal" strokeWidth={1.6} aria-hidden />
+          <ShieldCheck className="size-6 flex-none text-teal" />
           {t('secondFactor.title')}
         </h2>
         <p className="mt-2 text-ink-2">{t('secondFactor.text')}</p>

@@ -37,7 +37,7 @@ function TileText({
 }) {
   return (
     <>
-      <Icon className={classNames('mb-auto size-7', iconClass)} strokeWidth={1.5} aria-hidden />
+      <Icon className={classNames('mb-auto size-7', iconClass)} strokeWidth={1.5} />
       <span className="mt-4 block text-lg leading-head font-head text-balance">{title}</span>
       <span className="mt-1 block text-sm text-ink-2">{text}</span>
     </>
@@ -47,8 +47,8 @@ function TileText({
 function TileIcons({ icon: Icon, className }: { icon: LucideIcon; className?: string }) {
   return (
     <span className={classNames('mb-auto flex justify-between', className)}>
-      <Icon className="size-7" strokeWidth={1.5} aria-hidden />
-      <ArrowRight className="size-5" strokeWidth={1.6} aria-hidden />
+      <Icon className="size-7" strokeWidth={1.5} />
+      <ArrowRight className="size-5" />
     </span>
   );
 }

@@ -56,7 +56,7 @@ export function Component() {
           busyText={t('admin.logs.exporting')}
           onClick={exporting.start}
         >
-          <Download className="size-5" strokeWidth={1.6} aria-hidden />
+          <Download className="size-5" />
           {t('admin.logs.export')}
         </Button>
       }

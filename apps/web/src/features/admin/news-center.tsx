@@ -73,7 +73,7 @@ function NewsList({ selected }: { readonly selected: SelectedItem }) {
       texts="admin.news"
       action={
         <Link {...selected.linkTo(newItem)} className={buttonClass()}>
-          <Plus className="size-5" strokeWidth={1.6} aria-hidden />
+          <Plus className="size-5" />
           {t('admin.news.new')}
         </Link>
       }

@@ -75,7 +75,7 @@ export function NewsEditor({ item, card, listSearch, onSaved }: NewsEditorProps)
   return (
     <>
       <Link to={{ search: listSearch }} className={buttonClass({ tone: 'link' })}>
-        <ArrowLeft className="size-5" strokeWidth={1.6} aria-hidden />
+        <ArrowLeft className="size-5" />
         {t('admin.news.back')}
       </Link>
       <h1 ref={heading} tabIndex={-1} className="mt-2 mb-8 text-3xl">

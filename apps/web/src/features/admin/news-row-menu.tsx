@@ -51,7 +51,6 @@ export function NewsRowMenu({ item, editLink }: NewsRowMenuProps) {
   const { mutate, isPending } = useAction(item);
   const [confirming, setConfirming] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
-  const icon = { className: 'size-5', strokeWidth: 1.6, 'aria-hidden': true };
   function act(action: Action) {
     if (!isPending) mutate(action);
   }
@@ -65,23 +64,23 @@ export function NewsRowMenu({ item, editLink }: NewsRowMenuProps) {
             aria-busy={isPending || undefined}
             className="hover:bg-sunken"
           >
-            <EllipsisVertical {...icon} />
+            <EllipsisVertical className="size-5" />
           </IconButton>
         }
       >
         <MenuItem asChild>
           <Link {...editLink}>
-            <PenLine {...icon} />
+            <PenLine className="size-5" />
             {t('admin.news.editAction')}
           </Link>
         </MenuItem>
         <MenuItem onSelect={() => act(item.is_public ? 'unpublish' : 'publish')}>
-          {item.is_public ? <EyeOff {...icon} /> : <Eye {...icon} />}
+          {item.is_public ? <EyeOff className="size-5" /> : <Eye className="size-5" />}
           {t(item.is_public ? 'admin.news.unpublish' : 'admin.news.publish')}
         </MenuItem>
         <MenuSeparator />
         <MenuItem tone="danger" onSelect={() => setConfirming(true)}>
-          <Trash2 {...icon} />
+          <Trash2 className="size-5" />
           {t('admin.news.delete')}
         </MenuItem>
       </Menu>

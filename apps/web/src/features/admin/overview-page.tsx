@@ -48,7 +48,7 @@ function Tiles() {
               to={to}
               className="flex min-h-37 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 hover:border-line-control sm:p-6"
             >
-              <Icon className="mb-auto size-7 text-teal" strokeWidth={1.5} aria-hidden />
+              <Icon className="mb-auto size-7 text-teal" strokeWidth={1.5} />
               <span className="mt-4 block font-mid">{t(`overview.tile.${thing}`)}</span>
               <Count of={thing} />
               <span className="block text-sm text-ink-2">{t(`overview.tile.${thing}Text`)}</span>

@@ -25,7 +25,7 @@ function Arrow() {
   const { t } = useTranslation();
   return (
     <>
-      <ArrowRight className="size-4 flex-none text-gold-ink" strokeWidth={1.6} aria-hidden />
+      <ArrowRight className="size-4 flex-none text-gold-ink" />
       <span className="sr-only">{t('admin.requests.became')}</span>
     </>
   );

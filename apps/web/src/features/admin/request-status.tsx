@@ -102,7 +102,7 @@ export function RequestStatus({ request }: { readonly request: AdminRequest }) {
             onClick={() => changeTo(onward)}
           >
             {t('admin.requests.moveTo')}
-            <ArrowRight className="size-4" strokeWidth={1.6} aria-hidden />
+            <ArrowRight className="size-4" />
             {onward}
           </Button>
         )}

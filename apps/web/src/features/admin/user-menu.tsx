@@ -27,7 +27,7 @@ export function UserMenu({ user, own, busy, onAct }: UserMenuProps) {
       aria-busy={busy || undefined}
       className="hover:bg-sunken aria-busy:opacity-55"
     >
-      <EllipsisVertical className="size-5" strokeWidth={1.6} aria-hidden />
+      <EllipsisVertical className="size-5" />
     </IconButton>
   );
   return (

@@ -112,7 +112,7 @@ export function Component() {
         texts="users"
         action={
           <Button onClick={() => setInviting(true)}>
-            <UserRoundPlus className="size-5" strokeWidth={1.6} aria-hidden />
+            <UserRoundPlus className="size-5" />
             {t('users.invite')}
           </Button>
         }
