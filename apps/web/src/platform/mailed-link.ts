@@ -8,17 +8,10 @@ export type MailedLink =
   | { readonly kind: 'halfway' };
 
 /** The errors of a link with an own text. */
-export type LinkError = 'otp_expired' | 'user_banned' | 'unexpected_failure' | 'network' | 'other';
-
-const reasons: readonly LinkError[] = [
-  'otp_expired',
-  'user_banned',
-  'unexpected_failure',
-  'network',
-];
+const reasons = ['otp_expired', 'user_banned', 'unexpected_failure', 'network'] as const;
 
 /** The error text of a link. The fragment's own description is never shown: an attacker can craft a link. */
-export function linkError(link: MailedLink & { kind: 'failed' }): LinkError {
+export function linkError(link: MailedLink & { kind: 'failed' }) {
   return reasons.find((reason) => reason === link.code) ?? 'other';
 }
 
