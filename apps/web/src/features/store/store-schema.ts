@@ -2,15 +2,11 @@ import * as z from 'zod/mini';
 import type { Product, Variant } from '@bkksiam/domain/catalog';
 import { withPictures } from './picture-address.ts';
 
-/** Replaces a missing or invalid value by the fallback, so that the rest of the product is still shown. */
-function lenient<Schema extends z.core.$ZodType>(schema: Schema, fallback: z.output<Schema>) {
-  return z.catch(schema, fallback);
-}
-
-const text = lenient(z.string(), '');
-const textOrNull = lenient(z.nullable(z.string()), null);
+// `z.catch` replaces a missing or invalid value, so that the rest of the product is still shown.
+const text = z.catch(z.string(), '');
+const textOrNull = z.catch(z.nullable(z.string()), null);
 export const cents = z.int().check(z.minimum(0));
-const whole = lenient(z.int(), 0);
+const whole = z.catch(z.int(), 0);
 
 /** The valid items; others are left out. */
 function listOf<Schema extends z.core.$ZodType>(schema: Schema) {
@@ -29,9 +25,9 @@ function listOf<Schema extends z.core.$ZodType>(schema: Schema) {
 export const currencyInfo = z.object({
   code: text,
   name: text,
-  symbol: lenient(z.string(), '€'),
-  template: lenient(z.string().check(z.regex(/\$1/)), '€$1'),
-  decimal_digits: lenient(z.int(), 2),
+  symbol: z.catch(z.string(), '€'),
+  template: z.catch(z.string().check(z.regex(/\$1/)), '€$1'),
+  decimal_digits: z.catch(z.int(), 2),
 });
 const euro = { code: 'eur', name: 'Euro', symbol: '€', template: '€$1', decimal_digits: 2 };
 
@@ -43,15 +39,15 @@ export const variantSchema = z.object({
   image_url: textOrNull,
   sku: textOrNull,
   price_in_cents: cents,
-  sale_price_in_cents: lenient(z.nullable(cents), null),
-  currency: lenient(z.string().check(z.regex(/^[a-z]{3}$/i)), 'eur'),
-  currency_info: lenient(currencyInfo, euro),
+  sale_price_in_cents: z.catch(z.nullable(cents), null),
+  currency: z.catch(z.string().check(z.regex(/^[a-z]{3}$/i)), 'eur'),
+  currency_info: z.catch(currencyInfo, euro),
   price_formatted: text,
   sale_price_formatted: textOrNull,
-  manage_inventory: lenient(z.boolean(), true),
-  weight: lenient(z.nullable(z.number()), null),
+  manage_inventory: z.catch(z.boolean(), true),
+  weight: z.catch(z.nullable(z.number()), null),
   options: listOf(optionValue),
-  inventory_quantity: lenient(z.nullable(z.int()), null),
+  inventory_quantity: z.catch(z.nullable(z.int()), null),
 }) satisfies z.core.$ZodType<Variant>;
 
 const productSchema = z.object({
@@ -61,21 +57,21 @@ const productSchema = z.object({
   ribbon_text: textOrNull,
   description: text,
   thumbnail: textOrNull,
-  price_in_cents: lenient(cents, 0),
-  currency: lenient(z.string(), 'eur'),
-  purchasable: lenient(z.boolean(), true),
+  price_in_cents: z.catch(cents, 0),
+  currency: z.catch(z.string(), 'eur'),
+  purchasable: z.catch(z.boolean(), true),
   order: whole,
   site_product_selection: textOrNull,
-  images: listOf(z.object({ url: z.string(), order: whole, type: lenient(z.string(), 'image') })),
+  images: listOf(z.object({ url: z.string(), order: whole, type: z.catch(z.string(), 'image') })),
   options: listOf(z.object({ id: z.string(), title: text, values: listOf(optionValue) })),
   variants: listOf(variantSchema),
   collections: listOf(z.object({ product_id: text, collection_id: z.string(), order: whole })),
   additional_info: listOf(
     z.object({ id: z.string(), order: whole, title: text, description: text }),
   ),
-  type: lenient(z.object({ value: z.string() }), { value: 'physical' }),
+  type: z.catch(z.object({ value: z.string() }), { value: 'physical' }),
   custom_fields: listOf(
-    z.object({ id: z.string(), title: text, is_required: lenient(z.boolean(), false) }),
+    z.object({ id: z.string(), title: text, is_required: z.catch(z.boolean(), false) }),
   ),
   related_products: listOf(
     z.object({
@@ -100,11 +96,11 @@ const listedSchema = z.omit(productSchema, {
 /** A product of a list, without what only its page shows. */
 export type ListedProduct = z.infer<typeof listedSchema>;
 
-const textIfAny = lenient(z.optional(z.string()), undefined);
+const textIfAny = z.catch(z.optional(z.string()), undefined);
 
 /** `q`, `sort_by` and `order` are an extension of our own store. */
 const pageSchema = z.object({
-  count: lenient(z.optional(z.int().check(z.minimum(0))), undefined),
+  count: z.catch(z.optional(z.int().check(z.minimum(0))), undefined),
   q: textIfAny,
   sort_by: textIfAny,
   order: textIfAny,
@@ -113,7 +109,7 @@ const pageSchema = z.object({
 
 const stockSchema = z.object({
   variants: listOf(
-    z.object({ id: z.string(), inventory_quantity: lenient(z.nullable(z.int()), null) }),
+    z.object({ id: z.string(), inventory_quantity: z.catch(z.nullable(z.int()), null) }),
   ),
 });
 
