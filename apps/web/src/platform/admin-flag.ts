@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { logFailure } from './log.ts';
 import { useSession } from './session.ts';
 import { supabase } from './supabase.ts';
 
@@ -10,14 +9,9 @@ const askEveryMs = 30_000;
 export const adminFlagKey = ['is-admin'] as const;
 
 async function askIfAdmin(): Promise<boolean> {
-  try {
-    const client = await supabase();
-    const { data } = await client.rpc('bkk_is_admin').throwOnError();
-    return data;
-  } catch (error) {
-    logFailure('whether the user is an admin could not be asked', error);
-    throw error;
-  }
+  const client = await supabase();
+  const { data } = await client.rpc('bkk_is_admin').throwOnError();
+  return data;
 }
 
 /**
@@ -32,6 +26,7 @@ export function useIsAdmin(): { readonly isAdmin: boolean; readonly checking: bo
     enabled: user !== null,
     staleTime: 0,
     refetchInterval: askEveryMs,
+    meta: { failure: 'whether the user is an admin could not be asked' },
   });
   return { isAdmin: data ?? false, checking: loading || isLoading };
 }
