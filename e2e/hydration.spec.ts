@@ -304,24 +304,29 @@ test('an unknown product says so from the first answer, which is a 404', async (
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn('en')('store.unknown'));
 });
 
-test('the first paint waits for the stylesheet only, and the application for the first paint', async ({
+test('the first paint waits for the stylesheet only, and the application and its texts for the first paint', async ({
   page,
 }) => {
   await page.goto('/');
   await hydrated(page);
-  const { blocking, early } = await page.evaluate(() => {
+  const { blocking, early, texts } = await page.evaluate(() => {
     const files = performance.getEntriesByType('resource') as (PerformanceResourceTiming & {
       renderBlockingStatus: string;
     })[];
     const stylesheets = files.filter((file) => file.renderBlockingStatus === 'blocking');
     const [styled] = stylesheets.map(({ responseEnd }) => responseEnd);
     const scripts = files.filter(({ name }) => name.endsWith('.js'));
+    const painted = performance.getEntriesByType('paint')[0]?.startTime ?? Infinity;
     return {
       blocking: stylesheets.map(({ name }) => new URL(name).pathname),
       early: scripts.filter(({ startTime }) => startTime < (styled ?? 0)).length,
+      texts: files
+        .filter(({ name }) => name.endsWith('/en/common.json'))
+        .map(({ startTime, initiatorType }) => [initiatorType, startTime >= painted]),
     };
   });
   expect(blocking).toEqual([expect.stringMatching(/\.css$/)]);
-  // The entry, and the runtime it shares with the rest.
-  expect(early).toBeLessThanOrEqual(2);
+  // The entry.
+  expect(early).toBeLessThanOrEqual(1);
+  expect(texts).toEqual([['link', true]]);
 });

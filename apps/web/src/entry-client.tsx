@@ -21,10 +21,13 @@ function firstPaint(): Promise<void> {
   });
 }
 
-/** Loads the application after the first paint: until then the page's own files have the network. */
+/** Loads the application and its texts after the first paint: until then the page's own files have the network. */
 async function start(): Promise<void> {
   if (root === null) throw new Error('the page has no root element');
   if (isRendered) await firstPaint();
+  for (const texts of document.querySelectorAll<HTMLLinkElement>('link[data-rel=preload]')) {
+    texts.rel = 'preload';
+  }
   const { mount } = await import('#app/mount.tsx');
   await mount(root, isRendered);
 }

@@ -100,25 +100,21 @@ function tagMarkup(tag: string, attributes: Readonly<Record<string, string>>): s
   return `<${tag}${pairs.join('')}>`;
 }
 
-function preload(href: string, attributes: Readonly<Record<string, string>>): string {
-  return tagMarkup('link', { rel: 'preload', href, crossorigin: '', ...attributes });
-}
-
 /** Includes the baht sign. */
 const thaiCharacters = /[\u0E01-\u0E5B]/;
 
-/** Preloads of the fonts, and of the texts that hydration needs. */
+/** Preloads of the fonts, and of the texts that hydration needs: those `entry-client` starts after the first paint. */
 function preloads(language: Language, { texts }: PageHandle, data: string): string {
   const showsThai = language === 'th' || thaiCharacters.test(data);
   const fonts = showsThai ? [latinFont, thaiFont] : [latinFont];
   const namespaces = texts === undefined ? textOptions.ns : [...textOptions.ns, texts];
+  const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
+  const text = { 'data-rel': 'preload', as: 'fetch', crossorigin: '' };
+  const localeFile = localePath.replace('{{lng}}', language);
   return [
-    ...fonts.map((href) => preload(href, { as: 'font', type: 'font/woff2' })),
+    ...fonts.map((href) => tagMarkup('link', { href, ...font })),
     ...namespaces.map((namespace) =>
-      preload(localePath.replace('{{lng}}', language).replace('{{ns}}', namespace), {
-        as: 'fetch',
-        fetchpriority: 'low',
-      }),
+      tagMarkup('link', { href: localeFile.replace('{{ns}}', namespace), ...text }),
     ),
   ].join('');
 }
