@@ -147,6 +147,7 @@ export async function buildApp(
       prefix: '/rest/v1',
       database,
       tokens,
+      ...config.rest,
       allowance: config.rateLimit ? defaultAllowance : undefined,
     });
     const keys = { anon: settings.anonKey, service: await serviceKey(tokens) };

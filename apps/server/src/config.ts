@@ -103,6 +103,15 @@ const environment = z.object({
   AUTH_AUTOCONFIRM: onOff(false),
   AUTH_REAUTHENTICATION: onOff(false),
   AUTH_ANONYMOUS: onOff(false),
+  REST_MAX_ROWS: z.coerce
+    .number({ error: 'must be a whole number from 1' })
+    .int({ error: 'must be a whole number from 1' })
+    .min(1, { error: 'must be a whole number from 1' })
+    .default(1000),
+  REST_AGGREGATES: onOff(false),
+  REST_TX: z
+    .enum(['commit', 'rollback-allowed'], { error: 'must be "commit" or "rollback-allowed"' })
+    .default('commit'),
   CAPTCHA_PROVIDER: z
     .enum(['turnstile', 'hcaptcha'], { error: 'must be "turnstile" or "hcaptcha"' })
     .optional(),
@@ -113,6 +122,16 @@ const environment = z.object({
   SUPABASE_URL: httpUrl.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
 });
+
+/** Settings of the data service. */
+export interface RestConfig {
+  /** Maximum rows of a read or call, and of each embedded list. */
+  readonly maxRows: number;
+  /** Whether a select list may aggregate. */
+  readonly aggregates: boolean;
+  /** Whether a caller may have a transaction rolled back (`Prefer: tx=rollback`). */
+  readonly allowTx: boolean;
+}
 
 /** The configuration of the process, parsed once from the environment. Times and sizes are constants elsewhere. */
 export interface Config {
@@ -136,6 +155,7 @@ export interface Config {
   readonly autoconfirm: boolean;
   /** A session older than a day needs a mailed code to change the password. */
   readonly requireReauthentication: boolean;
+  readonly rest: RestConfig;
   /** Allows accounts without address or password. */
   readonly anonymous: boolean;
   /** The captcha provider that is checked before a sign-up, a sign-in or a mail. */
@@ -210,6 +230,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     autoconfirm: value.AUTH_AUTOCONFIRM,
     requireReauthentication: value.AUTH_REAUTHENTICATION,
     anonymous: value.AUTH_ANONYMOUS,
+    rest: {
+      maxRows: value.REST_MAX_ROWS,
+      aggregates: value.REST_AGGREGATES,
+      allowTx: value.REST_TX === 'rollback-allowed',
+    },
     captcha: captcha === undefined ? null : { provider: captcha[0], secret: captcha[1] },
     storeUrl: value.STORE_URL,
     storeId: value.STORE_ID,

@@ -1,7 +1,8 @@
 import type { Role } from '@bkksiam/domain/identity';
 
 interface Extras {
-  readonly details?: string | null;
+  /** A text, or the list of an ambiguity. */
+  readonly details?: string | readonly object[] | null;
   readonly hint?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -11,7 +12,7 @@ export class RestError extends Error {
   override readonly name = 'RestError';
   readonly status: number;
   readonly code: string;
-  readonly details: string | null;
+  readonly details: string | readonly object[] | null;
   readonly hint: string | null;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -76,6 +77,14 @@ export const restErrors = {
     restError(400, 'PGRST108', `'${name}' is not an embedded resource in this request`, {
       hint: `Verify that '${name}' is included in the 'select' query parameter.`,
     }),
+  badRelatedOrder: (parent: string, child: string) =>
+    restError(400, 'PGRST118', `A related order on '${child}' is not possible`, {
+      details: `'${parent}' and '${child}' do not form a many-to-one or one-to-one relationship`,
+    }),
+  badEmbedFilter: (name: string) =>
+    restError(400, 'PGRST120', `Bad operator on the '${name}' embedded resource`, {
+      details: 'Only is null or not is null filters are allowed on embedded resources',
+    }),
   badResponseHeaders: () =>
     restError(
       500,
@@ -120,13 +129,36 @@ export const restErrors = {
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
     ),
 
-  noRelationship: (parent: string, child: string) =>
-    restError(
+  noRelationship: (
+    parent: string,
+    child: string,
+    byHint: string | undefined,
+    hint: string | null,
+  ) => {
+    const using = byHint === undefined ? '' : ` using the hint '${byHint}'`;
+    return restError(
       400,
       'PGRST200',
       `Could not find a relationship between '${parent}' and '${child}' in the schema cache`,
       {
-        details: `Searched for a foreign key relationship between '${parent}' and '${child}' in the schema 'public', but no matches were found.`,
+        details: `Searched for a foreign key relationship between '${parent}' and '${child}'${using} in the schema 'public', but no matches were found.`,
+        hint,
+      },
+    );
+  },
+  ambiguousRelationship: (
+    parent: string,
+    child: string,
+    found: readonly object[],
+    choices: readonly string[],
+  ) =>
+    restError(
+      300,
+      'PGRST201',
+      `Could not embed because more than one relationship was found for '${parent}' and '${child}'`,
+      {
+        details: found,
+        hint: `Try changing '${child}' to one of the following: ${list(choices)}. Find the desired relationship in the 'details' key.`,
       },
     ),
   noFunction: (name: string, args: readonly string[], bodyGiven: boolean, hint: string | null) => {

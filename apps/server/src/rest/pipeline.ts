@@ -5,8 +5,9 @@ import { readApiRequest, type ApiRequest, type RawRequest, type Resource } from 
 import { executePlan } from './execute.ts';
 import { describeSchema } from './openapi.ts';
 import { bodyLimits } from './body-limits.ts';
-import { planRequest, withAllowedCount, type Plan, type RestLimits } from './plan.ts';
+import { planRequest, withAllowedCount, type Plan } from './plan.ts';
 import { readPayload } from './payload.ts';
+import type { RestLimits } from './query-limits.ts';
 import type { Prepared, PreparedReads } from './prepared-reads.ts';
 import { toResponse, type RestResponse } from './response.ts';
 import { requirePrivilege } from './privileges.ts';

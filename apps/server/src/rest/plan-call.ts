@@ -2,7 +2,9 @@ import type { ApiRequest } from './api-request.ts';
 import { restErrors } from './errors.ts';
 import { nearestName } from './nearest-name.ts';
 import { argumentsOf } from './payload.ts';
-import { planRows, type RowsPlan } from './plan-rows.ts';
+import { planRows } from './plan-rows.ts';
+import type { RestLimits } from './query-limits.ts';
+import type { RowsPlan } from './rows-plan.ts';
 import type { SchemaCache, SqlFunction } from './schema-cache.ts';
 
 type Argument = SqlFunction['arguments'][number];
@@ -142,7 +144,7 @@ export function planCall(
   cache: SchemaCache,
   name: string,
   request: ApiRequest,
-  maxRows: number,
+  limits: RestLimits,
 ): CallPlan {
   const byBody = request.method === 'POST';
   const resolved = byBody
@@ -154,7 +156,7 @@ export function planCall(
   return {
     kind: 'call',
     ...resolved,
-    rows: planRows(cache, resolved.function, request, maxRows),
+    rows: planRows(cache, resolved.function, request, limits),
     readOnly: !byBody || resolved.function.volatility !== 'volatile',
   };
 }

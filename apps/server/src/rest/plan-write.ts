@@ -1,7 +1,9 @@
 import type { ApiRequest } from './api-request.ts';
 import { restErrors } from './errors.ts';
 import { columnsOf, rowsOf, type RowsPayload } from './payload.ts';
-import { planRows, type PlannedCondition, type RowsPlan } from './plan-rows.ts';
+import { planRows } from './plan-rows.ts';
+import type { RestLimits } from './query-limits.ts';
+import type { PlannedCondition, RowsPlan } from './rows-plan.ts';
 import type { Column, Relation, SchemaCache } from './schema-cache.ts';
 
 /** A written column, and the source of its value in rows of the body that omit it. */
@@ -130,8 +132,15 @@ function planPut(request: ApiRequest, write: Write): InsertPlan {
  * @throws {RestError} PGRST102 for the body, PGRST204 for an unknown column, 21000 for a change of every row,
  *   PGRST105, 114 and 115 for a PUT without its key
  */
-export function planWrite(cache: SchemaCache, relation: Relation, request: ApiRequest): WritePlan {
-  const rows = planRows(cache, relation, request, Number.MAX_SAFE_INTEGER);
+export function planWrite(
+  cache: SchemaCache,
+  relation: Relation,
+  request: ApiRequest,
+  limits: RestLimits,
+): WritePlan {
+  const planned = planRows(cache, relation, request, limits);
+  const limit = request.range.limit ?? Number.MAX_SAFE_INTEGER;
+  const rows = { ...planned, range: { ...planned.range, limit } };
   const write = { relation, rows, returning: planReturning(request, relation) };
   if (request.method === 'POST') {
     const payload = rowsOf(request.payload);

@@ -4,7 +4,9 @@ import { restErrors } from './errors.ts';
 import type { Media } from './media-type.ts';
 import { nearestName } from './nearest-name.ts';
 import { planCall, type CallPlan } from './plan-call.ts';
-import { planRows, type RowsPlan } from './plan-rows.ts';
+import { planRows } from './plan-rows.ts';
+import type { RestLimits } from './query-limits.ts';
+import type { RowsPlan } from './rows-plan.ts';
 import { planWrite, type WritePlan } from './plan-write.ts';
 import type { Relation, SchemaCache } from './schema-cache.ts';
 
@@ -35,23 +37,16 @@ export interface Plan {
   readonly ending: 'commit' | 'rollback' | undefined;
 }
 
-/** Limits set by the operator. */
-export interface RestLimits {
-  /** Maximum rows of a read or call. */
-  readonly maxRows: number;
-  /** Whether `Prefer: tx=rollback` is allowed. */
-  readonly allowTx: boolean;
-}
-
 function planRead(
   cache: SchemaCache,
   relation: Relation,
   request: ApiRequest,
-  maxRows: number,
+  limits: RestLimits,
 ): ReadPlan {
   const { count } = request.preferences;
-  const estimatedAbove = count === 'planned' ? 0 : count === 'estimated' ? maxRows : undefined;
-  return { kind: 'read', rows: planRows(cache, relation, request, maxRows), estimatedAbove };
+  const estimatedAbove =
+    count === 'planned' ? 0 : count === 'estimated' ? limits.maxRows : undefined;
+  return { kind: 'read', rows: planRows(cache, relation, request, limits), estimatedAbove };
 }
 
 /**
@@ -62,7 +57,8 @@ export function withAllowedCount(cache: SchemaCache, request: ApiRequest, role: 
   const { target, preferences } = request;
   const { count } = preferences;
   if (target.kind !== 'relation' || (count !== 'planned' && count !== 'estimated')) return request;
-  const sameForAll = cache.relations.get(target.name)?.sameForAll ?? false;
+  const embeds = request.select.some(({ kind }) => kind === 'embed');
+  const sameForAll = !embeds && (cache.relations.get(target.name)?.sameForAll ?? false);
   if (sameForAll || cache.unboundRoles.includes(role)) return request;
   return { ...request, preferences: { ...preferences, count: 'exact' } };
 }
@@ -79,14 +75,14 @@ function planAction(
   cache: SchemaCache,
   target: Resource,
   request: ApiRequest,
-  maxRows: number,
+  limits: RestLimits,
 ): Plan['action'] {
   const { method } = request;
-  if (target.kind === 'function') return planCall(cache, target.name, request, maxRows);
+  if (target.kind === 'function') return planCall(cache, target.name, request, limits);
   const relation = relationOf(cache, target.name);
   return method === 'GET' || method === 'HEAD'
-    ? planRead(cache, relation, request, maxRows)
-    : planWrite(cache, relation, request);
+    ? planRead(cache, relation, request, limits)
+    : planWrite(cache, relation, request, limits);
 }
 
 /**
@@ -98,9 +94,9 @@ export function planRequest(
   cache: SchemaCache,
   target: Resource,
   request: ApiRequest,
-  { maxRows, allowTx }: RestLimits,
+  limits: RestLimits,
 ): Plan {
-  const action = planAction(cache, target, request, maxRows);
+  const action = planAction(cache, target, request, limits);
   const { handling, maxAffected, tx } = request.preferences;
   const bounded = handling === 'strict' && action.kind !== 'read' && action.kind !== 'insert';
   return {
@@ -113,7 +109,7 @@ export function planRequest(
       maxAffected: bounded ? maxAffected : undefined,
       addressed: action.kind === 'insert' && action.addressed !== undefined,
     },
-    ending: allowTx ? tx : undefined,
+    ending: limits.allowTx ? tx : undefined,
   };
 }
 

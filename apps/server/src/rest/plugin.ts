@@ -29,6 +29,8 @@ export interface RestOptions {
   readonly maxRows?: number;
   /** Whether `Prefer: tx=rollback` is allowed; default false. */
   readonly allowTx?: boolean;
+  /** Whether a select list may aggregate; default false. */
+  readonly aggregates?: boolean;
   /** Limits writes and calls per network; default none. */
   readonly allowance?: Allowance | undefined;
 }
@@ -145,7 +147,8 @@ async function enableCors(app: FastifyInstance): Promise<void> {
  * run as its caller in one batch; each stage is a module that raises its own errors.
  */
 export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) => {
-  const { database, tokens, maxRows = defaultMaxRows, allowTx = false, allowance } = options;
+  const { database, tokens, allowance } = options;
+  const { maxRows = defaultMaxRows, allowTx = false, aggregates = false } = options;
   const budget = allowance && new NetworkBudget(allowance);
   const watch = new SchemaWatch(database, (error) =>
     app.log.warn({ err: error }, 'the schema could not be read'),
@@ -154,7 +157,7 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
     database,
     watch,
     reads: new PreparedReads(),
-    limits: { maxRows, allowTx },
+    limits: { maxRows, allowTx, aggregates },
     prefix: app.prefix,
   };
   app.addHook('onReady', () => watch.start());

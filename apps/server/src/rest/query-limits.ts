@@ -1,10 +1,22 @@
 import { restErrors } from './errors.ts';
 import type { Condition, Filter, Test } from './filter-grammar.ts';
+import type { OrderTerm, SelectItem } from './select-grammar.ts';
+
+/** Limits set by the operator. */
+export interface RestLimits {
+  /** Maximum rows of a read or call, and of each embedded list. */
+  readonly maxRows: number;
+  /** Whether `Prefer: tx=rollback` is allowed. */
+  readonly allowTx: boolean;
+  /** Whether a select list may aggregate. */
+  readonly aggregates: boolean;
+}
 
 /** Limits of a query. Node also limits the URL and all headers to 16 KiB together. */
 const queryLimits = {
   conditions: 200,
   selected: 500,
+  embedded: 50,
   ordered: 50,
   /** Characters of one `like`, `match` or text search pattern, and of all patterns together. */
   patternLength: 500,
@@ -78,10 +90,21 @@ function patternLength(test: Test): number {
   return isRegex || operator === 'like' || operator === 'ilike' ? value.length : 0;
 }
 
-interface Query {
+interface Rows {
   readonly conditions: readonly Condition[];
-  readonly select: readonly unknown[];
-  readonly order: readonly unknown[];
+  readonly order: readonly OrderTerm[];
+}
+
+interface Query extends Rows {
+  readonly select: readonly SelectItem[];
+  readonly embedded: readonly Rows[];
+}
+
+/** Every entry of a select list, those of embedded resources included. */
+function itemsOf(select: readonly SelectItem[]): readonly SelectItem[] {
+  const items = [...select];
+  for (const item of items) if (item.kind === 'embed') items.push(...item.select);
+  return items;
 }
 
 /**
@@ -89,11 +112,18 @@ interface Query {
  *
  * @throws {RestError} PGRST100
  */
-export function checkQuery({ conditions, select, order }: Query): void {
-  const filters = filtersOf(conditions);
+export function checkQuery({ conditions, select, order, embedded }: Query): void {
+  const filters = filtersOf([...conditions, ...embedded.flatMap((query) => query.conditions)]);
+  const items = itemsOf(select);
+  const ordered = embedded.reduce((sum, query) => sum + query.order.length, order.length);
   tooMany('conditions', filters.length, queryLimits.conditions);
-  tooMany('selected fields', select.length, queryLimits.selected);
-  tooMany('fields to order by', order.length, queryLimits.ordered);
+  tooMany('selected fields', items.length, queryLimits.selected);
+  tooMany(
+    'embedded resources',
+    items.filter(({ kind }) => kind === 'embed').length,
+    queryLimits.embedded,
+  );
+  tooMany('fields to order by', ordered, queryLimits.ordered);
   const lengths = filters.map(({ test }) => patternLength(test));
   tooMany('characters in a pattern', Math.max(0, ...lengths), queryLimits.patternLength);
   const all = lengths.reduce((sum, length) => sum + length, 0);

@@ -4,7 +4,7 @@ import type { ApiRequest } from './api-request.ts';
 import { restErrors } from './errors.ts';
 import type { ExecutionResult } from './execute.ts';
 import type { Plan } from './plan.ts';
-import { outputNames } from './sql-body.ts';
+import { outputNames } from './rows-plan.ts';
 import { appliedPreferences, type PreferenceName } from './preferences.ts';
 
 /** A response to send; null means no body. */

@@ -26,16 +26,26 @@ function readHeader(header: string | undefined): RowRange {
 }
 
 /**
+ * The page asked for by `limit` and `offset`.
+ *
+ * @throws {RestError} PGRST103 for a negative number
+ */
+export function readPage(limitText: string | null, offsetText: string | null): RowRange {
+  const limit = wholeNumber(limitText) ?? null;
+  const offset = wholeNumber(offsetText) ?? 0;
+  if (limit !== null && limit < 0)
+    throw restErrors.badRange('Limit should be greater than or equal to zero.');
+  if (offset < 0) throw restErrors.badRange('Offset should be greater than or equal to zero.');
+  return { offset, limit };
+}
+
+/**
  * The intersection of the query's `limit` and `offset` with the Range header.
  *
  * @throws {RestError} PGRST103 for an invalid range
  */
 export function readRange(query: URLSearchParams, header: string | undefined): RowRange {
-  const limit = wholeNumber(query.get('limit')) ?? null;
-  const offset = wholeNumber(query.get('offset')) ?? 0;
-  if (limit !== null && limit < 0)
-    throw restErrors.badRange('Limit should be greater than or equal to zero.');
-  if (offset < 0) throw restErrors.badRange('Offset should be greater than or equal to zero.');
+  const { limit, offset } = readPage(query.get('limit'), query.get('offset'));
   const asked = readHeader(header);
   const start = Math.max(offset, asked.offset);
   const ends = [

@@ -1,6 +1,7 @@
 import type { CallerDatabase } from '../db/database.ts';
 import { restErrors } from './errors.ts';
-import { readCatalogue, toSchemaCache, type SchemaCache } from './schema-cache.ts';
+import { toSchemaCache, type SchemaCache } from './schema-cache.ts';
+import { readCatalogue } from './sql-catalogue.ts';
 
 const channel = 'pgrst';
 const debounceMs = 100;

@@ -1,12 +1,4 @@
 import type { Media } from './media-type.ts';
-import type { RowsPlan } from './plan-rows.ts';
-
-/** The keys of a response row, in order. */
-export function outputNames({ source, outputs }: RowsPlan): readonly string[] {
-  return outputs.flatMap((output) =>
-    output.kind === 'all' ? [...source.columns.keys()] : [output.as],
-  );
-}
 
 /** The alias of the page's subquery: `_page`, for CSV with numbered columns. */
 export function pageName({ shape }: Media, width: number): string {

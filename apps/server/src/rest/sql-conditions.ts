@@ -1,6 +1,6 @@
 import type { SqlValue } from '../db/database.ts';
 import type { Search, Test } from './filter-grammar.ts';
-import type { Field, Output, PlannedCondition, PlannedOrder } from './plan-rows.ts';
+import type { Field } from './rows-plan.ts';
 
 /** Collects the parameters of one statement; request values reach SQL only through {@link bind}. */
 export class Values {
@@ -37,9 +37,21 @@ const searchedTypes = new Set([
   'jsonb',
 ]);
 
-/** SQL for a column of the source, or for a path inside it. */
-export function fieldText(values: Values, source: string, { column, steps }: Field): string {
-  const plain = `${identifier(source)}.${identifier(column.name)}`;
+/** SQL for one row of the source as the row type of a relation, given by its `id`. */
+export function rowText(source: string, relation: string): string {
+  return `row(${identifier(source)}.*)::${relation}`;
+}
+
+/** SQL for a column or computed field of the source, or for a path inside it. */
+export function fieldText(
+  values: Values,
+  source: string,
+  { column, steps, computedFrom }: Field,
+): string {
+  const plain =
+    computedFrom === undefined
+      ? `${identifier(source)}.${identifier(column.name)}`
+      : `${publicName(column.name)}(${rowText(source, computedFrom)})`;
   if (steps.length === 0) return plain;
   const start = jsonTypes.has(column.baseType) ? plain : `to_jsonb(${plain})`;
   const path = steps.map(({ key, asText }) => {
@@ -103,7 +115,8 @@ function searchText(
   return `${document} @@ ${searches[operator]}(${language}${values.bind(value)})`;
 }
 
-function testText(values: Values, source: string, field: Field, test: Test): string {
+/** SQL for a test of a field of the source. */
+export function testText(values: Values, source: string, field: Field, test: Test): string {
   const subject = fieldText(values, source, field);
   switch (test.kind) {
     case 'compare':
@@ -117,46 +130,4 @@ function testText(values: Values, source: string, field: Field, test: Test): str
     case 'search':
       return searchText(values, field, subject, test);
   }
-}
-
-function conditionText(values: Values, source: string, condition: PlannedCondition): string {
-  const text =
-    condition.kind === 'filter'
-      ? testText(values, source, condition.field, condition.test)
-      : condition.members
-          .map((member) => conditionText(values, source, member))
-          .join(` ${condition.kind} `);
-  return condition.negated ? `not (${text})` : `(${text})`;
-}
-
-/** The `where` clause for conditions that must all hold; empty without any. */
-export function whereText(
-  values: Values,
-  source: string,
-  conditions: readonly PlannedCondition[],
-): string {
-  if (conditions.length === 0) return '';
-  return ` where ${conditions.map((condition) => conditionText(values, source, condition)).join(' and ')}`;
-}
-
-/** The `order by` clause; empty without terms. */
-export function orderText(values: Values, source: string, order: readonly PlannedOrder[]): string {
-  if (order.length === 0) return '';
-  const terms = order.map(({ field, descending, nulls }) => {
-    const direction = descending ? ' desc' : '';
-    return `${fieldText(values, source, field)}${direction}${nulls === undefined ? '' : ` nulls ${nulls}`}`;
-  });
-  return ` order by ${terms.join(', ')}`;
-}
-
-/** The select list, each expression with its response key as the alias. */
-export function outputsText(values: Values, source: string, outputs: readonly Output[]): string {
-  return outputs
-    .map((output) => {
-      if (output.kind === 'all') return `${identifier(source)}.*`;
-      const text = fieldText(values, source, output.field);
-      const value = output.cast === undefined ? text : `cast(${text} as ${output.cast})`;
-      return `${value} as ${identifier(output.as)}`;
-    })
-    .join(', ');
 }

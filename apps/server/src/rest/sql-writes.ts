@@ -1,18 +1,23 @@
 import type { Statement } from '../db/database.ts';
-import { bodyText, outputNames, pageName } from './sql-body.ts';
-import type { RowsPlan } from './plan-rows.ts';
 import type { InsertPlan, UpdatePlan, WritePlan, WrittenColumn } from './plan-write.ts';
 import type { Plan } from './plan.ts';
 import {
-  fieldText,
-  identifier,
+  outputNames,
+  type Embed,
+  type Expression,
+  type Field,
+  type RowsPlan,
+} from './rows-plan.ts';
+import { bodyText, pageName } from './sql-body.ts';
+import { identifier, publicName, recordType, Values } from './sql-conditions.ts';
+import {
+  allText,
+  conditionTexts,
+  groupText,
   orderText,
   outputsText,
-  publicName,
-  recordType,
-  Values,
   whereText,
-} from './sql-conditions.ts';
+} from './sql-select.ts';
 
 const insertedSoFar = `coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int`;
 const count = (step: string) =>
@@ -53,7 +58,7 @@ function insertText(values: Values, action: InsertPlan): string {
     return `${into} select from generate_series(1, ${values.bind(action.payload.rows.count)}::int)`;
   const names = columns.map(({ column }) => identifier(column.name)).join(', ');
   const rows = insertedRows(values, action, columns);
-  const addressed = whereText(values, '_body', action.addressed ?? []);
+  const addressed = allText(conditionTexts(values, '_body', action.addressed ?? []));
   const counted = action.conflict?.action === 'merge' ? count('+ 1') : '';
   const where = counted && (addressed === '' ? ` where ${counted}` : `${addressed} and ${counted}`);
   return `${into} (${names}) ${rows}${where}${conflictText(action, columns)}`;
@@ -72,23 +77,42 @@ function updateText(values: Values, { relation, payload, columns, rows }: Update
     ? `(select * from json_to_recordset(${text}::json) as _rows(${record}) limit 1) as _body`
     : `json_to_record(${text}::json) as _body(${record})`;
   const from = fromBody.length === 0 ? '' : ` from ${body}`;
-  const where = whereText(values, relation.name, rows.conditions);
+  const where = allText(conditionTexts(values, relation.name, rows.conditions));
   return `update ${publicName(relation.name)} set ${changes.join(', ')}${from}${where}`;
 }
 
+/** The columns of the changed rows that an expression needs; undefined for all of them. */
+function fieldColumn({ column, computedFrom }: Field): readonly string[] | undefined {
+  return computedFrom === undefined ? [column.name] : undefined;
+}
+
+function embedColumns({ join }: Embed): readonly string[] | undefined {
+  if (join.kind === 'computed') return undefined;
+  const { columns, junction } = join.relationship;
+  return (junction?.sourceColumns ?? columns).map(([own]) => own);
+}
+
+function expressionColumns(expression: Expression): readonly string[] | undefined {
+  if (expression.kind === 'row') return [];
+  if (expression.kind === 'field') return fieldColumn(expression.field);
+  return embedColumns(expression.embed);
+}
+
 /** The `returning` list: only the columns the response needs, because each one needs the select privilege. */
-function returnedColumns({ source, outputs, order }: RowsPlan): string {
-  if (outputs.some(({ kind }) => kind === 'all')) return `${identifier(source.name)}.*`;
-  const fields = [
-    ...outputs.flatMap((output) => (output.kind === 'field' ? [output] : [])),
-    ...order,
+function returnedColumns({ source, outputs, order, required }: RowsPlan): string {
+  const needed = [
+    ...outputs.map((output) =>
+      output.kind === 'all' ? undefined : expressionColumns(output.expression),
+    ),
+    ...order.map(({ field, embed }) =>
+      embed === undefined ? fieldColumn(field) : embedColumns(embed),
+    ),
+    ...required.map(embedColumns),
   ];
-  const names = new Set(fields.map(({ field }) => field.column.name));
-  const steps = new Values();
-  return [...names]
-    .flatMap((name) => source.columns.get(name) ?? [])
-    .map((column) => fieldText(steps, source.name, { column, steps: [] }))
-    .join(', ');
+  const alias = identifier(source.name);
+  if (needed.includes(undefined)) return `${alias}.*`;
+  const names = new Set(needed.flatMap((columns) => columns ?? []));
+  return [...names].map((name) => `${alias}.${identifier(name)}`).join(', ');
 }
 
 function changeText(values: Values, action: WritePlan, returning: string): string {
@@ -100,7 +124,8 @@ function changeText(values: Values, action: WritePlan, returning: string): strin
       if (action.columns.length === 0) return `select ${returning} from ${name} where false`;
       return `${updateText(values, action)}${returning && ` returning ${returning}`}`;
     case 'delete': {
-      const where = whereText(values, action.relation.name, action.rows.conditions);
+      const { conditions } = action.rows;
+      const where = allText(conditionTexts(values, action.relation.name, conditions));
       return `delete from ${name}${where}${returning && ` returning ${returning}`}`;
     }
   }
@@ -121,8 +146,9 @@ export function writeStatement({ media }: Plan, action: WritePlan): Statement {
   }
   const change = changeText(values, action, returnedColumns(rows));
   const width = outputNames(rows).length;
-  const outputs = outputsText(values, relation.name, rows.outputs);
-  const order = orderText(values, relation.name, rows.order);
-  const text = `with _changed as (${change}) select count(*) as page_rows, ${bodyText(media, width)} as body from (select ${outputs} from _changed as ${alias}${order}) as ${pageName(media, width)}`;
+  const outputs = outputsText(values, rows);
+  const where = whereText(values, { ...rows, conditions: [] });
+  const order = `${groupText(rows)}${orderText(values, rows)}`;
+  const text = `with _changed as (${change}) select count(*) as page_rows, ${bodyText(media, width)} as body from (select ${outputs} from _changed as ${alias}${where}${order}) as ${pageName(media, width)}`;
   return { text, values: values.list };
 }

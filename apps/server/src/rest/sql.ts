@@ -1,65 +1,38 @@
 import type { Statement } from '../db/database.ts';
 import type { CallPlan } from './plan-call.ts';
-import type { RowsPlan } from './plan-rows.ts';
 import type { Plan, ReadPlan } from './plan.ts';
-import { bodyText, outputNames, pageName } from './sql-body.ts';
-import {
-  identifier,
-  orderText,
-  outputsText,
-  publicName,
-  recordType,
-  Values,
-  whereText,
-} from './sql-conditions.ts';
+import { outputNames, type RowsPlan } from './rows-plan.ts';
+import { bodyText, pageName } from './sql-body.ts';
+import { identifier, publicName, recordType, Values } from './sql-conditions.ts';
+import { groupText, outputsText, pageText, whereText } from './sql-select.ts';
 import { writeStatement } from './sql-writes.ts';
 
 interface Page {
   /** {@link pageName} */
   readonly name: string;
-  /** The `from` item; columns are qualified by `name`. */
-  readonly from: string;
-  readonly outputs: string;
-  readonly where: string;
-  /** Binds its parameters when called: PostgreSQL rejects a parameter that the text does not use. */
+  /** All rows, without order and range. */
+  readonly every: string;
+  /** The order and the range. Binds its parameters when called: PostgreSQL rejects one that the text does not use. */
   readonly range: () => string;
 }
 
-/**
- * A limit as a literal instead of a parameter: for an unknown limit the planner assumes a tenth of all rows, rejects
- * the generic plan as too expensive and plans every run again.
- */
-function limitText(limit: number): string {
-  if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError('a limit is a whole number');
-  return String(limit);
-}
-
 function page(values: Values, rows: RowsPlan, from: string, name = '_page'): Page {
-  const alias = rows.source.name;
-  const { offset, limit } = rows.range;
+  const outputs = outputsText(values, rows);
   return {
     name,
-    from,
-    outputs: outputsText(values, alias, rows.outputs),
-    where: whereText(values, alias, rows.conditions),
-    range: () => {
-      const start = offset > 0 ? ` offset ${values.bind(offset)}` : '';
-      return `${orderText(values, alias, rows.order)} limit ${limitText(limit)}${start}`;
-    },
+    every: `select ${outputs} from ${from}${whereText(values, rows)}${groupText(rows)}`,
+    range: () => pageText(values, rows),
   };
 }
-
-const allRows = ({ outputs, from, where }: Page) => `select ${outputs} from ${from}${where}`;
 
 /** The select list for a page: its body, its row count and the total without the range. */
 function answerText(
   { headOnly, media }: Plan,
   rows: RowsPlan,
-  read: Page,
+  { every, range, name }: Page,
   body: string,
-  counted = rows.counted ? allRows(read) : undefined,
+  counted = rows.counted ? every : undefined,
 ): string {
-  const every = allRows(read);
   // Without a body the page's row count follows from the total.
   if (headOnly && rows.counted && media.shape === 'array')
     return `select count(*) as total_rows from (${every}) as _all`;
@@ -67,7 +40,7 @@ function answerText(
   if (!headOnly) columns.push(`${body} as body`);
   if (counted !== undefined)
     columns.push(`(select count(*) from (${counted}) as _all) as total_rows`);
-  return `select ${columns.join(', ')} from (${every}${read.range()}) as ${read.name}`;
+  return `select ${columns.join(', ')} from (${every}${range()}) as ${name}`;
 }
 
 function readStatement(plan: Plan, { rows, estimatedAbove }: ReadPlan): Statement {
@@ -78,7 +51,7 @@ function readStatement(plan: Plan, { rows, estimatedAbove }: ReadPlan): Statemen
   const counted =
     estimatedAbove === undefined
       ? undefined
-      : `${allRows(read)} limit ${values.bind(estimatedAbove + 1)}`;
+      : `${read.every} limit ${values.bind(estimatedAbove + 1)}`;
   const text = answerText(plan, rows, read, bodyText(plan.media, width), counted);
   return { text, values: values.list };
 }
@@ -87,7 +60,7 @@ function readStatement(plan: Plan, { rows, estimatedAbove }: ReadPlan): Statemen
 function explainStatement(rows: RowsPlan): Statement {
   const values = new Values();
   const read = page(values, rows, publicName(rows.source.name));
-  return { text: `explain (format json) ${allRows(read)}`, values: values.list };
+  return { text: `explain (format json) ${read.every}`, values: values.list };
 }
 
 /** SQL for the function call and the source of its arguments. */

@@ -1,0 +1,52 @@
+import { restErrors } from './errors.ts';
+import type { FieldPath } from './field-grammar.ts';
+import { nearestName } from './nearest-name.ts';
+import { relationOfSource } from './plan-relationship.ts';
+import type { Field, RowSource } from './rows-plan.ts';
+import type { Column, SchemaCache } from './schema-cache.ts';
+
+/** @throws {RestError} 42703 for neither a column nor a computed field */
+export function resolveField(
+  cache: SchemaCache,
+  source: RowSource,
+  { name, steps }: FieldPath,
+): Field {
+  const column = source.columns.get(name);
+  if (column !== undefined) return { column, steps, computedFrom: undefined };
+  const relation = relationOfSource(cache, source);
+  const computed = relation?.rowFunctions.get(name);
+  if (relation === undefined || computed?.returns !== 'scalar' || computed.returnsSet)
+    throw restErrors.undefinedColumn(source.name, name, nearestName(name, source.columns.keys()));
+  const result: Column = {
+    name,
+    type: computed.returnType,
+    baseType: computed.returnBaseType,
+    default: null,
+    nullable: true,
+    comment: null,
+  };
+  return { column: result, steps, computedFrom: relation.id };
+}
+
+/** Names of types that SQL knows and the catalogue does not. */
+const sqlTypes: Readonly<Record<string, string>> = {
+  int: 'integer',
+  dec: 'numeric',
+  decimal: 'numeric',
+  float: 'double precision',
+};
+
+/** @throws {RestError} 42704 for a type that does not exist */
+export function resolveCast(cache: SchemaCache, cast: string | undefined): string | undefined {
+  if (cast === undefined) return undefined;
+  const isArray = cast.endsWith('[]');
+  const name = (isArray ? cast.slice(0, -2) : cast).toLowerCase();
+  const type = cache.types.get(name) ?? sqlTypes[name];
+  if (type === undefined) throw restErrors.undefinedType(cast);
+  return isArray ? `${type}[]` : type;
+}
+
+/** The response key of a field without an alias: the last key of its path. */
+export function keyOf({ name, steps }: FieldPath): string {
+  return steps.reduce((last, { key }) => (typeof key === 'string' ? key : last), name);
+}
