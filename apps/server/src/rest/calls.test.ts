@@ -27,6 +27,12 @@ const setup = `
   create function public.kind(y text) returns text language sql immutable as $$select 'text'$$;
   create function public.vague(a int) returns int language sql immutable as 'select a';
   create function public.vague(a text) returns int language sql immutable as 'select 1';
+  create function public.shout(text) returns text language sql immutable as 'select upper($1)';
+  create function public.weigh(jsonb) returns int language sql immutable as $$select ($1 ->> 'kg')::int$$;
+  create function public.weigh() returns int language sql immutable as 'select 0';
+  create function public.unnamed(int) returns int language sql immutable as 'select $1';
+  create function public.several() returns int language sql immutable as 'select 0';
+  create function public.several(text default '') returns int language sql immutable as 'select 1';
   create function public.take(seat_id int) returns void language sql volatile
     as 'update public.seats set taken = true where id = seat_id';
   create function public.take_some() returns setof public.seats language sql volatile
@@ -208,6 +214,40 @@ describe('calls by GET', () => {
     expect([response.status, await response.json()]).toMatchObject([
       405,
       { code: 'PGRST101', message: `Cannot use the ${method} method on RPC` },
+    ]);
+  });
+});
+
+describe('an argument without a name', () => {
+  test.each([
+    ['shout', { '': 'sold out' }, 'SOLD OUT'],
+    ['weigh', { '': { kg: 7 } }, 7],
+    ['weigh', { kg: 9 }, 9],
+    ['weigh', {}, 0],
+  ])(
+    'is the value under the empty key, or the whole body as JSON: %s(%j)',
+    async (name, body, result) => {
+      expect(await (await post(name, body)).json()).toBe(result);
+    },
+  );
+
+  test('of a type that no body has makes a function that cannot be called', async () => {
+    const response = await post('unnamed', { '': 1 });
+    expect([response.status, await response.json()]).toMatchObject([
+      404,
+      { code: 'PGRST202', hint: null },
+    ]);
+  });
+
+  test('may be left out where it has a default, which may leave the choice open', async () => {
+    const response = await post('several', {});
+    expect([response.status, await response.json()]).toMatchObject([
+      300,
+      {
+        code: 'PGRST203',
+        message:
+          'Could not choose the best candidate function between: public.several(), public.several( => text)',
+      },
     ]);
   });
 });

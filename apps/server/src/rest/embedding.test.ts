@@ -127,6 +127,18 @@ describe('an embedded resource', () => {
     expect(response.headers.get('content-range')).toBe(`0-${names.length - 1}/${names.length}`);
   });
 
+  test('is counted by its name alone, although aggregates are off', async () => {
+    expect(await get('/directors?select=name,films(count)&order=id&limit=1')).toEqual([
+      { name: 'Cherd', films: [{ count: 2 }] },
+    ]);
+  });
+
+  test('is told from a parent of a similar name', async () => {
+    expect(await get('/films_1?select=id,films(title)')).toEqual([
+      { id: 7, films: { title: 'Nang Nak' } },
+    ]);
+  });
+
   test('orders the rows by a column of its one row', async () => {
     expect(
       await get('/films?select=id,directors(name)&order=directors(name).desc.nullslast,id&limit=3'),
@@ -285,7 +297,7 @@ describe('what cannot be embedded', () => {
       'PGRST120',
       "Bad operator on the 'directors' embedded resource",
     ],
-    ['/films?select=directors(nope)', '42703', 'column directors.nope does not exist'],
+    ['/films?select=directors(nope)', '42703', 'column directors_1.nope does not exist'],
     ['/films?select=id.sum()', 'PGRST123', 'Use of aggregate functions is not allowed'],
   ])('%s is %s', async (path, code, message) => {
     expect(await status(path)).toBe(400);

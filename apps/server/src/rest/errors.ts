@@ -66,6 +66,7 @@ export const restErrors = {
   offsetOutOfBounds: (offset: number, total: number) =>
     restError(416, 'PGRST103', 'Requested range not satisfiable', {
       details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
+      headers: { 'content-range': `*/${total}` },
     }),
   unknownSchema: (schema: string) =>
     restError(406, 'PGRST106', `Invalid schema: ${schema}`, {

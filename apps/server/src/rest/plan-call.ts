@@ -25,6 +25,8 @@ export type CallArguments =
         readonly value: string | readonly string[];
       }[];
     }
+  /** The value under the empty key of a JSON object as the single unnamed argument. */
+  | { readonly kind: 'unnamed'; readonly text: string; readonly type: string }
   /** The whole body as the single unnamed argument. */
   | { readonly kind: 'body'; readonly value: string | Buffer; readonly type: string };
 
@@ -36,10 +38,30 @@ export interface CallPlan {
   readonly readOnly: boolean;
 }
 
+const unnamedTypes = ['bytea', 'json', 'jsonb', 'text', 'xml'];
+
+/** An argument without a name can be given only where it is the only one, in a type that a body has. */
+function isCallable({ arguments: args }: SqlFunction): boolean {
+  const [only] = args;
+  if (args.length === 1 && only?.name === '') return unnamedTypes.includes(only.type);
+  return args.every(({ name }) => name !== '');
+}
+
+/** By the number of arguments, then by their names and types, as messages list them. */
+function bySignature({ arguments: one }: SqlFunction, { arguments: other }: SqlFunction): number {
+  const text = (args: SqlFunction['arguments']) =>
+    args.map(({ name, type }) => `${name} ${type}`).join();
+  return one.length - other.length || (text(one) < text(other) ? -1 : 1);
+}
+
+function overloadsOf(cache: SchemaCache, name: string): readonly SqlFunction[] {
+  return (cache.functions.get(name) ?? []).filter(isCallable).sort(bySignature);
+}
+
 function accepts(candidate: SqlFunction, given: readonly string[]): boolean {
   const names = new Set(candidate.arguments.map(({ name }) => name));
   return (
-    given.every((name) => name !== '' && names.has(name)) &&
+    given.every((name) => names.has(name)) &&
     candidate.arguments.every(
       ({ name, optional, variadic }) => optional || variadic || given.includes(name),
     )
@@ -51,8 +73,14 @@ function signature({ name, arguments: args }: SqlFunction): string {
 }
 
 function hint(cache: SchemaCache, name: string, given: readonly string[]): string | null {
-  const overloads = cache.functions.get(name);
-  if (overloads === undefined) return nearestName(name, cache.functions.keys());
+  const overloads = overloadsOf(cache, name);
+  if (overloads.length === 0) {
+    const callable = [...cache.functions].filter(([, found]) => found.some(isCallable));
+    return nearestName(
+      name,
+      callable.map(([known]) => known),
+    );
+  }
   const signatures = overloads.map(signature);
   return (
     nearestName(`${name}(${given.join(', ')})`, signatures) ??
@@ -88,7 +116,7 @@ interface Resolved {
 }
 
 function resolveByBody(cache: SchemaCache, name: string, request: ApiRequest): Resolved {
-  const overloads = cache.functions.get(name) ?? [];
+  const overloads = overloadsOf(cache, name);
   const { payload } = request;
   if (payload.kind === 'raw') {
     const { type, value } = payload;
@@ -99,15 +127,17 @@ function resolveByBody(cache: SchemaCache, name: string, request: ApiRequest): R
   const { text, names } = argumentsOf(payload);
   const named =
     names === null ? undefined : onlyOne(overloads.filter((found) => accepts(found, names)));
-  if (named !== undefined)
+  if (named !== undefined) {
+    const given = named.arguments.filter((argument) => names?.includes(argument.name));
+    const type = given.find((argument) => argument.name === '')?.type;
     return {
       function: named,
-      arguments: {
-        kind: 'json',
-        text,
-        arguments: named.arguments.filter((argument) => names?.includes(argument.name)),
-      },
+      arguments:
+        type === undefined
+          ? { kind: 'json', text, arguments: given }
+          : { kind: 'unnamed', text, type },
     };
+  }
   const whole = unnamed(overloads, ['json', 'jsonb']);
   const type = whole?.arguments[0]?.type;
   if (whole === undefined || type === undefined)
@@ -123,7 +153,7 @@ function resolveByQuery(cache: SchemaCache, name: string, request: ApiRequest): 
     else values.push(value);
   }
   const names = [...given.keys()];
-  const overloads = cache.functions.get(name) ?? [];
+  const overloads = overloadsOf(cache, name);
   const found = onlyOne(overloads.filter((candidate) => accepts(candidate, names)));
   if (found === undefined)
     throw restErrors.noFunction(name, names, false, hint(cache, name, names));

@@ -5,18 +5,22 @@ import { relationOfSource } from './plan-relationship.ts';
 import type { Field, RowSource } from './rows-plan.ts';
 import type { Column, SchemaCache } from './schema-cache.ts';
 
-/** @throws {RestError} 42703 for neither a column nor a computed field */
+/**
+ * @param alias the name of the rows in messages
+ * @throws {RestError} 42703 for neither a column nor a computed field
+ */
 export function resolveField(
   cache: SchemaCache,
   source: RowSource,
   { name, steps }: FieldPath,
+  alias: string,
 ): Field {
   const column = source.columns.get(name);
   if (column !== undefined) return { column, steps, computedFrom: undefined };
   const relation = relationOfSource(cache, source);
   const computed = relation?.rowFunctions.get(name);
   if (relation === undefined || computed?.returns !== 'scalar' || computed.returnsSet)
-    throw restErrors.undefinedColumn(source.name, name, nearestName(name, source.columns.keys()));
+    throw restErrors.undefinedColumn(alias, name, nearestName(name, source.columns.keys()));
   const result: Column = {
     name,
     type: computed.returnType,

@@ -1,14 +1,14 @@
 import type { ApiRequest } from './api-request.ts';
 import { restErrors } from './errors.ts';
+import type { FieldPath } from './field-grammar.ts';
 import type { Condition } from './filter-grammar.ts';
 import { keyOf, resolveCast, resolveField } from './plan-field.ts';
-import { findRelatedRows } from './plan-relationship.ts';
+import { findRelatedRows, relationOfSource } from './plan-relationship.ts';
 import type { RestLimits } from './query-limits.ts';
 import type { EmbeddedQuery, RowsQuery } from './query-parameters.ts';
 import {
   outputNames,
   type Embed,
-  type Expression,
   type Output,
   type PlannedCondition,
   type PlannedOrder,
@@ -18,12 +18,15 @@ import {
 import type { SchemaCache } from './schema-cache.ts';
 import type { EmbedItem, OrderTerm, SelectItem } from './select-grammar.ts';
 
-/** What the rows of every level are planned with. */
-interface Planning {
+/** The rows that are planned: the target's, or those of an embedded resource. */
+interface Level {
   readonly cache: SchemaCache;
   readonly limits: RestLimits;
-  /** A name for the rows of an embedded resource. */
-  readonly nextAlias: () => string;
+  readonly source: RowSource;
+  /** The name of the rows in SQL. */
+  readonly alias: string;
+  /** The names of the rows it is embedded in. */
+  readonly above: readonly string[];
 }
 
 /** What the request asks of one resource and of those embedded in it. */
@@ -34,25 +37,36 @@ interface ResourceQuery extends RowsQuery {
 
 type Value = Extract<Output, { kind: 'value' }>;
 
+/** Without parentheses `count` is an aggregate too, where no column has that name, and never off. */
+function isRowCount({ cache, source }: Level, field: FieldPath): boolean {
+  const isColumn =
+    source.columns.has(field.name) || relationOfSource(cache, source)?.rowFunctions.has(field.name);
+  return field.name === 'count' && field.steps.length === 0 && isColumn !== true;
+}
+
 function planValue(
-  { cache, limits }: Planning,
-  source: RowSource,
+  level: Level,
   { field, alias, cast, aggregate }: Extract<SelectItem, { kind: 'field' }>,
 ): Value {
+  const { cache, limits, source } = level;
   if (aggregate !== undefined && !limits.aggregates) throw restErrors.noAggregates();
-  const expression: Expression =
-    field === undefined
-      ? { kind: 'row' }
-      : {
-          kind: 'field',
-          field: resolveField(cache, source, field),
-          cast: resolveCast(cache, cast),
-        };
+  const resultCast = resolveCast(cache, aggregate === undefined ? cast : aggregate.cast);
+  if (field === undefined || isRowCount(level, field))
+    return {
+      kind: 'value',
+      expression: { kind: 'row' },
+      aggregate: { name: 'count', cast: resultCast },
+      as: alias ?? 'count',
+    };
   return {
     kind: 'value',
-    expression,
-    aggregate: aggregate && { ...aggregate, cast: resolveCast(cache, aggregate.cast) },
-    as: alias ?? aggregate?.name ?? (field === undefined ? '' : keyOf(field)),
+    expression: {
+      kind: 'field',
+      field: resolveField(cache, source, field, level.alias),
+      cast: resolveCast(cache, cast),
+    },
+    aggregate: aggregate && { ...aggregate, cast: resultCast },
+    as: alias ?? aggregate?.name ?? keyOf(field),
   };
 }
 
@@ -93,37 +107,42 @@ interface PlannedEmbed extends Embed {
 }
 
 function planEmbed(
-  planning: Planning,
-  source: RowSource,
+  level: Level,
   item: EmbedItem,
   embedded: readonly EmbeddedQuery[],
 ): PlannedEmbed {
-  const { join, target, toOne } = findRelatedRows(planning.cache, source, item);
+  const { join, target, toOne } = findRelatedRows(level.cache, level.source, item);
+  const above = [...level.above, level.alias];
+  let alias = `${target.name}_${above.length}`;
+  // A table may have the very name, alone or before that of its junction.
+  while (above.some((name) => name.startsWith(alias))) alias += '_';
   const names = item.alias === undefined ? [item.relation] : [item.alias, item.relation];
   const own = embedded.filter(({ path: [first = ''] }) => names.includes(first));
   const queries = own.filter(({ path }) => path.length === 1);
   const { offset, limit } = queries.at(-1)?.range ?? { offset: 0, limit: null };
-  const rows = planResource(planning, target, planning.nextAlias(), {
-    select: item.select,
-    conditions: queries.flatMap(({ conditions }) => conditions),
-    order: queries.flatMap(({ order }) => order),
-    range: { offset, limit: toOne ? 1 : limit },
-    embedded: own
-      .filter(({ path }) => path.length > 1)
-      .map((query) => ({ ...query, path: query.path.slice(1) })),
-  });
+  const rows = planResource(
+    { ...level, source: target, alias, above },
+    {
+      select: item.select,
+      conditions: queries.flatMap(({ conditions }) => conditions),
+      order: queries.flatMap(({ order }) => order),
+      range: { offset, limit: toOne ? 1 : limit },
+      embedded: own
+        .filter(({ path }) => path.length > 1)
+        .map((query) => ({ ...query, path: query.path.slice(1) })),
+    },
+  );
   return { item, names, join, toOne, inner: item.inner, rows };
 }
 
 function planOutputs(
-  planning: Planning,
-  source: RowSource,
+  level: Level,
   select: readonly SelectItem[],
   embeds: readonly PlannedEmbed[],
 ): readonly Output[] {
   const outputs = select.flatMap((item): readonly Output[] => {
     if (item.kind === 'all') return [item];
-    if (item.kind === 'field') return [planValue(planning, source, item)];
+    if (item.kind === 'field') return [planValue(level, item)];
     const embed = embeds.find((planned) => planned.item === item);
     if (embed === undefined || item.select.length === 0) return [];
     if (item.spread) return spreadValues(embed);
@@ -131,7 +150,7 @@ function planOutputs(
     return [{ kind: 'value', expression: { kind: 'embed', embed }, aggregate: undefined, as }];
   });
   const isGrouped = outputs.some((output) => output.kind === 'value' && output.aggregate);
-  return isGrouped ? valuesOf({ source, outputs }) : outputs;
+  return isGrouped ? valuesOf({ source: level.source, outputs }) : outputs;
 }
 
 function embedNamed(embeds: readonly Embed[], name: string): Embed | undefined {
@@ -139,46 +158,43 @@ function embedNamed(embeds: readonly Embed[], name: string): Embed | undefined {
 }
 
 function planCondition(
-  cache: SchemaCache,
-  source: RowSource,
+  level: Level,
   embeds: readonly Embed[],
   condition: Condition,
 ): PlannedCondition {
+  const { cache, source, alias } = level;
   if (condition.kind !== 'filter')
     return {
       ...condition,
-      members: condition.members.map((member) => planCondition(cache, source, embeds, member)),
+      members: condition.members.map((member) => planCondition(level, embeds, member)),
     };
   const { field, negated, test } = condition;
   const embed = source.columns.has(field.name) ? undefined : embedNamed(embeds, field.name);
-  if (embed === undefined) return { ...condition, field: resolveField(cache, source, field) };
+  if (embed === undefined)
+    return { ...condition, field: resolveField(cache, source, field, alias) };
   const asksNull = test.kind === 'is' && test.value === 'null';
   if (!asksNull && !(test.kind === 'is' && test.value === 'not_null'))
     throw restErrors.badEmbedFilter(field.name);
   return { kind: 'embed', embed, negated: negated !== asksNull };
 }
 
-export function planConditions(
-  cache: SchemaCache,
-  source: RowSource,
-  conditions: readonly Condition[],
-  embeds: readonly Embed[] = [],
-): readonly PlannedCondition[] {
-  return conditions.map((condition) => planCondition(cache, source, embeds, condition));
-}
-
 function planOrder(
-  cache: SchemaCache,
-  source: RowSource,
+  { cache, source, alias }: Level,
   embeds: readonly Embed[],
   { relation, field, descending, nulls }: OrderTerm,
 ): PlannedOrder {
   if (relation === undefined)
-    return { field: resolveField(cache, source, field), embed: undefined, descending, nulls };
+    return {
+      field: resolveField(cache, source, field, alias),
+      embed: undefined,
+      descending,
+      nulls,
+    };
   const embed = embedNamed(embeds, relation);
   if (embed === undefined) throw restErrors.notEmbedded(relation);
   if (!embed.toOne) throw restErrors.badRelatedOrder(source.name, relation);
-  return { field: resolveField(cache, embed.rows.source, field), embed, descending, nulls };
+  const { rows } = embed;
+  return { field: resolveField(cache, rows.source, field, rows.alias), embed, descending, nulls };
 }
 
 /** The maximum number of columns of a table; a select list may have 1,664. */
@@ -194,26 +210,24 @@ function checkWidth(rows: Pick<RowsPlan, 'source' | 'outputs'>): void {
 }
 
 function planResource(
-  planning: Planning,
-  source: RowSource,
-  alias: string,
+  level: Level,
   { select, conditions, order, range, embedded }: ResourceQuery,
 ): RowsPlan {
-  const { cache, limits } = planning;
+  const { limits, source, alias } = level;
   const embeds = select
     .filter((item) => item.kind === 'embed')
-    .map((item) => planEmbed(planning, source, item, embedded));
+    .map((item) => planEmbed(level, item, embedded));
   const stray = embedded.find(({ path: [first = ''] }) => !embedNamed(embeds, first));
   if (stray !== undefined) throw restErrors.notEmbedded(stray.path[0] ?? '');
-  const outputs = planOutputs(planning, source, select, embeds);
+  const outputs = planOutputs(level, select, embeds);
   checkWidth({ source, outputs });
   return {
     source,
     alias,
     outputs,
-    conditions: planConditions(cache, source, conditions, embeds),
+    conditions: conditions.map((condition) => planCondition(level, embeds, condition)),
     required: embeds.filter(({ inner }) => inner),
-    order: order.map((term) => planOrder(cache, source, embeds, term)),
+    order: order.map((term) => planOrder(level, embeds, term)),
     range: { offset: range.offset, limit: Math.min(range.limit ?? limits.maxRows, limits.maxRows) },
     counted: false,
   };
@@ -237,8 +251,6 @@ export function planRows(
   request: ApiRequest,
   limits: RestLimits,
 ): RowsPlan {
-  let aliases = 0;
-  const planning = { cache, limits, nextAlias: () => `_embed${(aliases += 1)}` };
-  const rows = planResource(planning, source, source.name, request);
+  const rows = planResource({ cache, limits, source, alias: source.name, above: [] }, request);
   return { ...rows, counted: countsExactly(request) };
 }

@@ -43,6 +43,9 @@ function rowsResponse(plan: Plan, { rows, total, body }: ExecutionResult): Draft
   };
 }
 
+/** What PostgreSQL quotes in the text of a row besides commas and quotes. */
+const quotedInRecords = /[\s()\\]/;
+
 /** Quotes an empty string to tell it from null. */
 const markEmpty = (value: string) => (value === '' ? { value, quoted_empty: true } : value);
 
@@ -51,7 +54,11 @@ function toCsv({ action }: Plan, body: string): string {
   const isScalar = action.kind === 'call' && action.function.returns === 'scalar';
   const heads = isScalar ? ['pgrst_scalar'] : outputNames(action.rows);
   const rows = tableRows.parse(JSON.parse(body));
-  return stringify([heads, ...rows], { cast: { string: markEmpty } });
+  return stringify([heads, ...rows], {
+    cast: { string: markEmpty },
+    quoted_match: quotedInRecords,
+    eof: false,
+  });
 }
 
 function callResponse(plan: Plan, result: ExecutionResult): Draft {

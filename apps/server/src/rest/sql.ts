@@ -68,6 +68,13 @@ function callText(values: Values, { function: called, arguments: args }: CallPla
   const name = publicName(called.name);
   if (args.kind === 'body')
     return { from: '', call: `${name}(${values.bind(args.value)}::${args.type})` };
+  if (args.kind === 'unnamed') {
+    const step = args.type.startsWith('json') ? '->' : '->>';
+    return {
+      from: '',
+      call: `${name}((${values.bind(args.text)}::json ${step} '')::${args.type})`,
+    };
+  }
   if (args.kind === 'query') {
     const given = args.arguments.map(
       ({ argument, value }) =>

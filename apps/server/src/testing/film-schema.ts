@@ -18,6 +18,7 @@ export const filmSchema = `
     billing_id int constraint orders_billing_fkey references public.addresses,
     shipping_id int constraint orders_shipping_fkey references public.addresses
   );
+  create table public.films_1 (id int primary key, film_id int references public.films);
   create view public.old_films as select id, title as name, director_id from public.films where year < 1990;
   create view public.oldest_films as select * from public.old_films where id = 1;
 
@@ -38,6 +39,7 @@ export const filmSchema = `
   insert into public.actors values (1, 'Sorapong'), (2, 'Chintara'), (3, 'Intira'), (4, 'Winai');
   insert into public.roles values
     (1, 1, 'Thon'), (2, 2, 'Muen'), (2, 1, 'Rid'), (3, 3, 'Nak'), (3, 4, 'Mak');
+  insert into public.films_1 values (7, 3);
   insert into public.staff values (1, 'Ann', null), (2, 'Boon', 1), (3, 'Chai', 1), (4, 'Dao', 2);
   insert into public.addresses values (1, 'Sathorn'), (2, 'Silom');
   insert into public.orders values (1, 1, 2), (2, 2, 2);
