@@ -1,7 +1,11 @@
 import type { Identity, Role } from '@bkksiam/domain/identity';
 import pg from 'pg';
 import { createTokens, serviceKey } from '../../apps/server/src/http/jwt.ts';
-import { startTestBackend, type TestBackend } from '../../apps/server/src/testing/test-backend.ts';
+import {
+  startTestBackend,
+  type TestBackend,
+  type TestBackendOptions,
+} from '../../apps/server/src/testing/test-backend.ts';
 import { roles, type PolicyRole } from './policies/policy-table.ts';
 
 /** A user with the token of a real sign-up. */
@@ -95,8 +99,10 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
 }
 
 /** Starts the real app with one user of each kind, and their rows. */
-export async function startPolicyFixture(): Promise<PolicyFixture> {
-  const backend = await startTestBackend({ config: { autoconfirm: true } });
+export async function startPolicyFixture(
+  config: TestBackendOptions['config'] = {},
+): Promise<PolicyFixture> {
+  const backend = await startTestBackend({ config: { autoconfirm: true, ...config } });
   const signed: (readonly [UserName, TestUser])[] = [];
   for (const name of names) signed.push([name, await signUp(backend, name)]);
   const users = Object.fromEntries(signed) as Record<UserName, TestUser>;

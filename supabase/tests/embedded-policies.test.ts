@@ -1,0 +1,140 @@
+// What a caller may read stays the same whichever way a request reaches the rows.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startPolicyFixture, type PolicyFixture } from './policy-fixture.ts';
+import { adminPolicies } from './policies/admin.ts';
+import { memberPolicies } from './policies/members.ts';
+import { roles, type PolicyRole, type TablePolicy } from './policies/policy-table.ts';
+import { recordPolicies } from './policies/records.ts';
+
+const policies = [...memberPolicies, ...adminPolicies, ...recordPolicies];
+const cases = policies.flatMap((policy) =>
+  roles.map((role) => ({ table: policy.name, role, policy })),
+);
+
+/** A row that every caller reads, with functions from it to all rows of each table, and a view that tables refer to. */
+const setup = `
+  create table public.anchors (id int primary key);
+  insert into public.anchors values (1);
+  create view public.people as select id from auth.users;
+  grant select on public.anchors, public.people to anon, authenticated, service_role;
+  ${policies
+    .map(
+      ({ name }) => `
+  create function public.all_${name}(public.anchors) returns setof public.${name}
+    language sql stable as 'select * from public.${name}';
+  create function public.count_${name}(public.anchors) returns bigint
+    language sql stable as 'select count(*) from public.${name}';
+  grant execute on function public.all_${name}, public.count_${name} to anon, authenticated, service_role;`,
+    )
+    .join('')}`;
+
+let fixture: PolicyFixture;
+
+beforeAll(async () => {
+  fixture = await startPolicyFixture({ rest: { maxRows: 1000, aggregates: true, allowTx: false } });
+  await fixture.backend.database.sql(setup);
+  await vi.waitFor(async () => {
+    const { status } = await fetch(`${fixture.backend.url}/rest/v1/anchors`, {
+      headers: { apikey: fixture.backend.anonKey },
+    });
+    expect(status).toBe(200);
+  });
+});
+afterAll(() => fixture.close());
+
+interface Answer {
+  /** SQLSTATE of an error. */
+  readonly refused: string | undefined;
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  readonly total: string | undefined;
+}
+
+async function read(role: PolicyRole, path: string): Promise<Answer> {
+  const response = await fetch(`${fixture.backend.url}/rest/v1${path}`, {
+    headers: {
+      apikey: fixture.backend.anonKey,
+      authorization: `Bearer ${fixture.callers[role].token}`,
+      prefer: 'count=exact',
+    },
+  });
+  const body = (await response.json()) as Answer['rows'] | { code: string };
+  const total = response.headers.get('content-range')?.split('/')[1];
+  return 'code' in body
+    ? { refused: body.code, rows: [], total }
+    : { refused: undefined, rows: body, total };
+}
+
+const sorted = (values: readonly unknown[]) => values.map(String).sort();
+
+/** The keys of all rows a plain read shows; undefined where the caller may not read the table. */
+async function plainKeys(role: PolicyRole, { name, key }: TablePolicy, columns = '*') {
+  const { refused, rows } = await read(role, `/${name}?select=${columns}`);
+  expect([undefined, '42501']).toContain(refused);
+  return refused === undefined ? sorted(rows.map((row) => row[key])) : undefined;
+}
+
+describe('no way to the rows shows more than a plain read', () => {
+  test.each(cases)('$role and $table, by functions of a row', async ({ role, policy }) => {
+    const { name, key } = policy;
+    const keys = await plainKeys(role, policy);
+    const ways = {
+      list: `select=rows:all_${name}(${key})`,
+      spread: `select=...all_${name}(rows:${key})`,
+      count: `select=...all_${name}(count())`,
+      plainCount: `select=all_${name}(count)`,
+      values: `select=all_${name}(n:${key}.count())`,
+      field: `select=n:count_${name}`,
+      needed: `select=id,all_${name}!inner()`,
+      missing: `select=id,all_${name}()&all_${name}=is.null`,
+    };
+    for (const [way, query] of Object.entries(ways)) {
+      const { refused, rows, total } = await read(role, `/anchors?${query}`);
+      const seen = { way, refused, rows: JSON.stringify(rows) };
+      if (keys === undefined) {
+        expect(seen).toEqual({ way, refused: '42501', rows: '[]' });
+        continue;
+      }
+      const many = keys.length;
+      const expected: Record<string, unknown> = {
+        count: [{ count: [many] }],
+        plainCount: [{ [`all_${name}`]: [{ count: many }] }],
+        values: [{ [`all_${name}`]: [{ n: many }] }],
+        field: [{ n: many }],
+        needed: many > 0 ? [{ id: 1 }] : [],
+        missing: many > 0 ? [] : [{ id: 1 }],
+      };
+      if (way in expected) {
+        expect(seen).toEqual({ way, refused: undefined, rows: JSON.stringify(expected[way]) });
+      } else {
+        const list = rows.flatMap((row) => row.rows as readonly unknown[]);
+        const shown =
+          way === 'list' ? list.map((row): unknown => Reflect.get(Object(row), key)) : list;
+        expect([way, sorted(shown)]).toEqual([way, keys]);
+      }
+      if (way === 'needed') expect(total).toBe(String(Math.min(many, 1)));
+    }
+  });
+
+  const owned = cases.filter(({ policy }) => policy.rowsBy === 'member' && !policy.source);
+
+  test.each(owned)('$role and $table, by foreign keys', async ({ role, policy }) => {
+    const { name, key } = policy;
+    const keys = await plainKeys(role, policy, `${key},user_id`);
+    const embedded = await read(role, `/people?select=id,rows:${name}(${key})`);
+    const counted = await read(role, `/people?select=...${name}(count())`);
+    const back = await read(role, `/${name}?select=${key},people(${name}(${key}))`);
+    if (keys === undefined) {
+      expect([embedded.refused, counted.refused, back.refused]).toEqual(
+        Array.from({ length: 3 }, () => '42501'),
+      );
+      return;
+    }
+    const rowsOf = (value: unknown) =>
+      [value ?? []].flat().map((row) => Reflect.get(Object(row), key) as unknown);
+    expect(sorted(embedded.rows.flatMap(({ rows }) => rowsOf(rows)))).toEqual(keys);
+    const counts = counted.rows.flatMap(({ count }) => [count].flat() as readonly number[]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(keys.length);
+    const returned = back.rows.flatMap(({ people }) => rowsOf(Reflect.get(Object(people), name)));
+    for (const found of returned) expect(keys).toContain(String(found));
+  });
+});
