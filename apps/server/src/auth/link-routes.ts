@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { authErrors, toAuthError } from './errors.ts';
+import { toAuthError } from './error-response.ts';
+import { authErrors } from './errors.ts';
 import { isFlowToken, isLinkType, redeem, redeemForCode, type Proof } from './one-time-links.ts';
 import { allowedRedirect, withFragment, withQuery } from './redirects.ts';
 import { clientOf, sendSession } from './requests.ts';

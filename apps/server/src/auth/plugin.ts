@@ -1,7 +1,8 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { adminRoutes } from './admin-routes.ts';
-import { authErrors, sendAuthError } from './errors.ts';
+import { sendAuthError } from './error-response.ts';
+import { authErrors } from './errors.ts';
 import { linkRoutes } from './link-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { memberRoutes } from './member-routes.ts';
