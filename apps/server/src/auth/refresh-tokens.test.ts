@@ -226,10 +226,10 @@ describe('a refresh is refused', () => {
 });
 
 describe('the time of a proof in the token', () => {
-  it('is the second in which it was given, not the next', async () => {
+  async function claimsAfter(time: string) {
     const { token, sessionId } = await signIn();
     await service.test.sql(
-      "update auth.mfa_amr_claims set updated_at = '2026-01-02T03:04:05.9Z' where session_id = $1",
+      `update auth.mfa_amr_claims set updated_at = ${time} where session_id = $1`,
       [sessionId],
     );
     const response = await service.request('POST', '/token?grant_type=refresh_token', {
@@ -237,8 +237,20 @@ describe('the time of a proof in the token', () => {
     });
     const { access_token: accessToken } = (await response.json()) as { access_token: string };
     const [, payload = ''] = accessToken.split('.');
-    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { amr: unknown };
+    return JSON.parse(Buffer.from(payload, 'base64url').toString()) as {
+      amr: unknown;
+      iat: number;
+    };
+  }
+
+  it('is the second in which it was given, not the next', async () => {
+    const { amr } = await claimsAfter(`'2026-01-02T03:04:05.9Z'`);
     const timestamp = Date.parse('2026-01-02T03:04:05Z') / 1000;
-    expect(claims.amr).toEqual([{ method: 'password', timestamp }]);
+    expect(amr).toEqual([{ method: 'password', timestamp }]);
+  });
+
+  it('is never after the token, also where the clock of the database is ahead', async () => {
+    const { amr, iat } = await claimsAfter(`now() + interval '1 minute'`);
+    expect(amr).toEqual([{ method: 'password', timestamp: iat }]);
   });
 });

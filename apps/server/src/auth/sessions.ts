@@ -147,7 +147,11 @@ export async function sessionBody(auth: AuthParts, session: OpenSession): Promis
       user_metadata: metadataClaim(user.user_metadata),
       role: user.role,
       aal: session.aal,
-      amr: session.methods,
+      amr: session.methods.map(({ method, timestamp }) => ({
+        method,
+        // The database's clock may be ahead of this process's.
+        timestamp: Math.min(timestamp, issuedAt),
+      })),
       session_id: session.id,
       is_anonymous: user.is_anonymous,
     },
