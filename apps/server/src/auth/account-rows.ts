@@ -22,6 +22,9 @@ export function newAccount(
   return { id: randomUUID(), identityId: randomUUID(), email, passwordHash, data };
 }
 
+/** `invited`: unconfirmed, and its user_metadata will be what its own link carries and nothing else. */
+export type AccountState = 'confirmed' | 'unconfirmed' | 'invited';
+
 /**
  * Adds the account and its e-mail identity unless the address is taken; returns the transaction's time either way. An
  * unconfirmed account holds neither password nor data: those count with their own link.
@@ -29,10 +32,11 @@ export function newAccount(
 export async function insertAccount(
   transaction: Transaction,
   account: NewAccount,
-  confirmed: boolean,
+  state: AccountState,
 ): Promise<{ readonly created: boolean; readonly now: string }> {
+  const confirmed = state === 'confirmed';
   const data = confirmed ? account.data : {};
-  const metadata = signUpMetadata(account.id, account.email, data, confirmed);
+  const details = signUpMetadata(account.id, account.email, data, confirmed);
   const { rows } = await transaction.run({
     text: `with account as (
         insert into auth.users (
@@ -41,7 +45,7 @@ export async function insertAccount(
           confirmation_token, recovery_token, email_change_token_new, email_change)
         values (
           '00000000-0000-0000-0000-000000000000', $1, 'authenticated', 'authenticated', $2, $3,
-          case when $4 then now() end, $5::jsonb, $6::jsonb, now(), now(), '', '', '', '')
+          case when $4 then now() end, $5::jsonb, $8::jsonb, now(), now(), '', '', '', '')
         on conflict (email) where is_sso_user = false do nothing
         returning id),
       identity as (
@@ -55,8 +59,9 @@ export async function insertAccount(
       confirmed ? account.passwordHash : '',
       confirmed,
       JSON.stringify(emailProvider),
-      JSON.stringify(metadata),
+      JSON.stringify(details),
       account.identityId,
+      JSON.stringify(state === 'invited' ? {} : details),
     ],
   });
   return { created: rows[0]?.created === true, now: String(rows[0]?.now) };

@@ -59,7 +59,7 @@ async function signUpByLink(
 ) {
   return auth.database.serviceTransaction(async (transaction) => {
     await startMailWait(transaction, auth, 'confirmation', account.email);
-    const { created, now } = await insertAccount(transaction, account, false);
+    const { created, now } = await insertAccount(transaction, account, 'unconfirmed');
     const known = created ? null : await findKnown(transaction, account.email);
     const waiting = created || known?.unconfirmed === true;
     const owner = known ?? account;
@@ -84,7 +84,7 @@ async function signUpByLink(
 /** Sign-up without a link (`AUTH_AUTOCONFIRM=on`), which has to report a taken address. */
 async function signUpAtOnce(auth: AuthParts, account: NewAccount, client: Client) {
   return auth.database.serviceTransaction(async (transaction) => {
-    const { created } = await insertAccount(transaction, account, true);
+    const { created } = await insertAccount(transaction, account, 'confirmed');
     if (!created) throw authErrors.userExists();
     const session = await openSession(transaction, account.id, 'password', client);
     await transaction.run(auditEntry('user_signedup', account, client));

@@ -121,9 +121,9 @@ export async function generateLink(
       await transaction.run(auditEntry(actionOf[type], serviceActor, client, user));
     }
     const account = await accountByEmail(transaction, user.email);
-    const pending = type === 'signup' || type === 'invite' ? body.data : {};
+    const shown = account?.user ?? user;
     return {
-      ...withData(account?.user ?? user, pending),
+      ...(type === 'signup' || type === 'invite' ? withData(shown, body.data) : shown),
       action_link: linkAddress(auth.config.siteUrl, { token, type, redirectTo }),
       email_otp: tokenCode(auth.tokens, hashToken(token)),
       hashed_token: token,

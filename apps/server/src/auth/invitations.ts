@@ -5,9 +5,13 @@ import { accountByEmail } from './find-account.ts';
 import type { IssuedLink } from './link-tokens.ts';
 import { queueAuthMail } from './mails.ts';
 import { insertAccount, newAccount } from './account-rows.ts';
-import { issueConfirmation, type ConfirmationKind } from './pending-confirmations.ts';
+import {
+  issueConfirmation,
+  withoutOwnKeys,
+  type ConfirmationKind,
+} from './pending-confirmations.ts';
 import type { AuthParts, Client, MailContext } from './settings.ts';
-import { ownMetadataKeys, type User } from './user-object.ts';
+import type { User } from './user-object.ts';
 
 export interface Invitation {
   /** In lower case. */
@@ -26,7 +30,7 @@ export async function issueByAdmin(
   { email, data }: Invitation,
   given: { readonly kind: ConfirmationKind; readonly passwordHash: string | null },
 ): Promise<IssuedLink> {
-  await insertAccount(transaction, newAccount(email, {}, ''), false);
+  await insertAccount(transaction, newAccount(email, {}, ''), 'invited');
   const waiting = await accountByEmail(transaction, email);
   if (waiting === null || waiting.user.email_confirmed_at !== undefined) {
     throw authErrors.emailExists();
@@ -36,13 +40,9 @@ export async function issueByAdmin(
   return { user: waiting.user, token };
 }
 
-/** The user as it will be once the link is followed. */
+/** The user with the metadata that its link carries instead of what the account has. */
 export function withData(user: User, data: Invitation['data']): User {
-  const own = Object.entries(user.user_metadata).filter(([key]) => ownMetadataKeys.has(key));
-  return {
-    ...user,
-    user_metadata: { ...user.user_metadata, ...data, ...Object.fromEntries(own) },
-  };
+  return { ...user, user_metadata: withoutOwnKeys(data) };
 }
 
 /** {@link inviteUser} in the caller's transaction, without the mail. */

@@ -29,7 +29,8 @@ const maxCodes = 5;
 /** Expired sign-ups that are stored for a day: a resend has to know whether there was one or several. */
 const storedSignUps = 2;
 
-function withoutOwnKeys(data: Confirmation['data']): Confirmation['data'] {
+/** The data of a confirmation without what the service itself writes into metadata. */
+export function withoutOwnKeys(data: Confirmation['data']): Confirmation['data'] {
   return Object.fromEntries(Object.entries(data).filter(([key]) => !ownMetadataKeys.has(key)));
 }
 

@@ -140,7 +140,8 @@ describe('an invitation', () => {
       redirectTo: `${service.siteUrl}/reset-password`,
     });
     expect(invited.error).toBeNull();
-    expect(invited.data.user).toMatchObject({ email, user_metadata: { full_name: 'สมหญิง' } });
+    expect(invited.data.user?.email).toBe(email);
+    expect(invited.data.user?.user_metadata).toEqual({ full_name: 'สมหญิง', language });
     expect(invited.data.user?.invited_at).toBeDefined();
     expect(invited.data.user?.confirmation_sent_at).toBeDefined();
     expect(invited.data.user?.email_confirmed_at).toBeUndefined();
@@ -153,6 +154,8 @@ describe('an invitation', () => {
     expect(arrived.values.get('type')).toBe('invite');
     const { data } = await arrived.client.auth.getUser();
     expect(data.user?.email_confirmed_at).toBeDefined();
+    const accepted = { full_name: 'สมหญิง', language, email_verified: true };
+    expect(data.user?.user_metadata).toEqual(accepted);
     const log = await service.test.sql(
       `select payload ->> 'action' as action from auth.audit_log_entries where payload ->> 'actor_username' = $1`,
       [email],
@@ -201,7 +204,8 @@ describe('a link made for an administrator', () => {
       options: { data: { full_name: 'สมหญิง' }, redirectTo: `${service.siteUrl}/dashboard` },
     });
     expect(made.error).toBeNull();
-    expect(made.data.user).toMatchObject({ email, user_metadata: { full_name: 'สมหญิง' } });
+    expect(made.data.user?.email).toBe(email);
+    expect(made.data.user?.user_metadata).toEqual({ full_name: 'สมหญิง' });
     expect(made.data.properties).toMatchObject({
       verification_type: 'signup',
       redirect_to: `${service.siteUrl}/dashboard`,
@@ -209,7 +213,11 @@ describe('a link made for an administrator', () => {
     expect(made.data.properties?.email_otp).toMatch(/^\d{6}$/);
     const link = made.data.properties?.action_link ?? '';
     expect(new URL(link).searchParams.get('token')).toBe(made.data.properties?.hashed_token);
-    await arriveBy(link);
+    const { client } = await arriveBy(link);
+    expect((await client.auth.getUser()).data.user?.user_metadata).toEqual({
+      full_name: 'สมหญิง',
+      email_verified: true,
+    });
     expect((await service.client().auth.signInWithPassword({ email, password })).error).toBeNull();
     expect((await service.mails()).length).toBe(before);
     const again = await generate({ type: 'signup', password });
@@ -225,9 +233,15 @@ describe('a link made for an administrator', () => {
     expect((await client.auth.getUser()).data.user?.id).toBe(id);
   });
 
+  it('shows what it carries, not what an unconfirmed sign-up has', async () => {
+    await service.client().auth.signUp({ email, password, options: { data: { full_name: 'X' } } });
+    const { body } = await generate({ type: 'invite', data: { full_name: 'สมหญิง' } });
+    expect(body.user_metadata).toEqual({ full_name: 'สมหญิง' });
+  });
+
   it('by magiclink for a new address is a sign-up', async () => {
     const { body } = await generate({ type: 'magiclink' });
-    expect(body.verification_type).toBe('signup');
+    expect([body.verification_type, body.user_metadata]).toEqual(['signup', {}]);
     expect((await arriveBy(String(body.action_link))).values.get('type')).toBe('signup');
   });
 

@@ -51,7 +51,8 @@ export async function requestSignInLink(
   await checkMailWait(auth, 'recovery', email);
   await auth.database.serviceTransaction(async (transaction) => {
     await startMailWait(transaction, auth, 'recovery', email);
-    if (createUser) await insertAccount(transaction, newAccount(email, data, ''), autoconfirm);
+    const state = autoconfirm ? 'confirmed' : 'unconfirmed';
+    if (createUser) await insertAccount(transaction, newAccount(email, data, ''), state);
     const account = await accountByEmail(transaction, email);
     if (account === null) return;
     const confirmed = account.user.email_confirmed_at !== undefined;
