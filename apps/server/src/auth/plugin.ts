@@ -48,17 +48,6 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) 
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: [
-      'accept',
-      'authorization',
-      'content-type',
-      'x-client-ip',
-      'x-client-info',
-      'x-jwt-aud',
-      'x-use-cookie',
-      'x-supabase-api-version',
-      'apikey',
-    ],
     exposedHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version'],
     maxAge: 86_400,
   });
