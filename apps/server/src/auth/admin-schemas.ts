@@ -59,16 +59,3 @@ function positive(given: string | undefined, otherwise: number): number {
 export function readPage(page: string | undefined, perPage: string | undefined): Page {
   return { page: positive(page, 1), perPage: Math.min(positive(perPage, 50), maxPerPage) };
 }
-
-/**
- * A phone number as it is stored: digits of E.164 without the plus sign.
- *
- * @throws validation_failed
- */
-export function checkPhone(given: string): string {
-  const phone = given.replaceAll(' ', '').replace(/^\+/, '');
-  if (!/^[1-9][0-9]{1,14}$/.test(phone)) {
-    throw authErrors.validationFailed('Invalid phone number format (E.164 required)');
-  }
-  return phone;
-}

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SqlValue, Statement } from '../db/database.ts';
-import { checkPhone, type ChangedUserBody, type NewUserBody, type Page } from './admin-schemas.ts';
+import type { ChangedUserBody, NewUserBody, Page } from './admin-schemas.ts';
 import { auditEntry, serviceActor } from './audit.ts';
 import { readBanDuration } from './ban-duration.ts';
 import { authErrors } from './errors.ts';
@@ -9,7 +9,7 @@ import { upsertIdentity } from './account-rows.ts';
 import { checkMetadata, checkPatched, metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, hashPassword, isKnownHash } from './passwords.ts';
 import { deleteConfirmations } from './pending-confirmations.ts';
-import { checkEmail, isUuid } from './schemas.ts';
+import { checkEmail, checkPhone, isUuid } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
 import { accountColumns, toAccount, type User } from './user-object.ts';
 

@@ -34,6 +34,16 @@ describe('an account without an address', () => {
     expect(await settings.json()).toMatchObject({ external: { anonymous_users: true } });
   });
 
+  it('has no mailbox to mail a code to', async () => {
+    const { auth } = service.client();
+    await auth.signInAnonymously();
+    expect((await auth.reauthenticate()).error).toMatchObject({
+      status: 400,
+      code: 'validation_failed',
+      message: 'Reauthentication requires the user to have an email or a phone number',
+    });
+  });
+
   it('becomes a permanent one by the link to its new address, and takes a password only then', async () => {
     const { auth } = service.client();
     const opened = await auth.signInAnonymously();

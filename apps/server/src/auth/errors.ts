@@ -62,6 +62,19 @@ export const authErrors = {
   emailNotConfirmed: () => authError(400, 'email_not_confirmed', 'Email not confirmed'),
   phoneSignUpOff: () => authError(400, 'phone_provider_disabled', 'Phone signups are disabled'),
   phoneSignInOff: () => authError(422, 'phone_provider_disabled', 'Phone logins are disabled'),
+  phoneResendOff: () => authError(400, 'phone_provider_disabled', 'Phone logins are disabled'),
+  phoneCodesOff: () => authError(400, 'phone_provider_disabled', 'Unsupported phone provider'),
+  providerOff: () =>
+    authError(400, 'provider_disabled', 'Unsupported provider: provider is not enabled'),
+  issuerOff: (issuer: string) =>
+    authError(
+      400,
+      'provider_disabled',
+      `Provider (issuer ${JSON.stringify(issuer)}) is not enabled`,
+    ),
+  web3Off: () => authError(422, 'web3_provider_disabled', 'Web3 provider is disabled'),
+  samlOff: () => authError(404, 'saml_provider_disabled', 'SAML 2.0 is disabled'),
+  linkingOff: () => authError(404, 'manual_linking_disabled', 'Manual linking is disabled'),
   anonymousOff: () =>
     authError(422, 'anonymous_provider_disabled', 'Anonymous sign-ins are disabled'),
   notAdmin: () => authError(403, 'not_admin', 'User not allowed'),
@@ -81,6 +94,12 @@ export const authErrors = {
     authError(400, 'reauthentication_needed', 'Password update requires reauthentication'),
   nonceInvalid: () =>
     authError(422, 'reauthentication_not_valid', 'Nonce has expired or is invalid'),
+  reauthenticationNeedsAddress: () =>
+    authError(
+      400,
+      'validation_failed',
+      'Reauthentication requires the user to have an email or a phone number',
+    ),
   reauthenticationNeedsEmail: () =>
     authError(422, 'email_not_confirmed', 'Please verify your email first.'),
   appMetadataIsNotYours: () =>

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { toAuthError } from './error-response.ts';
-import { authErrors } from './errors.ts';
+import { authErrors, type AuthError } from './errors.ts';
 import { isFlowToken, isLinkType, redeem, redeemForCode, type Proof } from './one-time-links.ts';
 import { allowedRedirect, withFragment, withQuery } from './redirects.ts';
 import { clientOf, sendSession } from './requests.ts';
 import {
   requestedRedirects,
   checkEmail,
+  checkPhone,
   queryValue,
   readBody,
   verifyBody,
@@ -43,27 +44,46 @@ function readProof(body: VerifyBody): Proof {
       'Only an email address or phone number should be provided on verify',
     );
   }
-  if (phone !== '') throw authErrors.codeInvalid();
+  if (phone !== '') {
+    checkPhone(phone);
+    throw authErrors.phoneCodesOff();
+  }
   if (!isLinkType(type)) throw authErrors.validationFailed('Unsupported verification type');
   return { type, email: checkEmail(email), code: token };
 }
 
+/** @param inQuery whether the query has the values too, where a PKCE client reads them */
+function redirectWith(
+  reply: FastifyReply,
+  address: string,
+  values: Record<string, string>,
+  inQuery = false,
+) {
+  return reply
+    .header('referrer-policy', 'no-referrer')
+    .redirect(
+      withFragment(inQuery ? withQuery(address, values) : address, { ...values, sb: '' }),
+      303,
+    );
+}
+
+/** Takes the browser to the address with the error, for the site to show it. */
+export function redirectWithError(
+  reply: FastifyReply,
+  address: string,
+  { status, code, message }: AuthError,
+  inQuery: boolean,
+) {
+  const values = {
+    error: errorNames[status] ?? 'server_error',
+    error_code: code,
+    error_description: message,
+  };
+  return redirectWith(reply, address, values, inQuery);
+}
+
 /** A followed link always redirects, with its result in the fragment, which no server sees. */
 export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
-  // A PKCE client reads the query.
-  const redirectWith = (
-    reply: FastifyReply,
-    address: string,
-    values: Record<string, string>,
-    inQuery = false,
-  ) =>
-    reply
-      .header('referrer-policy', 'no-referrer')
-      .redirect(
-        withFragment(inQuery ? withQuery(address, values) : address, { ...values, sb: '' }),
-        303,
-      );
-
   // Mail scanners and previews send HEAD; only GET redeems.
   app.head('/verify', (_request, reply) => reply.code(200).send());
   app.get('/verify', { exposeHeadRoute: false }, async (request, reply) => {
@@ -96,12 +116,7 @@ export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
     } catch (error) {
       const known = toAuthError(error);
       if (known.status >= 500) request.log.error({ err: error }, 'a link could not be followed');
-      const values = {
-        error: errorNames[known.status] ?? 'server_error',
-        error_code: known.code,
-        error_description: known.message,
-      };
-      return redirectWith(reply, address, values, isFlowToken(token));
+      return redirectWithError(reply, address, known, isFlowToken(token));
     }
   });
 

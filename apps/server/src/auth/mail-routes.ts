@@ -40,10 +40,11 @@ export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.post('/otp', guarded, (request) => {
     const body = readBody(request, otpBody);
     const { email, phone, data, create_user: createUser } = body;
-    if ((email === '') === (phone === '')) {
-      throw authErrors.validationFailed('One of email or phone must be set');
+    if (email !== '' && phone !== '') {
+      throw authErrors.validationFailed('Only an email address or phone number should be provided');
     }
-    if (phone !== '') throw authErrors.phoneSignInOff();
+    if (phone !== '') throw authErrors.phoneCodesOff();
+    if (email === '') throw authErrors.validationFailed('One of email or phone must be set');
     const asked = { ...addressed(body), data, createUser };
     checkSignUpData(asked.email, data);
     return answerEmpty(request, (mailContext) =>
@@ -64,7 +65,7 @@ export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.post('/resend', guarded, (request) => {
     const body = readBody(request, resendBody);
     const { type } = body;
-    if (type === 'sms' || type === 'phone_change') throw authErrors.phoneSignInOff();
+    if (type === 'sms' || type === 'phone_change') throw authErrors.phoneResendOff();
     if (type !== 'signup' && type !== 'email_change') {
       throw authErrors.validationFailed(
         'Missing one of these types: signup, email_change, sms, phone_change',

@@ -26,6 +26,8 @@ const endpoints = [
     'GET /verify',
     'HEAD /verify',
   ],
+  ...['POST /token?grant_type=web3', 'GET /authorize', 'POST /sso', 'GET /sso/saml/metadata'],
+  ...['GET /user/identities/authorize', 'DELETE /user/identities/:id'],
   ...['POST /logout', 'GET /user', 'PUT /user', 'GET /reauthenticate', 'POST /factors'],
   ...['POST /factors/:factor/challenge', 'POST /factors/:factor/verify', 'DELETE /factors/:factor'],
   ...['GET /admin/users', 'POST /admin/users', 'GET /admin/users/:id', 'PUT /admin/users/:id'],

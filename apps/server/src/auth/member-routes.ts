@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeAccount } from './account-changes.ts';
 import { requireCaller, type Caller } from './callers.ts';
 import { authErrors } from './errors.ts';
+import { identityRoutes } from './external-sign-in.ts';
 import { factorRoutes } from './factor-routes.ts';
 import { requestReauthentication } from './reauthentication.ts';
 import { clientOf, inMinimumTime, mailContextOf } from './requests.ts';
@@ -22,6 +23,7 @@ export function memberRoutes(app: FastifyInstance, auth: AuthParts): void {
   const callerOf = (request: FastifyRequest) => request.getDecorator<Caller>('authCaller');
 
   factorRoutes(app, auth, callerOf);
+  identityRoutes(app);
   app.get('/user', (request) => callerOf(request).user);
   app.put('/user', async (request) => {
     const body = readBody(request, accountBody);

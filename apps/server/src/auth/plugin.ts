@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { adminRoutes } from './admin-routes.ts';
 import { sendAuthError } from './error-response.ts';
 import { authErrors } from './errors.ts';
+import { externalSignInRoutes } from './external-sign-in.ts';
 import { linkRoutes } from './link-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { memberRoutes } from './member-routes.ts';
@@ -70,6 +71,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) 
   visitorRoutes(app, auth);
   mailRoutes(app, auth);
   linkRoutes(app, auth);
+  externalSignInRoutes(app, auth);
   await app.register((members, _options, done) => {
     memberRoutes(members, auth);
     done();

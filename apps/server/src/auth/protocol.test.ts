@@ -97,7 +97,7 @@ describe('sign-in by password is refused', () => {
   });
 
   it('for an unknown grant', async () => {
-    for (const path of ['/token', '/token?grant_type=id_token']) {
+    for (const path of ['/token', '/token?grant_type=x']) {
       const response = await service.request('POST', path, { body: {}, headers: newer });
       expect(response.status).toBe(400);
       expect(await response.json()).toEqual({

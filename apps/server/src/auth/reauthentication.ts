@@ -15,7 +15,7 @@ import type { AuthParts, Client, MailContext } from './settings.ts';
 /**
  * Mails a code for a change of password.
  *
- * @throws email_not_confirmed, over_email_send_rate_limit
+ * @throws validation_failed for an account without an address, email_not_confirmed, over_email_send_rate_limit
  */
 export async function requestReauthentication(
   auth: AuthParts,
@@ -23,6 +23,7 @@ export async function requestReauthentication(
   client: Client,
   mailContext: MailContext,
 ): Promise<void> {
+  if (user.email === '' && user.phone === '') throw authErrors.reauthenticationNeedsAddress();
   if (user.email === '' || user.email_confirmed_at === undefined) {
     throw authErrors.reauthenticationNeedsEmail();
   }

@@ -76,6 +76,7 @@ export type AccountBody = z.output<typeof accountBody>;
 export const enrolmentBody = z.object({ factor_type: text, friendly_name: text, issuer: text });
 export const factorProofBody = z.object({ challenge_id: text, code: text });
 export const pkceGrantBody = z.object({ auth_code: text, code_verifier: text });
+export const idTokenGrantBody = z.object({ provider: text, client_id: text, issuer: text });
 export const captchaBody = z.object({
   gotrue_meta_security: z.object({ captcha_token: text }).nullish(),
 });
@@ -157,4 +158,17 @@ export function checkEmail(given: string): string {
     throw authErrors.validationFailed('Unable to validate email address: invalid format');
   }
   return given.toLowerCase();
+}
+
+/**
+ * A phone number as it is stored: digits of E.164 without the plus sign.
+ *
+ * @throws validation_failed
+ */
+export function checkPhone(given: string): string {
+  const phone = given.replaceAll(' ', '').replace(/^\+/, '');
+  if (!/^[1-9][0-9]{1,14}$/.test(phone)) {
+    throw authErrors.validationFailed('Invalid phone number format (E.164 required)');
+  }
+  return phone;
 }

@@ -1,5 +1,5 @@
-const providers = [
-  'anonymous_users',
+/** OAuth providers by the names GoTrue has for them; none is enabled. */
+export const oauthProviders = [
   'apple',
   'azure',
   'bitbucket',
@@ -22,8 +22,6 @@ const providers = [
   'workos',
   'twitch',
   'twitter',
-  'email',
-  'phone',
   'zoom',
 ];
 
@@ -41,8 +39,10 @@ export function publicSettings(config: {
 }) {
   return {
     external: {
-      ...Object.fromEntries(providers.map((name) => [name, name === 'email'])),
+      ...Object.fromEntries(oauthProviders.map((name) => [name, false])),
       anonymous_users: config.anonymous,
+      email: true,
+      phone: false,
     },
     disable_signup: false,
     mailer_autoconfirm: config.autoconfirm,

@@ -110,7 +110,18 @@ describe('a proof is refused', () => {
       'Only the token_hash and type should be provided',
     ],
     [{ type: 'x', token_hash: 'x' }, 400, 'validation_failed', 'Unsupported verification type'],
-    [{ type: 'sms', token: '123456', phone: '66812345678' }, 403, badCode.code, badCode.message],
+    [
+      { type: 'sms', token: '123456', phone: '66812345678' },
+      400,
+      'phone_provider_disabled',
+      'Unsupported phone provider',
+    ],
+    [
+      { type: 'sms', token: '123456', phone: '0812345678' },
+      400,
+      'validation_failed',
+      'Invalid phone number format (E.164 required)',
+    ],
     [{ type: 'email', token_hash: 'x' }, 403, badLink.code, badLink.message],
     [
       { type: 'email', token: 'x', email: 'nobody@example.com' },

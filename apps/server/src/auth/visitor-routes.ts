@@ -3,6 +3,7 @@ import { signUp } from './accounts.ts';
 import { signUpAnonymously } from './anonymous.ts';
 import { requireCaptcha } from './captcha.ts';
 import { authErrors } from './errors.ts';
+import { idTokenError } from './external-sign-in.ts';
 import { checkMetadata, checkSignUpData } from './metadata.ts';
 import { countAnonymousSignUp } from './rate-limits.ts';
 import { exchangeCode, readCodeChallenge } from './pkce.ts';
@@ -61,6 +62,8 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
     if (grant === 'password') return passwordGrant(auth, request, reply);
     if (grant === 'refresh_token') return refreshGrant(auth, request, reply);
     if (grant === 'pkce') return pkceGrant(auth, request, reply);
+    if (grant === 'id_token') throw idTokenError(request);
+    if (grant === 'web3') throw authErrors.web3Off();
     throw authErrors.unsupportedGrant();
   });
 }

@@ -60,6 +60,7 @@ describe('readMailedLink', () => {
 describe('linkError', () => {
   it('has a text of its own for errors with another remedy', () => {
     expect(linkError({ kind: 'failed', code: 'otp_expired' })).toBe('otp_expired');
+    expect(linkError({ kind: 'failed', code: 'provider_disabled' })).toBe('provider_disabled');
     expect(linkError({ kind: 'failed', code: 'unheard_of' })).toBe('other');
   });
 });

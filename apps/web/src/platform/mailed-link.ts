@@ -8,7 +8,13 @@ export type MailedLink =
   | { readonly kind: 'halfway' };
 
 /** The errors of a link with an own text. */
-const reasons = ['otp_expired', 'user_banned', 'unexpected_failure', 'network'] as const;
+const reasons = [
+  'otp_expired',
+  'user_banned',
+  'provider_disabled',
+  'unexpected_failure',
+  'network',
+] as const;
 
 /** The error text of a link. The fragment's own description is never shown: an attacker can craft a link. */
 export function linkError(link: MailedLink & { kind: 'failed' }) {
