@@ -1,6 +1,7 @@
 // `npm run bench`: runs the server's benchmarks; arguments select some by name.
 import { benchLists } from './admin-lists.ts';
 import { benchOverload } from './overload.ts';
+import { benchEmbedding } from './embedding.ts';
 import { benchGrowth } from './rest-growth.ts';
 import { benchMemory } from './rest-memory.ts';
 import { benchRest } from './rest-against-limits.ts';
@@ -8,6 +9,7 @@ import { benchSignIn } from './sign-in.ts';
 import { benchStore } from './store.ts';
 
 const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
+  embedding: benchEmbedding,
   rest: benchRest,
   growth: benchGrowth,
   memory: benchMemory,
