@@ -304,6 +304,19 @@ describe('what cannot be embedded', () => {
     expect(await get(path)).toMatchObject({ code, message });
   });
 
+  test('a response of more than 32 MiB is not built up in this process', async () => {
+    const path = '/actors?id=eq.1&select=id,a:crowd(b:crowd(name))';
+    expect(await status(path)).toBe(400);
+    expect(await get(path)).toMatchObject({ code: '54000', message: 'The response is too large' });
+  });
+
+  test('a list for each row of each list ends with the statement timeout', async () => {
+    const levels = Array.from({ length: 4 }).reduce<string>((inner) => `crowd(${inner})`, 'id');
+    const answer = await service.request('visitor', `/actors?id=eq.1&select=${levels}`);
+    expect(await answer.json()).toMatchObject({ code: '57014' });
+    expect(answer.status).toBe(500);
+  });
+
   test('more than fifty resources are too many', async () => {
     const select = Array.from({ length: 51 }, (_, index) => `a${index}:directors(name)`).join(',');
     expect(await get(`/films?select=${select}`)).toMatchObject({ code: 'PGRST100' });

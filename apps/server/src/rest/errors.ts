@@ -214,6 +214,11 @@ export const restErrors = {
     restError(role === 'anon' ? 401 : 403, '42501', `permission denied for ${object}`, {
       headers: role === 'anon' ? { 'www-authenticate': 'Bearer' } : {},
     }),
+  responseTooLarge: (bytes: number, most: number) =>
+    restError(400, '54000', 'The response is too large', {
+      details: `It has ${bytes} bytes, and ${most} are sent at most.`,
+      hint: 'Select fewer columns or rows, or limit the embedded resources.',
+    }),
   undefinedType: (type: string) => restError(400, '42704', `type "${type}" does not exist`),
   /** The message of the `safeupdate` extension of hosted projects. */
   noWhere: (command: 'UPDATE' | 'DELETE') =>

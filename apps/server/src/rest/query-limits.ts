@@ -13,7 +13,7 @@ export interface RestLimits {
 }
 
 /** Limits of a query. Node also limits the URL and all headers to 16 KiB together. */
-const queryLimits = {
+export const queryLimits = {
   conditions: 200,
   selected: 500,
   embedded: 50,
@@ -24,6 +24,8 @@ const queryLimits = {
   allPatterns: 2000,
   /** Product of the upper counts of every `{m,n}`: nested counts multiply the states of the automaton. */
   repetitions: 255,
+  /** Of a response with embedded resources. */
+  bodyBytes: 32 * 1024 * 1024,
 } as const;
 
 function reject(message: string, details: string): never {

@@ -101,3 +101,12 @@ export function outputNames({ source, outputs }: Pick<RowsPlan, 'source' | 'outp
     output.kind === 'all' ? [...source.columns.keys()] : [output.as],
   );
 }
+
+/** Whether the rows show related rows. */
+export function hasEmbeds({ outputs }: Pick<RowsPlan, 'outputs'>): boolean {
+  return outputs.some(
+    (output) =>
+      output.kind === 'value' &&
+      (output.expression.kind === 'embed' || output.expression.kind === 'spread'),
+  );
+}

@@ -1,7 +1,8 @@
 import type { Statement } from '../db/database.ts';
 import type { CallPlan } from './plan-call.ts';
 import type { Plan, ReadPlan } from './plan.ts';
-import { outputNames, type RowsPlan } from './rows-plan.ts';
+import { queryLimits } from './query-limits.ts';
+import { hasEmbeds, outputNames, type RowsPlan } from './rows-plan.ts';
 import { bodyText, pageName } from './sql-body.ts';
 import { identifier, publicName, recordType, Values } from './sql-conditions.ts';
 import { groupText, outputsText, pageText, whereText } from './sql-select.ts';
@@ -25,7 +26,10 @@ function page(values: Values, rows: RowsPlan, from: string, name = '_page'): Pag
   };
 }
 
-/** The select list for a page: its body, its row count and the total without the range. */
+/**
+ * The select list for a page: its body, its row count and the total without the range. Embedded lists multiply, and a
+ * body of gigabytes would fill the memory of this process: one over the limit stays in PostgreSQL.
+ */
 function answerText(
   { headOnly, media }: Plan,
   rows: RowsPlan,
@@ -40,7 +44,11 @@ function answerText(
   if (!headOnly) columns.push(`${body} as body`);
   if (counted !== undefined)
     columns.push(`(select count(*) from (${counted}) as _all) as total_rows`);
-  return `select ${columns.join(', ')} from (${every}${range()}) as ${name}`;
+  const answer = `select ${columns.join(', ')} from (${every}${range()}) as ${name}`;
+  if (headOnly || !hasEmbeds(rows)) return answer;
+  const total = counted === undefined ? '' : ', total_rows';
+  const bounded = `case when octet_length(body) <= ${queryLimits.bodyBytes} then body end`;
+  return `select page_rows${total}, octet_length(body) as body_bytes, ${bounded} as body from (${answer}) as _answer`;
 }
 
 function readStatement(plan: Plan, { rows, estimatedAbove }: ReadPlan): Statement {
