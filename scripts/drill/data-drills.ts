@@ -11,6 +11,12 @@ const grammar = testAtLength({
   runs: 50_000,
 });
 
+const embedding = testAtLength({
+  name: 'embedding: 100,000 queries of related resources',
+  test: 'apps/server/src/rest/embedding-fuzz.test.ts',
+  runs: 100_000,
+});
+
 const outage: Drill = {
   name: 'outage: PostgreSQL stopped and started while members read and write',
   run: () =>
@@ -22,4 +28,4 @@ const outage: Drill = {
     }),
 };
 
-export const dataDrills: readonly Drill[] = [grammar, outage];
+export const dataDrills: readonly Drill[] = [grammar, embedding, outage];
