@@ -100,14 +100,17 @@ export default {
     ),
     forbid(
       'protocols-stand-alone',
-      'auth, rest, store and functions may be replaced one by one, so none imports another',
-      { path: '^apps/server/src/(auth|rest|store|functions)/', pathNot: test },
-      { path: '^apps/server/src/(auth|rest|store|functions)/', pathNot: '^apps/server/src/$1/' },
+      'protocols may be replaced one by one, so none imports another',
+      { path: '^apps/server/src/(auth|rest|store|functions|unsupported)/', pathNot: test },
+      {
+        path: '^apps/server/src/(auth|rest|store|functions|unsupported)/',
+        pathNot: '^apps/server/src/$1/',
+      },
     ),
     forbid(
       'protocols-see-the-interface',
       'a protocol imports the database interface, http, mail and limits, never the adapters, the app or the process',
-      { path: '^apps/server/src/(auth|rest|store|functions)/', pathNot: test },
+      { path: '^apps/server/src/(auth|rest|store|functions|unsupported)/', pathNot: test },
       {
         path: '^apps/server/src/(db/|testing/|app\\.ts|main\\.ts)',
         pathNot: '^apps/server/src/db/database\\.ts$',

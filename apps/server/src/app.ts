@@ -20,6 +20,7 @@ import { defaultAllowance, restPlugin } from './rest/plugin.ts';
 import { sitePlugin } from './site/plugin.ts';
 import { absoluteSettings, publicSettings, type PublicSettings } from './site/public-settings.ts';
 import { storePlugin } from './store/plugin.ts';
+import { defaultSocketAllowance, unsupportedPlugin } from './unsupported/plugin.ts';
 
 /** The configuration of the app, with the resolved JWT secret and the folder of the built site. */
 export interface AppConfig extends Config {
@@ -71,6 +72,17 @@ function systemProbes(
       if (!answer.ok) throw new Error(`the store answered ${String(answer.status)}`);
     },
   };
+}
+
+function serveHealth(app: FastifyInstance, database: Database): void {
+  app.get('/health', async (_request, reply) => {
+    try {
+      await database.ping();
+      return { status: 'ok' };
+    } catch {
+      return reply.code(503).send({ status: 'unavailable' });
+    }
+  });
 }
 
 /** Serves the site if it is built, and the 404 response to every unknown path. */
@@ -129,14 +141,7 @@ export async function buildApp(
     reply.header('x-request-id', request.id);
     done();
   });
-  app.get('/health', async (_request, reply) => {
-    try {
-      await database.ping();
-      return { status: 'ok' };
-    } catch {
-      return reply.code(503).send({ status: 'unavailable' });
-    }
-  });
+  serveHealth(app, database);
   app.get('/config.json', () => absoluteSettings(settings));
 
   if (config.hosted === undefined) {
@@ -158,6 +163,9 @@ export async function buildApp(
       environment: functionEnvironment(() => baseUrlOf(app.server), keys),
       tokens,
       siteUrl: config.siteUrl,
+    });
+    await app.register(unsupportedPlugin, {
+      allowance: config.rateLimit ? defaultSocketAllowance : undefined,
     });
   }
   await app.register(storePlugin, { prefix: '/store', database, storeId: config.storeId });

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** Sends the site's page, whose router renders the route or its 404 page. */
 export type Shell = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-const api = /^\/(auth|rest|functions|store|realtime|storage)\/(?:v1\b)?/;
+const api = /^\/(auth|rest|functions|store|realtime|storage|graphql)\/(?:v1\b)?/;
 const file = /\.[a-z0-9]{2,5}$/i;
 
 function wantsPage(request: FastifyRequest): boolean {

@@ -1,0 +1,54 @@
+import { ServerResponse, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** A connection that asks to become a WebSocket. */
+export interface Upgrade {
+  readonly request: IncomingMessage;
+  readonly socket: Duplex;
+  /** What the client sent after the headers. */
+  readonly head: Buffer;
+}
+
+const upgrades = new WeakMap<IncomingMessage, Upgrade>();
+
+/** The upgrade that a routed request asks for; its handler calls `reply.hijack()` before it takes it. */
+export function upgradeOf(request: IncomingMessage): Upgrade | undefined {
+  return upgrades.get(request);
+}
+
+/**
+ * Gives the connection back to the HTTP server as if no upgrade had been asked for, which is what Node does without a
+ * listener: clients that offer `h2c` send an ordinary request, whose body follows.
+ */
+function serveAsHttp(app: FastifyInstance, { request, socket, head }: Upgrade): void {
+  const { method = 'GET', url = '/', httpVersion, rawHeaders } = request;
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index] ?? '';
+    if (name.toLowerCase() !== 'upgrade') lines.push(`${name}: ${rawHeaders[index + 1] ?? ''}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  app.server.emit('connection', socket);
+}
+
+/** Routes requests for a WebSocket at that path like any other; all other upgrades are served as plain HTTP. */
+export function routeUpgrades(app: FastifyInstance, path: string): void {
+  app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const upgrade = { request, socket, head };
+    const isWebSocket = request.headers.upgrade?.toLowerCase() === 'websocket';
+    const isHere = request.url?.split('?', 1)[0] === path && request.method === 'GET';
+    if (!(socket instanceof Socket) || !isWebSocket || !isHere) {
+      serveAsHttp(app, upgrade);
+      return;
+    }
+    upgrades.set(request, upgrade);
+    socket.once('error', () => socket.destroy());
+    const response = new ServerResponse(request);
+    response.shouldKeepAlive = false;
+    response.assignSocket(socket);
+    response.once('finish', () => socket.end());
+    app.routing(request, response);
+  });
+}
