@@ -31,7 +31,9 @@ const setup = `
 let fixture: PolicyFixture;
 
 beforeAll(async () => {
-  fixture = await startPolicyFixture({ rest: { maxRows: 1000, aggregates: true, allowTx: false } });
+  fixture = await startPolicyFixture({
+    rest: { maxRows: 1000, aggregates: true, explain: false, allowTx: false },
+  });
   await fixture.backend.database.sql(setup);
   await vi.waitFor(async () => {
     const { status } = await fetch(`${fixture.backend.url}/rest/v1/anchors`, {

@@ -11,7 +11,7 @@ describe('readConfig', () => {
       seed: 'demo',
       autoconfirm: false,
       rateLimit: true,
-      rest: { maxRows: 1000, aggregates: false, allowTx: false },
+      rest: { maxRows: 1000, aggregates: false, explain: false, allowTx: false },
       hosted: undefined,
       admin: undefined,
     });

@@ -109,6 +109,7 @@ const environment = z.object({
     .min(1, { error: 'must be a whole number from 1' })
     .default(1000),
   REST_AGGREGATES: onOff(false),
+  REST_EXPLAIN: onOff(false),
   REST_TX: z
     .enum(['commit', 'rollback-allowed'], { error: 'must be "commit" or "rollback-allowed"' })
     .default('commit'),
@@ -129,6 +130,8 @@ export interface RestConfig {
   readonly maxRows: number;
   /** Whether a select list may aggregate. */
   readonly aggregates: boolean;
+  /** Whether execution plans are shown, to any caller. */
+  readonly explain: boolean;
   /** Whether a caller may have a transaction rolled back (`Prefer: tx=rollback`). */
   readonly allowTx: boolean;
 }
@@ -233,6 +236,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     rest: {
       maxRows: value.REST_MAX_ROWS,
       aggregates: value.REST_AGGREGATES,
+      explain: value.REST_EXPLAIN,
       allowTx: value.REST_TX === 'rollback-allowed',
     },
     captcha: captcha === undefined ? null : { provider: captcha[0], secret: captcha[1] },

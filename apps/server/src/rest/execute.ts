@@ -91,7 +91,19 @@ function toReadResult(
   return { rows, total, body: page.body ?? null, ...noOverrides };
 }
 
+const explainedShape = z.array(
+  z.object({ 'QUERY PLAN': z.union([z.string(), z.array(z.unknown())]) }),
+);
+
+/** The execution plan as the body: JSON, or lines of text. */
+function toExplainedResult(result: Result | undefined): ExecutionResult {
+  const lines = explainedShape.parse(result?.rows).map((row) => row['QUERY PLAN']);
+  const texts = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line)));
+  return { rows: 0, total: null, body: texts.join('\n'), ...noOverrides };
+}
+
 function toResult(plan: Plan, results: readonly Result[]): ExecutionResult {
+  if (plan.media.explain !== undefined) return toExplainedResult(results[0]);
   if (plan.action.kind === 'read') return toReadResult(plan.action, results);
   const [pageResult, said] = results;
   const page = readPage(pageResult);

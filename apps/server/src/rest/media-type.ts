@@ -1,11 +1,19 @@
 import { restErrors } from './errors.ts';
 
+/** A request for PostgreSQL's execution plan instead of the rows. */
+export interface Explain {
+  readonly format: 'json' | 'text';
+  /** Options of EXPLAIN. */
+  readonly options: readonly string[];
+}
+
 /** The response format of rows: a JSON array, CSV, or a single JSON object. */
 export interface Media {
   readonly shape: 'array' | 'object' | 'csv';
   /** Omits keys whose value is null. */
   readonly stripNulls: boolean;
   readonly contentType: string;
+  readonly explain?: Explain;
 }
 
 const json: Media = {
@@ -32,7 +40,24 @@ function readAsked(text: string): Asked {
   return { type, parameters, weight: weight === undefined ? 1 : Number(weight) || 0 };
 }
 
-function toMedia({ type, parameters }: Asked): Media | undefined {
+const explainOptions = ['analyze', 'verbose', 'settings', 'buffers', 'wal'];
+
+/** `application/vnd.pgrst.plan+json; for="application/json"; options=analyze|verbose` */
+function toExplained({ type, parameters, weight }: Asked): Media | undefined {
+  const valueOf = (name: string) =>
+    parameters.find((parameter) => parameter.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+  const explained = valueOf('for').replaceAll('"', '') || 'application/json';
+  const media = toMedia({ type: explained, parameters: [], weight });
+  if (media === undefined || media.explain !== undefined) return undefined;
+  const format = type.endsWith('+json') ? 'json' : 'text';
+  const options = explainOptions.filter((option) => valueOf('options').split('|').includes(option));
+  const given = options.length > 0 ? `; options=${options.join('|')}` : '';
+  const contentType = `application/vnd.pgrst.plan+${format}; for="${explained}"${given}; charset=utf-8`;
+  return { ...media, contentType, explain: { format, options } };
+}
+
+function toMedia(asked: Asked): Media | undefined {
+  const { type, parameters } = asked;
   const stripNulls = parameters.includes('nulls=stripped');
   const suffix = `${stripNulls ? '; nulls=stripped' : ''}; charset=utf-8`;
   switch (type) {
@@ -52,6 +77,10 @@ function toMedia({ type, parameters }: Asked): Media | undefined {
       return stripNulls
         ? { shape: 'array', stripNulls, contentType: `application/vnd.pgrst.array+json${suffix}` }
         : json;
+    case 'application/vnd.pgrst.plan':
+    case 'application/vnd.pgrst.plan+json':
+    case 'application/vnd.pgrst.plan+text':
+      return toExplained(asked);
     case 'text/csv':
       return { shape: 'csv', stripNulls: false, contentType: 'text/csv; charset=utf-8' };
     default:

@@ -96,6 +96,8 @@ export function planRequest(
   request: ApiRequest,
   limits: RestLimits,
 ): Plan {
+  if (request.media.explain !== undefined && !limits.explain)
+    throw restErrors.noMediaType([request.media.contentType.split(';', 1)[0] ?? '']);
   const action = planAction(cache, target, request, limits);
   const { handling, maxAffected, tx } = request.preferences;
   const bounded = handling === 'strict' && action.kind !== 'read' && action.kind !== 'insert';
@@ -105,7 +107,7 @@ export function planRequest(
     headOnly: request.method === 'HEAD',
     readOnly: action.kind === 'read' || (action.kind === 'call' && action.readOnly),
     limits: {
-      single: request.media.shape === 'object',
+      single: request.media.shape === 'object' && request.media.explain === undefined,
       maxAffected: bounded ? maxAffected : undefined,
       addressed: action.kind === 'insert' && action.addressed !== undefined,
     },

@@ -19,23 +19,23 @@ import { renderError, toRestError } from './error-response.ts';
 import { restErrors } from './errors.ts';
 import { allowedMethods } from './plan.ts';
 import { PreparedReads } from './prepared-reads.ts';
+import type { RestLimits } from './query-limits.ts';
 import { incomingBody, noBody, type RequestBody } from './request-body.ts';
 import { SchemaWatch } from './schema-watch.ts';
 
-export interface RestOptions {
+export interface RestOptions extends Partial<RestLimits> {
   readonly database: CallerDatabase;
   readonly tokens: Tokens;
-  /** Maximum rows of a read or call; default 1,000. */
-  readonly maxRows?: number;
-  /** Whether `Prefer: tx=rollback` is allowed; default false. */
-  readonly allowTx?: boolean;
-  /** Whether a select list may aggregate; default false. */
-  readonly aggregates?: boolean;
   /** Limits writes and calls per network; default none. */
   readonly allowance?: Allowance | undefined;
 }
 
-const defaultMaxRows = 1000;
+const defaultLimits: RestLimits = {
+  maxRows: 1000,
+  allowTx: false,
+  aggregates: false,
+  explain: false,
+};
 
 /**
  * Writes and calls by POST per network. An office of fifty users with every screen open sends about 200 requests a
@@ -147,8 +147,7 @@ async function enableCors(app: FastifyInstance): Promise<void> {
  * run as its caller in one batch; each stage is a module that raises its own errors.
  */
 export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) => {
-  const { database, tokens, allowance } = options;
-  const { maxRows = defaultMaxRows, allowTx = false, aggregates = false } = options;
+  const { database, tokens, allowance, ...limits } = { ...defaultLimits, ...options };
   const budget = allowance && new NetworkBudget(allowance);
   const watch = new SchemaWatch(database, (error) =>
     app.log.warn({ err: error }, 'the schema could not be read'),
@@ -157,7 +156,7 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
     database,
     watch,
     reads: new PreparedReads(),
-    limits: { maxRows, allowTx, aggregates },
+    limits,
     prefix: app.prefix,
   };
   app.addHook('onReady', () => watch.start());

@@ -10,6 +10,8 @@ export interface RestLimits {
   readonly allowTx: boolean;
   /** Whether a select list may aggregate. */
   readonly aggregates: boolean;
+  /** Whether execution plans are shown. */
+  readonly explain: boolean;
 }
 
 /** Limits of a query. Node also limits the URL and all headers to 16 KiB together. */

@@ -169,6 +169,8 @@ function draft(plan: Plan, result: ExecutionResult): Draft {
  *   function
  */
 export function toResponse(request: ApiRequest, plan: Plan, result: ExecutionResult): RestResponse {
+  if (plan.media.explain !== undefined)
+    return { status: 200, headers: { 'content-type': plan.media.contentType }, body: result.body };
   const { status, headers, body } = draft(plan, result);
   const isTable = plan.media.shape === 'csv';
   const applied = appliedPreferences(request.preferences, preferencesApplied(plan));

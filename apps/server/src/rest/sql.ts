@@ -127,12 +127,7 @@ const overrides: Statement = {
   text: `select nullif(current_setting('response.status', true), '') as status, nullif(current_setting('response.headers', true), '') as headers, nullif(current_setting('pgrst.inserted', true), '')::int as inserted`,
 };
 
-/**
- * The statements of a plan. The first returns `page_rows`, `total_rows`, `body` and `key` as far as the plan needs
- * them; a write that returns nothing has only its row count. The second is EXPLAIN for a read with an estimated count,
- * and `status`, `headers` and `inserted` for a write or call.
- */
-export function planStatements(plan: Plan): readonly Statement[] {
+function actionStatements(plan: Plan): readonly Statement[] {
   const { action } = plan;
   switch (action.kind) {
     case 'read':
@@ -146,4 +141,19 @@ export function planStatements(plan: Plan): readonly Statement[] {
     case 'delete':
       return [writeStatement(plan, action), overrides];
   }
+}
+
+/**
+ * The statements of a plan. The first returns `page_rows`, `total_rows`, `body` and `key` as far as the plan needs
+ * them; a write that returns nothing has only its row count. The second is EXPLAIN for a read with an estimated count,
+ * and `status`, `headers` and `inserted` for a write or call. Where the plan is asked for, the first alone is explained.
+ */
+export function planStatements(plan: Plan): readonly Statement[] {
+  const { explain } = plan.media;
+  const statements = actionStatements(plan);
+  if (explain === undefined) return statements;
+  const options = [`format ${explain.format}`, ...explain.options].join(', ');
+  return statements
+    .slice(0, 1)
+    .map((statement) => ({ ...statement, text: `explain (${options}) ${statement.text}` }));
 }
