@@ -11,6 +11,7 @@ import { checkPatched, metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, checkPassword, hashPassword } from './passwords.ts';
 import { readCodeChallenge, type CodeChallenge } from './pkce.ts';
 import { findNonce, needsCode, useNonce } from './reauthentication.ts';
+import { deleteRemaining } from './remaining-proofs.ts';
 import { checkEmail, type AccountBody } from './schemas.ts';
 import type { AuthParts, Client, MailContext } from './settings.ts';
 import type { User } from './user-object.ts';
@@ -56,6 +57,7 @@ function passwordStatements({ user, sessionId }: Caller, hash: string): Statemen
         where id = $1`,
       values: [user.id, hash],
     },
+    deleteRemaining(user.id),
   ];
 }
 

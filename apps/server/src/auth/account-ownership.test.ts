@@ -203,6 +203,29 @@ describe('before an attacker signs up with the address', () => {
     expect(await signInError(attackerPassword)).toBe('invalid_credentials');
   });
 
+  it.each(['signup', 'email'])(
+    'a code typed as %s after a scanner has opened the link signs in',
+    async (type) => {
+      const own = await signUp(ownerPassword, 'Owner');
+      expect((await follow(own)).error).toBeNull();
+      const body = { email, token: codeOf(own), type };
+      expect((await service.request('POST', '/verify', { body })).status).toBe(200);
+      expect((await service.request('POST', '/verify', { body })).status).toBe(403);
+      expect(await signInError(ownerPassword)).toBeNull();
+      expect(await account()).toMatchObject({ profile: 'Owner', sessions: 3 });
+    },
+  );
+
+  it('no code of another mail is left once one link was followed', async () => {
+    const other = await signUp(attackerPassword, 'Stranger');
+    const own = await signUp(ownerPassword, 'Owner');
+    expect((await follow(own)).error).toBeNull();
+    const body = { email, token: codeOf(other), type: 'signup' };
+    expect((await service.request('POST', '/verify', { body })).status).toBe(403);
+    expect((await follow(other)).error).toBe('otp_expired');
+    expect(await signInError(attackerPassword)).toBe('invalid_credentials');
+  });
+
   it('a client with a verifier can trade the code of its link', async () => {
     const { auth } = service.client('pkce');
     expect((await auth.signUp({ email, password: ownerPassword })).error).toBeNull();

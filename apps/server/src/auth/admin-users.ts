@@ -9,6 +9,7 @@ import { upsertIdentity } from './account-rows.ts';
 import { checkMetadata, checkPatched, metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, hashPassword, isKnownHash } from './passwords.ts';
 import { deleteConfirmations } from './pending-confirmations.ts';
+import { deleteRemaining } from './remaining-proofs.ts';
 import { checkEmail, checkPhone, isUuid } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
 import { accountColumns, toAccount, type User } from './user-object.ts';
@@ -198,6 +199,7 @@ export async function changeUser(
         moves,
       ],
     });
+    if (gone.links) await transaction.run(deleteRemaining(id));
     const { user } = await accountById(transaction, id);
     checkPatched(userMetadata, user.user_metadata);
     checkPatched(appMetadata, user.app_metadata);
@@ -253,5 +255,6 @@ export async function deleteUser(
         user.phone === '' ? '' : obscured(id, user.phone).slice(0, 15),
       ],
     });
+    await transaction.run(deleteRemaining(id));
   });
 }

@@ -19,6 +19,7 @@ export async function confirmFirstTime(
   await transaction.run({
     text: `with links as (delete from auth.one_time_tokens where user_id = $1),
       pending as (delete from bkksiam_private.pending_confirmations where user_id = $1),
+      remaining as (delete from bkksiam_private.remaining_proofs where user_id = $1),
       flows as (
         delete from auth.flow_state
         where user_id = $1 and authentication_method = 'email/signup' and id is distinct from $4::uuid),
@@ -42,6 +43,7 @@ export async function confirmAgain(transaction: Transaction, userId: string): Pr
   await transaction.run({
     text: `with links as (delete from auth.one_time_tokens where user_id = $1),
       pending as (delete from bkksiam_private.pending_confirmations where user_id = $1),
+      remaining as (delete from bkksiam_private.remaining_proofs where user_id = $1),
       identity as (
         update auth.identities
         set identity_data = identity_data || '{"email_verified": true}', updated_at = now()

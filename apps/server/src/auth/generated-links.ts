@@ -6,8 +6,9 @@ import { authErrors } from './errors.ts';
 import { accountByEmail } from './find-account.ts';
 import { inviteWithin, issueByAdmin, withData } from './invitations.ts';
 import { issueToken, hashToken, tokenCode, type IssuedLink } from './link-tokens.ts';
-import { linkAddress, type LinkType } from './one-time-links.ts';
+import { linkAddress } from './one-time-links.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
+import type { LinkType } from './proofs.ts';
 import { checkEmail } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
 

@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { toAuthError } from './error-response.ts';
 import { authErrors, type AuthError } from './errors.ts';
-import { isFlowToken, isLinkType, redeem, redeemForCode, type Proof } from './one-time-links.ts';
+import { isFlowToken, redeem, redeemForCode } from './one-time-links.ts';
+import { isLinkType, type Proof } from './proofs.ts';
 import { allowedRedirect, withFragment, withQuery } from './redirects.ts';
-import { clientOf, sendSession } from './requests.ts';
+import { clientOf, inMinimumTime, sendSession } from './requests.ts';
 import {
   requestedRedirects,
   checkEmail,
@@ -122,7 +123,8 @@ export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
 
   app.post('/verify', async (request, reply) => {
     const proof = readProof(readBody(request, verifyBody));
-    const redeemed = await redeem(auth, proof, clientOf(request));
+    const work = () => redeem(auth, proof, clientOf(request));
+    const redeemed = await ('code' in proof ? inMinimumTime(work) : work());
     if (redeemed.session === null) return { msg: halfway, code: '200' };
     return sendSession(auth, reply, redeemed.session);
   });

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import type { Tokens } from '../http/jwt.ts';
+import { deleteRemaining } from './remaining-proofs.ts';
 import type { User } from './user-object.ts';
 
 export interface IssuedLink {
@@ -52,7 +53,7 @@ export function isSameText(one: string, other: string): boolean {
 }
 
 /**
- * Replaces the user's token of that kind and returns the new one, for the mail alone. Locks the token's row before the
+ * Replaces the user's token of that kind, and what remains of an earlier mail, and returns the new one, for the mail alone. Locks the token's row before the
  * user's, as a redemption does, so that the two cannot deadlock.
  *
  * @param user.email the address the token is sent to
@@ -78,5 +79,6 @@ export async function issueToken(
       from link where u.id = link.user_id`,
     values: [user.id, randomUUID(), hashToken(token), user.email, kind],
   });
+  if (kind === 'recovery_token') await transaction.run(deleteRemaining(user.id));
   return token;
 }

@@ -4,7 +4,8 @@ import { queueMail } from '../mail/outbox.ts';
 import { mailLanguage, renderMail, type MailTemplate } from '../mail/templates.ts';
 import type { RenderQueued } from '../mail/worker.ts';
 import { hashToken, tokenCode } from './link-tokens.ts';
-import { linkAddress, type LinkType } from './one-time-links.ts';
+import { linkAddress } from './one-time-links.ts';
+import type { LinkType } from './proofs.ts';
 import { withDefaults, type AuthConfig, type AuthParts, type MailContext } from './settings.ts';
 
 /** A link of that type, a code, or a notice. */

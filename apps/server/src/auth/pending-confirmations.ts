@@ -19,6 +19,8 @@ export interface PendingConfirmation extends Confirmation {
   readonly tokenHash: string;
   readonly flowId: string | null;
   readonly email: string;
+  /** As the database writes it. */
+  readonly createdAt: string;
   /** False once the lifetime of links has passed. */
   readonly fresh: boolean;
 }
@@ -123,6 +125,7 @@ function toPending(row: Row): PendingConfirmation {
   return {
     tokenHash: String(row.token_hash),
     email: String(row.email),
+    createdAt: String(row.created_at),
     kind: String(row.kind) as ConfirmationKind,
     passwordHash: textOrNull(row.password_hash),
     data: JSON.parse(String(row.data)) as Confirmation['data'],
@@ -139,23 +142,11 @@ export async function lockConfirmations(
 ): Promise<readonly PendingConfirmation[]> {
   const { rows } = await transaction.run({
     text: `select token_hash, email, kind, password_hash, data::text as data, flow_id,
-        created_at > now() - make_interval(secs => $2) as fresh
+        created_at::text as created_at, created_at > now() - make_interval(secs => $2) as fresh
       from bkksiam_private.pending_confirmations where user_id = $1 order by token_hash for update`,
     values: [userId, auth.config.linkLifetimeSeconds],
   });
   return rows.map(toPending);
-}
-
-/** The id of the account a confirmation belongs to. */
-export async function confirmationOwner(
-  transaction: Transaction,
-  tokenHash: string,
-): Promise<string | null> {
-  const { rows } = await transaction.run({
-    text: 'select user_id from bkksiam_private.pending_confirmations where token_hash = $1',
-    values: [tokenHash],
-  });
-  return rows[0] === undefined ? null : String(rows[0].user_id);
 }
 
 /** The token hashes whose codes are accepted for an address. */

@@ -2,7 +2,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Statement, Transaction } from '../db/database.ts';
 import { checkMailLimits, countMail } from '../limits/mail-limits.ts';
 import { countNetworkRequest, limitNetworks } from '../limits/network-limits.ts';
-import { countHit, resetHits, type RateLimit } from '../limits/rate-limits.ts';
+import {
+  countHit,
+  countHits,
+  firstExceeded,
+  resetHits,
+  type RateLimit,
+} from '../limits/rate-limits.ts';
 import { isService } from './callers.ts';
 import type { AuthParts } from './settings.ts';
 
@@ -55,6 +61,22 @@ export async function countAnonymousSignUp(
  */
 export function countCodeAttempt(auth: AuthParts, subject: string): Promise<void> {
   return countHit(auth.database, { limit: codes, subject });
+}
+
+/**
+ * Counts an attempt at each of an address's mailed codes, and returns those that are not void yet: after five attempts a
+ * code is void for its lifetime. An address without codes counts one attempt too, so that it takes as long.
+ */
+export async function countCodeTries(
+  auth: AuthParts,
+  email: string,
+  tokenHashes: readonly string[],
+): Promise<readonly string[]> {
+  const limit = { name: 'mailed code', max: 5, windowSeconds: auth.config.linkLifetimeSeconds };
+  const subjects = tokenHashes.length === 0 ? [email] : tokenHashes;
+  const hits = subjects.map((subject) => ({ limit, subject }));
+  const [result] = await auth.database.asService([countHits(hits)]);
+  return tokenHashes.filter((subject) => firstExceeded([{ limit, subject }], result) === null);
 }
 
 /** Resets the count after the right code, in the transaction that redeems it. */

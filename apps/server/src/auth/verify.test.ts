@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthService, type AuthService } from '../testing/auth-service.ts';
+import { hashToken, tokenCode } from './link-tokens.ts';
 import { hashPassword } from './passwords.ts';
 
 const email = 'somying@example.com';
@@ -53,17 +54,13 @@ describe('the unmodified client', () => {
     },
   );
 
-  it('signs in by the token of a link, and the code is used up with it', async () => {
-    const { tokenHash, code } = await made('magiclink');
+  it('signs in by the token of a link', async () => {
+    const { tokenHash } = await made('magiclink');
     const { data, error } = await service
       .client()
       .auth.verifyOtp({ token_hash: tokenHash, type: 'email' });
     expect(error).toBeNull();
     expect(data.session?.access_token).toBeDefined();
-    expect(await verify({ email, token: code, type: 'email' })).toEqual({
-      status: 403,
-      body: badCode,
-    });
   });
 
   it('accepts an invitation by its code', async () => {
@@ -166,6 +163,111 @@ describe('a proof is refused', () => {
   });
 });
 
+describe('of the link and the code of one mail', () => {
+  const byCode = (token: string, type: string) => verify({ type, token, email });
+  const byLink = (token: string, type: string) => verify({ type, token_hash: token });
+
+  it.each(['magiclink', 'recovery'] as const)(
+    'each works once, as %s, in either order',
+    async (type) => {
+      for (const order of [
+        [byLink, byCode],
+        [byCode, byLink],
+      ] as const) {
+        const mail = await made(type);
+        const proof = (by: typeof byLink) => (by === byLink ? mail.tokenHash : mail.code);
+        const [first, second] = order;
+        expect((await first(proof(first), type)).status).toBe(200);
+        expect((await first(proof(first), type)).status).toBe(403);
+        expect((await second(proof(second), type)).status).toBe(200);
+        expect((await second(proof(second), type)).status).toBe(403);
+        expect((await first(proof(first), type)).status).toBe(403);
+        await service.test.sql('delete from bkksiam_private.limits');
+      }
+    },
+  );
+
+  it('both used at once open a session each, and neither twice', async () => {
+    const { code, tokenHash } = await made('magiclink');
+    const all = await Promise.all(
+      Array.from({ length: 3 }, () => [byCode(code, 'email'), byLink(tokenHash, 'email')]).flat(),
+    );
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(2);
+    expect(all.filter(({ status }) => status === 403)).toHaveLength(4);
+  });
+
+  it('the second lapses an hour after the mail, not after the first', async () => {
+    const { code, tokenHash } = await made('recovery');
+    const age = (interval: string) =>
+      service.test.sql(
+        'update bkksiam_private.remaining_proofs set created_at = created_at - $1::interval',
+        [interval],
+      );
+    expect((await byLink(tokenHash, 'recovery')).status).toBe(200);
+    await age('1 hour 1 second');
+    expect((await byCode(code, 'recovery')).body).toEqual(badCode);
+    await age('-5 seconds');
+    expect((await byCode(code, 'recovery')).status).toBe(200);
+  });
+
+  it('the second is of no other type than the first', async () => {
+    const { code, tokenHash } = await made('magiclink');
+    expect((await byLink(tokenHash, 'magiclink')).status).toBe(200);
+    expect((await byCode(code, 'signup')).body).toEqual(badCode);
+    expect((await byCode(code, 'email')).status).toBe(200);
+  });
+
+  const voids: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['a newer mail', () => made('recovery')],
+    [
+      'a new password',
+      () => service.admin.auth.admin.updateUserById(id, { password: 'another-dusk' }),
+    ],
+    [
+      'another address',
+      () => service.admin.auth.admin.updateUserById(id, { email: 'moved@example.com' }),
+    ],
+    ['a ban', () => service.test.sql(`update auth.users set banned_until = 'infinity'`)],
+    ['the end of the account', () => service.admin.auth.admin.deleteUser(id, true)],
+  ];
+
+  it.each(voids)('neither is accepted after %s', async (_what, act) => {
+    const { code, tokenHash } = await made('magiclink');
+    await act();
+    expect((await byCode(code, 'email')).status).toBe(403);
+    expect((await byLink(tokenHash, 'email')).status).toBe(403);
+  });
+
+  it.each(voids)('the unused one is not accepted after %s', async (_what, act) => {
+    const { code, tokenHash } = await made('magiclink');
+    expect((await byLink(tokenHash, 'email')).status).toBe(200);
+    await act();
+    expect((await byCode(code, 'email')).status).toBe(403);
+  });
+
+  it('the unused one is void once a member has chosen a new password', async () => {
+    const { code, tokenHash } = await made('recovery');
+    const client = service.client();
+    await client.auth.verifyOtp({ token_hash: tokenHash, type: 'recovery' });
+    expect((await client.auth.updateUser({ password: 'another-dusk' })).error).toBeNull();
+    expect((await byCode(code, 'recovery')).body).toEqual(badCode);
+  });
+
+  it('a PKCE client can trade the link after the code was typed', async () => {
+    const { auth } = service.client('pkce');
+    await auth.signInWithOtp({ email });
+    const link = await service.linkFor(email);
+    const token = new URL(link).searchParams.get('token') ?? '';
+    const code = tokenCode(service.tokens, hashToken(token));
+    expect((await byCode(code, 'email')).status).toBe(200);
+    const { address } = await service.follow(link);
+    const traded = await auth.exchangeCodeForSession(
+      new URL(address).searchParams.get('code') ?? '',
+    );
+    expect(traded.error).toBeNull();
+  });
+});
+
 describe('codes', () => {
   it.each([
     ['an address with an account', email],
@@ -198,8 +300,38 @@ describe('codes', () => {
     const last = await made('magiclink');
     await service.test.sql(`update bkksiam_private.limits set until = now()`);
     expect((await verify({ type: 'email', token: last.code, email })).status).toBe(200);
-    const [left] = await service.test.sql('select count(*) as rows from bkksiam_private.limits');
-    expect(Number(left?.rows)).toBe(0);
+    const after = await Promise.all(
+      Array.from({ length: 6 }, () => verify({ type: 'email', token: last.wrong, email })),
+    );
+    expect(after.filter((tried) => tried.status === 403)).toHaveLength(5);
+  });
+
+  it('are void after five wrong ones, also when the address has attempts again', async () => {
+    const { code, wrong, tokenHash } = await made('magiclink');
+    for (let count = 0; count < 5; count += 1) {
+      expect((await verify({ type: 'email', token: wrong, email })).status).toBe(403);
+    }
+    // The address has attempts again long before the code lapses.
+    await service.test.sql(
+      `update bkksiam_private.limits set until = until - interval '15 minutes'`,
+    );
+    expect(await verify({ type: 'email', token: code, email })).toEqual({
+      status: 403,
+      body: badCode,
+    });
+    expect((await verify({ type: 'email', token_hash: tokenHash })).status).toBe(200);
+  });
+
+  it('of an unknown address are refused in the same words and headers as a wrong code', async () => {
+    const { wrong } = await made('magiclink');
+    const answers = [];
+    for (const address of [email, 'nobody@example.com']) {
+      const body = { type: 'email', token: wrong, email: address };
+      const answer = await service.request('POST', '/verify', { body, headers: newer });
+      const names = [...answer.headers.keys()].filter((name) => name !== 'date');
+      answers.push([answer.status, names, await answer.text()]);
+    }
+    expect(answers[0]).toEqual(answers[1]);
   });
 
   it('do not follow from what the database keeps', async () => {
