@@ -8,7 +8,7 @@ import { linkAddress } from './one-time-links.ts';
 import type { LinkType } from './proofs.ts';
 import { withDefaults, type AuthConfig, type AuthParts, type MailContext } from './settings.ts';
 
-/** A link of that type, a code, or a notice. */
+/** A link of that type, a code, both, or a notice. */
 type MailType = LinkType | 'reauthentication' | 'email_taken';
 
 export interface AuthMail {
@@ -43,18 +43,26 @@ export function authMailRenderers(
   tokens: Tokens,
 ): Readonly<Record<MailType, RenderQueued>> {
   const { siteUrl, linkLifetimeSeconds: lifetimeSeconds } = withDefaults(config);
+  const codeOf = (token: string) => tokenCode(tokens, hashToken(token));
   const withLink =
     (type: LinkType, template: MailTemplate): RenderQueued =>
     ({ language, token, redirectTo }) => {
       const link = linkAddress(siteUrl, { token, type, redirectTo });
       return renderMail(template, language, { link, siteUrl, lifetimeSeconds });
     };
+  const withCode =
+    (type: LinkType, template: MailTemplate): RenderQueued =>
+    ({ language, token, redirectTo }) => {
+      const link = linkAddress(siteUrl, { token, type, redirectTo });
+      const code = codeOf(token);
+      return renderMail(template, language, { link, code, siteUrl, lifetimeSeconds });
+    };
   return {
-    signup: withLink('signup', 'confirmation'),
-    email: withLink('email', 'confirmation'),
+    signup: withCode('signup', 'confirmation'),
+    email: withCode('email', 'confirmation'),
     invite: withLink('invite', 'invitation'),
-    recovery: withLink('recovery', 'recovery'),
-    magiclink: withLink('magiclink', 'signInLink'),
+    recovery: withCode('recovery', 'recovery'),
+    magiclink: withCode('magiclink', 'signInLink'),
     email_change: withLink('email_change', 'emailChange'),
     email_taken: ({ language }) =>
       renderMail('emailTaken', language, {
@@ -62,9 +70,7 @@ export function authMailRenderers(
         siteUrl,
         lifetimeSeconds: null,
       }),
-    reauthentication: ({ language, token }) => {
-      const code = tokenCode(tokens, hashToken(token));
-      return renderMail('reauthentication', language, { code, siteUrl, lifetimeSeconds });
-    },
+    reauthentication: ({ language, token }) =>
+      renderMail('reauthentication', language, { code: codeOf(token), siteUrl, lifetimeSeconds }),
   };
 }

@@ -21,23 +21,23 @@ describe('every mail template', () => {
 
   // After a change of texts or markup, check the mail and update the hashes.
   it.each([
-    ['confirmation', 'en', '9475c7cb7edb6662'],
-    ['confirmation', 'th', '6fa67fc9383e412d'],
-    ['invitation', 'en', '47673e45b9a0b722'],
-    ['invitation', 'th', 'c03ae3fa88969694'],
-    ['recovery', 'en', '04019c7d309f6974'],
-    ['recovery', 'th', '3cca668d862b0a20'],
-    ['signInLink', 'en', 'ebd1daed43c3969e'],
-    ['signInLink', 'th', '4d0d49826e24df0a'],
-    ['emailChange', 'en', '0e86a195708232f6'],
-    ['emailChange', 'th', '18f875dafa515942'],
-    ['emailTaken', 'en', 'a89f176ddbd95dbc'],
-    ['emailTaken', 'th', '9c0e6caaad46acf3'],
-    ['reauthentication', 'en', '9aee746ed8e827fc'],
-    ['reauthentication', 'th', '8d29581253968186'],
+    ['confirmation', 'en', '283264e9ba12cd8a'],
+    ['confirmation', 'th', 'b6bfa6fd70729199'],
+    ['invitation', 'en', 'f5d4ab92afec8185'],
+    ['invitation', 'th', '9b70a8a475a511c9'],
+    ['recovery', 'en', '7c4bde66fe614f6e'],
+    ['recovery', 'th', 'f1f3b334fd5249d2'],
+    ['signInLink', 'en', '730aa50b1dfe6bab'],
+    ['signInLink', 'th', '3767a01c421af74f'],
+    ['emailChange', 'en', '8d29d0a00a1549bc'],
+    ['emailChange', 'th', 'f2aa47994e6683c0'],
+    ['emailTaken', 'en', 'cc6098bd456df535'],
+    ['emailTaken', 'th', '93b9eca45c2d5dc0'],
+    ['reauthentication', 'en', '53ac4d09387ad5f5'],
+    ['reauthentication', 'th', 'd1d07f96f5388271'],
   ] as const)('keeps the approved subject, text and HTML: %s in %s', (template, language, hash) => {
     const bytes = createHash('sha256');
-    for (const action of [{ link }, { code: '042317' }]) {
+    for (const action of [{ link }, { code: '042317' }, { link, code: '042317' }]) {
       for (const seconds of [3600, 90, null]) {
         const values = { ...action, siteUrl, lifetimeSeconds: seconds };
         const { subject, text, html } = renderMail(template, language, values);
@@ -77,6 +77,18 @@ describe('every mail template', () => {
       for (const text of [en.text, en.html]) expect(text).toContain(`expires in ${english}.`);
       for (const text of [th.text, th.html]) expect(text).toContain(`จะหมดอายุใน ${thai}`);
     }
+  });
+
+  it.each([
+    ['en', 'Or enter this code on the BKK Siam website:', 'expire in 1 hour.'],
+    ['th', 'หรือกรอกรหัสนี้ในเว็บไซต์ BKK Siam:', 'จะหมดอายุใน 1 ชั่วโมง'],
+  ] as const)('shows a code beside the link in %s', (language, instead, expires) => {
+    const values = { link, code: '042317', siteUrl, lifetimeSeconds };
+    const mail = renderMail('signInLink', language, values);
+    expect(mail.text).toContain(`${link}\n\n${instead}\n042317\n`);
+    expect(mail.html).toContain('class="button"');
+    expect(mail.html).toContain('>042317<');
+    for (const text of [mail.text, mail.html]) expect(text).toContain(expires);
   });
 
   it('shows a code as a code, without a link to follow', () => {

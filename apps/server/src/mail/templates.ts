@@ -14,8 +14,10 @@ export interface MailContent {
   readonly html: string;
 }
 
-/** The action of a mail: a link, or a code to type in. */
-type MailAction = { readonly link: string } | { readonly code: string };
+/** The action of a mail: a link, a code to type in, or a code beside the link. */
+type MailAction =
+  | { readonly link: string; readonly code?: string }
+  | { readonly link?: never; readonly code: string };
 
 export type MailValues = MailAction & {
   readonly siteUrl: string;
@@ -51,19 +53,24 @@ function escapeHtml(text: string): string {
 
 function expiryNotice(values: MailValues, language: Language): string | null {
   if (values.lifetimeSeconds === null) return null;
-  const { linkExpiry, codeExpiry } = texts[language].shared;
+  const { linkExpiry, codeExpiry, bothExpiry } = texts[language].shared;
   const lifetime = lifetimeText(values.lifetimeSeconds, language);
-  return ('link' in values ? linkExpiry : codeExpiry).replace('{{lifetime}}', lifetime);
+  const { link, code } = values;
+  const expiry = link === undefined ? codeExpiry : code === undefined ? linkExpiry : bothExpiry;
+  return expiry.replace('{{lifetime}}', lifetime);
 }
 
 function plainText(template: TemplateTexts, values: MailValues, language: Language): string {
+  const { link, code } = values;
+  const { codeInstead, automatic } = texts[language].shared;
   return [
     template.heading,
     template.lead,
-    `${template.action}:\n${'link' in values ? values.link : values.code}`,
+    link === undefined ? null : `${template.action}:\n${link}`,
+    code === undefined ? null : `${link === undefined ? template.action : codeInstead}:\n${code}`,
     expiryNotice(values, language),
     template.notRequested,
-    `--\nBKK Siam\n${values.siteUrl}\n${texts[language].shared.automatic}`,
+    `--\nBKK Siam\n${values.siteUrl}\n${automatic}`,
     '',
   ]
     .filter((part) => part !== null)
@@ -86,16 +93,24 @@ const darkStyles = `
 
 const small = `margin:0 0 12px;font-size:14px;line-height:1.7;color:#424f6d`;
 
+function htmlCode(code: string): string {
+  return `<p class="ink" style="margin:24px 0;font-size:32px;line-height:1.36;font-weight:600;letter-spacing:6px;color:#17234c">${escapeHtml(code)}</p>
+`;
+}
+
 function htmlAction(template: TemplateTexts, values: MailValues, language: Language): string {
+  const { link, code } = values;
+  const { codeInstead, linkFallback } = texts[language].shared;
   const expires = expiryNotice(values, language);
   const expiryLine = expires === null ? '' : `<p class="soft" style="${small}">${expires}</p>\n`;
-  if ('code' in values) {
-    return `<p class="ink" style="margin:24px 0;font-size:32px;line-height:1.36;font-weight:600;letter-spacing:6px;color:#17234c">${escapeHtml(values.code)}</p>
-${expiryLine}`;
-  }
-  const href = escapeHtml(values.link);
+  if (link === undefined) return htmlCode(code) + expiryLine;
+  const href = escapeHtml(link);
+  const codeLines =
+    code === undefined
+      ? ''
+      : `<p class="soft" style="${small}">${codeInstead}:</p>\n${htmlCode(code)}`;
   return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:14px 28px;border-radius:10px;background:#006d75;color:#fefcf7;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none">${template.action}</a></p>
-${expiryLine}<p class="soft" style="${small}">${texts[language].shared.linkFallback}<br><a class="link" href="${href}" style="color:#006d75;word-break:break-all">${href}</a></p>`;
+${codeLines}${expiryLine}<p class="soft" style="${small}">${linkFallback}<br><a class="link" href="${href}" style="color:#006d75;word-break:break-all">${href}</a></p>`;
 }
 
 function htmlText(template: TemplateTexts, values: MailValues, language: Language): string {
