@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { call, linkIn, mailTo, newMember, signIn, tokenOf } from './support/accounts.ts';
+import { call, codeIn, linkIn, mailTo, newMember, signIn, tokenOf } from './support/accounts.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { textIn } from './support/texts.ts';
@@ -60,6 +60,31 @@ for (const language of languagesInTest('th')) {
       await expect(page.getByRole('dialog')).toContainText(t('link.otp_expired'));
       await expect(page).toHaveURL('/login');
       await expectNoViolations(page);
+    });
+
+    test('on a phone the code of the mail signs in, though a scanner has opened its link', async ({
+      page,
+      request,
+      site,
+    }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      const { email } = await newMember(request, site, 'typing', language);
+      await page.goto('/login');
+      await page.getByRole('button', { name: t('signIn.withLink'), exact: true }).click();
+      await page.getByLabel(t('auth.email')).fill(email);
+      await page.getByRole('button', { name: t('signIn.linkSubmit') }).click();
+      const field = page.getByLabel(t('mailedCode.code'));
+      await expect(field).toBeFocused();
+      await expectNoViolations(page);
+      const mail = await mailTo(site, email, 2);
+      const opened = await request.get(linkIn(mail), { maxRedirects: 0 });
+      expect(opened.headers().location).toContain('access_token');
+
+      const code = codeIn(mail);
+      await field.fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Malai');
+      await expect(page).toHaveURL('/dashboard');
     });
 
     test('a forgotten password is replaced from the mail; the older of two links has lapsed', async ({

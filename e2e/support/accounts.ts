@@ -43,6 +43,13 @@ export function linkIn({ text }: Email): string {
   return link;
 }
 
+/** The code of a mail, on a line of its own. */
+export function codeIn({ text }: Email): string {
+  const code = /^\d{6}$/m.exec(text ?? '')?.[0];
+  if (code === undefined) throw new Error('the mail has no code');
+  return code;
+}
+
 /** A confirmed member of their own for one journey, whose mails come in a language. */
 export async function newMember(
   request: APIRequestContext,

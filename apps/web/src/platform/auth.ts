@@ -3,7 +3,13 @@ import { askAuth, toFailure, type AuthFailure, type AuthVerb } from './auth-fail
 import { tokenClaim } from './expired-token.ts';
 import { currentLanguage } from './i18n.ts';
 import { logRejection } from './log.ts';
-import { linkError, readMailedLink, rememberedLink, tidyAddress } from './mailed-link.ts';
+import {
+  linkError,
+  readMailedLink,
+  rememberedLink,
+  rememberLink,
+  tidyAddress,
+} from './mailed-link.ts';
 import { recordSignIn } from './record-sign-in.ts';
 import { useSession } from './session.ts';
 import { supabase, type Client } from './supabase.ts';
@@ -167,6 +173,21 @@ export function signInWithMagicLink(email: string): Promise<AuthFailure | null> 
   const emailRedirectTo = `${window.location.origin}/dashboard`;
   const options = { emailRedirectTo, data: { language: currentLanguage() } };
   return askAuth(({ auth }) => auth.signInWithOtp({ email, options }));
+}
+
+/** Signs in by the code of a mail. That of a recovery mail leads to a new password, as its link does. */
+export async function signInWithCode({
+  email,
+  code: token,
+  type,
+}: {
+  readonly email: string;
+  readonly code: string;
+  readonly type: 'email' | 'recovery';
+}): Promise<AuthFailure | null> {
+  const failure = await askToSignIn(({ auth }) => auth.verifyOtp({ email, token, type }));
+  if (failure === null && type === 'recovery') useSession.setState({ link: rememberLink(type) });
+  return failure;
 }
 
 /**

@@ -62,6 +62,13 @@ export function takeMailedLink(): boolean {
   return link?.kind === 'session';
 }
 
+/** Treats this history entry as if a link of that type had opened it, after the code of the mail was typed. */
+export function rememberLink(type: string): MailedLink {
+  const link = { kind: 'session', type } as const;
+  clearFragment(link);
+  return link;
+}
+
 /** Removes the lone `#` that the client leaves in some browsers. */
 export function tidyAddress(link: MailedLink | undefined): void {
   if (window.location.href.endsWith('#')) clearFragment(link);

@@ -10,7 +10,7 @@ export interface SessionState {
   readonly awaitingCode: User | null;
   /** The saved session has not been read yet. */
   readonly loading: boolean;
-  /** The mailed link that opened this page. */
+  /** The mailed link that opened this page, or whose code was typed here. */
   readonly link: MailedLink | undefined;
   /** Asks the server whether the user is still allowed in. */
   readonly recheck: () => void;

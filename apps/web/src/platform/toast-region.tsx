@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastDurations } from '@bkksiam/domain/constants';
-import { IconButton } from '#ui/button.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { dismissToast, useShownToast, type ShownToast, type ToastText } from './toast.ts';
 
@@ -42,6 +42,7 @@ function useCountdown(duration: number, isPaused: boolean, onEnd: () => void): v
 
 function ToastCard({ toast }: { readonly toast: ShownToast }) {
   const { t } = useTranslation();
+  const { action } = toast;
   const dismiss = useCallback(() => dismissToast(toast.id), [toast.id]);
   const card = useRef<HTMLDivElement>(null);
   useCountdown(toast.duration ?? toastDurations.standard, usePaused(card), dismiss);
@@ -65,6 +66,17 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
         <p className="font-head">{textOf(toast.title)}</p>
         {toast.description !== undefined && (
           <p className="text-sm text-ink-2">{textOf(toast.description)}</p>
+        )}
+        {action && (
+          <Button
+            tone="link"
+            onClick={() => {
+              dismiss();
+              action.run();
+            }}
+          >
+            {t(action.text)}
+          </Button>
         )}
       </div>
       <IconButton label={t('action.close')} onClick={dismiss}>

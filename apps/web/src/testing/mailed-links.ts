@@ -23,6 +23,18 @@ export async function whereLinkLeads(backend: TestBackend, { text }: Mail): Prom
   return new URL(led.headers.get('location') ?? '');
 }
 
+/** The code of a mail, on a line of its own. */
+export function codeIn({ text }: Mail): string {
+  const code = /^\d{6}$/m.exec(text ?? '')?.[0];
+  if (code === undefined) throw new Error('the mail has no code');
+  return code;
+}
+
+/** Another code of as many digits. */
+export function otherCode(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
 /** Asks the auth service for something by the anonymous key, as the pages do. */
 export async function askForMail(
   { url, anonKey }: TestBackend,

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkMail } from '@bkksiam/domain/credentials';
 import { paths } from '#paths.ts';
@@ -20,40 +20,56 @@ import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
 import { CodePass } from './code-pass.tsx';
 import { AuthErrorMessage, FormMessage, LinkErrorMessage } from './form-message.tsx';
+import { MailedCode } from './mailed-code.tsx';
 import { NewPassword } from './new-password.tsx';
 
 function ResetRequest() {
   const { t } = useTranslation();
-  const { field, failure, busy, succeeded, onSubmit } = useAuthForm({
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
+  const { fields, field, failure, busy, succeeded, onSubmit } = useAuthForm({
     empty: { email: '' },
     check: checkMail,
-    send({ email }) {
+    async send({ email: typed }) {
+      const email = typed.trim();
       const redirectTo = window.location.origin + paths.resetPassword.href();
-      return askAuth(({ auth }) => auth.resetPasswordForEmail(email.trim(), { redirectTo }));
+      const error = await askAuth(({ auth }) => auth.resetPasswordForEmail(email, { redirectTo }));
+      if (error === null) setMailedTo(email);
+      return error;
     },
     failed: 'reset.sendFailed',
     missing: 'problem.auth.missing_email',
   });
+  const codeFor = mailedTo === fields.email.trim() ? mailedTo : null;
   return (
     <BoardingPass title={t('reset.title')}>
-      <Form onSubmit={onSubmit} className="grid gap-4">
-        <LinkErrorMessage />
-        <p className="text-ink-2">{t('reset.text')}</p>
-        <EmailField {...field('email')} label={t('auth.email')} required enterKeyHint="send" />
-        <AuthErrorMessage failure={failure} />
-        {/* Always rendered: screen readers skip a live region that comes with its text. */}
-        <div role="status" className="empty:-mt-4">
-          {succeeded && <FormMessage tone="sent">{t('reset.sent')}</FormMessage>}
-        </div>
-        <Button type="submit" size="lg" wide busy={busy} busyText={t('reset.busy')}>
-          {t('reset.submit')}
-        </Button>
+      <div className="grid gap-4">
+        <Form onSubmit={onSubmit} className="grid gap-4">
+          <LinkErrorMessage />
+          <p className="text-ink-2">{t('reset.text')}</p>
+          <EmailField {...field('email')} label={t('auth.email')} required enterKeyHint="send" />
+          <AuthErrorMessage failure={failure} />
+          {/* Always rendered: screen readers skip a live region that comes with its text. */}
+          <div role="status" className="empty:-mt-4">
+            {succeeded && <FormMessage tone="sent">{t('reset.sent')}</FormMessage>}
+          </div>
+          <Button
+            type="submit"
+            tone={codeFor === null ? 'primary' : 'secondary'}
+            size="lg"
+            wide
+            busy={busy}
+            busyText={t('reset.busy')}
+          >
+            {t('reset.submit')}
+          </Button>
+        </Form>
+        {codeFor !== null && <MailedCode key={codeFor} email={codeFor} type="recovery" />}
         <OtherFormLink
           text={t('reset.remembered')}
           to={paths.login.href()}
           label={t('reset.signIn')}
         />
-      </Form>
+      </div>
     </BoardingPass>
   );
 }

@@ -25,7 +25,7 @@ const texts = {
     sent: 'Magic Link Sent!',
     sendFailed: 'Magic Link Failed',
     missingEmail: 'Please enter your email.',
-    sentTo: 'The link is on its way to malee@bkksiam.example. It works once.',
+    sentTo: 'The link and the code are on their way to malee@bkksiam.example. Each works once.',
     network: 'We could not reach the server. Please check your connection and try again.',
   },
   th: {
@@ -45,7 +45,7 @@ const texts = {
     sent: 'ส่งลิงก์แล้ว!',
     sendFailed: 'ส่งลิงก์ไม่สำเร็จ',
     missingEmail: 'กรุณากรอกอีเมล',
-    sentTo: 'กำลังส่งลิงก์ไปที่ malee@bkksiam.example ลิงก์นี้ใช้ได้ครั้งเดียว',
+    sentTo: 'กำลังส่งลิงก์และรหัสไปที่ malee@bkksiam.example ใช้ได้อย่างละครั้ง',
     network: 'ติดต่อเซิร์ฟเวอร์ไม่ได้ กรุณาตรวจสอบอินเทอร์เน็ตแล้วลองอีกครั้ง',
   },
 };

@@ -19,11 +19,13 @@ import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
 import { CodePass } from './code-pass.tsx';
 import { AuthErrorMessage, FormMessage, LinkErrorMessage } from './form-message.tsx';
+import { MailedCode } from './mailed-code.tsx';
 
 type Method = 'password' | 'link';
 
 function useSignInForm() {
   const [method, setMethod] = useState<Method>('password');
+  const [mailedTo, setMailedTo] = useState<string | null>(null);
   const byPassword = {
     check: checkSignIn,
     send: ({ email, password }: SignInFields) => signIn({ email: email.trim(), password }),
@@ -31,7 +33,11 @@ function useSignInForm() {
   } as const;
   const byLink = {
     check: checkMail,
-    send: ({ email }: SignInFields) => signInWithMagicLink(email.trim()),
+    async send({ email }: SignInFields) {
+      const error = await signInWithMagicLink(email.trim());
+      if (error === null) setMailedTo(email.trim());
+      return error;
+    },
     onSuccess: () => showToast({ title: 'signIn.linkSent', description: 'signIn.linkSentText' }),
     failed: 'signIn.linkFailed',
     missing: 'problem.auth.missing_email',
@@ -45,7 +51,11 @@ function useSignInForm() {
     setMethod(chosen);
     form.startOver();
   }
-  return { ...form, method, choose };
+  const email = form.fields.email.trim();
+  // The first mail's code stays valid where a second mail was asked for too soon.
+  const canEnterCode =
+    method === 'link' ? mailedTo === email : form.failure?.code === 'email_not_confirmed';
+  return { ...form, method, choose, codeFor: canEnterCode ? email : null };
 }
 
 function ForgotLink() {
@@ -60,59 +70,61 @@ function ForgotLink() {
 
 function SignInForm() {
   const { t } = useTranslation();
-  const { fields, field, failure, busy, succeeded, method, choose, onSubmit } = useSignInForm();
+  const { field, failure, busy, succeeded, method, choose, codeFor, onSubmit } = useSignInForm();
   const email = useRef<HTMLInputElement>(null);
   useEffect(() => email.current?.focus(), []);
   const byLink = method === 'link';
   return (
-    <Form onSubmit={onSubmit} className="grid gap-4">
-      <LinkErrorMessage />
-      <Segments
-        label={t('signIn.method')}
-        choices={[
-          { value: 'password', text: t('signIn.withPassword') },
-          { value: 'link', text: t('signIn.withLink') },
-        ]}
-        chosen={method}
-        onChoose={choose}
-      />
-      <EmailField
-        {...field('email')}
-        ref={email}
-        label={t('auth.email')}
-        required
-        autoComplete={byLink ? 'email' : 'username'}
-        enterKeyHint={byLink ? 'send' : 'next'}
-      />
-      {byLink ? (
-        <p className="text-ink-2">{t('signIn.linkText')}</p>
-      ) : (
-        <>
-          <CurrentPasswordField {...field('password')} />
-          <ForgotLink />
-        </>
-      )}
-      <AuthErrorMessage failure={failure} />
-      {byLink && succeeded && (
-        <FormMessage tone="sent">
-          {t('signIn.linkSentTo', { email: fields.email.trim() })}
-        </FormMessage>
-      )}
-      <Button
-        type="submit"
-        size="lg"
-        wide
-        busy={busy}
-        busyText={t(byLink ? 'signIn.linkBusy' : 'signIn.busy')}
-      >
-        {t(byLink ? 'signIn.linkSubmit' : 'signIn.submit')}
-      </Button>
+    <div className="grid gap-4">
+      <Form onSubmit={onSubmit} className="grid gap-4">
+        <LinkErrorMessage />
+        <Segments
+          label={t('signIn.method')}
+          choices={[
+            { value: 'password', text: t('signIn.withPassword') },
+            { value: 'link', text: t('signIn.withLink') },
+          ]}
+          chosen={method}
+          onChoose={choose}
+        />
+        <EmailField
+          {...field('email')}
+          ref={email}
+          label={t('auth.email')}
+          required
+          autoComplete={byLink ? 'email' : 'username'}
+          enterKeyHint={byLink ? 'send' : 'next'}
+        />
+        {byLink ? (
+          <p className="text-ink-2">{t('signIn.linkText')}</p>
+        ) : (
+          <>
+            <CurrentPasswordField {...field('password')} />
+            <ForgotLink />
+          </>
+        )}
+        <AuthErrorMessage failure={failure} />
+        {byLink && succeeded && (
+          <FormMessage tone="sent">{t('signIn.linkSentTo', { email: codeFor })}</FormMessage>
+        )}
+        <Button
+          type="submit"
+          tone={byLink && codeFor !== null ? 'secondary' : 'primary'}
+          size="lg"
+          wide
+          busy={busy}
+          busyText={t(byLink ? 'signIn.linkBusy' : 'signIn.busy')}
+        >
+          {t(byLink ? 'signIn.linkSubmit' : 'signIn.submit')}
+        </Button>
+      </Form>
+      {codeFor !== null && <MailedCode key={codeFor} email={codeFor} type="email" />}
       <OtherFormLink
         text={t('signIn.noAccount')}
         to={paths.signup.href()}
         label={t('signIn.signUp')}
       />
-    </Form>
+    </div>
   );
 }
 

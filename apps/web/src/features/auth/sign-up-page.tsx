@@ -1,8 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { checkSignUp } from '@bkksiam/domain/credentials';
 import { paths } from '#paths.ts';
 import { signUp } from '#platform/auth.ts';
+import { useHydrated } from '#platform/hydrated.ts';
+import { logRejection } from '#platform/log.ts';
+import { useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, NameField } from '#ui/contact-fields.tsx';
@@ -11,24 +14,66 @@ import { NewPasswordField, OtherFormLink } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
 import { AuthErrorMessage } from './form-message.tsx';
+import { MailedCode } from './mailed-code.tsx';
 
 function useSignUpForm() {
   const navigate = useNavigate();
   return useAuthForm({
     empty: { fullName: '', email: '', password: '' },
     check: checkSignUp,
-    send: ({ fullName, email, password }) =>
-      signUp({ fullName: fullName.trim(), email: email.trim(), password }),
-    onSuccess() {
-      showToast({ title: 'signUp.created', description: 'signUp.createdText' });
-      return navigate(paths.home.href());
+    async send({ fullName, email: typed, password }) {
+      const email = typed.trim();
+      const error = await signUp({ fullName: fullName.trim(), email, password });
+      if (error !== null) return error;
+      const enterCode = async () =>
+        navigate(paths.signup.href(), { state: { awaitingCode: email } });
+      const action = {
+        text: 'signUp.enterCode',
+        run: () => logRejection('the form for the code could not be opened', enterCode()),
+      } as const;
+      // Where accounts need no confirmation the sign-up has signed in.
+      const isSignedIn = useSession.getState().user !== null;
+      const toast = { title: 'signUp.created', description: 'signUp.createdText' } as const;
+      showToast(isSignedIn ? toast : { ...toast, action });
+      return null;
     },
+    onSuccess: () => navigate(paths.home.href()),
     failed: 'signUp.failed',
   });
 }
 
-/** Creates an account at /signup and /register, then opens the home page. */
+/** Confirms the address of a new account by the code of the mail, then opens the home page. */
+function ConfirmEmail({ email }: { readonly email: string }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  function confirmed() {
+    showToast({ title: 'signUp.confirmed', description: 'signUp.confirmedText' });
+    return navigate(paths.home.href(), { replace: true });
+  }
+  return (
+    <BoardingPass title={t('signUp.codeTitle')}>
+      <div className="grid gap-4">
+        <p className="wrap-anywhere text-ink-2">{t('signUp.codeText', { email })}</p>
+        <MailedCode email={email} type="email" onSuccess={confirmed} />
+        <OtherFormLink
+          text={t('signUp.wrongEmail')}
+          to={paths.signup.href()}
+          label={t('signUp.startOver')}
+        />
+      </div>
+    </BoardingPass>
+  );
+}
+
+/** Creates an account at /signup and /register, then opens the home page, whose toast leads back to enter the mailed code. */
 export function Component() {
+  const { state } = useLocation() as { readonly state: unknown };
+  const email: unknown = Reflect.get(Object(state), 'awaitingCode');
+  const hydrated = useHydrated();
+  return hydrated && typeof email === 'string' ? <ConfirmEmail email={email} /> : <SignUp />;
+}
+
+function SignUp() {
   const { t } = useTranslation();
   const { field, failure, busy, onSubmit } = useSignUpForm();
   return (
