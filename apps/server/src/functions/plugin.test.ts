@@ -66,7 +66,11 @@ const functions = new Map<string, HostedFunction>([
   ],
 ]);
 
-const app = fastify({ loggerInstance: pino({ level: 'error' }, log) });
+// A caller that gave up may leave its connection open.
+const app = fastify({
+  forceCloseConnections: true,
+  loggerInstance: pino({ level: 'error' }, log),
+});
 
 beforeAll(async () => {
   anon = await anonKey(tokens);

@@ -97,7 +97,7 @@ describe.each([
 
     const remove = await section.findByRole('button', { name: text.remove });
     expect(await toastText()).toBe(text.on);
-    expect(section.getByRole('button', { name: text.another })).toBeTruthy();
+    expect(await section.findByRole('button', { name: text.another })).toBeTruthy();
     expect(await factors()).toEqual(['verified']);
     expect((await elsewhere.auth.getUser()).error).not.toBeNull();
     const { auth } = await supabase();
