@@ -59,6 +59,13 @@ test.each([
   else expect(body).toEqual(rows);
 });
 
+test('an aggregate of a column that does not exist is an error, also of one named count', async () => {
+  for (const path of ['/films?select=nothing.sum()', '/films?select=count.sum()']) {
+    const answer = await service.request('service', path);
+    expect(await answer.json()).toMatchObject({ code: '42703' });
+  }
+});
+
 test('an aggregate is counted by its groups', async () => {
   const headers = { prefer: 'count=exact' };
   const path = '/films?select=director_id,count()&limit=1';

@@ -51,7 +51,7 @@ function planValue(
   const { cache, limits, source } = level;
   if (aggregate !== undefined && !limits.aggregates) throw restErrors.noAggregates();
   const resultCast = resolveCast(cache, aggregate === undefined ? cast : aggregate.cast);
-  if (field === undefined || isRowCount(level, field))
+  if (field === undefined || (aggregate === undefined && isRowCount(level, field)))
     return {
       kind: 'value',
       expression: { kind: 'row' },
