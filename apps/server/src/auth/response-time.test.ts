@@ -33,6 +33,12 @@ async function timed(path: string, body: unknown): Promise<number> {
   return performance.now() - start;
 }
 
+/** Gives an address a code to guess. */
+async function mailCode(email: string): Promise<void> {
+  const { error } = await service.admin.auth.admin.generateLink({ type: 'magiclink', email });
+  if (error !== null) throw error;
+}
+
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 }
@@ -48,7 +54,7 @@ describe('response times do not reveal whether an address has an account', () =>
     ['recovery', '/recover', atLength ? calls : 12],
     ['magic-link', '/otp', atLength ? calls : 12],
     ['resending', '/resend', atLength ? calls : 12],
-    ['a mailed code', '/verify', atLength ? calls : 12],
+    ['mailed-code', '/verify', atLength ? calls : 12],
   ])(
     'at %s',
     async (where, path, rounds) => {
@@ -56,7 +62,9 @@ describe('response times do not reveal whether an address has an account', () =>
       for (let index = 0; index < rounds; index += 1) {
         for (const kind of ['known', 'unknown'] as const) {
           const email = `${kind}-${String(index)}@${kind === 'known' ? '' : `${where}.`}example.com`;
-          const type = path === '/verify' ? 'email' : 'signup';
+          const byCode = path === '/verify';
+          if (byCode && kind === 'known') await mailCode(email);
+          const type = byCode ? 'email' : 'signup';
           const body = { email, password: 'another-one', type, token: '000000' };
           times[kind].push(await timed(path, body));
         }
