@@ -41,7 +41,9 @@ const routes: Record<'visitor' | 'member' | 'admin', readonly string[]> = {
     '/login?magic-link',
     '/login#error=access_denied&error_code=otp_expired&sb=',
     '/signup',
+    '/signup?code',
     '/reset-password',
+    '/reset-password?code',
     '/nowhere',
   ],
   member: [
@@ -99,6 +101,19 @@ const steps: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('textbox').fill('magic@example.com');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByText('magic@example.com').waitFor();
+  },
+  '/signup?code': async (page) => {
+    await page.locator('[name=fullName]').fill('Nattaya');
+    await page.locator('[name=email]').fill('code@example.com');
+    await page.locator('[name=password]').fill('a long password');
+    await page.locator('main button[type=submit]').click();
+    await page.locator('[data-toasts] button').first().click();
+    await page.locator('[autocomplete=one-time-code]').waitFor();
+  },
+  '/reset-password?code': async (page) => {
+    await page.locator('main input[type=email]').fill('code@example.com');
+    await page.keyboard.press('Enter');
+    await page.locator('[autocomplete=one-time-code]').waitFor();
   },
   '/contact?missing': async (page) => {
     await page.locator('form[novalidate]').first().getByRole('button').click();
@@ -199,6 +214,7 @@ async function shoot(
         const page = await context.newPage();
         await page.goto(route);
         await page.locator('h1, [role=dialog]').first().waitFor();
+        await page.waitForLoadState('networkidle');
         await steps[route]?.(page);
         await page.waitForLoadState('networkidle');
         await layOutWhole(page);
