@@ -11,9 +11,9 @@ export function useChange(value: unknown, onChange: () => void): void {
   }, [value]);
 }
 
-/** Moves the focus to the heading of a new page, unless a dialog has it. */
+/** Moves the focus to the heading of a new page, unless a dialog or a field of the page has taken it. */
 export function focusHeading(): void {
-  if (document.activeElement?.closest('[role=dialog]')) return;
+  if (document.activeElement?.closest('[role=dialog], main form')) return;
   const heading = document.querySelector<HTMLElement>('main h1') ?? document.querySelector('main');
   if (heading === null) return;
   heading.tabIndex = -1;

@@ -182,6 +182,7 @@ describe.each(languagesInTest('th'))('the code of a mail, in %s', (language) => 
     await screen.findByRole('heading', { level: 1, name: text.confirm });
     expect(screen.queryByText(text.created)).toBeNull();
     const field = await codeField();
+    await waitFor(() => expect(document.activeElement).toBe(field));
     await expectRefused(user, field, otherCode(codeIn(mail)));
     expect(await confirmedAt(email)).toBeNull();
     await user.clear(field);
