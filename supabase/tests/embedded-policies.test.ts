@@ -7,32 +7,46 @@ import { roles, type PolicyRole, type TablePolicy } from './policies/policy-tabl
 import { recordPolicies } from './policies/records.ts';
 
 const policies = [...memberPolicies, ...adminPolicies, ...recordPolicies];
-const cases = policies.flatMap((policy) =>
-  roles.map((role) => ({ table: policy.name, role, policy })),
+const schemas = ['public', 'mirror'] as const;
+const cases = schemas.flatMap((schema) =>
+  policies.flatMap((policy) => roles.map((role) => ({ schema, table: policy.name, role, policy }))),
 );
 
 /** A row that every caller reads, with functions from it to all rows of each table, and a view that tables refer to. */
-const setup = `
-  create table public.anchors (id int primary key);
-  insert into public.anchors values (1);
-  create view public.people as select id from auth.users;
-  grant select on public.anchors, public.people to anon, authenticated, service_role;
+const waysIn = (schema: string) => `
+  create table ${schema}.anchors (id int primary key);
+  insert into ${schema}.anchors values (1);
+  create view ${schema}.people as select id from auth.users;
+  grant select on ${schema}.anchors, ${schema}.people to anon, authenticated, service_role;
   ${policies
     .map(
       ({ name }) => `
-  create function public.all_${name}(public.anchors) returns setof public.${name}
-    language sql stable as 'select * from public.${name}';
-  create function public.count_${name}(public.anchors) returns bigint
-    language sql stable as 'select count(*) from public.${name}';
-  grant execute on function public.all_${name}, public.count_${name} to anon, authenticated, service_role;`,
+  create function ${schema}.all_${name}(${schema}.anchors) returns setof ${schema}.${name}
+    language sql stable as 'select * from ${schema}.${name}';
+  create function ${schema}.count_${name}(${schema}.anchors) returns bigint
+    language sql stable as 'select count(*) from ${schema}.${name}';
+  grant execute on function ${schema}.all_${name}, ${schema}.count_${name} to anon, authenticated, service_role;`,
     )
     .join('')}`;
+
+/** The same in schema public and in a further one, which shows every table by a view with its caller's rights. */
+const setup = `
+  create schema mirror;
+  grant usage on schema mirror to anon, authenticated, service_role;
+  ${policies
+    .map(
+      ({ name }) => `
+  create view mirror.${name} with (security_invoker) as select * from public.${name};
+  grant select on mirror.${name} to anon, authenticated, service_role;`,
+    )
+    .join('')}
+  ${schemas.map(waysIn).join('')}`;
 
 let fixture: PolicyFixture;
 
 beforeAll(async () => {
   fixture = await startPolicyFixture({
-    rest: { maxRows: 1000, aggregates: true, explain: false, allowTx: false },
+    rest: { schemas, maxRows: 1000, aggregates: true, explain: false, allowTx: false },
   });
   await fixture.backend.database.sql(setup);
   await vi.waitFor(async () => {
@@ -51,11 +65,12 @@ interface Answer {
   readonly total: string | undefined;
 }
 
-async function read(role: PolicyRole, path: string): Promise<Answer> {
+async function read(role: PolicyRole, path: string, schema = 'public'): Promise<Answer> {
   const response = await fetch(`${fixture.backend.url}/rest/v1${path}`, {
     headers: {
       apikey: fixture.backend.anonKey,
       authorization: `Bearer ${fixture.callers[role].token}`,
+      'accept-profile': schema,
       prefer: 'count=exact',
     },
   });
@@ -76,7 +91,8 @@ async function plainKeys(role: PolicyRole, { name, key }: TablePolicy, columns =
 }
 
 describe('no way to the rows shows more than a plain read', () => {
-  test.each(cases)('$role and $table, by functions of a row', async ({ role, policy }) => {
+  test.each(cases)('$role and $schema.$table, by functions of a row', async (found) => {
+    const { schema, role, policy } = found;
     const { name, key } = policy;
     const keys = await plainKeys(role, policy);
     const ways = {
@@ -90,7 +106,7 @@ describe('no way to the rows shows more than a plain read', () => {
       missing: `select=id,all_${name}()&all_${name}=is.null`,
     };
     for (const [way, query] of Object.entries(ways)) {
-      const { refused, rows, total } = await read(role, `/anchors?${query}`);
+      const { refused, rows, total } = await read(role, `/anchors?${query}`, schema);
       const seen = { way, refused, rows: JSON.stringify(rows) };
       if (keys === undefined) {
         expect(seen).toEqual({ way, refused: '42501', rows: '[]' });
@@ -119,12 +135,13 @@ describe('no way to the rows shows more than a plain read', () => {
 
   const owned = cases.filter(({ policy }) => policy.rowsBy === 'member' && !policy.source);
 
-  test.each(owned)('$role and $table, by foreign keys', async ({ role, policy }) => {
+  test.each(owned)('$role and $schema.$table, by foreign keys', async (found) => {
+    const { schema, role, policy } = found;
     const { name, key } = policy;
     const keys = await plainKeys(role, policy, `${key},user_id`);
-    const embedded = await read(role, `/people?select=id,rows:${name}(${key})`);
-    const counted = await read(role, `/people?select=...${name}(count())`);
-    const back = await read(role, `/${name}?select=${key},people(${name}(${key}))`);
+    const embedded = await read(role, `/people?select=id,rows:${name}(${key})`, schema);
+    const counted = await read(role, `/people?select=...${name}(count())`, schema);
+    const back = await read(role, `/${name}?select=${key},people(${name}(${key}))`, schema);
     if (keys === undefined) {
       expect([embedded.refused, counted.refused, back.refused]).toEqual(
         Array.from({ length: 3 }, () => '42501'),

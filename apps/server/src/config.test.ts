@@ -11,7 +11,13 @@ describe('readConfig', () => {
       seed: 'demo',
       autoconfirm: false,
       rateLimit: true,
-      rest: { maxRows: 1000, aggregates: false, explain: false, allowTx: false },
+      rest: {
+        schemas: ['public'],
+        maxRows: 1000,
+        aggregates: false,
+        explain: false,
+        allowTx: false,
+      },
       hosted: undefined,
       admin: undefined,
     });
@@ -43,6 +49,14 @@ describe('readConfig', () => {
     ]);
   });
 
+  test('exposed schemas are listed by name, the default first', () => {
+    expect(readConfig({ REST_SCHEMAS: 'api, public,Old_2' }).rest.schemas).toEqual([
+      'api',
+      'public',
+      'Old_2',
+    ]);
+  });
+
   test('an empty variable counts as absent', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '' }).port).toBe(3000);
   });
@@ -54,6 +68,13 @@ describe('readConfig', () => {
     ['PORT', '80.5'],
     ['DATABASE_URL', 'mysql://127.0.0.1/site'],
     ['DATABASE_URL', 'nonsense'],
+    ['REST_SCHEMAS', ','],
+    ['REST_SCHEMAS', 'public,'],
+    ['REST_SCHEMAS', 'public api'],
+    ['REST_SCHEMAS', 'public,api"'],
+    ['REST_SCHEMAS', 'public,public'],
+    ['REST_SCHEMAS', 'public,pg_catalog'],
+    ['REST_SCHEMAS', 'information_schema'],
     ['SMTP_URL', 'http://127.0.0.1'],
     ['SMTP_URL', 'smtp://'],
     ['SITE_URL', 'ftp://example.com'],

@@ -60,6 +60,19 @@ const imageHosts = list.refine((hosts) => hosts.every((host) => imageHost.test(h
   error: 'must be hosts such as cdn.example.com, https://cdn.example.com or *.example.com',
 });
 
+/** Names that need no quotes in SQL; letters of both cases and no schemas of PostgreSQL's own. */
+const schemaName = /^(?!pg_|information_schema$)[a-z_][a-z0-9_$]{0,62}$/i;
+const schemas = z
+  .string()
+  .default('public')
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine((names) => names.every((name) => schemaName.test(name)), {
+    error: 'must list schemas by name, such as public,api',
+  })
+  .refine((names) => new Set(names).size === names.length, {
+    error: 'must list each schema once',
+  });
+
 const email = z.email({ error: 'must be an e-mail address' });
 
 const environment = z.object({
@@ -103,6 +116,7 @@ const environment = z.object({
   AUTH_AUTOCONFIRM: onOff(false),
   AUTH_REAUTHENTICATION: onOff(false),
   AUTH_ANONYMOUS: onOff(false),
+  REST_SCHEMAS: schemas,
   REST_MAX_ROWS: z.coerce
     .number({ error: 'must be a whole number from 1' })
     .int({ error: 'must be a whole number from 1' })
@@ -126,6 +140,8 @@ const environment = z.object({
 
 /** Settings of the data service. */
 export interface RestConfig {
+  /** The exposed schemas, the default first. */
+  readonly schemas: readonly string[];
   /** Maximum rows of a read or call, and of each embedded list. */
   readonly maxRows: number;
   /** Whether a select list may aggregate. */
@@ -234,6 +250,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     requireReauthentication: value.AUTH_REAUTHENTICATION,
     anonymous: value.AUTH_ANONYMOUS,
     rest: {
+      schemas: value.REST_SCHEMAS,
       maxRows: value.REST_MAX_ROWS,
       aggregates: value.REST_AGGREGATES,
       explain: value.REST_EXPLAIN,

@@ -25,6 +25,7 @@ export type Resource =
 export type Target = { readonly kind: 'root' } | Resource;
 
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'PUT', 'DELETE'] as const;
+const writeMethods: ReadonlySet<string> = new Set(['POST', 'PATCH', 'PUT', 'DELETE']);
 const callMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 export type Method = (typeof methods)[number];
 
@@ -32,6 +33,10 @@ export type Method = (typeof methods)[number];
 export interface ApiRequest extends QueryParameters {
   readonly method: Method;
   readonly target: Target;
+  /** The exposed schema it is about. */
+  readonly schema: string;
+  /** Whether the response names the schema: one was asked for, or several are exposed. */
+  readonly namesSchema: boolean;
   readonly preferences: Preferences;
   readonly media: Media;
   readonly range: RowRange;
@@ -71,27 +76,44 @@ function readMethod(method: string, target: Target): Method {
   return known;
 }
 
-function checkSchema(method: Method, headers: IncomingHttpHeaders): void {
-  const reads = method === 'GET' || method === 'HEAD';
-  const profile = headers[reads ? 'accept-profile' : 'content-profile'] ?? 'public';
-  if (profile !== 'public') throw restErrors.unknownSchema(String(profile));
+/**
+ * Reads the schema asked for by `Content-Profile` of a write or call by POST, or by `Accept-Profile`.
+ *
+ * @param exposed the exposed schemas, the default first
+ * @throws {RestError} PGRST106 for any other
+ */
+export function readSchema(
+  method: string,
+  headers: IncomingHttpHeaders,
+  exposed: readonly string[],
+): Pick<ApiRequest, 'schema' | 'namesSchema'> {
+  const profile = headers[writeMethods.has(method) ? 'content-profile' : 'accept-profile'];
+  const asked = profile?.toString() ?? exposed[0];
+  const schema = exposed.find((name) => name === asked);
+  if (schema === undefined) throw restErrors.unknownSchema(asked ?? '', exposed);
+  return { schema, namesSchema: profile !== undefined || exposed.length > 1 };
 }
 
 /**
  * Parses a request without its body.
  *
+ * @param exposed the exposed schemas, the default first
  * @throws {RestError} PGRST1xx for a syntax error
  */
-export function readApiRequest({ method: rawMethod, url, headers }: RawRequest): ApiRequest {
+export function readApiRequest(
+  { method: rawMethod, url, headers }: RawRequest,
+  exposed: readonly string[],
+): ApiRequest {
   const mark = url.indexOf('?');
   const target = readTarget(mark < 0 ? url : url.slice(0, mark));
+  const schema = readSchema(rawMethod, headers, exposed);
   const method = readMethod(rawMethod, target);
-  checkSchema(method, headers);
   const query = new URLSearchParams(mark < 0 ? '' : url.slice(mark + 1));
   const reads = method === 'GET' || method === 'HEAD';
   return {
     method,
     target,
+    ...schema,
     preferences: readPreferences(headers.prefer?.toString()),
     media:
       target.kind === 'root' ? chooseDescriptionMedia(headers.accept) : chooseMedia(headers.accept),

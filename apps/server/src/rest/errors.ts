@@ -29,6 +29,11 @@ export class RestError extends Error {
 const restError = (status: number, code: string, message: string, extras?: Extras) =>
   new RestError(status, code, message, extras);
 
+interface Qualified {
+  readonly schema: string;
+  readonly name: string;
+}
+
 const list = (names: readonly string[]) => names.join(', ');
 
 /** Every error this server raises itself, by cause; the codes are PostgREST's. */
@@ -68,9 +73,9 @@ export const restErrors = {
       details: `An offset of ${offset} was requested, but there are only ${total} rows.`,
       headers: { 'content-range': `*/${total}` },
     }),
-  unknownSchema: (schema: string) =>
+  unknownSchema: (schema: string, exposed: readonly string[]) =>
     restError(406, 'PGRST106', `Invalid schema: ${schema}`, {
-      hint: 'Only the following schemas are exposed: public',
+      hint: `Only the following schemas are exposed: ${list(exposed)}`,
     }),
   noMediaType: (asked: readonly string[]) =>
     restError(406, 'PGRST107', `None of these media types are available: ${list(asked)}`),
@@ -131,6 +136,7 @@ export const restErrors = {
     ),
 
   noRelationship: (
+    schema: string,
     parent: string,
     child: string,
     byHint: string | undefined,
@@ -142,7 +148,7 @@ export const restErrors = {
       'PGRST200',
       `Could not find a relationship between '${parent}' and '${child}' in the schema cache`,
       {
-        details: `Searched for a foreign key relationship between '${parent}' and '${child}'${using} in the schema 'public', but no matches were found.`,
+        details: `Searched for a foreign key relationship between '${parent}' and '${child}'${using} in the schema '${schema}', but no matches were found.`,
         hint,
       },
     );
@@ -162,7 +168,12 @@ export const restErrors = {
         hint: `Try changing '${child}' to one of the following: ${list(choices)}. Find the desired relationship in the 'details' key.`,
       },
     ),
-  noFunction: (name: string, args: readonly string[], bodyGiven: boolean, hint: string | null) => {
+  noFunction: (
+    { schema, name }: Qualified,
+    args: readonly string[],
+    bodyGiven: boolean,
+    hint: string | null,
+  ) => {
     const wanted = args.length === 0 ? ' without parameters' : `(${list(args)})`;
     const searched =
       args.length === 0
@@ -172,18 +183,23 @@ export const restErrors = {
     return restError(
       404,
       'PGRST202',
-      `Could not find the function public.${name}${wanted} in the schema cache`,
+      `Could not find the function ${schema}.${name}${wanted} in the schema cache`,
       {
-        details: `Searched for the function public.${name}${searched}${unnamed}, but no matches were found in the schema cache.`,
-        hint: hint === null ? null : `Perhaps you meant to call the function public.${hint}`,
+        details: `Searched for the function ${schema}.${name}${searched}${unnamed}, but no matches were found in the schema cache.`,
+        hint: hint === null ? null : `Perhaps you meant to call the function ${schema}.${hint}`,
       },
     );
   },
-  noRawFunction: (name: string, type: 'text' | 'bytea', hint: string | null) =>
-    restError(404, 'PGRST202', `Could not find the function public.${name} in the schema cache`, {
-      details: `Searched for the function public.${name} with a single unnamed ${type} parameter, but no matches were found in the schema cache.`,
-      hint: hint === null ? null : `Perhaps you meant to call the function public.${hint}`,
-    }),
+  noRawFunction: ({ schema, name }: Qualified, type: 'text' | 'bytea', hint: string | null) =>
+    restError(
+      404,
+      'PGRST202',
+      `Could not find the function ${schema}.${name} in the schema cache`,
+      {
+        details: `Searched for the function ${schema}.${name} with a single unnamed ${type} parameter, but no matches were found in the schema cache.`,
+        hint: hint === null ? null : `Perhaps you meant to call the function ${schema}.${hint}`,
+      },
+    ),
   ambiguousFunction: (candidates: readonly string[]) =>
     restError(
       300,
@@ -199,9 +215,9 @@ export const restErrors = {
       'PGRST204',
       `Could not find the '${column}' column of '${relation}' in the schema cache`,
     ),
-  noTable: (name: string, hint: string | null) =>
-    restError(404, 'PGRST205', `Could not find the table 'public.${name}' in the schema cache`, {
-      hint: hint === null ? null : `Perhaps you meant the table 'public.${hint}'`,
+  noTable: ({ schema, name }: Qualified, hint: string | null) =>
+    restError(404, 'PGRST205', `Could not find the table '${schema}.${name}' in the schema cache`, {
+      hint: hint === null ? null : `Perhaps you meant the table '${schema}.${hint}'`,
     }),
 
   /** PostgreSQL's message for an unknown column in a filter, an order or a select. */

@@ -205,7 +205,7 @@ export function describeSchema(cache: SchemaCache, usable: Usable, basePath: str
   };
   return {
     swagger: '2.0',
-    info: { title: 'BKK Siam data service', description: 'Schema public', version: 'v1' },
+    info: { title: 'BKK Siam data service', description: `Schema ${cache.schema}`, version: 'v1' },
     basePath,
     consumes: ['application/json', 'application/x-www-form-urlencoded', 'text/csv'],
     produces: jsonTypes,

@@ -9,10 +9,11 @@ import { planRequest, withAllowedCount, type Plan } from './plan.ts';
 import { readPayload } from './payload.ts';
 import type { RestLimits } from './query-limits.ts';
 import type { Prepared, PreparedReads } from './prepared-reads.ts';
-import { toResponse, type RestResponse } from './response.ts';
+import { contentProfile, toResponse, type RestResponse } from './response.ts';
 import { requirePrivilege } from './privileges.ts';
-import type { SchemaCache } from './schema-cache.ts';
+import { cacheOf, type ExposedSchemas, type SchemaCache } from './schema-cache.ts';
 import type { SchemaWatch } from './schema-watch.ts';
+import { identifier } from './sql-conditions.ts';
 import { readUsable, usableStatement } from './sql-usable.ts';
 import { planStatements } from './sql.ts';
 
@@ -20,6 +21,8 @@ import { planStatements } from './sql.ts';
 export interface Pipeline {
   readonly database: CallerDatabase;
   readonly watch: SchemaWatch;
+  /** The exposed schemas, the default first. */
+  readonly exposed: readonly string[];
   readonly reads: PreparedReads;
   readonly limits: RestLimits;
   /** The path the service is mounted at. */
@@ -32,16 +35,17 @@ type Settings = NonNullable<Scope['settings']>;
 const staleStates = new Set(['42P01', '42703', '42883']);
 
 /**
- * The settings of one transaction: the `request.*` settings and the requested time zone. A read without code that uses
- * `request.*` omits them, which saves a tenth of its time in the database.
+ * The settings of one transaction: the `request.*` settings, the requested time zone, and the search path where it is not
+ * that of the connection. A read without code that uses `request.*` omits them, which saves a tenth of its time in the
+ * database.
  */
 function settingsOf(
   { method, url, headers }: RawRequest,
   { request, plan }: Prepared,
-  schema: SchemaCache,
+  { schema, looksAtRequest }: SchemaCache,
 ): Settings {
   const { timezone } = request.preferences;
-  const asked = plan.action.kind !== 'read' || schema.looksAtRequest;
+  const asked = plan.action.kind !== 'read' || looksAtRequest;
   return {
     ...(asked && {
       'request.method': method,
@@ -50,36 +54,39 @@ function settingsOf(
       'request.cookies': JSON.stringify(parseCookies(headers.cookie ?? '')),
     }),
     ...(timezone !== undefined && { timezone }),
+    ...(schema !== 'public' && { search_path: `${identifier(schema)}, public, extensions` }),
   };
 }
 
 /** The OpenAPI description for the caller's role. */
 async function describe(
-  { database, watch, prefix }: Pipeline,
+  { database, prefix }: Pipeline,
   identity: Identity,
-  { media }: ApiRequest,
+  request: ApiRequest,
+  cache: SchemaCache,
 ): Promise<RestResponse> {
-  const [result] = await database.asIdentity(identity, [usableStatement], { readOnly: true });
+  const statement = usableStatement(cache.schema);
+  const [result] = await database.asIdentity(identity, [statement], { readOnly: true });
   return {
     status: 200,
-    headers: { 'content-type': media.contentType },
-    body: JSON.stringify(describeSchema(watch.current, readUsable(result), prefix)),
+    headers: { 'content-type': request.media.contentType, ...contentProfile(request) },
+    body: JSON.stringify(describeSchema(cache, readUsable(result), prefix)),
   };
 }
 
 /** Reads the body after checking the caller's privilege for the target. */
 async function withPayload(
-  { database, watch }: Pipeline,
+  { database }: Pipeline,
   identity: Identity,
   { headers, body }: RawRequest,
   request: ApiRequest,
   target: Resource,
+  cache: SchemaCache,
 ): Promise<ApiRequest> {
   const { method } = request;
   if (method === 'GET' || method === 'HEAD' || method === 'DELETE') return request;
-  const schema = watch.current;
-  await requirePrivilege(database, identity, schema, target, method);
-  const known = target.kind === 'relation' || schema.functions.has(target.name);
+  await requirePrivilege(database, identity, cache, target, method);
+  const known = target.kind === 'relation' || cache.functions.has(target.name);
   const maxBytes = known ? bodyLimits.bytes : bodyLimits.unknownFunctionBytes;
   const payload = await readPayload(body, headers['content-type'], target.kind, maxBytes);
   return { ...request, payload };
@@ -95,31 +102,33 @@ export async function respond(
   identity: Identity,
   raw: RawRequest,
 ): Promise<RestResponse> {
-  const { database, watch, reads, limits } = pipeline;
+  const { database, watch, reads, limits, exposed } = pipeline;
   const { role } = identity;
-  const schema = watch.current;
-  const known = reads.find(raw, role, schema);
-  const understood = known?.request ?? readApiRequest(raw);
-  const { target } = understood;
-  if (target.kind === 'root') return describe(pipeline, identity, understood);
-  const request = await withPayload(pipeline, identity, raw, understood, target);
+  const schemas = watch.current;
+  const known = reads.find(raw, role, schemas);
+  const understood = known?.request ?? readApiRequest(raw, exposed);
+  const { target, schema } = understood;
+  const cache = cacheOf(schemas, schema);
+  if (target.kind === 'root') return describe(pipeline, identity, understood, cache);
+  const request = await withPayload(pipeline, identity, raw, understood, target, cache);
 
   const run = async (prepared: Prepared, by: SchemaCache): Promise<RestResponse> => {
     const result = await executePlan(database, identity, prepared, settingsOf(raw, prepared, by));
     return toResponse(prepared.request, prepared.plan, result);
   };
-  const prepare = (by: SchemaCache): Prepared => {
+  const prepare = (by: SchemaCache, among: ExposedSchemas): Prepared => {
     const allowed = withAllowedCount(by, request, role);
     const plan: Plan = planRequest(by, target, allowed, limits);
     const prepared = { request: allowed, plan, statements: planStatements(plan) };
-    reads.keep(raw, role, by, prepared);
+    reads.keep(raw, role, among, prepared);
     return prepared;
   };
   try {
-    return await run(known ?? prepare(schema), schema);
+    return await run(known ?? prepare(cache, schemas), cache);
   } catch (error) {
     const suspicious = error instanceof DatabaseError && staleStates.has(error.code);
-    if (!suspicious || !(await watch.hasChangedSince(schema))) throw error;
-    return run(prepare(watch.current), watch.current);
+    if (!suspicious || !(await watch.hasChangedSince(schemas))) throw error;
+    const changed = cacheOf(watch.current, schema);
+    return run(prepare(changed, watch.current), changed);
   }
 }

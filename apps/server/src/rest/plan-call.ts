@@ -92,8 +92,8 @@ function onlyOne(matching: readonly SqlFunction[]): SqlFunction | undefined {
   if (matching.length <= 1) return matching[0];
   throw restErrors.ambiguousFunction(
     matching.map(
-      ({ name, arguments: args }) =>
-        `public.${name}(${args.map((argument) => `${argument.name} => ${argument.type}`).join(', ')})`,
+      ({ schema, name, arguments: args }) =>
+        `${schema}.${name}(${args.map((argument) => `${argument.name} => ${argument.type}`).join(', ')})`,
     ),
   );
 }
@@ -116,12 +116,14 @@ interface Resolved {
 }
 
 function resolveByBody(cache: SchemaCache, name: string, request: ApiRequest): Resolved {
+  const { schema } = cache;
   const overloads = overloadsOf(cache, name);
   const { payload } = request;
   if (payload.kind === 'raw') {
     const { type, value } = payload;
     const found = unnamed(overloads, [type]);
-    if (found === undefined) throw restErrors.noRawFunction(name, type, hint(cache, name, []));
+    if (found === undefined)
+      throw restErrors.noRawFunction({ schema, name }, type, hint(cache, name, []));
     return { function: found, arguments: { kind: 'body', type, value } };
   }
   const { text, names } = argumentsOf(payload);
@@ -141,7 +143,12 @@ function resolveByBody(cache: SchemaCache, name: string, request: ApiRequest): R
   const whole = unnamed(overloads, ['json', 'jsonb']);
   const type = whole?.arguments[0]?.type;
   if (whole === undefined || type === undefined)
-    throw restErrors.noFunction(name, names ?? [], true, hint(cache, name, names ?? []));
+    throw restErrors.noFunction(
+      { schema, name },
+      names ?? [],
+      true,
+      hint(cache, name, names ?? []),
+    );
   return { function: whole, arguments: { kind: 'body', value: text, type } };
 }
 
@@ -155,8 +162,9 @@ function resolveByQuery(cache: SchemaCache, name: string, request: ApiRequest): 
   const names = [...given.keys()];
   const overloads = overloadsOf(cache, name);
   const found = onlyOne(overloads.filter((candidate) => accepts(candidate, names)));
+  const { schema } = cache;
   if (found === undefined)
-    throw restErrors.noFunction(name, names, false, hint(cache, name, names));
+    throw restErrors.noFunction({ schema, name }, names, false, hint(cache, name, names));
   const args = found.arguments.flatMap((argument) => {
     const values = given.get(argument.name);
     if (values === undefined) return [];

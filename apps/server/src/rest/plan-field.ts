@@ -16,10 +16,9 @@ export function resolveField(
   alias: string,
 ): Field {
   const column = source.columns.get(name);
-  if (column !== undefined) return { column, steps, computedFrom: undefined };
-  const relation = relationOfSource(cache, source);
-  const computed = relation?.rowFunctions.get(name);
-  if (relation === undefined || computed?.returns !== 'scalar' || computed.returnsSet)
+  if (column !== undefined) return { column, steps, computed: undefined };
+  const computed = relationOfSource(cache, source)?.rowFunctions.get(name);
+  if (computed?.returns !== 'scalar' || computed.returnsSet)
     throw restErrors.undefinedColumn(alias, name, nearestName(name, source.columns.keys()));
   const result: Column = {
     name,
@@ -29,7 +28,7 @@ export function resolveField(
     nullable: true,
     comment: null,
   };
-  return { column: result, steps, computedFrom: relation.id };
+  return { column: result, steps, computed };
 }
 
 /** Names of types that SQL knows and the catalogue does not. */

@@ -110,6 +110,7 @@ export function findRelatedRows(
   const target = only && cache.relations.get(only.target);
   if (only === undefined || target === undefined)
     throw restErrors.noRelationship(
+      cache.schema,
       name,
       item.relation,
       item.hint,

@@ -78,7 +78,7 @@ function valuesOf({ source, outputs }: Pick<RowsPlan, 'source' | 'outputs'>): re
       kind: 'value',
       expression: {
         kind: 'field',
-        field: { column, steps: [], computedFrom: undefined },
+        field: { column, steps: [], computed: undefined },
         cast: undefined,
       },
       aggregate: undefined,

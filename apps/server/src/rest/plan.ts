@@ -67,7 +67,10 @@ export function withAllowedCount(cache: SchemaCache, request: ApiRequest, role: 
 export function relationOf(cache: SchemaCache, name: string): Relation {
   const relation = cache.relations.get(name);
   if (relation === undefined)
-    throw restErrors.noTable(name, nearestName(name, cache.relations.keys()));
+    throw restErrors.noTable(
+      { schema: cache.schema, name },
+      nearestName(name, cache.relations.keys()),
+    );
   return relation;
 }
 
@@ -126,7 +129,7 @@ export function allowedMethods(cache: SchemaCache, target: Target): readonly str
     const overloads = cache.functions.get(target.name);
     if (overloads === undefined)
       throw restErrors.noFunction(
-        target.name,
+        { schema: cache.schema, name: target.name },
         [],
         false,
         nearestName(target.name, cache.functions.keys()),

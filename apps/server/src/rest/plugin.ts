@@ -14,18 +14,21 @@ import type { Tokens } from '../http/jwt.ts';
 import { NetworkBudget, type Allowance } from '../limits/network-budget.ts';
 import { clientAddress, networkOf } from '../http/network.ts';
 import { respond, type Pipeline } from './pipeline.ts';
-import { readTarget } from './api-request.ts';
+import { readSchema, readTarget } from './api-request.ts';
 import { renderError, toRestError } from './error-response.ts';
 import { restErrors } from './errors.ts';
 import { allowedMethods } from './plan.ts';
 import { PreparedReads } from './prepared-reads.ts';
 import type { RestLimits } from './query-limits.ts';
 import { incomingBody, noBody, type RequestBody } from './request-body.ts';
+import { cacheOf } from './schema-cache.ts';
 import { SchemaWatch } from './schema-watch.ts';
 
 export interface RestOptions extends Partial<RestLimits> {
   readonly database: CallerDatabase;
   readonly tokens: Tokens;
+  /** The exposed schemas, the default first; default `public`. */
+  readonly schemas?: readonly string[];
   /** Limits writes and calls per network; default none. */
   readonly allowance?: Allowance | undefined;
 }
@@ -142,25 +145,30 @@ async function enableCors(app: FastifyInstance): Promise<void> {
   });
 }
 
-/**
- * The data service: PostgREST's protocol over schema public. A request is parsed, planned against the schema cache and
- * run as its caller in one batch; each stage is a module that raises its own errors.
- */
-export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) => {
-  const { database, tokens, allowance, ...limits } = { ...defaultLimits, ...options };
-  const budget = allowance && new NetworkBudget(allowance);
-  const watch = new SchemaWatch(database, (error) =>
-    app.log.warn({ err: error }, 'the schema could not be read'),
-  );
-  const pipeline: Pipeline = {
-    database,
-    watch,
-    reads: new PreparedReads(),
-    limits,
-    prefix: app.prefix,
-  };
+/** Creates the pipeline, which reads the schemas when the app is ready. */
+function createPipeline(
+  app: FastifyInstance,
+  given: Pick<Pipeline, 'database' | 'exposed' | 'limits'>,
+): Pipeline {
+  const { database, exposed } = given;
+  const watch = new SchemaWatch(database, {
+    exposed,
+    onFailure: (error) => app.log.warn({ err: error }, 'the schema could not be read'),
+    onMissing: (schema) => app.log.warn(`REST_SCHEMAS: the schema ${schema} does not exist`),
+  });
   app.addHook('onReady', () => watch.start());
   app.addHook('onClose', () => watch.stop());
+  return { ...given, watch, reads: new PreparedReads(), prefix: app.prefix };
+}
+
+/**
+ * The data service: PostgREST's protocol over the exposed schemas. A request is parsed, planned against the schema cache
+ * and run as its caller in one batch; each stage is a module that raises its own errors.
+ */
+export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) => {
+  const { database, tokens, allowance, schemas, ...limits } = { ...defaultLimits, ...options };
+  const budget = allowance && new NetworkBudget(allowance);
+  const pipeline = createPipeline(app, { database, exposed: schemas ?? ['public'], limits });
   await enableCors(app);
   passBodies(app);
   app.setErrorHandler((error: FastifyError, _request, reply) =>
@@ -199,7 +207,9 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
       if (raw.headers['access-control-request-method'] !== undefined) return reply.send();
       try {
         const path = raw.url.slice(app.prefix.length).split('?', 1)[0] ?? '';
-        const methods = allowedMethods(watch.current, readTarget(path));
+        const target = readTarget(path);
+        const { schema } = readSchema('OPTIONS', raw.headers, pipeline.exposed);
+        const methods = allowedMethods(cacheOf(pipeline.watch.current, schema), target);
         return await reply.header('allow', methods.join(',')).send();
       } catch (error) {
         return sendError(reply, error, 'anon');

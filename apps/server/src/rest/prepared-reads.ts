@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Statement } from '../db/database.ts';
 import type { ApiRequest, RawRequest } from './api-request.ts';
 import type { Plan } from './plan.ts';
-import type { SchemaCache } from './schema-cache.ts';
+import type { ExposedSchemas } from './schema-cache.ts';
 
 /** A request with its plan, which depends only on its text and the schema. */
 export interface Prepared {
@@ -32,21 +32,21 @@ function keyOf({ method, url, headers }: RawRequest, role: Role): string | undef
  * caller: role and claims are set with each run.
  */
 export class PreparedReads {
-  #schema: SchemaCache | undefined;
+  #schemas: ExposedSchemas | undefined;
   readonly #reads = new LRUCache<string, Prepared>({ max: maxReads });
 
-  /** The cached read for the same request text and schema. */
-  find(raw: RawRequest, role: Role, schema: SchemaCache): Prepared | undefined {
-    if (this.#schema !== schema) return undefined;
+  /** The cached read for the same request text and schemas. */
+  find(raw: RawRequest, role: Role, schemas: ExposedSchemas): Prepared | undefined {
+    if (this.#schemas !== schemas) return undefined;
     const key = keyOf(raw, role);
     return key === undefined ? undefined : this.#reads.get(key);
   }
 
-  keep(raw: RawRequest, role: Role, schema: SchemaCache, prepared: Prepared): void {
+  keep(raw: RawRequest, role: Role, schemas: ExposedSchemas, prepared: Prepared): void {
     const key = keyOf(raw, role);
     if (key === undefined || prepared.plan.action.kind !== 'read') return;
-    if (this.#schema !== schema) {
-      this.#schema = schema;
+    if (this.#schemas !== schemas) {
+      this.#schemas = schemas;
       this.#reads.clear();
     }
     this.#reads.set(key, prepared);

@@ -4,7 +4,7 @@ import type { Method, Resource } from './api-request.ts';
 import { restErrors } from './errors.ts';
 import { relationOf } from './plan.ts';
 import type { SchemaCache } from './schema-cache.ts';
-import { mayCallStatement, mayWriteStatement, readAllowed } from './sql-usable.ts';
+import { mayCallStatement, mayUseStatement, mayWriteStatement, readAllowed } from './sql-usable.ts';
 
 /** The error for a missing privilege, and the statement that asks PostgreSQL for it. */
 interface Missing {
@@ -12,24 +12,33 @@ interface Missing {
   readonly statement: ReturnType<typeof mayCallStatement>;
 }
 
-function missingPrivilege(
+/** As PostgreSQL reports them: the schema first. */
+function missingPrivileges(
   cache: SchemaCache,
   { role }: Identity,
   target: Resource,
   method: Method,
-): Missing | undefined {
+): readonly Missing[] {
   const { name } = target;
+  const { schema, users } = cache;
+  const ofSchema: readonly Missing[] = users.includes(role)
+    ? []
+    : [{ object: `schema ${schema}`, statement: mayUseStatement(schema) }];
   if (target.kind === 'function') {
-    const overloads = cache.functions.get(name) ?? [];
-    if (overloads.length === 0 || overloads.some(({ callers }) => callers.includes(role)))
-      return undefined;
-    return { object: `function ${name}`, statement: mayCallStatement(name) };
+    const overloads = cache.functions.get(name);
+    if (overloads === undefined) return [];
+    if (overloads.some(({ callers }) => callers.includes(role))) return ofSchema;
+    return [...ofSchema, { object: `function ${name}`, statement: mayCallStatement(schema, name) }];
   }
-  const { kind, inserters, updaters } = relationOf(cache, name);
+  const relation = relationOf(cache, name);
+  const { kind, inserters, updaters } = relation;
   const [right, holders] =
     method === 'PATCH' ? (['update', updaters] as const) : (['insert', inserters] as const);
-  if (holders.includes(role)) return undefined;
-  return { object: `${kind} ${name}`, statement: mayWriteStatement(name, right) };
+  if (holders.includes(role)) return ofSchema;
+  return [
+    ...ofSchema,
+    { object: `${kind} ${name}`, statement: mayWriteStatement(relation, right) },
+  ];
 }
 
 /**
@@ -45,8 +54,8 @@ export async function requirePrivilege(
   target: Resource,
   method: Method,
 ): Promise<void> {
-  const missing = missingPrivilege(cache, identity, target, method);
-  if (missing === undefined) return;
-  const [result] = await database.asIdentity(identity, [missing.statement], { readOnly: true });
-  if (!readAllowed(result)) throw restErrors.permissionDenied(missing.object, identity.role);
+  for (const { object, statement } of missingPrivileges(cache, identity, target, method)) {
+    const [result] = await database.asIdentity(identity, [statement], { readOnly: true });
+    if (!readAllowed(result)) throw restErrors.permissionDenied(object, identity.role);
+  }
 }

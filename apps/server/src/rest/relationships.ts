@@ -23,6 +23,7 @@ export type ColumnPairs = readonly (readonly [source: string, target: string])[]
 
 /** The table between both sides of a many-to-many relationship. */
 export interface Junction {
+  readonly schema: string;
   readonly table: string;
   /** The foreign key to the source; pairs of a source column and a junction column. */
   readonly sourceConstraint: string;
@@ -44,15 +45,20 @@ export interface Relationship {
   readonly junction: Junction | undefined;
 }
 
+interface Table {
+  readonly schema: string;
+  readonly name: string;
+  readonly id: string;
+  readonly primaryKey: readonly string[];
+  readonly columns: readonly { readonly name: string }[];
+}
+
 /** The part of the catalogue that relationships follow from. */
 interface Catalogue {
-  readonly relations: readonly {
-    readonly name: string;
-    readonly id: string;
-    readonly kind: string;
-    readonly primaryKey: readonly string[];
-    readonly columns: readonly { readonly name: string }[];
-  }[];
+  /** The relations of one schema. */
+  readonly relations: readonly Table[];
+  /** Those of every exposed schema: any may be a junction. */
+  readonly tables: readonly Table[];
   readonly foreignKeys: readonly ForeignKey[];
   readonly viewColumns: readonly ViewColumn[];
 }
@@ -161,7 +167,7 @@ function directRelationships(exposures: Exposures, key: ForeignKey): readonly Re
 /** The relationships through a table whose primary key holds both foreign keys. */
 function junctionRelationships(
   exposures: Exposures,
-  junction: string,
+  { schema, name }: Table,
   one: ForeignKey,
   other: ForeignKey,
 ): readonly Relationship[] {
@@ -180,7 +186,8 @@ function junctionRelationships(
           constraint: '',
           columns: [],
           junction: {
-            table: junction,
+            schema,
+            table: name,
             sourceConstraint: one.name,
             sourceColumns: pairs(sources, one.columns),
             targetConstraint: other.name,
@@ -194,18 +201,18 @@ function junctionRelationships(
 
 /** Every relationship between relations of the schema, views of its tables included. */
 export function relationshipsOf(catalogue: Catalogue): readonly Relationship[] {
-  const { relations, foreignKeys } = catalogue;
+  const { tables, foreignKeys } = catalogue;
   const exposures = exposuresOf(catalogue);
   const direct = foreignKeys.flatMap((key) => directRelationships(exposures, key));
   const keysByTable = groupBy(foreignKeys, ({ table }) => table);
-  const throughJunctions = relations.flatMap(({ name, id, primaryKey }) => {
-    const inKey = (keysByTable.get(id) ?? []).filter(({ columns }) =>
-      columns.every((column) => primaryKey.includes(column)),
+  const throughJunctions = tables.flatMap((table) => {
+    const inKey = (keysByTable.get(table.id) ?? []).filter(({ columns }) =>
+      columns.every((column) => table.primaryKey.includes(column)),
     );
     return inKey.flatMap((one) =>
       inKey
         .filter((other) => other !== one)
-        .flatMap((other) => junctionRelationships(exposures, name, one, other)),
+        .flatMap((other) => junctionRelationships(exposures, table, one, other)),
     );
   });
   return [...direct, ...throughJunctions];

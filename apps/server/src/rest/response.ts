@@ -16,6 +16,11 @@ export interface RestResponse {
 
 type Draft = Omit<RestResponse, 'body'> & { readonly body: string | null };
 
+/** `Content-Profile` with the schema, where the response names it. */
+export function contentProfile({ schema, namesSchema }: ApiRequest): Record<string, string> {
+  return namesSchema ? { 'content-profile': schema } : {};
+}
+
 function contentRange(first: number, last: number, total: number | null): string {
   const range = total !== 0 && first <= last ? `${first}-${last}` : '*';
   return `${range}/${total ?? '*'}`;
@@ -170,7 +175,11 @@ function draft(plan: Plan, result: ExecutionResult): Draft {
  */
 export function toResponse(request: ApiRequest, plan: Plan, result: ExecutionResult): RestResponse {
   if (plan.media.explain !== undefined)
-    return { status: 200, headers: { 'content-type': plan.media.contentType }, body: result.body };
+    return {
+      status: 200,
+      headers: { 'content-type': plan.media.contentType, ...contentProfile(request) },
+      body: result.body,
+    };
   const { status, headers, body } = draft(plan, result);
   const isTable = plan.media.shape === 'csv';
   const applied = appliedPreferences(request.preferences, preferencesApplied(plan));
@@ -178,6 +187,7 @@ export function toResponse(request: ApiRequest, plan: Plan, result: ExecutionRes
     status: chosenStatus(result.status) ?? status,
     headers: {
       ...headers,
+      ...(headers['content-type'] !== undefined && contentProfile(request)),
       ...contentLocation(plan, request),
       ...(applied === undefined ? {} : { 'preference-applied': applied }),
       ...chosenHeaders(result.headers),

@@ -12,8 +12,8 @@ export type RowSource = Relation | SqlFunction;
 export interface Field {
   readonly column: Column;
   readonly steps: readonly JsonStep[];
-  /** The `id` of the relation whose rows the computed field takes; undefined for a column. */
-  readonly computedFrom: string | undefined;
+  /** The function of the row that a computed field is; undefined for a column. */
+  readonly computed: SqlFunction | undefined;
 }
 
 /** How the rows of an embedded resource are found: by columns that are equal, or by a function of the parent's row. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { restErrors } from './errors.ts';
 import { groupBy, relationshipsOf, type Relationship } from './relationships.ts';
 
 const columnShape = z.object({
@@ -14,6 +15,7 @@ const columnShape = z.object({
 });
 
 const relationShape = z.object({
+  schema: z.string(),
   name: z.string(),
   /** The name with its schema, quoted where it must be. */
   id: z.string(),
@@ -41,13 +43,14 @@ const argumentShape = z.object({
 });
 
 const functionShape = z.object({
+  schema: z.string(),
   name: z.string(),
   comment: z.string().nullable(),
   arguments: z.array(argumentShape),
   volatility: z.enum(['volatile', 'stable', 'immutable']),
   returnsSet: z.boolean(),
   returns: z.enum(['void', 'scalar', 'row']),
-  /** The table or view whose row type the function returns. */
+  /** The table or view of its schema whose row type the function returns. */
   returnsRelation: z.string().nullable(),
   /** Whether more than one row may come: a set without `rows 1`. */
   returnsMany: z.boolean(),
@@ -77,10 +80,12 @@ const viewColumnShape = z.object({
 });
 
 const catalogueShape = z.object({
+  /** The exposed schemas that exist, with the roles that may use them. */
+  schemas: z.array(z.object({ name: z.string(), users: z.array(z.string()) })),
   relations: z.array(relationShape),
   functions: z.array(functionShape),
-  /** Every type name a cast may use, with the type as SQL spells it. */
-  types: z.array(z.tuple([z.string(), z.string()])),
+  /** Every type name a cast may use, with its schema and the type as SQL spells it. */
+  types: z.array(z.object({ schema: z.string(), name: z.string(), type: z.string() })),
   foreignKeys: z.array(foreignKeyShape),
   viewColumns: z.array(viewColumnShape),
   looksAtRequest: z.boolean(),
@@ -104,8 +109,12 @@ export interface SqlFunction extends Readonly<Omit<z.infer<typeof functionShape>
   readonly columns: ReadonlyMap<string, Column>;
 }
 
-/** A snapshot of schema public. Every identifier in SQL comes from it. */
+/** A snapshot of an exposed schema. Every identifier in SQL comes from it. */
 export interface SchemaCache {
+  readonly schema: string;
+  readonly exists: boolean;
+  /** Roles with the privilege to use the schema. */
+  readonly users: readonly string[];
   readonly relations: ReadonlyMap<string, Relation>;
   readonly functions: ReadonlyMap<string, readonly SqlFunction[]>;
   readonly types: ReadonlyMap<string, string>;
@@ -118,24 +127,54 @@ function byName<T extends { readonly name: string }>(items: readonly T[]): Reado
   return new Map(items.map((item) => [item.name, item]));
 }
 
-/** Builds the cache from the catalogue text. */
-export function toSchemaCache(catalogue: string): SchemaCache {
-  const parsed = catalogueShape.parse(JSON.parse(catalogue));
-  const functions = parsed.functions.map((found) => ({ ...found, columns: byName(found.columns) }));
-  const functionsByName = groupBy(functions, ({ name }) => name);
-  const relationships = relationshipsOf(parsed);
+/** The exposed schemas by name. A schema that does not exist is an empty one. */
+export type ExposedSchemas = ReadonlyMap<string, SchemaCache>;
+
+type Catalogue = z.infer<typeof catalogueShape>;
+
+/** The types a cast may name, as the search path of a request finds them. */
+function typesOf({ types }: Catalogue, schema: string): ReadonlyMap<string, string> {
+  const path = ['extensions', 'public', schema, 'pg_catalog'];
+  const found = path.flatMap((wanted) => types.filter((type) => type.schema === wanted));
+  return new Map(found.map(({ name, type }) => [name, type]));
+}
+
+function toSchemaCache(catalogue: Catalogue, schema: string): SchemaCache {
+  const inSchema = (found: { readonly schema: string }) => found.schema === schema;
+  const own = catalogue.schemas.find(({ name }) => name === schema);
+  const functions = catalogue.functions
+    .filter(inSchema)
+    .map((found) => ({ ...found, columns: byName(found.columns) }));
+  const relations = catalogue.relations.filter(inSchema);
+  const relationships = relationshipsOf({ ...catalogue, relations, tables: catalogue.relations });
   return {
+    schema,
+    exists: own !== undefined,
+    users: own?.users ?? [],
     relations: byName(
-      parsed.relations.map((found) => ({
+      relations.map((found) => ({
         ...found,
         columns: byName(found.columns),
         rowFunctions: byName(functions.filter(({ rowArgument }) => rowArgument === found.id)),
         relationships: relationships.filter(({ source }) => source === found.name),
       })),
     ),
-    functions: functionsByName,
-    types: new Map(parsed.types),
-    looksAtRequest: parsed.looksAtRequest,
-    unboundRoles: parsed.unboundRoles,
+    functions: groupBy(functions, ({ name }) => name),
+    types: typesOf(catalogue, schema),
+    looksAtRequest: catalogue.looksAtRequest,
+    unboundRoles: catalogue.unboundRoles,
   };
+}
+
+/** Builds the caches of the exposed schemas from the catalogue text. */
+export function toSchemaCaches(text: string, exposed: readonly string[]): ExposedSchemas {
+  const catalogue = catalogueShape.parse(JSON.parse(text));
+  return new Map(exposed.map((schema) => [schema, toSchemaCache(catalogue, schema)]));
+}
+
+/** @throws {RestError} PGRST002 for a schema that is not exposed */
+export function cacheOf(exposed: ExposedSchemas, schema: string): SchemaCache {
+  const cache = exposed.get(schema);
+  if (cache === undefined) throw restErrors.noSchemaCache();
+  return cache;
 }

@@ -1,6 +1,6 @@
 import type { CallerDatabase } from '../db/database.ts';
 import { restErrors } from './errors.ts';
-import { toSchemaCache, type SchemaCache } from './schema-cache.ts';
+import { toSchemaCaches, type ExposedSchemas } from './schema-cache.ts';
 import { readCatalogue } from './sql-catalogue.ts';
 
 const channel = 'pgrst';
@@ -9,22 +9,30 @@ const suspicionPauseMs = 1000;
 
 interface Loaded {
   readonly catalogue: string;
-  readonly cache: SchemaCache;
+  readonly schemas: ExposedSchemas;
 }
 
-/** Keeps the schema cache current. Each cache is immutable and replaced as a whole. */
+export interface SchemaWatchOptions {
+  /** The exposed schemas. */
+  readonly exposed: readonly string[];
+  readonly onFailure: (error: unknown) => void;
+  /** Is called with an exposed schema that does not exist, on each change of the catalogue. */
+  readonly onMissing: (schema: string) => void;
+}
+
+/** Keeps the caches of the exposed schemas current. They are immutable and replaced as a whole. */
 export class SchemaWatch {
   readonly #database: CallerDatabase;
-  readonly #onFailure: (error: unknown) => void;
+  readonly #options: SchemaWatchOptions;
   #loaded: Loaded | undefined;
   #loading: Promise<Loaded> | undefined;
   #suspectedAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
   #stopListening: (() => Promise<void>) | undefined;
 
-  constructor(database: CallerDatabase, onFailure: (error: unknown) => void) {
+  constructor(database: CallerDatabase, options: SchemaWatchOptions) {
     this.#database = database;
-    this.#onFailure = onFailure;
+    this.#options = options;
   }
 
   /** Loads the schema and reloads it on `NOTIFY pgrst`; a burst of notifications causes one reload. */
@@ -41,21 +49,21 @@ export class SchemaWatch {
   }
 
   /** @throws {RestError} PGRST002 before the first load */
-  get current(): SchemaCache {
+  get current(): ExposedSchemas {
     if (this.#loaded === undefined) throw restErrors.noSchemaCache();
-    return this.#loaded.cache;
+    return this.#loaded.schemas;
   }
 
   /**
    * Reloads the schema, at most once a second, after a statement failed as if the schema had changed without a
-   * notification. True when it differs from `cache`, so that planning again may succeed.
+   * notification. True when it differs from `schemas`, so that planning again may succeed.
    */
-  async hasChangedSince(cache: SchemaCache): Promise<boolean> {
-    if (this.#loaded?.cache !== cache) return true;
+  async hasChangedSince(schemas: ExposedSchemas): Promise<boolean> {
+    if (this.#loaded?.schemas !== schemas) return true;
     const now = performance.now();
     if (now - this.#suspectedAt < suspicionPauseMs) return false;
     this.#suspectedAt = now;
-    return (await this.#load()).cache !== cache;
+    return (await this.#load()).schemas !== schemas;
   }
 
   /** Debounces a burst, and waits for a running load, which may have read the catalogue before the change. */
@@ -66,7 +74,7 @@ export class SchemaWatch {
       underWay
         .catch(() => undefined)
         .then(() => this.#load())
-        .catch(this.#onFailure);
+        .catch(this.#options.onFailure);
     }, debounceMs);
   }
 
@@ -78,9 +86,12 @@ export class SchemaWatch {
   }
 
   async #read(): Promise<Loaded> {
-    const catalogue = await readCatalogue(this.#database);
-    if (this.#loaded?.catalogue !== catalogue)
-      this.#loaded = { catalogue, cache: toSchemaCache(catalogue) };
+    const { exposed, onMissing } = this.#options;
+    const catalogue = await readCatalogue(this.#database, exposed);
+    if (this.#loaded?.catalogue === catalogue) return this.#loaded;
+    const schemas = toSchemaCaches(catalogue, exposed);
+    for (const { schema, exists } of schemas.values()) if (!exists) onMissing(schema);
+    this.#loaded = { catalogue, schemas };
     return this.#loaded;
   }
 }

@@ -30,8 +30,16 @@ const relationRoles = (right: string) =>
     `has_table_privilege(r.oid, c.oid, '${right}') or has_any_column_privilege(r.oid, c.oid, '${right}')`,
   );
 
+const schemas = `
+  select coalesce(json_agg(json_build_object(
+      'name', n.nspname,
+      'users', ${rolesWith(`has_schema_privilege(r.oid, n.oid, 'usage')`)}
+    ) order by n.nspname), '[]')
+  from pg_namespace n where n.nspname = any ($1::text[])`;
+
 const relations = `
   select coalesce(json_agg(json_build_object(
+      'schema', n.nspname,
       'name', c.relname,
       'id', c.oid::regclass::text,
       'comment', obj_description(c.oid, 'pg_class'),
@@ -49,13 +57,14 @@ const relations = `
         select json_agg(a.attname order by k.position)
         from pg_index i, unnest(i.indkey) with ordinality as k (number, position), pg_attribute a
         where i.indrelid = c.oid and i.indisprimary and a.attrelid = c.oid and a.attnum = k.number), '[]')
-    ) order by c.relname), '[]')
-  from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')
+    ) order by c.relname, n.nspname), '[]')
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = any ($1::text[]) and c.relkind in ('r', 'p', 'v', 'm', 'f')
     and not c.relispartition`;
 
 const functions = `
   select coalesce(json_agg(json_build_object(
+      'schema', n.nspname,
       'name', p.proname,
       'comment', obj_description(p.oid, 'pg_proc'),
       'arguments', (
@@ -80,7 +89,7 @@ const functions = `
           or p.proargmodes && '{t}' then 'row'
         else 'scalar'
       end,
-      'returnsRelation', case when c.relnamespace = 'public'::regnamespace then c.relname end,
+      'returnsRelation', case when c.relnamespace = p.pronamespace then c.relname end,
       'returnsMany', p.proretset and p.prorows <> 1,
       'returnType', format_type(p.prorettype, null),
       'returnBaseType', format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null),
@@ -104,15 +113,17 @@ const functions = `
       end
     ) order by p.proname, p.oid), '[]')
   from pg_proc p
+    join pg_namespace n on n.oid = p.pronamespace
     join pg_type t on t.oid = p.prorettype
     left join pg_class c on c.oid = t.typrelid and c.relkind <> 'c'
-  where p.pronamespace = 'public'::regnamespace and p.prokind = 'f'
+  where n.nspname = any ($1::text[]) and p.prokind = 'f'
     and p.prorettype not in ('trigger'::regtype, 'event_trigger'::regtype)`;
 
 const types = `
-  select json_agg(distinct jsonb_build_array(name, format_type(t.oid, null)))
-  from pg_type t, unnest(array[t.typname::text, format_type(t.oid, null)]) as name
-  where t.typnamespace in ('pg_catalog'::regnamespace, 'public'::regnamespace, to_regnamespace('extensions'))
+  select json_agg(distinct jsonb_build_object('schema', n.nspname, 'name', name, 'type', format_type(t.oid, null)))
+  from pg_type t join pg_namespace n on n.oid = t.typnamespace,
+    unnest(array[t.typname::text, format_type(t.oid, null)]) as name
+  where (n.nspname in ('pg_catalog', 'public', 'extensions') or n.nspname = any ($1::text[]))
     and t.typtype in ('b', 'd', 'e', 'r', 'm') and t.typname not like '\\_%'`;
 
 const columnNames = (table: string, numbers: string) => `
@@ -175,17 +186,24 @@ const looksAtRequest = `
 
 const catalogueText = `
   select json_build_object(
-    'relations', (${relations}), 'functions', (${functions}), 'types', (${types}),
+    'schemas', (${schemas}), 'relations', (${relations}), 'functions', (${functions}), 'types', (${types}),
     'foreignKeys', (${foreignKeys}), 'viewColumns', (${viewColumns}),
     'looksAtRequest', ${looksAtRequest},
     'unboundRoles', ${rolesWith('r.rolbypassrls or r.rolsuper')})::text as catalogue`;
 
 const reader: Identity = { role: 'service_role', claims: { role: 'service_role' } };
 
-/** The catalogue as JSON text; equal texts mean an unchanged schema. */
-export async function readCatalogue(database: CallerDatabase): Promise<string> {
+/** The catalogue of the schemas as JSON text; equal texts mean that nothing has changed. */
+export async function readCatalogue(
+  database: CallerDatabase,
+  exposed: readonly string[],
+): Promise<string> {
   // Only pg_catalog is in the search path, so PostgreSQL qualifies every other name.
   const scope = { readOnly: true, settings: { search_path: 'pg_catalog' } };
-  const [result] = await database.asIdentity(reader, [{ text: catalogueText }], scope);
+  const [result] = await database.asIdentity(
+    reader,
+    [{ text: catalogueText, values: [exposed] }],
+    scope,
+  );
   return z.string().parse(result?.rows[0]?.catalogue);
 }

@@ -1,6 +1,7 @@
 import type { SqlValue } from '../db/database.ts';
 import type { Search, Test } from './filter-grammar.ts';
 import type { Field } from './rows-plan.ts';
+import type { SqlFunction } from './schema-cache.ts';
 
 /** Collects the parameters of one statement; request values reach SQL only through {@link bind}. */
 export class Values {
@@ -17,8 +18,10 @@ export function identifier(name: string): string {
   return name.includes('"') ? `"${name.replaceAll('"', '""')}"` : `"${name}"`;
 }
 
-/** The qualified, quoted name of a table, view or function in schema public. */
-export const publicName = (name: string) => `"public".${identifier(name)}`;
+/** The qualified, quoted name of a table, view or function. */
+export function qualifiedName(named: { readonly schema: string; readonly name: string }): string {
+  return `${identifier(named.schema)}.${identifier(named.name)}`;
+}
 
 /** The column definition list for `json_to_record` and related functions. */
 export function recordType(
@@ -37,21 +40,21 @@ const searchedTypes = new Set([
   'jsonb',
 ]);
 
-/** SQL for one row of the source as the row type of a relation, given by its `id`. */
-export function rowText(source: string, relation: string): string {
-  return `row(${identifier(source)}.*)::${relation}`;
+/** SQL for the call of a function with one row of the source. */
+export function rowCallText(source: string, called: SqlFunction): string {
+  return `${qualifiedName(called)}(row(${identifier(source)}.*)::${called.rowArgument ?? ''})`;
 }
 
 /** SQL for a column or computed field of the source, or for a path inside it. */
 export function fieldText(
   values: Values,
   source: string,
-  { column, steps, computedFrom }: Field,
+  { column, steps, computed }: Field,
 ): string {
   const plain =
-    computedFrom === undefined
+    computed === undefined
       ? `${identifier(source)}.${identifier(column.name)}`
-      : `${publicName(column.name)}(${rowText(source, computedFrom)})`;
+      : rowCallText(source, computed);
   if (steps.length === 0) return plain;
   const start = jsonTypes.has(column.baseType) ? plain : `to_jsonb(${plain})`;
   const path = steps.map(({ key, asText }) => {

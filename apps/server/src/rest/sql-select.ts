@@ -2,8 +2,8 @@ import type { Embed, Expression, Output, PlannedCondition, RowsPlan } from './ro
 import {
   fieldText,
   identifier,
-  publicName,
-  rowText,
+  qualifiedName,
+  rowCallText,
   testText,
   type Values,
 } from './sql-conditions.ts';
@@ -25,17 +25,15 @@ const equal = ([from, column, otherFrom, otherColumn]: Pair) =>
 /** The `from` item of related rows, and what joins them to the parent's row. */
 function relatedRows(parent: string, { join, rows: { source, alias } }: Embed) {
   const name = identifier(alias);
-  if (join.kind === 'computed') {
-    const argument = rowText(parent, join.function.rowArgument ?? '');
-    return { from: `${publicName(join.function.name)}(${argument}) as ${name}`, joins: [] };
-  }
+  if (join.kind === 'computed')
+    return { from: `${rowCallText(parent, join.function)} as ${name}`, joins: [] };
   const { columns, junction } = join.relationship;
-  const target = `${publicName(source.name)} as ${name}`;
+  const target = `${qualifiedName(source)} as ${name}`;
   if (junction === undefined)
     return { from: target, joins: columns.map(([own, to]) => equal([alias, to, parent, own])) };
   const through = `${alias}_through`;
   return {
-    from: `${target}, ${publicName(junction.table)} as ${identifier(through)}`,
+    from: `${target}, ${qualifiedName({ schema: junction.schema, name: junction.table })} as ${identifier(through)}`,
     joins: [
       ...junction.sourceColumns.map(([own, via]) => equal([through, via, parent, own])),
       ...junction.targetColumns.map(([via, to]) => equal([alias, to, through, via])),

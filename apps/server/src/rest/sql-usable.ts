@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Result, Statement } from '../db/database.ts';
+import type { Relation } from './schema-cache.ts';
 
 const shape = z.object({
   relations: z.record(
@@ -17,46 +18,59 @@ const shape = z.object({
 /** The privileges of a role: on tables and views or some of their columns, and the functions it may call. */
 export type Usable = Readonly<z.infer<typeof shape>>;
 
+const namedSchema = 'select n.oid from pg_catalog.pg_namespace n where n.nspname = $1';
+const usableSchema = `${namedSchema} and has_schema_privilege(n.oid, 'usage')`;
+
 const privilege = (name: string) =>
   name === 'delete'
     ? `has_table_privilege(c.oid, 'delete')`
     : `has_table_privilege(c.oid, '${name}') or has_any_column_privilege(c.oid, '${name}')`;
 
-/** Reads the current role's privileges in schema public. */
-export const usableStatement: Statement = {
-  text: `select json_build_object(
+const usableText = `select json_build_object(
     'relations', (
       select coalesce(json_object_agg(c.relname, json_build_object(
         'select', ${privilege('select')}, 'insert', ${privilege('insert')},
         'update', ${privilege('update')}, 'delete', ${privilege('delete')})), '{}')
       from pg_catalog.pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f')),
+      where c.relnamespace in (${usableSchema}) and c.relkind in ('r', 'p', 'v', 'm', 'f')),
     'functions', (
       select coalesce(json_agg(distinct p.proname), '[]')
       from pg_catalog.pg_proc p
-      where p.pronamespace = 'public'::regnamespace and has_function_privilege(p.oid, 'execute'))
-  ) as usable`,
-};
+      where p.pronamespace in (${usableSchema}) and has_function_privilege(p.oid, 'execute'))
+  ) as usable`;
+
+/** Reads the current role's privileges in a schema. */
+export function usableStatement(schema: string): Statement {
+  return { text: usableText, values: [schema] };
+}
 
 /** Reads whether the current role may write to a table or view, or to some of its columns. */
-export function mayWriteStatement(relation: string, right: 'insert' | 'update'): Statement {
+export function mayWriteStatement(relation: Relation, right: 'insert' | 'update'): Statement {
   return {
     text: `select ${privilege(right)} as allowed from pg_catalog.pg_class c
-      where c.relnamespace = 'public'::regnamespace and c.relname = $1`,
-    values: [relation],
+      where c.relnamespace in (${namedSchema}) and c.relname = $2`,
+    values: [relation.schema, relation.name],
   };
 }
 
-/** Reads whether the current role may call any function of this name. */
-export function mayCallStatement(name: string): Statement {
+/** Reads whether the current role may call any function of this name in the schema. */
+export function mayCallStatement(schema: string, name: string): Statement {
   return {
     text: `select bool_or(has_function_privilege(p.oid, 'execute')) as allowed from pg_catalog.pg_proc p
-      where p.pronamespace = 'public'::regnamespace and p.proname = $1`,
-    values: [name],
+      where p.pronamespace in (${namedSchema}) and p.proname = $2`,
+    values: [schema, name],
   };
 }
 
-/** The result of either statement; true for an object that no longer exists, so that the request itself fails. */
+/** Reads whether the current role may use the schema. */
+export function mayUseStatement(schema: string): Statement {
+  return {
+    text: `select has_schema_privilege(oid, 'usage') as allowed from (${namedSchema}) as schema`,
+    values: [schema],
+  };
+}
+
+/** The result of such a statement; true for an object that no longer exists, so that the request itself fails. */
 export function readAllowed(result: Result | undefined): boolean {
   return result?.rows[0]?.allowed !== false;
 }

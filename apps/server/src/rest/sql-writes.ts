@@ -9,7 +9,7 @@ import {
   type RowsPlan,
 } from './rows-plan.ts';
 import { bodyText, pageName } from './sql-body.ts';
-import { identifier, publicName, recordType, Values } from './sql-conditions.ts';
+import { identifier, qualifiedName, recordType, Values } from './sql-conditions.ts';
 import {
   allText,
   conditionTexts,
@@ -52,7 +52,7 @@ function insertedRows(values: Values, { payload }: InsertPlan, columns: readonly
 }
 
 function insertText(values: Values, action: InsertPlan): string {
-  const into = `insert into ${publicName(action.relation.name)}`;
+  const into = `insert into ${qualifiedName(action.relation)}`;
   const columns = action.columns.filter(({ from }) => from !== 'default');
   if (columns.length === 0)
     return `${into} select from generate_series(1, ${values.bind(action.payload.rows.count)}::int)`;
@@ -78,12 +78,12 @@ function updateText(values: Values, { relation, payload, columns, rows }: Update
     : `json_to_record(${text}::json) as _body(${record})`;
   const from = fromBody.length === 0 ? '' : ` from ${body}`;
   const where = allText(conditionTexts(values, relation.name, rows.conditions));
-  return `update ${publicName(relation.name)} set ${changes.join(', ')}${from}${where}`;
+  return `update ${qualifiedName(relation)} set ${changes.join(', ')}${from}${where}`;
 }
 
 /** The columns of the changed rows that an expression needs; undefined for all of them. */
-function fieldColumn({ column, computedFrom }: Field): readonly string[] | undefined {
-  return computedFrom === undefined ? [column.name] : undefined;
+function fieldColumn({ column, computed }: Field): readonly string[] | undefined {
+  return computed === undefined ? [column.name] : undefined;
 }
 
 function embedColumns({ join }: Embed): readonly string[] | undefined {
@@ -116,7 +116,7 @@ function returnedColumns({ source, outputs, order, required }: RowsPlan): string
 }
 
 function changeText(values: Values, action: WritePlan, returning: string): string {
-  const name = publicName(action.relation.name);
+  const name = qualifiedName(action.relation);
   switch (action.kind) {
     case 'insert':
       return `${insertText(values, action)}${returning && ` returning ${returning}`}`;

@@ -4,7 +4,7 @@ import type { Plan, ReadPlan } from './plan.ts';
 import { queryLimits } from './query-limits.ts';
 import { hasEmbeds, outputNames, type RowsPlan } from './rows-plan.ts';
 import { bodyText, pageName } from './sql-body.ts';
-import { identifier, publicName, recordType, Values } from './sql-conditions.ts';
+import { identifier, qualifiedName, recordType, Values } from './sql-conditions.ts';
 import { groupText, outputsText, pageText, whereText } from './sql-select.ts';
 import { writeStatement } from './sql-writes.ts';
 
@@ -54,7 +54,7 @@ function answerText(
 function readStatement(plan: Plan, { rows, estimatedAbove }: ReadPlan): Statement {
   const values = new Values();
   const width = outputNames(rows).length;
-  const from = publicName(rows.source.name);
+  const from = qualifiedName(rows.source);
   const read = page(values, rows, from, pageName(plan.media, width));
   const counted =
     estimatedAbove === undefined
@@ -67,13 +67,13 @@ function readStatement(plan: Plan, { rows, estimatedAbove }: ReadPlan): Statemen
 /** EXPLAIN of a read without its range, for the estimated total. */
 function explainStatement(rows: RowsPlan): Statement {
   const values = new Values();
-  const read = page(values, rows, publicName(rows.source.name));
+  const read = page(values, rows, qualifiedName(rows.source));
   return { text: `explain (format json) ${read.every}`, values: values.list };
 }
 
 /** SQL for the function call and the source of its arguments. */
 function callText(values: Values, { function: called, arguments: args }: CallPlan) {
-  const name = publicName(called.name);
+  const name = qualifiedName(called);
   if (args.kind === 'body')
     return { from: '', call: `${name}(${values.bind(args.value)}::${args.type})` };
   if (args.kind === 'unnamed') {

@@ -38,7 +38,7 @@ export interface RestService {
 export async function startRestService({
   setup,
   ...options
-}: Pick<RestOptions, 'maxRows' | 'allowTx' | 'aggregates' | 'explain' | 'allowance'> & {
+}: Pick<RestOptions, 'schemas' | 'maxRows' | 'allowTx' | 'aggregates' | 'explain' | 'allowance'> & {
   readonly setup?: string;
 } = {}): Promise<RestService> {
   const test = await createTestDatabase({ seed: 'demo' });
