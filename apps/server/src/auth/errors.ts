@@ -119,8 +119,10 @@ export const authErrors = {
 
   badFactorId: () => authError(404, 'validation_failed', 'factor_id must be an UUID'),
   factorNotFound: () => authError(404, 'mfa_factor_not_found', 'Factor not found'),
-  factorTypeOff: (type: 'phone' | 'webauthn') =>
-    authError(422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${type}`),
+  phoneFactorsOff: () =>
+    authError(422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'),
+  webauthnFactorsOff: () =>
+    authError(422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'),
   factorNameTaken: (name: string) =>
     authError(
       422,

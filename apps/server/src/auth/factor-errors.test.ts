@@ -70,12 +70,12 @@ describe('enrolment refuses', () => {
     [
       'a phone',
       { factor_type: 'phone' },
-      [422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for phone'],
+      [422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone'],
     ],
     [
       'a security key',
       { factor_type: 'webauthn' },
-      [422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for webauthn'],
+      [422, 'mfa_webauthn_enroll_not_enabled', 'MFA enroll is disabled for WebAuthn'],
     ],
     [
       'a name twice',

@@ -16,7 +16,8 @@ function readFactorRequest(request: FastifyRequest) {
     friendly_name: friendlyName,
     issuer,
   } = readBody(request, enrolmentBody);
-  if (type === 'phone' || type === 'webauthn') throw authErrors.factorTypeOff(type);
+  if (type === 'phone') throw authErrors.phoneFactorsOff();
+  if (type === 'webauthn') throw authErrors.webauthnFactorsOff();
   if (type !== 'totp') {
     throw authErrors.validationFailed('factor_type needs to be totp, phone, or webauthn');
   }
