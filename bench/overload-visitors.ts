@@ -85,7 +85,7 @@ async function keepAsking(
   await Promise.all(asked);
 }
 
-export function summaryOf(samples: readonly Sample[]): KindResult {
+function summaryOf(samples: readonly Sample[]): KindResult {
   const times = samples.map(({ took }) => took).sort((one, other) => one - other);
   const at = (share: number) =>
     times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? NaN;

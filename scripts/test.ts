@@ -8,7 +8,15 @@ import { join } from 'node:path';
 import { readPlaywrightReport, readVitestReport, type TestReport } from './test-reports.ts';
 
 /** The static checks, longest first, and the build, which the journeys need. */
-const checks = ['lint:code', 'types', 'lint:format', 'build', 'lint:imports', 'check:locales'];
+const checks = [
+  'lint:code',
+  'types',
+  'lint:format',
+  'build',
+  'lint:imports',
+  'lint:unused',
+  'check:locales',
+];
 const checksAtOnce = 2;
 
 const reports = mkdtempSync(join(tmpdir(), 'bkksiam-reports-'));

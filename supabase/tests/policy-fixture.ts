@@ -9,7 +9,7 @@ import {
 import { roles, type PolicyRole } from './policies/policy-table.ts';
 
 /** A user with the token of a real sign-up. */
-export interface TestUser {
+interface TestUser {
   readonly id: string;
   readonly email: string;
   readonly token: string;
@@ -30,7 +30,7 @@ const names = [
 /** The id of an unconfirmed account. */
 export const waitingAccount = '00000000-0000-4000-8000-0000000000bb';
 
-export type UserName = (typeof names)[number];
+type UserName = (typeof names)[number];
 
 export interface PolicyFixture {
   readonly backend: TestBackend;

@@ -139,7 +139,7 @@ const environment = z.object({
 });
 
 /** Settings of the data service. */
-export interface RestConfig {
+interface RestConfig {
   /** The exposed schemas, the default first. */
   readonly schemas: readonly string[];
   /** Maximum rows of a read or call, and of each embedded list. */

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Tokens } from '../http/jwt.ts';
 
-export interface CaptchaSettings {
+interface CaptchaSettings {
   readonly provider: 'turnstile' | 'hcaptcha';
   readonly secret: string;
   /** Overrides the provider's public address. */

@@ -41,7 +41,7 @@ interface Parsing {
 const unavailable = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '57P05']);
 
 /** Converts an error of `pg` into the error classes of the database interface. */
-export function toDatabaseFailure(error: Error): DatabaseError | DatabaseUnavailable {
+function toDatabaseFailure(error: Error): DatabaseError | DatabaseUnavailable {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined)
     return new DatabaseUnavailable(error.message, { cause: error });
   if (unavailable.has(error.code) || error.code.startsWith('08'))

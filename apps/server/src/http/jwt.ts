@@ -18,7 +18,7 @@ export class TokenError extends Error {
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-export interface VerifiedToken {
+interface VerifiedToken {
   readonly claims: Claims;
 }
 

@@ -17,9 +17,9 @@ const others = ['isdistinct', 'cs', 'cd', 'ov', 'sl', 'sr', 'nxr', 'nxl', 'adj']
 const searches = ['fts', 'plfts', 'phfts', 'wfts'] as const;
 const isValues = ['null', 'not_null', 'true', 'false', 'unknown'] as const;
 
-export type Comparison = (typeof comparisons)[number];
+type Comparison = (typeof comparisons)[number];
 export type Search = (typeof searches)[number];
-export type IsValue = (typeof isValues)[number];
+type IsValue = (typeof isValues)[number];
 
 /** The condition on a field. Values are strings; PostgreSQL casts them to the column's type. */
 export type Test =

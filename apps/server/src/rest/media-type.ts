@@ -1,7 +1,7 @@
 import { restErrors } from './errors.ts';
 
 /** A request for PostgreSQL's execution plan instead of the rows. */
-export interface Explain {
+interface Explain {
   readonly format: 'json' | 'text';
   /** Options of EXPLAIN. */
   readonly options: readonly string[];

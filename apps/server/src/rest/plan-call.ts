@@ -10,7 +10,7 @@ import type { SchemaCache, SqlFunction } from './schema-cache.ts';
 type Argument = SqlFunction['arguments'][number];
 
 /** How the arguments are passed to the function. */
-export type CallArguments =
+type CallArguments =
   /** By name, from one JSON object. */
   | {
       readonly kind: 'json';

@@ -13,7 +13,7 @@ export interface WrittenColumn {
 }
 
 /** What a write returns: nothing, the affected rows, or the key of the inserted row. */
-export type Returning =
+type Returning =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'rows' }
   | { readonly kind: 'key'; readonly columns: readonly Column[] };
@@ -41,7 +41,7 @@ export interface UpdatePlan extends Write {
   readonly columns: readonly WrittenColumn[];
 }
 
-export interface DeletePlan extends Write {
+interface DeletePlan extends Write {
   readonly kind: 'delete';
 }
 

@@ -1,5 +1,5 @@
 /** A foreign key; tables are given by their `id` in the catalogue. */
-export interface ForeignKey {
+interface ForeignKey {
   readonly name: string;
   readonly table: string;
   readonly columns: readonly string[];
@@ -11,7 +11,7 @@ export interface ForeignKey {
 }
 
 /** A column of a view that is a column of another relation. */
-export interface ViewColumn {
+interface ViewColumn {
   readonly view: string;
   readonly column: string;
   readonly table: string;
@@ -19,10 +19,10 @@ export interface ViewColumn {
 }
 
 /** Pairs of columns that are equal in joined rows: of the source, then of the target. */
-export type ColumnPairs = readonly (readonly [source: string, target: string])[];
+type ColumnPairs = readonly (readonly [source: string, target: string])[];
 
 /** The table between both sides of a many-to-many relationship. */
-export interface Junction {
+interface Junction {
   readonly schema: string;
   readonly table: string;
   /** The foreign key to the source; pairs of a source column and a junction column. */

@@ -12,7 +12,7 @@ import {
  * A number as a literal instead of a parameter: for an unknown limit the planner assumes a tenth of all rows, rejects
  * the generic plan as too expensive and plans every run again.
  */
-export function numberText(value: number): string {
+function numberText(value: number): string {
   if (!Number.isSafeInteger(value) || value < 0) throw new RangeError('a limit is a whole number');
   return String(value);
 }

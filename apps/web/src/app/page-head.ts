@@ -44,7 +44,7 @@ export function usePageHandle(): PageHandle | undefined {
     .findLast(isPageHandle);
 }
 
-export interface HeadTag {
+interface HeadTag {
   readonly tag: 'meta' | 'link';
   readonly attributes: Readonly<Record<string, string>>;
 }

@@ -3,10 +3,10 @@ import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from './class-names.ts';
 
 /** `primary` is the main action of a page; `night` and `gold` are for dark backgrounds. */
-export type ButtonTone = 'primary' | 'secondary' | 'danger' | 'night' | 'gold' | 'link';
+type ButtonTone = 'primary' | 'secondary' | 'danger' | 'night' | 'gold' | 'link';
 
 /** `sm` 44 px, `md` 48 px, `lg` 56 px high. */
-export type ButtonSize = 'sm' | 'md' | 'lg';
+type ButtonSize = 'sm' | 'md' | 'lg';
 
 export interface ButtonLook {
   readonly tone?: ButtonTone;

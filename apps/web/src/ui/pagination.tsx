@@ -9,7 +9,7 @@ import { Fragment, type ReactNode } from 'react';
 import { iconButtonClass } from './button.tsx';
 
 /** The props of a link to another page. */
-export interface PageStep {
+interface PageStep {
   readonly 'aria-label': string;
   readonly className: string;
   readonly children: ReactNode;

@@ -9,7 +9,7 @@ const ownOrigin = 'http://site.invalid';
  *
  * @param storeUrl address of the store service; empty where it shares the site's
  */
-export function pictureAddress(url: string | null, storeUrl: string): string | null {
+function pictureAddress(url: string | null, storeUrl: string): string | null {
   if (url === null || url === '') return null;
   try {
     const address = new URL(url, storeUrl === '' ? ownOrigin : `${storeUrl}/`);

@@ -10,7 +10,7 @@ const fewLeft = 5;
 const tints = ['bg-teal-soft', 'bg-gold-soft', 'bg-sunken'];
 
 /** The background of a product's pictures, derived from its id. */
-export function tintOf(id: string): string {
+function tintOf(id: string): string {
   let sum = 0;
   for (let at = 0; at < id.length; at += 1) sum += id.charCodeAt(at);
   return tints[sum % tints.length] ?? 'bg-sunken';
