@@ -21,7 +21,8 @@ async function withAdmin(
   config: Config,
   work: (admin: AdminLogin) => Promise<void>,
 ): Promise<void> {
-  if (config.databaseUrl !== undefined) return work(parseDatabaseUrl(config.databaseUrl));
+  if (config.databaseUrl !== undefined)
+    return work(parseDatabaseUrl(config.directUrl ?? config.databaseUrl));
   const cluster = await startCluster({ dataDir: config.dataDir });
   try {
     await work({ ...cluster.admin, database: embeddedDatabase });

@@ -57,6 +57,16 @@ describe('readConfig', () => {
     ]);
   });
 
+  test.each([
+    ['DATABASE_DIRECT_URL', 'postgresql://a:b@primary/site'],
+    ['DATABASE_READ_URLS', 'postgresql://a:b@replica/site'],
+    ['DATABASE_POOLER', 'transaction'],
+  ])('%s needs DATABASE_URL', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(
+      `DATABASE_URL is missing: ${name} needs it`,
+    );
+  });
+
   test('an empty variable counts as absent', () => {
     expect(readConfig({ PORT: '', SMTP_URL: '' }).port).toBe(3000);
   });
@@ -68,6 +78,9 @@ describe('readConfig', () => {
     ['PORT', '80.5'],
     ['DATABASE_URL', 'mysql://127.0.0.1/site'],
     ['DATABASE_URL', 'nonsense'],
+    ['DATABASE_DIRECT_URL', 'nonsense'],
+    ['DATABASE_READ_URLS', 'postgresql://a:b@replica/site,replica'],
+    ['DATABASE_POOLER', 'session'],
     ['REST_SCHEMAS', ','],
     ['REST_SCHEMAS', 'public,'],
     ['REST_SCHEMAS', 'public api'],

@@ -1,79 +1,22 @@
 import { z } from 'zod';
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { readSigningKeys, type SigningKey } from './http/signing-keys.ts';
+import {
+  email,
+  httpUrl,
+  imageHosts,
+  list,
+  onOff,
+  postgresUrl,
+  proxies,
+  schemas,
+  signingKeys,
+} from './config-values.ts';
+import type { SigningKey } from './http/signing-keys.ts';
 
 /** A value of the environment that cannot be used; `message` is one line that names the variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
-
-const onOff = (fallback: boolean) =>
-  z
-    .enum(['on', 'off'], { error: 'must be "on" or "off"' })
-    .default(fallback ? 'on' : 'off')
-    .transform((value) => value === 'on');
-
-const httpUrl = z
-  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
-  .transform((value) => value.replace(/\/+$/, ''));
-
-const signingKeys = z.string().transform((value, context): readonly SigningKey[] => {
-  const read = readSigningKeys(value);
-  if ('keys' in read) return read.keys;
-  context.addIssue({ code: 'custom', message: read.problem });
-  return z.NEVER;
-});
-
-const list = z
-  .string()
-  .default('')
-  .transform((value) =>
-    value
-      .split(',')
-      .map((part) => part.trim())
-      .filter(Boolean),
-  );
-
-const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
-
-/** A named range, an address or a network in CIDR notation. */
-function isProxy(value: string): boolean {
-  if (namedRanges.has(value)) return true;
-  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
-  const version = isIP(address);
-  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
-}
-
-const proxies = z
-  .string()
-  .optional()
-  .transform((value) => value?.split(',').map((part) => part.trim()) ?? [])
-  .refine((values) => values.every(isProxy), {
-    error:
-      'must list proxies: loopback, linklocal, uniquelocal, addresses or ranges such as 10.0.0.0/8',
-  });
-
-/** A host source of a content security policy without a path; the pattern keeps directives out. */
-const imageHost = /^(https?:\/\/)?(\*\.)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$/i;
-const imageHosts = list.refine((hosts) => hosts.every((host) => imageHost.test(host)), {
-  error: 'must be hosts such as cdn.example.com, https://cdn.example.com or *.example.com',
-});
-
-/** Names that need no quotes in SQL; letters of both cases and no schemas of PostgreSQL's own. */
-const schemaName = /^(?!pg_|information_schema$)[a-z_][a-z0-9_$]{0,62}$/i;
-const schemas = z
-  .string()
-  .default('public')
-  .transform((value) => value.split(',').map((part) => part.trim()))
-  .refine((names) => names.every((name) => schemaName.test(name)), {
-    error: 'must list schemas by name, such as public,api',
-  })
-  .refine((names) => new Set(names).size === names.length, {
-    error: 'must list each schema once',
-  });
-
-const email = z.email({ error: 'must be an e-mail address' });
 
 const environment = z.object({
   PORT: z.coerce
@@ -86,11 +29,11 @@ const environment = z.object({
   SITE_URL: httpUrl.optional(),
   TRUST_PROXY: proxies,
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: 'must look like postgresql://user:password@host:5432/database',
-    })
+  DATABASE_URL: postgresUrl.optional(),
+  DATABASE_DIRECT_URL: postgresUrl.optional(),
+  DATABASE_READ_URLS: list.pipe(z.array(postgresUrl)),
+  DATABASE_POOLER: z
+    .enum(['transaction', 'none'], { error: 'must be "transaction" or "none"' })
     .optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be "demo" or "none"' }).optional(),
   ADMIN_EMAIL: email.optional(),
@@ -162,6 +105,12 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Leads to the same database past a connection pooler, for what needs a session of its own. */
+  readonly directUrl: string | undefined;
+  /** Replicas of that database, for reads that may lag. */
+  readonly readUrls: readonly string[];
+  /** Whether `databaseUrl` leads to a pooler in transaction mode; undefined finds out. */
+  readonly pooler: 'transaction' | 'none' | undefined;
   readonly seed: 'demo' | 'none';
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   readonly smtpUrl: string | undefined;
@@ -201,6 +150,14 @@ function bothOrNone<A, B>(
   return [first, second];
 }
 
+/** @throws {ConfigError} for a variable that is about the database of `DATABASE_URL` alone */
+function requireDatabaseUrl(url: string | undefined, given: Readonly<Record<string, unknown>>) {
+  const names = ['DATABASE_DIRECT_URL', 'DATABASE_READ_URLS', 'DATABASE_POOLER'];
+  const lone = names.find((name) => given[name] !== undefined);
+  if (url === undefined && lone !== undefined)
+    throw new ConfigError(`DATABASE_URL is missing: ${lone} needs it`);
+}
+
 /**
  * Parses the environment into the one frozen configuration.
  *
@@ -212,20 +169,18 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     throw new ConfigError(
-      `${issue?.path.join('.') ?? 'environment'} ${issue?.message ?? 'is not valid'}`,
+      `${String(issue?.path[0] ?? 'environment')} ${issue?.message ?? 'is not valid'}`,
     );
   }
   const value = parsed.data;
+  requireDatabaseUrl(value.DATABASE_URL, given);
   const admin = bothOrNone(
     ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
     value.ADMIN_EMAIL,
     value.ADMIN_PASSWORD,
   );
-  const captcha = bothOrNone(
-    ['CAPTCHA_PROVIDER', 'CAPTCHA_SECRET'],
-    value.CAPTCHA_PROVIDER,
-    value.CAPTCHA_SECRET,
-  );
+  const captchaNames = ['CAPTCHA_PROVIDER', 'CAPTCHA_SECRET'] as const;
+  const captcha = bothOrNone(captchaNames, value.CAPTCHA_PROVIDER, value.CAPTCHA_SECRET);
   const hosted = bothOrNone(
     ['SUPABASE_URL', 'SUPABASE_ANON_KEY'],
     value.SUPABASE_URL,
@@ -238,6 +193,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: value.TRUST_PROXY,
     dataDir: resolve(value.DATA_DIR),
     databaseUrl: value.DATABASE_URL,
+    directUrl: value.DATABASE_DIRECT_URL,
+    readUrls: value.DATABASE_READ_URLS,
+    pooler: value.DATABASE_POOLER,
     seed: value.SEED ?? (value.DATABASE_URL === undefined ? 'demo' : 'none'),
     admin: admin && { email: admin[0].toLowerCase(), password: admin[1] },
     smtpUrl: value.SMTP_URL,

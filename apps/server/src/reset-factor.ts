@@ -13,7 +13,8 @@ import { parseDatabaseUrl, withClient, type AdminLogin } from './db/server-addre
 import { exitMessage } from './exit-message.ts';
 
 async function withAdmin<T>(config: Config, work: (admin: AdminLogin) => Promise<T>): Promise<T> {
-  if (config.databaseUrl !== undefined) return work(parseDatabaseUrl(config.databaseUrl));
+  if (config.databaseUrl !== undefined)
+    return work(parseDatabaseUrl(config.directUrl ?? config.databaseUrl));
   // A wrong DATA_DIR must not become a new, empty database.
   if (!existsSync(config.dataDir) || !existsSync(clusterPaths(config.dataDir).cluster))
     throw new Error(`DATA_DIR: there is no database in ${config.dataDir}`);

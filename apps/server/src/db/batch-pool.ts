@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { PoolClient, PoolConfig } from 'pg';
+import type { PoolClient } from 'pg';
 import {
   DatabaseError,
   DatabaseUnavailable,
@@ -21,27 +21,22 @@ const waitForTurnMs = 2_000;
 const mostWaiting = 1_000;
 const idleConnectionMs = 60_000;
 
-/** Settings of every session, independent of the database's defaults. */
-const sessionSettings = [
-  'timezone=UTC',
-  'datestyle=ISO',
-  'lock_timeout=8s',
-  'idle_in_transaction_session_timeout=30s',
-];
-
 /** SQLSTATEs of a plan that is older than a schema change; parsing the statement again may succeed. */
 const staleCodes = new Set(['0A000', '26000', '42883', '42804']);
+
+const readOnlyTransaction = '25006';
+
+const demoted = (cause: unknown) =>
+  new DatabaseUnavailable('the server has become a replica', { cause });
 
 export interface BatchPoolOptions {
   readonly address: ServerAddress;
   readonly login: Login;
   readonly size: number;
-  /** Prepared statements per connection; default 100. */
+  /** Prepared statements per connection; default 100. With 0 every statement is unnamed, for a connection pooler. */
   readonly preparedCapacity?: number | undefined;
   /** How long a caller waits for a connection, in milliseconds; default 2 s. */
   readonly waitMs?: number | undefined;
-  /** Further settings of every session, as `name=value`. */
-  readonly settings?: readonly string[] | undefined;
 }
 
 /** The role a batch runs as, the statement that sets it, and its shares of the pool. */
@@ -50,17 +45,6 @@ export interface BatchScope {
   readonly statement: Statement | undefined;
   /** The caller's own share last; without shares only the pool's size limits. */
   readonly shares?: readonly Share[];
-}
-
-export function sessionConfig(
-  address: ServerAddress,
-  login: Login,
-  settings: readonly string[] = [],
-): PoolConfig {
-  return {
-    ...clientConfig(address, login),
-    options: [...sessionSettings, ...settings].map((setting) => `-c ${setting}`).join(' '),
-  };
 }
 
 function isStale(error: unknown): boolean {
@@ -77,10 +61,10 @@ export class BatchPool {
   readonly #inFlight = new Set<Promise<unknown>>();
   #closing = false;
 
-  constructor({ address, login, size, preparedCapacity, waitMs, settings }: BatchPoolOptions) {
+  constructor({ address, login, size, preparedCapacity, waitMs }: BatchPoolOptions) {
     this.#capacity = preparedCapacity ?? preparedStatements;
     this.#pool = new pg.Pool({
-      ...sessionConfig(address, login, settings),
+      ...clientConfig(address, login),
       max: size,
       connectionTimeoutMillis: connectMs,
       idleTimeoutMillis: idleConnectionMs,
@@ -116,12 +100,8 @@ export class BatchPool {
     scope: BatchScope,
     statements: readonly Statement[],
   ): Promise<readonly Result[]> {
-    const steps: BatchStep[] = statements.map((statement) => ({
-      statement,
-      key: `${scope.role}\n${statement.text}`,
-    }));
-    if (scope.statement !== undefined)
-      steps.unshift({ statement: scope.statement, key: scope.statement.text });
+    const steps = statements.map((statement) => this.#step(statement, scope.role));
+    if (scope.statement !== undefined) steps.unshift(this.#step(scope.statement));
     const results = await this.#send(client, steps);
     return scope.statement === undefined ? results : results.slice(1);
   }
@@ -130,8 +110,7 @@ export class BatchPool {
   transaction<T>(scope: BatchScope, fn: (transaction: Transaction) => Promise<T>): Promise<T> {
     return this.#withClient(scope, async (client) => {
       const begin: BatchStep[] = [{ statement: { text: 'begin' } }];
-      if (scope.statement !== undefined)
-        begin.push({ statement: scope.statement, key: scope.statement.text });
+      if (scope.statement !== undefined) begin.push(this.#step(scope.statement));
       let open = true;
       const run = async (statement: Statement): Promise<StepResult> => {
         if (!open) throw new Error('the transaction is over');
@@ -197,17 +176,31 @@ export class BatchPool {
     try {
       return await work(client);
     } catch (error) {
-      if (error instanceof DatabaseUnavailable) this.#broken.add(client);
-      throw error;
+      const failure = (await this.#isReplica(client, error)) ? demoted(error) : error;
+      if (failure instanceof DatabaseUnavailable) this.#broken.add(client);
+      throw failure;
     } finally {
       client.release(this.#broken.has(client));
     }
   }
 
+  /** Whether a write failed because the server has become a replica, so that the primary is to be found anew. */
+  async #isReplica(client: PoolClient, error: unknown): Promise<boolean> {
+    if (!(error instanceof DatabaseError) || error.code !== readOnlyTransaction) return false;
+    const answer = await this.#send(client, [
+      { statement: { text: 'select pg_is_in_recovery() as replica' } },
+    ]).catch(() => undefined);
+    return answer?.[0]?.rows[0]?.replica !== false;
+  }
+
+  #step(statement: Statement, role = ''): BatchStep {
+    return this.#capacity === 0 ? { statement } : { statement, key: `${role}\n${statement.text}` };
+  }
+
   #preparedOf(client: PoolClient): PreparedStatements {
     let prepared = this.#prepared.get(client);
     if (prepared === undefined) {
-      prepared = new PreparedStatements(this.#capacity);
+      prepared = new PreparedStatements(Math.max(this.#capacity, 1));
       this.#prepared.set(client, prepared);
     }
     return prepared;

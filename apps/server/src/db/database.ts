@@ -26,6 +26,8 @@ export interface Result {
 export interface Scope {
   /** True makes the transaction read-only: a write raises 25006. */
   readonly readOnly?: boolean;
+  /** True lets a replica answer a read-only batch, with data that is up to {@link StoreDatabase.maxLagMs} old. */
+  readonly mayLag?: boolean;
   /** Further transaction-local settings, such as `request.method` or `timezone`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -63,7 +65,12 @@ export interface CallerDatabase {
 
 /** The database for the store service. */
 export interface StoreDatabase extends Pick<CallerDatabase, 'listen'> {
-  /** Runs one batch in an implicit read-only transaction as the store's own role, which reads only the catalogue. */
+  /** How old the data of a read that may lag can be, in milliseconds; 0 without replicas. */
+  readonly maxLagMs: number;
+  /**
+   * Runs one batch in an implicit read-only transaction as the store's own role, which reads only the catalogue. It may
+   * lag.
+   */
   asStore(statements: readonly Statement[]): Promise<readonly Result[]>;
 }
 
@@ -77,7 +84,7 @@ export interface Database extends CallerDatabase, StoreDatabase {
    *
    * @throws {DatabaseUnavailable} when it fails
    */
-  ping(): Promise<void>;
+  ping(): Promise<unknown>;
   /** Waits for running statements, then closes every connection. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DatabaseUnavailable } from './database.ts';
+import { DatabaseUnavailable, type Row } from './database.ts';
 import { connect, type Login, type ServerAddress } from './server-address.ts';
 
 const answerLimitMs = 2_000;
@@ -11,17 +11,23 @@ const answerLimitMs = 2_000;
 export class HealthConnection {
   readonly #address: ServerAddress;
   readonly #login: Login;
+  readonly #query: string;
   #client: Promise<pg.Client> | undefined;
-  #asking: Promise<void> | undefined;
+  #asking: Promise<Row | undefined> | undefined;
   #closed = false;
 
-  constructor(address: ServerAddress, login: Login) {
+  constructor(address: ServerAddress, login: Login, query = 'select 1') {
     this.#address = address;
     this.#login = login;
+    this.#query = query;
   }
 
-  /** @throws {DatabaseUnavailable} without a response in two seconds */
-  check(): Promise<void> {
+  /**
+   * The first row of the query.
+   *
+   * @throws {DatabaseUnavailable} without a response in two seconds
+   */
+  check(): Promise<Row | undefined> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
     return this.#asking;
   }
@@ -32,14 +38,14 @@ export class HealthConnection {
     await this.#drop();
   }
 
-  async #ask(): Promise<void> {
+  async #ask(): Promise<Row | undefined> {
     if (this.#closed) throw new DatabaseUnavailable('the database is being closed');
     let limit: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       limit = setTimeout(() => reject(new Error('PostgreSQL does not answer')), answerLimitMs);
     });
     try {
-      await Promise.race([this.#select(), tooLate]);
+      return await Promise.race([this.#select(), tooLate]);
     } catch (error) {
       this.#drop().catch(() => undefined);
       throw new DatabaseUnavailable(error instanceof Error ? error.message : String(error), {
@@ -50,10 +56,11 @@ export class HealthConnection {
     }
   }
 
-  async #select(): Promise<void> {
+  async #select(): Promise<Row | undefined> {
     this.#client ??= this.#connect();
     const client = await this.#client;
-    await client.query('select 1');
+    const { rows } = await client.query<Row>(this.#query);
+    return rows[0];
   }
 
   async #connect(): Promise<pg.Client> {

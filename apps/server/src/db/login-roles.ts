@@ -46,12 +46,21 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${String(iterations)}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
 }
 
+/** PostgreSQL's code, or the messages of pgbouncer, which has one code for every failure. */
+function isWrongPassword(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code, message } = error;
+  return (
+    code === '28P01' || (code === '08P01' && /authentication failed|no such user/.test(message))
+  );
+}
+
 async function logsIn(address: ServerAddress, login: Login): Promise<boolean> {
   try {
     await withClient(address, login, () => Promise.resolve());
     return true;
   } catch (error) {
-    if (error instanceof pg.DatabaseError && error.code === '28P01') return false;
+    if (isWrongPassword(error)) return false;
     throw new DatabaseSetupError(
       `the database server refuses its role ${login.user}: ${reasonOf(error)}`,
       { cause: error },

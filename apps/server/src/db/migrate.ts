@@ -7,6 +7,7 @@ import {
   storeFiles,
   type SqlFile,
 } from './migration-files.ts';
+import { withClient, type AdminLogin } from './server-address.ts';
 import { DatabaseSetupError, reasonOf } from './setup-errors.ts';
 
 export interface MigrationLog {
@@ -19,16 +20,23 @@ const lockKey = 7_424_600_001;
 const collisionAttempts = 20;
 
 /**
- * Holds the database's advisory lock while `work` runs, so that concurrent starts take turns. The lock belongs to the
- * connection, so a killed start never blocks the next.
+ * Holds the database's advisory lock while `work` runs, so that concurrent starts take turns. The lock belongs to a
+ * transaction on a connection of its own: it holds through a connection pooler too, and a killed start never blocks the
+ * next.
+ *
+ * @throws {DatabaseSetupError} when the connection with the lock is lost
  */
-export async function withDatabaseLock<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('select pg_advisory_lock($1)', [lockKey]);
-  try {
-    return await work();
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [lockKey]);
-  }
+export async function withDatabaseLock<T>(admin: AdminLogin, work: () => Promise<T>): Promise<T> {
+  return withClient(admin, admin, async (client) => {
+    const lost = new Promise<never>((_, reject) => {
+      client.once('end', () => reject(new DatabaseSetupError('the lock on the database was lost')));
+    });
+    lost.catch(() => undefined);
+    await client.query('begin');
+    await client.query('set local idle_in_transaction_session_timeout = 0');
+    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+    return Promise.race([work(), lost]);
+  });
 }
 
 /** Runs `work` in a transaction of the connection. */
@@ -218,7 +226,7 @@ async function migrateStore(client: ClientBase, log: MigrationLog): Promise<void
 
 /**
  * Migrates the database: first the roles and the auth schema of hosted Supabase, then the product, then the store. Run
- * it under {@link withDatabaseLock} on the admin connection.
+ * it under {@link withDatabaseLock} as the admin.
  *
  * @param files the product's migrations; only tests pass their own
  * @throws {DatabaseSetupError} naming the file that failed or has changed

@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
-import { sessionConfig } from './batch-pool.ts';
-import type { Login, ServerAddress } from './server-address.ts';
+import { clientConfig, type Login, type ServerAddress } from './server-address.ts';
 
 type OnNotice = (payload: string) => void;
 
@@ -58,7 +57,7 @@ export class NotificationListener {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client(sessionConfig(this.#address, this.#login));
+    const client = new pg.Client(clientConfig(this.#address, this.#login));
     client.on('error', () => undefined);
     client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
     try {

@@ -6,9 +6,15 @@ import { startCluster } from './embedded-cluster.ts';
 import { makeFirstAccounts, type Credential, type HashPassword } from './first-accounts.ts';
 import { derivedLogins, ensureLogins, type ServerLogins } from './login-roles.ts';
 import { migrate, productOwner, withDatabaseLock, type MigrationLog } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres, type PostgresOptions } from './postgres.ts';
 import { databaseSecret, fileSecret } from './secrets.ts';
-import { connect, parseDatabaseUrl, withClient, type AdminLogin } from './server-address.ts';
+import {
+  connect,
+  isPooled,
+  parseDatabaseUrl,
+  withClient,
+  type AdminLogin,
+} from './server-address.ts';
 import { checkServer } from './server-checks.ts';
 import { DatabaseSetupError, reasonOf } from './setup-errors.ts';
 
@@ -26,7 +32,11 @@ export interface OpenOptions {
 }
 
 interface Server {
+  /** Where requests are served. */
   readonly admin: AdminLogin;
+  /** Past any connection pooler: migrations, locks, logins and LISTEN; equal to `admin` where none is given. */
+  readonly direct: AdminLogin;
+  readonly replicas: readonly AdminLogin[];
   release(): Promise<void>;
 }
 
@@ -35,6 +45,8 @@ interface Prepared {
   readonly logins: ServerLogins;
   readonly credentials: readonly Credential[] | undefined;
 }
+
+const directUrlName = 'DATABASE_DIRECT_URL';
 
 /** The database name in the embedded cluster. */
 export const embeddedDatabase = 'bkksiam';
@@ -65,16 +77,43 @@ async function embeddedServer(config: Config, log: MigrationLog): Promise<Server
     await cluster.release();
     throw error;
   }
-  return {
-    admin: { ...cluster.admin, database: embeddedDatabase },
-    release: () => cluster.release(),
-  };
+  const admin = { ...cluster.admin, database: embeddedDatabase };
+  return { admin, direct: admin, replicas: [], release: () => cluster.release() };
+}
+
+function givenServer(databaseUrl: string, { directUrl, readUrls }: Config): Server {
+  const admin = parseDatabaseUrl(databaseUrl);
+  const direct = directUrl === undefined ? admin : parseDatabaseUrl(directUrl, directUrlName);
+  const replicas = readUrls.map((url) => parseDatabaseUrl(url, 'DATABASE_READ_URLS'));
+  return { admin, direct, replicas, release: () => Promise.resolve() };
+}
+
+/**
+ * How the pools have to treat a connection pooler on their way, which is recognised unless the configuration names it.
+ * A replica that cannot be reached now is none: its pool will say so.
+ */
+async function findPooler(
+  { admin, direct, replicas }: Server,
+  { databaseUrl, directUrl, pooler }: Config,
+  log: MigrationLog,
+): Promise<PostgresOptions['pooler']> {
+  if (databaseUrl === undefined || pooler === 'none') return undefined;
+  const addresses = [admin, ...replicas];
+  const isBehind = (address: AdminLogin) => withClient(address, admin, isPooled).catch(() => false);
+  if (pooler === undefined && !(await Promise.all(addresses.map(isBehind))).includes(true))
+    return undefined;
+  if (directUrl === undefined)
+    log.warn(
+      {},
+      `DATABASE_URL leads to a connection pooler: changes are polled for every 5 s, unless ${directUrlName} leads past it`,
+    );
+  return { direct: directUrl === undefined ? undefined : direct };
 }
 
 /** Migrates and seeds the database; one start at a time. */
 async function prepare(
   client: ClientBase,
-  admin: AdminLogin,
+  { admin, direct }: Server,
   config: Config,
   log: MigrationLog,
   { hashPassword }: OpenOptions,
@@ -82,7 +121,7 @@ async function prepare(
   await migrate(client, log);
   const adminSecret = admin.password ?? (await databaseSecret(client, 'login key'));
   const logins = derivedLogins(adminSecret);
-  await ensureLogins(client, admin, logins);
+  await ensureLogins(client, direct, logins);
   const jwtSecret =
     config.jwtSecret ??
     (config.databaseUrl === undefined
@@ -93,29 +132,31 @@ async function prepare(
   return { jwtSecret, logins, credentials };
 }
 
-async function connectGiven(admin: AdminLogin): Promise<pg.Client> {
+async function connectGiven(admin: AdminLogin, variable: string): Promise<pg.Client> {
   try {
     return await connect(admin, admin);
   } catch (error) {
     const server = `${admin.host}:${String(admin.port)}`;
     throw new DatabaseSetupError(
-      `DATABASE_URL: cannot connect to ${admin.database} at ${server}: ${reasonOf(error)}`,
+      `${variable}: cannot connect to ${admin.database} at ${server}: ${reasonOf(error)}`,
       { cause: error },
     );
   }
 }
 
 async function prepareServer(
-  admin: AdminLogin,
+  server: Server,
   config: Config,
   log: MigrationLog,
   options: OpenOptions,
 ): Promise<Prepared> {
+  const { direct } = server;
   const given = config.databaseUrl !== undefined;
-  const client = given ? await connectGiven(admin) : await connect(admin, admin);
+  const variable = config.directUrl === undefined ? 'DATABASE_URL' : directUrlName;
+  const client = given ? await connectGiven(direct, variable) : await connect(direct, direct);
   try {
-    if (given) await checkServer(client, admin);
-    return await withDatabaseLock(client, () => prepare(client, admin, config, log, options));
+    if (given) await checkServer(client, direct);
+    return await withDatabaseLock(direct, () => prepare(client, server, config, log, options));
   } finally {
     await client.end();
   }
@@ -135,12 +176,13 @@ export async function openDatabase(
   const server: Server =
     config.databaseUrl === undefined
       ? await embeddedServer(config, log)
-      : { admin: parseDatabaseUrl(config.databaseUrl), release: () => Promise.resolve() };
+      : givenServer(config.databaseUrl, config);
   try {
-    const { admin } = server;
-    const prepared = await prepareServer(admin, config, log, options);
+    const { admin, replicas } = server;
+    const prepared = await prepareServer(server, config, log, options);
     const { logins, jwtSecret, credentials } = prepared;
-    const database = openPostgres({ address: admin, ...logins });
+    const pooler = await findPooler(server, config, log);
+    const database = openPostgres({ address: admin, pooler, replicas, ...logins });
     return {
       database,
       secrets: { jwtSecret },

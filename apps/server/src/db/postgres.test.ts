@@ -322,7 +322,10 @@ describe('prepared statements', () => {
     limits: { preparedStatements?: number },
     work: (small: TestDatabase) => Promise<void>,
   ): Promise<void> {
-    const small = await createTestDatabase({ limits: { callers: 1, ...limits } });
+    const small = await createTestDatabase({
+      limits: { callers: 1, ...limits },
+      pastPooler: true,
+    });
     try {
       await work(small);
     } finally {

@@ -1,10 +1,12 @@
 import type { Identity } from '@bkksiam/domain/identity';
-import { BatchPool, type BatchScope } from './batch-pool.ts';
+import { BatchPool, type BatchPoolOptions, type BatchScope } from './batch-pool.ts';
 import { callerShares } from './caller-shares.ts';
-import type { Database, Scope } from './database.ts';
+import type { Database, Row, Scope } from './database.ts';
 import { HealthConnection } from './health-connection.ts';
 import { scopeStatement } from './identity-scope.ts';
 import { NotificationListener } from './notification-listener.ts';
+import { NotificationPoll } from './notification-poll.ts';
+import { maxLagMs, positionText, ReadReplicas } from './read-replicas.ts';
 import type { ServerLogins } from './login-roles.ts';
 import type { ServerAddress } from './server-address.ts';
 
@@ -12,13 +14,15 @@ const callerConnections = 8;
 const serviceConnections = 4;
 const storeConnections = 2;
 
-/** The callers' search path, as on hosted projects. */
-const callerSettings = ['search_path=public,extensions'];
-
-const storeSettings = ['default_transaction_read_only=on', 'statement_timeout=5s'];
-
 export interface PostgresOptions extends ServerLogins {
   readonly address: ServerAddress;
+  /**
+   * Set when `address` leads to a connection pooler in transaction mode, where no statement can be prepared. LISTEN
+   * takes the direct address; without one, notifications are polled.
+   */
+  readonly pooler?: { readonly direct: ServerAddress | undefined } | undefined;
+  /** Replicas for reads that may lag. */
+  readonly replicas?: readonly ServerAddress[] | undefined;
   /** Smaller limits for tests. */
   readonly limits?: {
     readonly callers?: number;
@@ -30,9 +34,21 @@ export interface PostgresOptions extends ServerLogins {
 
 const asItself: BatchScope = { role: '', statement: undefined };
 
+/** The replicas for the pool of one login; undefined without any. */
+function replicasOf(
+  { replicas = [], ...options }: Pick<PostgresOptions, 'replicas'> & BatchPoolOptions,
+  ask: () => Promise<Row | undefined>,
+): ReadReplicas | undefined {
+  if (replicas.length === 0) return undefined;
+  const pools = replicas.map((address) => new BatchPool({ ...options, address }));
+  return new ReadReplicas(pools, ask);
+}
+
 /** Opens the product's database with small pools; connections are opened on demand. */
 export function openPostgres({
   address,
+  pooler,
+  replicas = [],
   authenticator,
   service,
   store,
@@ -45,39 +61,44 @@ export function openPostgres({
     statement: scopeStatement(identity, scope),
     shares: sharesOf(identity),
   });
-  const callers = new BatchPool({
+  const common = {
     address,
-    login: authenticator,
-    size,
-    settings: callerSettings,
-    preparedCapacity: limits.preparedStatements,
     waitMs: limits.waitMs,
-  });
-  const services = new BatchPool({
-    address,
-    login: service,
-    size: limits.services ?? serviceConnections,
-    waitMs: limits.waitMs,
-  });
-  const stores = new BatchPool({
-    address,
-    login: store,
-    size: storeConnections,
-    settings: storeSettings,
-    waitMs: limits.waitMs,
-  });
-  const notices = new NotificationListener(address, authenticator);
+    preparedCapacity: pooler === undefined ? limits.preparedStatements : 0,
+  };
+  const callerOptions = { ...common, login: authenticator, size };
+  const storeOptions = { ...common, login: store, size: storeConnections };
+  const callers = new BatchPool(callerOptions);
+  const serviceSize = limits.services ?? serviceConnections;
+  const services = new BatchPool({ ...common, login: service, size: serviceSize });
+  const stores = new BatchPool(storeOptions);
+  const position = new HealthConnection(address, authenticator, positionText);
+  const ask = () => position.check();
+  const callerReplicas = replicasOf({ ...callerOptions, replicas }, ask);
+  const storeReplicas = replicasOf({ ...storeOptions, replicas }, ask);
+  const notices =
+    pooler !== undefined && pooler.direct === undefined
+      ? new NotificationPoll()
+      : new NotificationListener(pooler?.direct ?? address, authenticator);
   const health = new HealthConnection(address, authenticator);
   return {
-    asIdentity: (identity, statements, scope) => callers.run(scopeOf(identity, scope), statements),
+    asIdentity(identity, statements, scope) {
+      const batch = scopeOf(identity, scope);
+      return scope?.mayLag === true && callerReplicas !== undefined
+        ? callerReplicas.run(batch, statements, callers)
+        : callers.run(batch, statements);
+    },
     transaction: (identity, fn, scope) => callers.transaction(scopeOf(identity, scope), fn),
     asService: (statements) => services.run(asItself, statements),
-    asStore: (statements) => stores.run(asItself, statements),
+    asStore: (statements) =>
+      storeReplicas?.run(asItself, statements, stores) ?? stores.run(asItself, statements),
     serviceTransaction: (fn) => services.transaction(asItself, fn),
+    maxLagMs: replicas.length === 0 ? 0 : maxLagMs,
     listen: (channel, onNotification) => notices.listen(channel, onNotification),
     ping: () => health.check(),
     async close() {
-      const parts = [callers, services, stores, notices, health];
+      const pools = [callers, services, stores, callerReplicas, storeReplicas];
+      const parts = [...pools, notices, health, position].filter((part) => part !== undefined);
       await Promise.all(parts.map((part) => part.close()));
     },
   };

@@ -21,8 +21,12 @@ export type AdminLogin = ServerAddress & Login;
 
 const connectLimitMs = 10_000;
 
-/** Parses a connection URI as `pg` does, including `sslmode` and socket folders. */
-export function parseDatabaseUrl(databaseUrl: string): AdminLogin {
+/**
+ * Parses a connection URI as `pg` does, including `sslmode` and socket folders.
+ *
+ * @param variable its name in the environment, for the error
+ */
+export function parseDatabaseUrl(databaseUrl: string, variable = 'DATABASE_URL'): AdminLogin {
   try {
     const { host, port, database, user, password, ssl } = new pg.Client({
       connectionString: databaseUrl,
@@ -38,7 +42,7 @@ export function parseDatabaseUrl(databaseUrl: string): AdminLogin {
     };
   } catch {
     throw new DatabaseSetupError(
-      'DATABASE_URL cannot be read: it must look like postgresql://user:password@host:5432/database',
+      `${variable} cannot be read: it must look like postgresql://user:password@host:5432/database`,
     );
   }
 }
@@ -78,4 +82,14 @@ export async function withClient<T>(
   } finally {
     await client.end();
   }
+}
+
+/**
+ * Whether a connection pooler stands between this process and the server: the process id that was given at the start of
+ * the connection is then the pooler's.
+ */
+export async function isPooled(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  // Not in the types of `pg`, which cancels queries by it.
+  return rows[0]?.pid !== Reflect.get(client, 'processID');
 }

@@ -152,7 +152,9 @@ export async function executePlan(
   { plan, statements }: Pick<Prepared, 'plan' | 'statements'>,
   settings: NonNullable<Scope['settings']>,
 ): Promise<ExecutionResult> {
-  const scope: Scope = { readOnly: plan.readOnly, settings };
+  // Visitors see the public tables only, such as the news, and have written nothing they would look for.
+  const mayLag = plan.readOnly && identity.role === 'anon';
+  const scope: Scope = { readOnly: plan.readOnly, mayLag, settings };
   const { limits } = plan;
   const decides =
     limits.single ||

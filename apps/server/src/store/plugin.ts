@@ -67,7 +67,11 @@ export async function storePlugin(app: FastifyInstance, options: StoreOptions): 
   const cache = new ResponseCache();
   let stopListening: (() => Promise<void>) | undefined;
   app.addHook('onReady', async () => {
-    stopListening = await database.listen(channel, () => cache.clear());
+    stopListening = await database.listen(channel, () => {
+      cache.clear();
+      // Until then a replica may still answer with what was before.
+      if (database.maxLagMs > 0) setTimeout(() => cache.clear(), database.maxLagMs).unref();
+    });
   });
   app.addHook('onClose', () => stopListening?.());
 

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { startPgbouncer } from './pgbouncer.ts';
 import { startTestCluster, type TestServer } from './test-cluster.ts';
 
 declare module 'vitest' {
@@ -7,9 +8,16 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL of the embedded version for the whole test run. */
+/**
+ * Starts one PostgreSQL of the embedded version for the whole test run. With `TEST_POOLER=on` the databases of the tests
+ * are reached through pgbouncer.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { server, stop } = await startTestCluster();
-  project.provide('postgres', server);
-  return stop;
+  const pooler = process.env.TEST_POOLER === 'on' ? await startPgbouncer(server) : undefined;
+  project.provide('postgres', { ...server, pooler: pooler?.address });
+  return async () => {
+    await pooler?.stop();
+    await stop();
+  };
 }

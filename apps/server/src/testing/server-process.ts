@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const tsx = import.meta.resolve('tsx');
@@ -20,17 +20,6 @@ export interface ServerProcess {
 export interface Credential {
   readonly email: string;
   readonly password: string;
-}
-
-/** An unused port. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('no free port');
-  return address.port;
 }
 
 /** Starts the server in a separate process and resolves when it is ready. */

@@ -23,6 +23,8 @@ export interface TestServer {
   readonly demoTemplate: string;
   /** `server_version_num`, such as 180004. */
   readonly version: number;
+  /** The connection pooler in front of it, in a run that has one. */
+  readonly pooler?: { readonly host: string; readonly port: number } | undefined;
 }
 
 export const demoPassword = 'correct horse';

@@ -25,6 +25,8 @@ export interface TestDatabase {
 export interface TestDatabaseOptions {
   readonly seed?: 'demo' | 'none';
   readonly limits?: PostgresOptions['limits'] | undefined;
+  /** Connects past the connection pooler of a run that has one. */
+  readonly pastPooler?: boolean;
 }
 
 /** Clones the migrated template, with or without demo data, in a few dozen milliseconds. */
@@ -40,8 +42,11 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     ),
   );
   const admin: AdminLogin = { ...maintenance, database: name };
+  const direct = { host, port, database: name };
   const database = openPostgres({
-    address: { host, port, database: name },
+    ...(server.pooler === undefined || options.pastPooler === true
+      ? { address: direct }
+      : { address: { ...server.pooler, database: name }, pooler: { direct } }),
     ...derivedLogins(password),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });

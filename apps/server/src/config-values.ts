@@ -1,0 +1,76 @@
+// The kinds of values that variables of the environment have, as zod schemas.
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { readSigningKeys, type SigningKey } from './http/signing-keys.ts';
+
+export const onOff = (fallback: boolean) =>
+  z
+    .enum(['on', 'off'], { error: 'must be "on" or "off"' })
+    .default(fallback ? 'on' : 'off')
+    .transform((value) => value === 'on');
+
+export const httpUrl = z
+  .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
+  .transform((value) => value.replace(/\/+$/, ''));
+
+export const signingKeys = z.string().transform((value, context): readonly SigningKey[] => {
+  const read = readSigningKeys(value);
+  if ('keys' in read) return read.keys;
+  context.addIssue({ code: 'custom', message: read.problem });
+  return z.NEVER;
+});
+
+export const list = z
+  .string()
+  .default('')
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  );
+
+export const postgresUrl = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'must look like postgresql://user:password@host:5432/database',
+});
+
+const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/** A named range, an address or a network in CIDR notation. */
+function isProxy(value: string): boolean {
+  if (namedRanges.has(value)) return true;
+  const [, address = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(value) ?? [];
+  const version = isIP(address);
+  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+}
+
+export const proxies = z
+  .string()
+  .optional()
+  .transform((value) => value?.split(',').map((part) => part.trim()) ?? [])
+  .refine((values) => values.every(isProxy), {
+    error:
+      'must list proxies: loopback, linklocal, uniquelocal, addresses or ranges such as 10.0.0.0/8',
+  });
+
+/** A host source of a content security policy without a path; the pattern keeps directives out. */
+const imageHost = /^(https?:\/\/)?(\*\.)?([a-z0-9-]+\.)*[a-z0-9-]+(:\d{1,5})?$/i;
+export const imageHosts = list.refine((hosts) => hosts.every((host) => imageHost.test(host)), {
+  error: 'must be hosts such as cdn.example.com, https://cdn.example.com or *.example.com',
+});
+
+/** Names that need no quotes in SQL; letters of both cases and no schemas of PostgreSQL's own. */
+const schemaName = /^(?!pg_|information_schema$)[a-z_][a-z0-9_$]{0,62}$/i;
+export const schemas = z
+  .string()
+  .default('public')
+  .transform((value) => value.split(',').map((part) => part.trim()))
+  .refine((names) => names.every((name) => schemaName.test(name)), {
+    error: 'must list schemas by name, such as public,api',
+  })
+  .refine((names) => new Set(names).size === names.length, {
+    error: 'must list each schema once',
+  });
+
+export const email = z.email({ error: 'must be an e-mail address' });

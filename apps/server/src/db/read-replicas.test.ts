@@ -1,0 +1,111 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { startReplica, type Replica } from '../testing/replica.ts';
+import type { Database, Scope, Statement } from './database.ts';
+import { startCluster, type Cluster } from './embedded-cluster.ts';
+import { derivedLogins, ensureLogins } from './login-roles.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { withClient, type AdminLogin } from './server-address.ts';
+
+const anon = { role: 'anon', claims: {} } as const;
+const silent = { info: () => undefined, warn: () => undefined };
+const mayLag: Scope = { readOnly: true, mayLag: true };
+const whereText = `select case when pg_is_in_recovery() then 'replica' else 'primary' end as place`;
+
+let folder: string;
+let cluster: Cluster;
+let replica: Replica;
+let primary: AdminLogin;
+let database: Database;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bkksiam-replicas-'));
+  cluster = await startCluster({ dataDir: folder, durable: false });
+  primary = cluster.admin;
+  const logins = derivedLogins(primary.password ?? '');
+  await withClient(primary, primary, async (client) => {
+    await migrate(client, silent);
+    await ensureLogins(client, primary, logins);
+  });
+  replica = await startReplica(folder, primary);
+  database = openPostgres({ address: primary, replicas: [replica.admin], ...logins });
+});
+
+afterAll(async () => {
+  await database.close();
+  await replica.stop();
+  await cluster.release();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const onReplica = (text: string) =>
+  withClient(replica.admin, replica.admin, (client) => client.query(text));
+const onPrimary = (text: string) => withClient(primary, primary, (client) => client.query(text));
+
+async function placeOf(scope: Scope, statement: Statement = { text: whereText }): Promise<unknown> {
+  const [result] = await database.asIdentity(anon, [statement], scope);
+  return result?.rows[0]?.place;
+}
+
+/** Waits until a read that may lag is answered there. */
+const answeredBy = (place: string) =>
+  vi.waitUntil(async () => (await placeOf(mayLag)) === place, { timeout: 15_000, interval: 100 });
+
+describe('with a replica', () => {
+  test('reads that may lag are answered by it, the store among them; all others by the primary', async () => {
+    await answeredBy('replica');
+    const [stock] = await database.asStore([{ text: whereText }]);
+    expect(stock?.rows).toEqual([{ place: 'replica' }]);
+    expect(await placeOf({ readOnly: true })).toBe('primary');
+    expect(await placeOf({})).toBe('primary');
+    const [service] = await database.asService([{ text: whereText }]);
+    expect(service?.rows).toEqual([{ place: 'primary' }]);
+    expect(database.maxLagMs).toBe(5000);
+  });
+
+  test('the primary answers while the replica is more than five seconds behind, and the replica once it has caught up', async () => {
+    await answeredBy('replica');
+    await onReplica('select pg_wal_replay_pause()');
+    await onPrimary('create table public.later (n int)');
+    await onPrimary('grant select on public.later to anon');
+    await onPrimary('insert into public.later values (1)');
+    await answeredBy('primary');
+    const [rows] = await database.asIdentity(
+      anon,
+      [{ text: 'select n from public.later' }],
+      mayLag,
+    );
+    expect(rows?.rows).toEqual([{ n: 1 }]);
+    await onReplica('select pg_wal_replay_resume()');
+    await answeredBy('replica');
+  });
+
+  test('an error of the statement is that of the primary', async () => {
+    await answeredBy('replica');
+    const failed = database.asIdentity(anon, [{ text: 'select 1/0' }], mayLag);
+    await expect(failed).rejects.toMatchObject({ code: '22012' });
+  });
+
+  test('the primary answers when the replica is gone', async () => {
+    await answeredBy('replica');
+    await replica.stop();
+    expect(await placeOf(mayLag)).toBe('primary');
+  });
+});
+
+test('a connection whose server has become a replica is given up, and the write can be repeated', async () => {
+  const second = await startReplica(folder, primary);
+  const demoted = openPostgres({ address: second.admin, ...derivedLogins(primary.password ?? '') });
+  try {
+    const write = () => demoted.asService([{ text: 'create table public.never ()' }]);
+    await expect(write()).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+    const readOnly = demoted.asIdentity(anon, [{ text: 'select 1' }]);
+    await expect(readOnly).resolves.toHaveLength(1);
+  } finally {
+    await demoted.close();
+    await second.stop();
+  }
+});

@@ -1,0 +1,109 @@
+import type { BatchPool, BatchScope } from './batch-pool.ts';
+import { DatabaseBusy, DatabaseError, type Result, type Row, type Statement } from './database.ts';
+
+/** How old an answer of a replica may be, in milliseconds. */
+export const maxLagMs = 5_000;
+const sampleMs = 1_000;
+/** How long a replica that failed or lagged is left alone. */
+const pauseMs = 1_000;
+
+/** Reads the position in the primary's write-ahead log; null on a server that is a replica itself. */
+export const positionText = `select case when not pg_is_in_recovery() then pg_current_wal_lsn()::text end as position`;
+
+const isFresh = (position: string): Statement => ({
+  text: `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
+    >= $1::pg_lsn as fresh`,
+  values: [position],
+});
+
+interface Sample {
+  readonly position: string;
+  readonly at: number;
+}
+
+interface Replica {
+  readonly pool: BatchPool;
+  pausedUntil: number;
+}
+
+/** The query was cancelled by its timeout; the primary would not be faster. */
+const timedOut = '57014';
+
+/**
+ * Reads that may lag, on replicas. Each batch first checks, on its own connection, that the replica has replayed what
+ * the primary had written at most five seconds ago; otherwise, or when the replica fails, the primary answers.
+ */
+export class ReadReplicas {
+  readonly #replicas: readonly Replica[];
+  readonly #ask: () => Promise<Row | undefined>;
+  readonly #timer: NodeJS.Timeout;
+  #samples: readonly Sample[] = [];
+  #asking = false;
+  #turn = 0;
+
+  /** @param ask runs {@link positionText} on the primary; called every second */
+  constructor(pools: readonly BatchPool[], ask: () => Promise<Row | undefined>) {
+    this.#replicas = pools.map((pool) => ({ pool, pausedUntil: 0 }));
+    this.#ask = ask;
+    this.#timer = setInterval(() => this.#sample(), sampleMs).unref();
+    this.#sample();
+  }
+
+  /** Runs the batch on a replica that is fresh enough, otherwise on the primary. */
+  async run(
+    scope: BatchScope,
+    statements: readonly Statement[],
+    primary: BatchPool,
+  ): Promise<readonly Result[]> {
+    const replica = this.#next();
+    const position = this.#required();
+    if (replica !== undefined && position !== undefined) {
+      try {
+        const [check, ...results] = await replica.pool.run(scope, [
+          isFresh(position),
+          ...statements,
+        ]);
+        if (check?.rows[0]?.fresh === true) return results;
+      } catch (error) {
+        if (error instanceof DatabaseBusy) throw error;
+        if (error instanceof DatabaseError && error.code === timedOut) throw error;
+      }
+      replica.pausedUntil = performance.now() + pauseMs;
+    }
+    return primary.run(scope, statements);
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await Promise.all(this.#replicas.map(({ pool }) => pool.close()));
+  }
+
+  #next(): Replica | undefined {
+    const now = performance.now();
+    const ready = this.#replicas.filter(({ pausedUntil }) => pausedUntil <= now);
+    this.#turn += 1;
+    return ready[this.#turn % ready.length];
+  }
+
+  /** The oldest position of the last five seconds, which leaves a replica the most time to replay it. */
+  #required(): string | undefined {
+    const from = performance.now() - maxLagMs;
+    return this.#samples.find(({ at }) => at >= from)?.position;
+  }
+
+  #sample(): void {
+    if (this.#asking) return;
+    this.#asking = true;
+    const at = performance.now();
+    this.#ask()
+      .then((row) => {
+        const position = row?.position;
+        if (typeof position !== 'string') return;
+        const kept = this.#samples.filter((sample) => sample.at >= at - maxLagMs);
+        this.#samples = [...kept, { position, at }];
+      })
+      // Without a sample of the last five seconds the primary answers every read.
+      .catch(() => undefined)
+      .finally(() => (this.#asking = false));
+  }
+}
