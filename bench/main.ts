@@ -1,14 +1,15 @@
-// `npm run bench`: runs the server's benchmarks; arguments select some by name.
+// `npm run bench`: runs the server's benchmarks; arguments select some by name; `mixed` takes options after it.
 import { benchLists } from './admin-lists.ts';
 import { benchOverload } from './overload.ts';
 import { benchEmbedding } from './embedding.ts';
+import { benchMixed } from './mixed.ts';
 import { benchGrowth } from './rest-growth.ts';
 import { benchMemory } from './rest-memory.ts';
 import { benchRest } from './rest-against-limits.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchStore } from './store.ts';
 
-const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
+const benchmarks: Readonly<Record<string, (options: readonly string[]) => Promise<void>>> = {
   embedding: benchEmbedding,
   rest: benchRest,
   growth: benchGrowth,
@@ -17,9 +18,13 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   store: benchStore,
   lists: benchLists,
   overload: benchOverload,
+  mixed: benchMixed,
 };
 
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+const firstOption = given.findIndex((word) => word.startsWith('-'));
+const wanted = firstOption < 0 ? given : given.slice(0, firstOption);
+const options = given.slice(wanted.length);
 const unknown = wanted.filter((name) => !(name in benchmarks));
 if (unknown.length > 0) {
   console.error(
@@ -28,5 +33,5 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 for (const [name, bench] of Object.entries(benchmarks)) {
-  if (wanted.length === 0 || wanted.includes(name)) await bench();
+  if (wanted.length === 0 || wanted.includes(name)) await bench(options);
 }

@@ -1,69 +1,27 @@
-// Response times of visitors while one client attacks: pages, sign-ins, reads and /health, with and without each
-// attack.
+// Response times of the mixed load while one client attacks, with and without each attack.
 import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createTokens, serviceKey } from '../apps/server/src/http/jwt.ts';
 import { startSite, type Site } from '../e2e/support/site.ts';
 import { startMeasuredProcess } from './measured-process.ts';
 import type { AttackCounts, Target } from './overload-attacker.ts';
 import { attacks } from './overload-attacks.ts';
-import { visit, type KindResult, type VisitorCall } from './overload-visitors.ts';
+import { mixedLoad } from './mixed-load.ts';
+import { preparePeople } from './mixed-people.ts';
+import type { PhaseResult } from './mixed-recorder.ts';
 
 const goalMs = 250;
-const measuredMs = Number(process.env.OVERLOAD_MS ?? 10_000);
+const measuredSeconds = Number(process.env.OVERLOAD_MS ?? 10_000) / 1000;
+/** Requests of the others per second. */
+const rate = 60;
+const memberCount = 40;
 /** Time between the start of an attack and the measurement. */
 const leadMs = 1_000;
 const quietProbes = 10;
 const quietProbeMs = 100;
 const settleLimitMs = 180_000;
 const attackerNetworks = '203.0.113';
-
-interface Session {
-  readonly access_token: string;
-  readonly user: { readonly id: string };
-}
-
-async function signIn(site: Site, anonKey: string): Promise<Session> {
-  const response = await fetch(`${site.url}/auth/v1/token?grant_type=password`, {
-    method: 'POST',
-    headers: { apikey: anonKey, 'content-type': 'application/json' },
-    body: JSON.stringify(site.member),
-  });
-  if (!response.ok) throw new Error(`no sign-in: ${await response.text()}`);
-  return (await response.json()) as Session;
-}
-
-function visitorCalls(site: Site, anonKey: string, session: Session): readonly VisitorCall[] {
-  const get = { method: 'GET' } as const;
-  const anon = { apikey: anonKey, authorization: `Bearer ${anonKey}` };
-  const member = { apikey: anonKey, authorization: `Bearer ${session.access_token}` };
-  const page = (path: string): VisitorCall => ({ kind: 'pages', perSecond: 3, path, ...get });
-  return [
-    ...['/', '/news', '/store', '/product/chao-phraya-tote'].map(page),
-    {
-      kind: 'sign-ins',
-      perSecond: 2,
-      method: 'POST',
-      path: '/auth/v1/token?grant_type=password',
-      headers: { apikey: anonKey, 'content-type': 'application/json' },
-      body: JSON.stringify(site.member),
-    },
-    {
-      kind: 'reads, visitor',
-      perSecond: 10,
-      path: '/rest/v1/bkk_airline_news?select=*&is_public=eq.true&order=created_at.desc&limit=6',
-      headers: anon,
-      ...get,
-    },
-    {
-      kind: 'reads, member',
-      perSecond: 10,
-      path: `/rest/v1/bkk_quote_requests?select=*&user_id=eq.${session.user.id}&limit=5`,
-      headers: member,
-      ...get,
-    },
-    { kind: '/health', perSecond: 5, path: '/health', ...get },
-  ];
-}
 
 /** Waits until the server has recovered from an attack: /health stays fast for a while. */
 async function untilQuiet(site: Site): Promise<void> {
@@ -78,59 +36,74 @@ async function untilQuiet(site: Site): Promise<void> {
 
 const ms = (value: number): string => value.toFixed(0).padStart(6);
 
-function report(title: string, results: ReadonlyMap<string, KindResult>, counts?: AttackCounts) {
+function report(title: string, { all, kinds }: PhaseResult, counts?: AttackCounts): void {
   const answered = Object.entries(counts ?? {}).map(
     ([status, times]) => `${String(times)} x ${status}`,
   );
   console.log(
     `\n${title}${counts ? `; the attacker was answered ${answered.join(', ') || 'nothing'}` : ''}`,
   );
-  for (const [kind, { calls, p50, p99, max, errors }] of results) {
+  for (const [kind, { succeeded, errors }] of Object.entries({ ...kinds, all })) {
+    const { count, p50, p99, max } = succeeded;
     const failed = Object.entries(errors).map(([status, times]) => `${String(times)} x ${status}`);
     const verdict = p99 > goalMs || failed.length > 0 ? '  MISSED' : '';
     console.log(
-      `  ${kind.padEnd(16)}${String(calls).padStart(4)} calls  p50 ${ms(p50)}  p99 ${ms(p99)}  max ${ms(max)} ms` +
+      `  ${kind.padEnd(16)}${String(count).padStart(4)} calls  p50 ${ms(p50)}  p99 ${ms(p99)}  max ${ms(max)} ms` +
         `  errors: ${failed.join(', ') || 'none'}${verdict}`,
     );
   }
 }
 
 /**
- * Measures a constant mix of visitor requests, first alone and then during each attack of one client at its maximum
- * rate. The built server runs with limits; `X-Forwarded-For` puts attacker and visitors into different networks.
+ * Measures the mixed load at a low rate, first alone and then during each attack of one client at its maximum rate. The
+ * built server runs with limits; `X-Forwarded-For` puts attacker and visitors into different networks.
  * `OVERLOAD_ONLY` (a regular expression) selects attacks, `OVERLOAD_MS` sets the duration of each measurement.
  */
 export async function benchOverload(): Promise<void> {
   spawnSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const site = await startSite({ RATE_LIMIT: 'on', TRUST_PROXY: 'loopback' });
-  const port = Number(new URL(site.url).port);
-  const { anonKey } = (await (await fetch(`${site.url}/config.json`)).json()) as {
-    anonKey: string;
-  };
-  const session = await signIn(site, anonKey);
-  const target: Target = {
-    port,
+  const secret = randomBytes(32).toString('hex');
+  const site = await startSite({
+    RATE_LIMIT: 'on',
+    TRUST_PROXY: 'loopback',
+    JWT_SECRET: secret,
+  });
+  const { url, admin } = site;
+  const { anonKey } = (await (await fetch(`${url}/config.json`)).json()) as { anonKey: string };
+  const key = await serviceKey(createTokens({ secret }));
+  const target = { url, anonKey, admin, serviceKey: key };
+  const people = await preparePeople(target, { members: memberCount, quotes: memberCount });
+  const [attackingMember] = people.members;
+  if (attackingMember === undefined) throw new Error('no member attacks');
+  const attackerArgument: Target = {
+    port: Number(new URL(url).port),
     networks: attackerNetworks,
     anon: anonKey,
-    member: session.access_token,
-    memberId: session.user.id,
-    memberEmail: site.member.email,
+    member: attackingMember.accessToken,
+    memberId: attackingMember.id,
+    memberEmail: attackingMember.credentials.email,
   };
-  const attacker = await startMeasuredProcess<string>('overload-attacker', target);
-  const calls = visitorCalls(site, anonKey, session);
+  const attacker = await startMeasuredProcess<string>('overload-attacker', attackerArgument);
+  const others = { ...people, members: people.members.slice(1) };
+  async function measure(seconds: number): Promise<PhaseResult> {
+    const load = { target, people: others, tolerant: true };
+    const { phases } = await mixedLoad({ ...load, phases: [{ rate, seconds }] });
+    const [result] = phases;
+    if (result === undefined) throw new Error('nothing was measured');
+    return result;
+  }
   const only = new RegExp(process.env.OVERLOAD_ONLY ?? '');
   try {
-    await visit(port, calls, 2_000);
-    report('no attack', await visit(port, calls, measuredMs));
+    await measure(2);
+    report('no attack', await measure(measuredSeconds));
     for (const name of Object.keys(attacks).filter((known) => only.test(known))) {
       await attacker.ask(name);
       await sleep(leadMs);
-      const results = await visit(port, calls, measuredMs);
+      const results = await measure(measuredSeconds);
       const counts = await attacker.ask<AttackCounts>('stop');
       report(name, results, counts);
       await untilQuiet(site);
     }
-    report('no attack, again', await visit(port, calls, measuredMs));
+    report('no attack, again', await measure(measuredSeconds));
   } finally {
     await attacker.stop();
     await site.stop();

@@ -18,6 +18,7 @@ export interface Credentials {
 /** The built product, running in a process of its own on a fresh data folder with the demo data. */
 export interface Site {
   readonly url: string;
+  readonly pid: number;
   /** Its folder, with the database's cluster; gone once it stops. */
   readonly dataDir: string;
   readonly admin: Credentials;
@@ -81,6 +82,7 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   const outbox = join(dataDir, 'outbox');
   return {
     url,
+    pid: server.pid ?? 0,
     dataDir,
     admin: account(lines, (line) => line.trim().startsWith('admin ')),
     member: account(lines, (line) => line.includes('nattaya@')),

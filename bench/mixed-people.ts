@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import { hashPassword } from '../apps/server/src/auth/passwords.ts';
+import { HttpClient, type HttpAnswer, type HttpCall } from './http-client.ts';
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The server under load, as the operator knows it. */
+export interface MixedTarget {
+  /** Base URL of the server or of the proxy in front of it. */
+  readonly url: string;
+  readonly anonKey: string;
+  readonly serviceKey: string;
+  readonly admin: Credentials;
+}
+
+/** A signed-in member or admin. A person does one thing of a kind at a time, which `busy` marks. */
+export interface Person {
+  readonly id: string;
+  readonly credentials: Credentials;
+  /** The forwarded address. */
+  readonly network: string;
+  accessToken: string;
+  refreshToken: string;
+  busy: boolean;
+  /** Number of the last profile change that was sent. */
+  changes: number;
+}
+
+export interface People {
+  readonly members: readonly Person[];
+  readonly admin: Person;
+  /** Pending quote requests of the members, by id. */
+  readonly quotes: readonly string[];
+}
+
+interface SessionAnswer {
+  readonly access_token: string;
+  readonly refresh_token: string;
+  readonly user: { readonly id: string };
+}
+
+const password = 'a password of the load';
+const batch = 500;
+const atOnce = 8;
+
+const addressOf = (index: number): string =>
+  `100.${String(64 + Math.floor(index / 62_500))}.${String(Math.floor(index / 250) % 250)}.${String(1 + (index % 250))}`;
+
+/** The forwarded address of a visitor. */
+export const visitorAddress = (index: number): string => addressOf(62_500 + index);
+
+export function tokenRequest(
+  { anonKey }: MixedTarget,
+  grant: 'password' | 'refresh_token',
+  network: string,
+  body: object,
+): HttpCall {
+  return {
+    method: 'POST',
+    path: `/auth/v1/token?grant_type=${grant}`,
+    headers: { apikey: anonKey, 'content-type': 'application/json', 'x-forwarded-for': network },
+    body: JSON.stringify(body),
+  };
+}
+
+/** Takes the tokens of an answer of `/token`; false for any other answer. */
+export function takeSession(person: Person, { status, body }: HttpAnswer): boolean {
+  if (status !== 200) return false;
+  const session = JSON.parse(body) as SessionAnswer;
+  person.accessToken = session.access_token;
+  person.refreshToken = session.refresh_token;
+  return true;
+}
+
+async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = [];
+  for (let from = 0; from < items.length; from += atOnce)
+    results.push(...(await Promise.all(items.slice(from, from + atOnce).map(work))));
+  return results;
+}
+
+function expectOk(what: string, { status, body, failure }: HttpAnswer): string {
+  if (status >= 200 && status < 300) return body;
+  throw new Error(`${what}: ${failure ?? String(status)} ${body}`);
+}
+
+async function signIn(
+  client: HttpClient,
+  target: MixedTarget,
+  credentials: Credentials,
+  index: number,
+): Promise<Person> {
+  const network = addressOf(index);
+  const answer = await client.send(tokenRequest(target, 'password', network, credentials));
+  const { user } = JSON.parse(expectOk('sign-in', answer)) as SessionAnswer;
+  const person: Person = {
+    ...{ id: user.id, credentials, network, accessToken: '', refreshToken: '' },
+    ...{ busy: false, changes: 0 },
+  };
+  takeSession(person, answer);
+  return person;
+}
+
+/** Adds members and their pending quote requests by the service key, and signs all in. */
+export async function preparePeople(
+  target: MixedTarget,
+  { members, quotes }: { readonly members: number; readonly quotes: number },
+): Promise<People> {
+  const client = new HttpClient(target.url);
+  const headers = {
+    apikey: target.serviceKey,
+    authorization: `Bearer ${target.serviceKey}`,
+    'content-type': 'application/json',
+  };
+  const run = randomUUID().slice(0, 8);
+  const hash = await hashPassword(password);
+  const emails = Array.from(
+    { length: members },
+    (_, index) => `load-${run}-${String(index)}@example.com`,
+  );
+  try {
+    await inTurns(emails, async (email) => {
+      const user = { email, password_hash: hash, email_confirm: true };
+      const call = { path: '/auth/v1/admin/users', headers, body: JSON.stringify(user) };
+      expectOk('new member', await client.send({ method: 'POST', ...call }));
+    });
+    const people = await inTurns([...emails.entries()], ([index, email]) =>
+      signIn(client, target, { email, password }, 1 + index),
+    );
+    const admin = await signIn(client, target, target.admin, 0);
+    const ids = Array.from({ length: quotes }, () => randomUUID());
+    for (let from = 0; from < quotes; from += batch) {
+      const rows = ids.slice(from, from + batch).map((id, index) => ({
+        quote_id: id,
+        user_id: people[(from + index) % people.length]?.id,
+        ...{ origin: 'BKK', destination: 'NRT', dep_date: '2030-01-01' },
+      }));
+      const call = { path: '/rest/v1/bkk_quote_requests', headers, body: JSON.stringify(rows) };
+      expectOk('new requests', await client.send({ method: 'POST', ...call }));
+    }
+    return { members: people, admin, quotes: ids };
+  } finally {
+    client.close();
+  }
+}
