@@ -67,6 +67,15 @@ describe('a network', () => {
     expect((await service.request(method, path, options)).status).toBeLessThan(429);
   });
 
+  it('is not limited for longer because the clock was set back', async () => {
+    const ask: Ask = ['POST', '/recover', { body: {}, ...from('192.0.2.7') }];
+    await askTimes(30, ask);
+    await service.test.sql(`update bkksiam_private.limits set until = until + interval '1 hour'`);
+    const answers = await askTimes(31, ask);
+    expect(answers.slice(0, 30).every(({ status }) => status < 429)).toBe(true);
+    await expectLimited(answers[30], 300);
+  });
+
   it.each(['challenge', 'verify'])('may ask to %s a factor 15 times in a minute', async (step) => {
     const path = (factor: number) =>
       `/factors/00000000-0000-4000-8000-${String(factor).padStart(12, '0')}/${step}`;

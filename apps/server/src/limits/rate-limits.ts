@@ -30,7 +30,13 @@ function keyOf({ limit, subject }: Hit): string {
   return createHash('sha256').update(`${limit.name} ${subject}`).digest('hex');
 }
 
-/** Counts the hits, those over a limit too, in one order of rows so that two transactions cannot deadlock. */
+/** A minute is more than two transactions wait for each other. */
+const isOver = `l.until <= clock_timestamp() or l.until > excluded.until + interval '1 minute'`;
+
+/**
+ * Counts the hits, those over a limit too, in one order of rows so that two transactions cannot deadlock. A window that
+ * ends a minute later than one that begins now is of a clock that has been set back, and is over.
+ */
 export function countHits(hits: readonly Hit[]): Statement {
   const keyed = hits
     .map((hit) => ({ key: keyOf(hit), seconds: hit.limit.windowSeconds }))
@@ -45,8 +51,8 @@ export function countHits(hits: readonly Hit[]): Statement {
       select key, 1, clock_timestamp() + make_interval(secs => seconds)
       from unnest($1::text[], $2::float8[]) as asked (key, seconds)
       on conflict (key) do update set
-        uses = case when l.until <= clock_timestamp() then 1 else l.uses + 1 end,
-        until = case when l.until <= clock_timestamp() then excluded.until else l.until end
+        uses = case when ${isOver} then 1 else l.uses + 1 end,
+        until = case when ${isOver} then excluded.until else l.until end
       returning key, uses, greatest(1, ceil(extract(epoch from until - clock_timestamp())))::int as seconds`,
     values: [keyed.map(({ key }) => key), keyed.map(({ seconds }) => seconds)],
   };
@@ -55,10 +61,11 @@ export function countHits(hits: readonly Hit[]): Statement {
 /** Reads what {@link countHits} would return, without counting. */
 export function peekHits(hits: readonly Hit[]): Statement {
   return {
-    text: `select key, uses + 1 as uses,
+    text: `select l.key, uses + 1 as uses,
         greatest(1, ceil(extract(epoch from until - clock_timestamp())))::int as seconds
-      from bkksiam_private.limits where key = any ($1::text[]) and until > clock_timestamp()`,
-    values: [hits.map(keyOf)],
+      from unnest($1::text[], $2::float8[]) as asked (key, seconds) join bkksiam_private.limits as l using (key)
+      where until > clock_timestamp() and until <= clock_timestamp() + make_interval(secs => asked.seconds + 60)`,
+    values: [hits.map(keyOf), hits.map(({ limit }) => limit.windowSeconds)],
   };
 }
 

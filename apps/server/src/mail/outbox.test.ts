@@ -111,6 +111,26 @@ describe('the outbox in the database', () => {
     while ((await rows(service.test)).length > 0) await mailsAreOut(service.test.database);
   });
 
+  it('sends a mail that waits for an hour because the clock was set back', async () => {
+    const { mailer, underWay, letGo } = heldMailer();
+    const service = await start({ mailLeaseMs: 60_000 }, mailer, letGo);
+    await signUp(service, 'early@example.com');
+    await underWay;
+    await service.test.sql(
+      `update bkksiam_private.mail_outbox set due_at = now() + interval '1 hour'`,
+    );
+    const delivered: string[] = [];
+    const worker = workerOf(service, {
+      limitMs: 1000,
+      deliver: (mail) => Promise.resolve(void delivered.push(mail.to)),
+    });
+    await worker.start();
+    while ((await rows(service.test)).length > 0) await mailsAreOut(service.test.database);
+    await worker.stop();
+    expect(delivered).toEqual(['early@example.com']);
+    letGo();
+  });
+
   it('cannot be read or written by callers, not even with the service key', async () => {
     const service = await start({}, heldMailer().mailer);
     for (const role of ['anon', 'authenticated', 'service_role', 'postgres']) {

@@ -128,6 +128,9 @@ function toLeasedMail(keys: KeySource, row: Row): LeasedMail {
   };
 }
 
+/** Above the longest wait between two attempts. */
+const longestWaitSeconds = 900;
+
 /** The queue as a worker sees it. A row belongs to the process that has leased it. */
 export class MailOutbox {
   readonly #database: Database;
@@ -140,19 +143,20 @@ export class MailOutbox {
     this.#leaseSeconds = leaseMs / 1000;
   }
 
-  /** Leases up to `max` mails that are due, oldest first. */
+  /** Leases up to `max` mails that are due, oldest first; one that waits for too long is of a clock that was set back. */
   async lease(max: number): Promise<readonly LeasedMail[]> {
     const [result] = await this.#database.asService([
       {
         text: `with due as (
-            select id from bkksiam_private.mail_outbox where due_at <= clock_timestamp()
+            select id from bkksiam_private.mail_outbox
+            where due_at <= clock_timestamp() or due_at > clock_timestamp() + make_interval(secs => $3)
             order by due_at limit $1 for update skip locked)
           update bkksiam_private.mail_outbox m
           set due_at = clock_timestamp() + make_interval(secs => $2), attempts = attempts + 1
           from due where m.id = due.id
           returning m.id, number, created_at, type, language, recipient as to, redirect_to, sealed_token,
             attempts, expires_at <= clock_timestamp() as expired`,
-        values: [max, this.#leaseSeconds],
+        values: [max, this.#leaseSeconds, longestWaitSeconds],
       },
     ]);
     return (result?.rows ?? [])
