@@ -171,6 +171,11 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
   const pipeline = createPipeline(app, { database, exposed: schemas ?? ['public'], limits });
   await enableCors(app);
   passBodies(app);
+  // Rows belong to their caller; a cache in front that ignores `Authorization` would hand them to others.
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.header('cache-control', 'no-store');
+    done();
+  });
   app.setErrorHandler((error: FastifyError, _request, reply) =>
     sendError(reply, fromFastify(error), 'anon'),
   );

@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTinySite } from './testing/built-site.ts';
+import { startTestBackend, type TestBackend } from './testing/test-backend.ts';
+
+let site: Awaited<ReturnType<typeof buildTinySite>>;
+let backend: TestBackend;
+
+beforeAll(async () => {
+  site = await buildTinySite();
+  const config = { siteDir: site.siteDir, siteUrl: 'https://bkksiam.example' };
+  backend = await startTestBackend({ seed: 'demo', config });
+});
+afterAll(async () => {
+  await backend.close();
+  await site.remove();
+});
+
+/** One path of each protocol and of the site, with what a visitor sends to it. */
+const paths = {
+  page: '/',
+  unknown: '/nowhere.json',
+  auth: '/auth/v1/settings',
+  data: '/rest/v1/bkk_airline_news',
+  functions: '/functions/v1/system-status',
+  store: '/store/bkksiam/products',
+  settings: '/config.json',
+  realtime: '/realtime/v1/api',
+};
+
+function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  return fetch(backend.url + path, { redirect: 'manual', ...init });
+}
+
+describe('a browser', () => {
+  it.each(Object.entries(paths))('takes no response for another type: %s', async (_name, path) => {
+    const { headers } = await ask(path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-powered-by') ?? headers.get('server')).toBeNull();
+  });
+
+  it('comes back over HTTPS only, where the site has it', async () => {
+    expect((await ask('/')).headers.get('strict-transport-security')).toMatch(/^max-age=\d{7,}/);
+  });
+
+  it('shows no page in a frame, runs no script of another origin and sends no address along', async () => {
+    const { headers } = await ask('/');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy.split('; ')).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'self'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(policy).not.toContain('unsafe');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+  });
+
+  it.each(Object.entries(paths))(
+    'gets no cookie and sends none to another origin: %s',
+    async (_name, path) => {
+      const { headers } = await ask(path, { headers: { origin: 'https://evil.example' } });
+      expect(headers.get('set-cookie')).toBeNull();
+      expect(headers.get('access-control-allow-credentials')).toBeNull();
+      expect(headers.get('access-control-allow-origin') ?? '*').toBe('*');
+    },
+  );
+
+  it('is nobody by a cookie alone', async () => {
+    const cookie = `sb-access-token=${backend.anonKey}; bkksiam-auth=${backend.anonKey}`;
+    expect((await ask('/auth/v1/user', { headers: { cookie } })).status).toBe(401);
+    expect((await ask('/rest/v1/bkk_credit_accounts', { headers: { cookie } })).status).toBe(401);
+  });
+});
+
+it.each(['page', 'auth', 'data', 'functions', 'realtime'] as const)(
+  'what may belong to one caller is kept by no cache: %s',
+  async (name) => {
+    expect((await ask(paths[name])).headers.get('cache-control')).toBe('no-store');
+  },
+);
+
+it('no header of a request decides where a mailed link leads', async () => {
+  const email = 'poisoned@example.com';
+  const headers = {
+    'content-type': 'application/json',
+    // fetch would set its own.
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    'x-forwarded-proto': 'http',
+    forwarded: 'host=evil.example',
+    origin: 'https://evil.example',
+    referer: 'https://evil.example/sign-up',
+  };
+  const asked = request(`${backend.url}/auth/v1/signup`, { method: 'POST', headers });
+  asked.end(JSON.stringify({ email, password: 'a long password' }));
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  expect(answer.resume().statusCode).toBe(200);
+  const mail = (await backend.mails()).findLast(({ to }) => to?.[0]?.address === email);
+  const links = (mail?.text ?? '').match(/https?:\/\/\S+/g) ?? [];
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) expect(new URL(link).origin).toBe('https://bkksiam.example');
+  expect(`${mail?.text ?? ''}${mail?.html ?? ''}`).not.toContain('evil.example');
+});
+
+it.each([
+  'a@example.com\r\nBcc: b@example.com',
+  'a@example.com, b@example.com',
+  'a@example.com;b@example.com',
+  '"a@example.com" <b@example.com>',
+  'a@example.com\0',
+])('no mail goes to more than one address: %j', async (email) => {
+  const before = (await backend.mails()).length;
+  for (const path of ['/signup', '/recover', '/otp']) {
+    const body = JSON.stringify({ email, password: 'a long password' });
+    const answer = await ask(`/auth/v1${path}`, { method: 'POST', body });
+    expect(answer.status).toBe(400);
+  }
+  expect(await backend.mails()).toHaveLength(before);
+});
+
+it.each(['POST', 'PUT', 'PATCH', 'DELETE'])('the store takes no %s', async (method) => {
+  for (const path of [
+    '/store/bkksiam/products',
+    '/store/bkksiam/products/x',
+    '/store/bkksiam/variants',
+  ])
+    expect((await ask(path, { method })).status).toBe(404);
+});

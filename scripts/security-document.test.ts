@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { claimsOf, holdsTest, namedTests } from './security-document.ts';
+
+const claims = claimsOf(readFileSync('docs/security.md', 'utf8'));
+
+it('every claim of the security document names its tests, and they exist', () => {
+  expect(claims.length).toBeGreaterThan(50);
+  const problems = claims.flatMap((claim) => {
+    const tests = namedTests(claim);
+    if (tests.length === 0) return [`names no test: ${claim}`];
+    return tests
+      .filter(
+        ({ file, title }) => !existsSync(file) || !holdsTest(readFileSync(file, 'utf8'), title),
+      )
+      .map(({ file, title }) => `is not there: ${file} "${title}"`);
+  });
+  expect(problems).toEqual([]);
+});
+
+it('reads claims, gaps and names as the document writes them', () => {
+  const document = [
+    '# Security',
+    '',
+    '- no claim',
+    '',
+    '## Who attacks',
+    '',
+    '- **A visitor**',
+    '',
+    '## Accounts',
+    '',
+    'Guessing:',
+    '',
+    '- One thing holds,',
+    '  here. `auth/a.test.ts` "one", "two"; `e2e/b.spec.ts` "three"',
+    '- Nothing proves this.',
+    '- Not stopped: the rest.',
+  ].join('\n');
+  const [first = '', second = '', ...rest] = claimsOf(document);
+  expect(rest).toEqual([]);
+  expect(namedTests(first)).toEqual([
+    { file: 'apps/server/src/auth/a.test.ts', title: 'one' },
+    { file: 'apps/server/src/auth/a.test.ts', title: 'two' },
+    { file: 'e2e/b.spec.ts', title: 'three' },
+  ]);
+  expect(namedTests(second)).toEqual([]);
+  expect(holdsTest("it('one', () => {})", 'one')).toBe(true);
+  expect(holdsTest("it('one more', () => {})", 'one')).toBe(false);
+});
