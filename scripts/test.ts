@@ -16,6 +16,7 @@ const checks = [
   'lint:imports',
   'lint:unused',
   'check:locales',
+  'check:licences',
 ];
 const checksAtOnce = 2;
 
