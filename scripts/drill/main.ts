@@ -1,9 +1,11 @@
 // `npm run drill`: tests that take too long for every run, such as repeated kills. Arguments select the drills whose
 // names contain one of them. The last line has the counts.
 import { authDrills } from './auth-drills.ts';
+import { clockDrills } from './clock-drill.ts';
 import { clusterDrills } from './cluster-drills.ts';
 import { dataDrills } from './data-drills.ts';
 import type { Drill } from './drill.ts';
+import { faultDrills } from './fault-drills.ts';
 import { mailDrills } from './mail-drills.ts';
 import { serverDrills } from './server-drills.ts';
 import { suiteDrills } from './suite-drills.ts';
@@ -17,6 +19,8 @@ const drills: readonly Drill[] = [
   ...dataDrills,
   ...authDrills,
   ...mailDrills,
+  ...faultDrills,
+  ...clockDrills,
   ...suiteDrills,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 

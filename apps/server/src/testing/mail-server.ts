@@ -15,8 +15,8 @@ export interface MailServer {
   readonly close: () => Promise<void>;
 }
 
-/** Starts an SMTP server on the loopback interface. */
-export async function startMailServer(): Promise<MailServer> {
+/** Starts an SMTP server on the loopback interface, at a free port by default. */
+export async function startMailServer(wantedPort = 0): Promise<MailServer> {
   const received: Email[] = [];
   const waiting = new Set<() => void>();
   const smtp = new SMTPServer({
@@ -38,7 +38,7 @@ export async function startMailServer(): Promise<MailServer> {
   });
   // A killed client must not fail the test.
   smtp.on('error', () => undefined);
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', () => resolve()));
+  await new Promise<void>((resolve) => smtp.listen(wantedPort, '127.0.0.1', () => resolve()));
   const { port } = smtp.server.address() as AddressInfo;
   const server: MailServer = {
     url: `smtp://127.0.0.1:${String(port)}`,

@@ -22,9 +22,9 @@ export interface Credential {
   readonly password: string;
 }
 
-/** Starts the server in a separate process and resolves when it is ready. */
+/** Starts the server in a separate process, at `PORT` or a free port, and resolves when it is ready. */
 export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
-  const port = await freePort();
+  const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${String(port)}`;
   const child = spawn(process.execPath, ['--import', tsx, main], {
     env: {
