@@ -5,6 +5,7 @@ import { clockDrills } from './clock-drill.ts';
 import { clusterDrills } from './cluster-drills.ts';
 import { dataDrills } from './data-drills.ts';
 import type { Drill } from './drill.ts';
+import { failoverDrills } from './failover-drills.ts';
 import { faultDrills } from './fault-drills.ts';
 import { mailDrills } from './mail-drills.ts';
 import { serverDrills } from './server-drills.ts';
@@ -21,6 +22,7 @@ const drills: readonly Drill[] = [
   ...mailDrills,
   ...faultDrills,
   ...clockDrills,
+  ...failoverDrills,
   ...suiteDrills,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
 

@@ -3,12 +3,16 @@ import { once } from 'node:events';
 import type { Drill } from './drill.ts';
 
 /** Runs all tests of which `npm test` runs a part, by `TEST_SCOPE=full`. */
-function wholeSuite(name: string, ...command: readonly string[]): Drill {
+function wholeSuite(
+  name: string,
+  command: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Drill {
   return {
     name,
     async run() {
       const child = spawn('npx', command, {
-        env: { ...process.env, TEST_SCOPE: 'full' },
+        env: { ...process.env, TEST_SCOPE: 'full', ...env },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
       let output = '';
@@ -23,12 +27,16 @@ function wholeSuite(name: string, ...command: readonly string[]): Drill {
 const vitest = ['vitest', 'run', '--reporter=dot', '--project'];
 
 export const suiteDrills: readonly Drill[] = [
-  wholeSuite('suite: the server with every variation', ...vitest, 'server'),
-  wholeSuite('suite: the server on PostgreSQL 15', ...vitest, 'server-pg15'),
-  wholeSuite('suite: the screens in both languages', ...vitest, 'web*'),
-  wholeSuite('suite: the tools', ...vitest, 'tooling'),
-  wholeSuite(
-    'suite: the journeys in both languages, at every width and in both themes',
-    ...['playwright', 'test', '-c', 'e2e', '--reporter=line'],
-  ),
+  wholeSuite('suite: the server with every variation', [...vitest, 'server']),
+  wholeSuite('suite: the server behind pgbouncer', [...vitest, 'server'], { TEST_POOLER: 'on' }),
+  wholeSuite('suite: the server on PostgreSQL 15', [...vitest, 'server-pg15']),
+  wholeSuite('suite: the screens in both languages', [...vitest, 'web*']),
+  wholeSuite('suite: the tools', [...vitest, 'tooling']),
+  wholeSuite('suite: the journeys in both languages, at every width and in both themes', [
+    'playwright',
+    'test',
+    '-c',
+    'e2e',
+    '--reporter=line',
+  ]),
 ];
