@@ -64,6 +64,8 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      // Routes import by name what a page's chunk already holds, so that the first load goes without it.
+      checks: { ineffectiveDynamicImport: false },
       output: { codeSplitting: isSsrBuild ? false : { groups: chunkGroups } },
     },
   },
