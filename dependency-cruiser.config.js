@@ -99,6 +99,15 @@ export default {
       },
     ),
     forbid(
+      'observability-below-app',
+      'it reads from every part by small interfaces of its own, so it imports no part',
+      { path: '^apps/server/src/observability/', pathNot: test },
+      {
+        path: '^apps/server/src/',
+        pathNot: '^apps/server/src/(observability/|http/|db/database\\.ts$)',
+      },
+    ),
+    forbid(
       'protocols-stand-alone',
       'protocols may be replaced one by one, so none imports another',
       { path: '^apps/server/src/(auth|rest|store|functions|unsupported)/', pathNot: test },

@@ -29,6 +29,54 @@ describe('the server', () => {
       expect(await response.json()).toEqual({ status: 'unavailable' });
     }));
 
+  it('is alive and not ready without its database, and says what is missing', () =>
+    withBackend(async ({ url, database }) => {
+      const ask = async (path: string) => {
+        const response = await fetch(url + path);
+        return { status: response.status, body: await response.json() };
+      };
+      const ready = { database: 'ok', migrations: 'ok', mail: 'ok', process: 'ok' };
+      const live = { status: 200, body: { status: 'ok' } };
+      expect(await ask('/livez')).toEqual(live);
+      expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ok', checks: ready } });
+      await database.away(async () => {
+        expect(await ask('/livez')).toEqual(live);
+        const checks = {
+          ...ready,
+          database: 'does not answer',
+          migrations: 'unknown, the database does not answer',
+        };
+        expect(await ask('/readyz')).toEqual({
+          status: 503,
+          body: { status: 'unavailable', checks },
+        });
+      });
+      await expect.poll(() => ask('/readyz')).toMatchObject({ status: 200 });
+    }));
+
+  it('is not ready on a database that lacks a migration of its release, such as an older copy', () =>
+    withBackend(async ({ url, database }) => {
+      const [file] = await database.sql<{ kind: string; name: string }>(
+        `delete from bkksiam_private.applied_files
+         where kind = 'product' and name = (select max(name) from bkksiam_private.applied_files where kind = 'product')
+         returning kind, name`,
+      );
+      const response = await fetch(`${url}/readyz`);
+      expect(response.status).toBe(503);
+      expect(await response.json()).toMatchObject({
+        checks: { database: 'ok', migrations: `not applied: product/${file?.name ?? ''}` },
+      });
+      expect((await fetch(`${url}/health`)).status).toBe(503);
+    }));
+
+  it('is ready on a database that a newer release has migrated', () =>
+    withBackend(async ({ url, database }) => {
+      await database.sql(
+        `insert into bkksiam_private.applied_files values ('product', '29990101000000_later.sql', '')`,
+      );
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    }));
+
   it('hands out the public settings and no secret', () =>
     withBackend(async ({ url, anonKey, config }) => {
       const text = await (await fetch(`${url}/config.json`)).text();
@@ -62,7 +110,7 @@ describe('a path that cannot be decoded', () => {
 });
 
 describe('a stop', () => {
-  it('finishes what is in flight', async () => {
+  it('finishes what is in flight, is not ready meanwhile, and still serves what arrives', async () => {
     const backend = await startTestBackend();
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -90,6 +138,18 @@ describe('a stop', () => {
       })
       .toBeGreaterThan(0);
     const closed = backend.close();
+    const readiness = () => fetch(`${backend.url}/readyz`);
+    await expect.poll(async () => (await readiness()).status).toBe(503);
+    const response = await readiness();
+    expect(response.headers.get('connection')).toBe('close');
+    expect(await response.json()).toMatchObject({
+      checks: { database: 'ok', process: 'is stopping' },
+    });
+    expect((await fetch(`${backend.url}/livez`)).status).toBe(200);
+    const news = await fetch(`${backend.url}/rest/v1/bkk_airline_news?select=id`, {
+      headers: { apikey: backend.anonKey },
+    });
+    expect(news.status).toBe(200);
     release();
     expect(await (await asked).json()).toMatchObject({ error_code: 'invalid_credentials' });
     await closed;

@@ -15,7 +15,8 @@ import { stopGracefully } from './http/graceful-stop.ts';
 import { anonKey, createTokens, serviceKey } from './http/jwt.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { readMailQueue } from './mail/outbox.ts';
-import { mailPlugin } from './mail/worker.ts';
+import { runMailWorker, type MailWorker } from './mail/worker.ts';
+import { serveHealth } from './observability/health.ts';
 import { defaultAllowance, restPlugin } from './rest/plugin.ts';
 import { sitePlugin } from './site/plugin.ts';
 import { absoluteSettings, publicSettings, type PublicSettings } from './site/public-settings.ts';
@@ -74,17 +75,6 @@ function systemProbes(
   };
 }
 
-function serveHealth(app: FastifyInstance, database: Database): void {
-  app.get('/health', async (_request, reply) => {
-    try {
-      await database.ping();
-      return { status: 'ok' };
-    } catch {
-      return reply.code(503).send({ status: 'unavailable' });
-    }
-  });
-}
-
 /** Serves the site if it is built, and the 404 response to every unknown path. */
 async function serveSite(
   app: FastifyInstance,
@@ -131,9 +121,11 @@ export async function buildApp(
     trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
     requestTimeout: requestTimeoutMs,
     forceCloseConnections: 'idle',
+    // Requests that still arrive during a stop are served on connections that then close.
+    return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
   });
-  stopGracefully(app);
+  const stop = stopGracefully(app);
   const tokens = createTokens({ secret: config.jwtSecret, keys: config.jwtKeys });
   const settings = publicSettings(config, await anonKey(tokens));
 
@@ -141,13 +133,13 @@ export async function buildApp(
     reply.header('x-request-id', request.id);
     done();
   });
-  serveHealth(app, database);
   app.get('/config.json', () => absoluteSettings(settings));
 
+  let mail: MailWorker | undefined;
   if (config.hosted === undefined) {
     await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
     const renderers = authMailRenderers(config, tokens);
-    await app.register(mailPlugin, { database, tokens, mailer, renderers });
+    mail = runMailWorker(app, { database, tokens, mailer, renderers });
     await app.register(restPlugin, {
       prefix: '/rest/v1',
       database,
@@ -168,6 +160,7 @@ export async function buildApp(
       allowance: config.rateLimit ? defaultSocketAllowance : undefined,
     });
   }
+  serveHealth(app, { database, mail, stop });
   await app.register(storePlugin, { prefix: '/store', database, storeId: config.storeId });
   await serveSite(app, config, settings);
   return app;

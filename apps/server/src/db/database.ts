@@ -80,11 +80,17 @@ export interface Database extends CallerDatabase, StoreDatabase {
   asService(statements: readonly Statement[]): Promise<readonly Result[]>;
   serviceTransaction<T>(fn: (transaction: Transaction) => Promise<T>): Promise<T>;
   /**
-   * Runs a trivial query on a dedicated connection.
+   * Runs a small query on a dedicated connection.
    *
    * @throws {DatabaseUnavailable} when it fails
    */
   ping(): Promise<unknown>;
+  /**
+   * Names of this release's migrations that are not applied to the database; asked on the connection of {@link ping}.
+   *
+   * @throws {DatabaseUnavailable}
+   */
+  missingMigrations(): Promise<readonly string[]>;
   /** Waits for running statements, then closes every connection. */
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { DatabaseUnavailable, type Row } from './database.ts';
+import { DatabaseUnavailable, type Row, type Statement } from './database.ts';
 import { connect, type Login, type ServerAddress } from './server-address.ts';
 
 const answerLimitMs = 2_000;
@@ -11,23 +11,23 @@ const answerLimitMs = 2_000;
 export class HealthConnection {
   readonly #address: ServerAddress;
   readonly #login: Login;
-  readonly #query: string;
+  readonly #query: Statement;
   #client: Promise<pg.Client> | undefined;
-  #asking: Promise<Row | undefined> | undefined;
+  #asking: Promise<readonly Row[]> | undefined;
   #closed = false;
 
-  constructor(address: ServerAddress, login: Login, query = 'select 1') {
+  constructor(address: ServerAddress, login: Login, query: Statement) {
     this.#address = address;
     this.#login = login;
     this.#query = query;
   }
 
   /**
-   * The first row of the query.
+   * The rows of the query.
    *
    * @throws {DatabaseUnavailable} without a response in two seconds
    */
-  check(): Promise<Row | undefined> {
+  check(): Promise<readonly Row[]> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
     return this.#asking;
   }
@@ -38,7 +38,7 @@ export class HealthConnection {
     await this.#drop();
   }
 
-  async #ask(): Promise<Row | undefined> {
+  async #ask(): Promise<readonly Row[]> {
     if (this.#closed) throw new DatabaseUnavailable('the database is being closed');
     let limit: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
@@ -56,11 +56,11 @@ export class HealthConnection {
     }
   }
 
-  async #select(): Promise<Row | undefined> {
+  async #select(): Promise<readonly Row[]> {
     this.#client ??= this.#connect();
     const client = await this.#client;
-    const { rows } = await client.query<Row>(this.#query);
-    return rows[0];
+    const { text, values = [] } = this.#query;
+    return (await client.query<Row>(text, [...values])).rows;
   }
 
   async #connect(): Promise<pg.Client> {

@@ -51,6 +51,24 @@ export function storeFiles(): Promise<readonly SqlFile[]> {
   return readFolder(join(findRoot(), storeFolder));
 }
 
+/** A migration as the database records it. */
+export interface ReleaseFile {
+  readonly kind: 'platform' | 'product' | 'store';
+  readonly name: string;
+}
+
+/** Every migration of this release. */
+export async function releaseFiles(): Promise<readonly ReleaseFile[]> {
+  const ofKind = async (kind: ReleaseFile['kind'], files: Promise<readonly SqlFile[]>) =>
+    (await files).map(({ name }) => ({ kind, name }));
+  const kinds = await Promise.all([
+    ofKind('platform', platformFiles()),
+    ofKind('product', productFiles()),
+    ofKind('store', storeFiles()),
+  ]);
+  return kinds.flat();
+}
+
 /** The store's demo products. */
 export function demoProductsFile(): Promise<SqlFile> {
   return readSqlFile(join(findRoot(), storeFolder, 'demo'), 'products.sql');

@@ -6,6 +6,7 @@ import { startCluster } from './embedded-cluster.ts';
 import { makeFirstAccounts, type Credential, type HashPassword } from './first-accounts.ts';
 import { derivedLogins, ensureLogins, type ServerLogins } from './login-roles.ts';
 import { migrate, productOwner, withDatabaseLock, type MigrationLog } from './migrate.ts';
+import { releaseFiles } from './migration-files.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
 import { databaseSecret, fileSecret } from './secrets.ts';
 import {
@@ -182,7 +183,8 @@ export async function openDatabase(
     const prepared = await prepareServer(server, config, log, options);
     const { logins, jwtSecret, credentials } = prepared;
     const pooler = await findPooler(server, config, log);
-    const database = openPostgres({ address: admin, pooler, replicas, ...logins });
+    const release = await releaseFiles();
+    const database = openPostgres({ address: admin, pooler, replicas, release, ...logins });
     return {
       database,
       secrets: { jwtSecret },

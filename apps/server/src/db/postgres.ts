@@ -1,13 +1,14 @@
 import type { Identity } from '@bkksiam/domain/identity';
 import { BatchPool, type BatchPoolOptions, type BatchScope } from './batch-pool.ts';
 import { callerShares } from './caller-shares.ts';
-import type { Database, Row, Scope } from './database.ts';
+import type { Database, Row, Scope, Statement } from './database.ts';
 import { HealthConnection } from './health-connection.ts';
 import { scopeStatement } from './identity-scope.ts';
 import { NotificationListener } from './notification-listener.ts';
 import { NotificationPoll } from './notification-poll.ts';
 import { maxLagMs, positionText, ReadReplicas } from './read-replicas.ts';
 import type { ServerLogins } from './login-roles.ts';
+import type { ReleaseFile } from './migration-files.ts';
 import type { ServerAddress } from './server-address.ts';
 
 const callerConnections = 8;
@@ -23,6 +24,8 @@ export interface PostgresOptions extends ServerLogins {
   readonly pooler?: { readonly direct: ServerAddress | undefined } | undefined;
   /** Replicas for reads that may lag. */
   readonly replicas?: readonly ServerAddress[] | undefined;
+  /** The migrations that have to be applied; default none. */
+  readonly release?: readonly ReleaseFile[];
   /** Smaller limits for tests. */
   readonly limits?: {
     readonly callers?: number;
@@ -33,6 +36,19 @@ export interface PostgresOptions extends ServerLogins {
 }
 
 const asItself: BatchScope = { role: '', statement: undefined };
+
+/** The migrations of the release that are not applied. */
+function missingFiles(release: readonly ReleaseFile[]): Statement {
+  return {
+    text: `select kind || '/' || name as file
+      from unnest($1::text[], $2::text[]) as release (kind, name)
+      where not exists (
+        select from bkksiam_private.applied_files as applied
+        where applied.kind = release.kind and applied.name = release.name)
+      order by file`,
+    values: [release.map(({ kind }) => kind), release.map(({ name }) => name)],
+  };
+}
 
 /** The replicas for the pool of one login; undefined without any. */
 function replicasOf(
@@ -52,6 +68,7 @@ export function openPostgres({
   authenticator,
   service,
   store,
+  release = [],
   limits = {},
 }: PostgresOptions): Database {
   const size = limits.callers ?? callerConnections;
@@ -72,15 +89,15 @@ export function openPostgres({
   const serviceSize = limits.services ?? serviceConnections;
   const services = new BatchPool({ ...common, login: service, size: serviceSize });
   const stores = new BatchPool(storeOptions);
-  const position = new HealthConnection(address, authenticator, positionText);
-  const ask = () => position.check();
+  const position = new HealthConnection(address, authenticator, { text: positionText });
+  const ask = async () => (await position.check())[0];
   const callerReplicas = replicasOf({ ...callerOptions, replicas }, ask);
   const storeReplicas = replicasOf({ ...storeOptions, replicas }, ask);
   const notices =
     pooler !== undefined && pooler.direct === undefined
       ? new NotificationPoll()
       : new NotificationListener(pooler?.direct ?? address, authenticator);
-  const health = new HealthConnection(address, authenticator);
+  const health = new HealthConnection(address, service, missingFiles(release));
   return {
     asIdentity(identity, statements, scope) {
       const batch = scopeOf(identity, scope);
@@ -96,6 +113,7 @@ export function openPostgres({
     maxLagMs: replicas.length === 0 ? 0 : maxLagMs,
     listen: (channel, onNotification) => notices.listen(channel, onNotification),
     ping: () => health.check(),
+    missingMigrations: async () => (await health.check()).map(({ file }) => String(file)),
     async close() {
       const pools = [callers, services, stores, callerReplicas, storeReplicas];
       const parts = [...pools, notices, health, position].filter((part) => part !== undefined);

@@ -1,30 +1,47 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
+/** Whether the app is stopping. */
+export interface StopState {
+  readonly isStopping: boolean;
+}
+
 /**
- * Lets `app.close()` finish requests in flight and then end. Node and Fastify leave two kinds of connections open until
- * they time out: those whose response ended after the stop began, and those a browser opened in advance and never used.
+ * Lets `app.close()` finish requests in flight and then end. The port stays open until the requests that began before
+ * the stop are answered, so that a load balancer can see that this process is not ready any more. Node and Fastify leave
+ * two kinds of connections open until they time out: those whose response ended after the stop began, and those a
+ * browser opened in advance and never used.
  */
-export function stopGracefully(app: FastifyInstance): void {
+export function stopGracefully(app: FastifyInstance): StopState {
   const unused = new Set<Socket>();
-  let stopping = false;
+  const inFlight = new Set<ServerResponse>();
+  let isStopping = false;
   app.server.on('connection', (socket: Socket) => {
     unused.add(socket);
     socket.once('close', () => unused.delete(socket));
   });
-  app.server.on('request', (request, response) => {
+  app.server.on('request', (request, response: ServerResponse) => {
     unused.delete(request.socket);
+    inFlight.add(response);
     response.once('close', () => {
-      if (stopping) app.server.closeIdleConnections();
+      inFlight.delete(response);
+      if (isStopping) app.server.closeIdleConnections();
     });
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (stopping) reply.header('connection', 'close');
+    if (isStopping) reply.header('connection', 'close');
     done();
   });
-  app.addHook('preClose', (done) => {
-    stopping = true;
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    await Promise.all([...inFlight].map((response) => once(response, 'close')));
     for (const socket of unused) socket.destroy();
-    done();
   });
+  return {
+    get isStopping() {
+      return isStopping;
+    },
+  };
 }

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createTokens } from '../http/jwt.ts';
 import { startAuthService, type AuthService } from '../testing/auth-service.ts';
 import { databaseUrl } from '../testing/database-url.ts';
 import { startMailServer } from '../testing/mail-server.ts';
@@ -280,4 +281,31 @@ describe('a mail server', () => {
     });
     expect(followed.headers.get('location')).toContain('#access_token=');
   }, 40_000);
+});
+
+describe('a worker', () => {
+  it('is not working while it cannot read the outbox, nor before its start and after its stop', async () => {
+    const test = cleanedUp(await createTestDatabase(), ({ drop }) => drop());
+    const worker = new MailWorker(
+      {
+        config: { mailPollMs: 20 },
+        database: test.database,
+        tokens: createTokens({ secret: 'a secret of the tests, long enough to sign with' }),
+        mailer: heldMailer().mailer,
+        renderers: {},
+      },
+      quiet,
+    );
+    expect(worker.isWorking).toBe(false);
+    await worker.start();
+    cleanedUp(worker, (started) => started.stop());
+    expect(worker.isWorking).toBe(true);
+    const outbox = 'bkksiam_private.mail_outbox';
+    await test.sql(`alter table ${outbox} rename to moved_away`);
+    await expect.poll(() => worker.isWorking).toBe(false);
+    await test.sql(`alter table bkksiam_private.moved_away rename to mail_outbox`);
+    await expect.poll(() => worker.isWorking).toBe(true);
+    await worker.stop();
+    expect(worker.isWorking).toBe(false);
+  });
 });

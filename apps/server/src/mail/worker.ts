@@ -1,4 +1,4 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import type { Tokens } from '../http/jwt.ts';
@@ -38,6 +38,8 @@ const maxConcurrency = 4;
 /** How long stopping waits for deliveries under way. */
 const stopLimitMs = 5_000;
 const maxRetryMs = 600_000;
+/** How many polls in a row the outbox may be unreadable before the worker counts as failing. */
+const toleratedPolls = 3;
 
 /** An error code for the log and the database; a mail server's response could repeat the mail. */
 function reasonOf(error: unknown): string {
@@ -64,7 +66,10 @@ export class MailWorker {
   #stopListening: (() => Promise<void>) | undefined;
   #round: Promise<void> | undefined;
   #again = false;
+  #started = false;
   #stopped = false;
+  /** Since when the outbox cannot be read. */
+  #failingSince: number | undefined;
 
   constructor({ config, database, tokens, mailer, renderers }: MailOptions, log: WorkerLog) {
     this.#config = { ...defaults, ...config };
@@ -78,7 +83,15 @@ export class MailWorker {
   async start(): Promise<void> {
     this.#stopListening = await this.#database.listen(outboxChannel, () => this.#wake());
     this.#poll = setInterval(() => this.#wake(), this.#config.mailPollMs).unref();
+    this.#started = true;
     this.#wake();
+  }
+
+  /** Whether it runs and reads the outbox; a mail server that refuses is no fault of the worker. */
+  get isWorking(): boolean {
+    if (!this.#started || this.#stopped) return false;
+    if (this.#failingSince === undefined) return true;
+    return performance.now() - this.#failingSince < toleratedPolls * this.#config.mailPollMs;
   }
 
   /** Waits up to 5 s for deliveries under way; another process or the next start sends the rest. */
@@ -100,6 +113,7 @@ export class MailWorker {
     }
     this.#round = this.#sendDue()
       .catch((error: unknown) => {
+        this.#failingSince ??= performance.now();
         this.#log.warn({ reason: reasonOf(error) }, 'the mails that are due could not be read');
       })
       .finally(() => {
@@ -112,6 +126,7 @@ export class MailWorker {
     for (let more = true; more && !this.#stopped;) {
       this.#again = false;
       const mails = await this.#outbox.lease(maxConcurrency);
+      this.#failingSince = undefined;
       await Promise.all(mails.map((mail) => this.#send(mail)));
       more = mails.length === maxConcurrency;
     }
@@ -172,9 +187,9 @@ export class MailWorker {
 }
 
 /** Runs a worker for as long as the app runs. */
-export const mailPlugin: FastifyPluginCallback<MailOptions> = (app, options, done) => {
+export function runMailWorker(app: FastifyInstance, options: MailOptions): MailWorker {
   const worker = new MailWorker(options, app.log);
   app.addHook('onReady', () => worker.start());
   app.addHook('onClose', () => worker.stop());
-  done();
-};
+  return worker;
+}

@@ -10,7 +10,7 @@ import type { AuthConfig } from '../auth/settings.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
 import type { SigningKey } from '../http/signing-keys.ts';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
-import { mailPlugin, type MailConfig } from '../mail/worker.ts';
+import { runMailWorker, type MailConfig } from '../mail/worker.ts';
 import { mailsAreOut, readOutbox } from './outbox.ts';
 import { clientWithKey } from './test-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -90,7 +90,7 @@ export async function startAuthService(
   const { database } = test;
   await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
   const renderers = authMailRenderers(config, tokens);
-  await app.register(mailPlugin, { config, database, tokens, mailer, renderers });
+  runMailWorker(app, { config, database, tokens, mailer, renderers });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const anon = await anonKey(tokens);
   const service = await serviceKey(tokens);

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import type { Database, Row } from '../db/database.ts';
 import { derivedLogins } from '../db/login-roles.ts';
+import { releaseFiles } from '../db/migration-files.ts';
 import { openPostgres, type PostgresOptions } from '../db/postgres.ts';
 import { withClient, type AdminLogin } from '../db/server-address.ts';
 
@@ -47,6 +48,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     ...(server.pooler === undefined || options.pastPooler === true
       ? { address: direct }
       : { address: { ...server.pooler, database: name }, pooler: { direct } }),
+    release: await releaseFiles(),
     ...derivedLogins(password),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
