@@ -67,8 +67,8 @@ function systemProbes(
   return {
     database: () => database.ping(),
     mail: () => readMailQueue(database),
-    store: async (signal) => {
-      const answer = await fetch((storeUrl ?? here()) + stock, { signal });
+    store: async (signal, headers) => {
+      const answer = await fetch((storeUrl ?? here()) + stock, { signal, headers });
       await answer.arrayBuffer();
       if (!answer.ok) throw new Error(`the store answered ${String(answer.status)}`);
     },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { serverEntry } from './entry-server.tsx';
 
@@ -19,7 +19,7 @@ async function renderedPage(url: string): Promise<Document> {
     baseUrl: () => window.location.origin,
     onPrefetchFailure: (key, error) => expect.fail(`${String(key)}: ${String(error)}`),
   });
-  const page = await renderer.prepare(url, 'en');
+  const page = await renderer.prepare(url, 'en', 'request-1');
   return new DOMParser().parseFromString(await page.render(), 'text/html');
 }
 
@@ -52,4 +52,18 @@ it('renders the pages of the store with links that keep its search', async () =>
   const second = await renderedPage('/store?q=bag&sort=title&page=2');
   expect(second.querySelectorAll('main [role=listitem]').length).toBeGreaterThan(0);
   expect(linkTo(second, 'Previous page')).toBe('/store?q=bag&sort=title');
+});
+
+it.each([
+  ['news', '/news', '/rest/v1/bkk_airline_news'],
+  ['store', '/store', '/store/bkksiam/products'],
+])('passes the id of the page`s request on to the %s', async (_name, page, asked) => {
+  const fetched = vi.spyOn(globalThis, 'fetch');
+  onTestFinished(() => fetched.mockRestore());
+  await renderedPage(page);
+  const sent = fetched.mock.calls.map(([input, init]) => new Request(input, init));
+  const ids = sent
+    .filter(({ url }) => new URL(url).pathname === asked)
+    .map(({ headers }) => headers.get('x-request-id'));
+  expect(ids).toEqual(['request-1']);
 });

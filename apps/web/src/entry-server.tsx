@@ -162,12 +162,8 @@ function titleOf(data: unknown): string | undefined {
 function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOptions): Renderer {
   const cache = new PrefetchCache(onPrefetchFailure);
 
-  async function answer(query: PrefetchedQuery): Promise<Answer> {
-    return { query, data: await cache.get(query) };
-  }
-
   return {
-    async prepare(url, language) {
+    async prepare(url, language, requestId) {
       // The server's own URL is known once it listens.
       provideSettings({
         ...settings,
@@ -180,6 +176,10 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
       const { handle, location, path, isUnknown } = page;
       const queries = (await handle.prefetch?.(location)) ?? [];
       const resource = await handle.resource?.(location);
+      const answer = async (query: PrefetchedQuery): Promise<Answer> => ({
+        query,
+        data: await cache.get(query, requestId),
+      });
       const answers = await Promise.all([...(resource ? [resource] : []), ...queries].map(answer));
       const resourceData = resource && answers[0]?.data;
       const isMissing = resourceData === null;

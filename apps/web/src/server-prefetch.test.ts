@@ -36,11 +36,11 @@ afterEach(() => {
 
 it('an answer is used for five seconds, then fetched again', async () => {
   answer = good;
-  await cache.get(query());
-  await cache.get(query());
+  await cache.get(query(), 'request-1');
+  await cache.get(query(), 'request-1');
   expect(calls).toBe(1);
   vi.advanceTimersByTime(5001);
-  await cache.get(query());
+  await cache.get(query(), 'request-1');
   expect(calls).toBe(2);
 });
 
@@ -49,40 +49,40 @@ it.each([
   ['does not answer in time', silent],
 ])('the last good answer is used for ten minutes while its service %s', async (_name, down) => {
   answer = good;
-  await cache.get(query());
+  await cache.get(query(), 'request-1');
   answer = down;
   vi.advanceTimersByTime(9 * minuteMs);
-  expect(await cache.get(query())).toEqual({ count: 1 });
+  expect(await cache.get(query(), 'request-1')).toEqual({ count: 1 });
   vi.advanceTimersByTime(2 * minuteMs);
-  expect(await cache.get(query())).toBeUndefined();
+  expect(await cache.get(query(), 'request-1')).toBeUndefined();
   expect(failures.length).toBe(2);
 });
 
 it('a failed query is fetched again five seconds later, not before', async () => {
   answer = failing;
-  expect(await cache.get(query())).toBeUndefined();
+  expect(await cache.get(query(), 'request-1')).toBeUndefined();
   answer = good;
-  expect(await cache.get(query())).toBeUndefined();
+  expect(await cache.get(query(), 'request-1')).toBeUndefined();
   expect(calls).toBe(1);
   vi.advanceTimersByTime(5001);
-  expect(await cache.get(query())).toEqual({ count: 1 });
+  expect(await cache.get(query(), 'request-1')).toEqual({ count: 1 });
 });
 
 it('queries in flight are bounded', async () => {
   answer = silent;
   const names = Array.from({ length: 100 }, (_, at) => `product ${String(at)}`);
-  const answers = await Promise.all(names.map((name) => cache.get(query(name))));
+  const answers = await Promise.all(names.map((name) => cache.get(query(name), 'request-1')));
   expect(answers.every((one) => one === undefined)).toBe(true);
   expect(calls).toBe(20);
 });
 
 it('the oldest answers are dropped beyond the bound', async () => {
   answer = good;
-  await cache.get(query('first'));
-  for (let at = 0; at < 500; at += 1) await cache.get(query(`product ${String(at)}`));
+  await cache.get(query('first'), 'request-1');
+  for (let at = 0; at < 500; at += 1) await cache.get(query(`product ${String(at)}`), 'request-1');
   const before = calls;
-  await cache.get(query('product 499'));
+  await cache.get(query('product 499'), 'request-1');
   expect(calls).toBe(before);
-  await cache.get(query('first'));
+  await cache.get(query('first'), 'request-1');
   expect(calls).toBe(before + 1);
 });

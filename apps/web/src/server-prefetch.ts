@@ -5,6 +5,7 @@ import {
   type QueryKey,
 } from '@tanstack/react-query';
 import type { PrefetchedQuery } from '#app/page-head.ts';
+import { setRequestId } from '#platform/request-id.ts';
 
 const staleMs = 5_000;
 const retryAfterMs = 5_000;
@@ -18,27 +19,32 @@ const maxKept = 500;
 /** The data of public pages, fetched as a visitor and shared by all requests. */
 export class PrefetchCache {
   readonly #client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  readonly #onFailure: (key: QueryKey, error: unknown) => void;
+  readonly #onFailure: (key: QueryKey, error: unknown, requestId: string) => void;
 
-  /** @param onFailure is called with the key of a query that failed */
-  constructor(onFailure: (key: QueryKey, error: unknown) => void) {
+  /** @param onFailure is called with the key of a query that failed and the request that fetched it */
+  constructor(onFailure: (key: QueryKey, error: unknown, requestId: string) => void) {
     this.#onFailure = onFailure;
   }
 
-  /** The data of a query, at most five seconds old unless its service fails; undefined where there is none. */
-  async get(query: PrefetchedQuery): Promise<unknown> {
+  /**
+   * The data of a query, at most five seconds old unless its service fails; undefined where there is none.
+   *
+   * @param requestId the id of the page's request, which a fetch carries
+   */
+  async get(query: PrefetchedQuery, requestId: string): Promise<unknown> {
     const { queryKey } = query;
     const known = this.#client.getQueryState(queryKey);
     const hasFailed = known !== undefined && Date.now() - known.errorUpdatedAt < retryAfterMs;
     const isTooMany = known === undefined && this.#client.isFetching() >= maxInFlight;
-    if (!hasFailed && !isTooMany) await this.#fetch(query);
+    if (!hasFailed && !isTooMany) await this.#fetch(query, requestId);
     const state = this.#client.getQueryState(queryKey);
     return state && Date.now() - state.dataUpdatedAt < lastGoodMs ? state.data : undefined;
   }
 
-  async #fetch({ queryKey, queryFn }: PrefetchedQuery): Promise<void> {
+  async #fetch({ queryKey, queryFn }: PrefetchedQuery, requestId: string): Promise<void> {
     // A timer holds the controller: Node 20 may collect AbortSignal.any() with a timeout before it fires.
     const controller = new AbortController();
+    setRequestId(controller.signal, requestId);
     const timer = setTimeout(() => {
       controller.abort(new Error(`no answer within ${String(timeoutMs)} ms`));
     }, timeoutMs);
@@ -47,7 +53,7 @@ export class PrefetchCache {
     try {
       await this.#client.query({ queryKey, queryFn: limited, staleTime: staleMs });
     } catch (error) {
-      this.#onFailure(queryKey, error);
+      this.#onFailure(queryKey, error, requestId);
     } finally {
       clearTimeout(timer);
     }

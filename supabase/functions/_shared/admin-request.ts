@@ -40,10 +40,21 @@ const noRealtime = function () {
   throw new Error('realtime is not used here');
 } as unknown as NonNullable<Transport>;
 
-function clientWith(environment: FunctionEnvironment, key: string, token: string): Client {
+/** The id of the request, for the calls made on its behalf: they are found by one id in every log. */
+export function requestIdHeader(request: Request): Record<string, string> {
+  const id = request.headers.get('x-request-id');
+  return id === null ? {} : { 'x-request-id': id };
+}
+
+function clientWith(
+  environment: FunctionEnvironment,
+  request: Request,
+  key: string,
+  token: string,
+): Client {
   return createClient<AdminDatabase>(setting(environment, 'SUPABASE_URL'), key, {
     auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
-    global: { headers: { Authorization: `Bearer ${token}` } },
+    global: { headers: { Authorization: `Bearer ${token}`, ...requestIdHeader(request) } },
     realtime: { transport: noRealtime },
   });
 }
@@ -85,7 +96,12 @@ async function readAdminRequest(
   }
   const token = /^bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   if (token === undefined) throw notSignedIn();
-  const asCaller = clientWith(environment, setting(environment, 'SUPABASE_ANON_KEY'), token);
+  const asCaller = clientWith(
+    environment,
+    request,
+    setting(environment, 'SUPABASE_ANON_KEY'),
+    token,
+  );
   const callerId = await requireAdmin(asCaller, token);
   const serviceKey = setting(environment, 'SUPABASE_SERVICE_ROLE_KEY');
   return {
@@ -93,7 +109,7 @@ async function readAdminRequest(
     body: await readBody(request),
     origin: request.headers.get('origin'),
     asCaller,
-    asService: clientWith(environment, serviceKey, serviceKey),
+    asService: clientWith(environment, request, serviceKey, serviceKey),
   };
 }
 

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { SystemPart, SystemStatus } from '@bkksiam/domain/system-status';
 import { jsonResponse } from '../../../../supabase/functions/_shared/responses.ts';
-import { handleAdminRequest } from '../../../../supabase/functions/_shared/admin-request.ts';
+import {
+  handleAdminRequest,
+  requestIdHeader,
+} from '../../../../supabase/functions/_shared/admin-request.ts';
 import { bearerToken } from '../http/identity.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import type { HostedFunction } from './hosted-functions.ts';
@@ -9,7 +12,11 @@ import type { HostedFunction } from './hosted-functions.ts';
 /** The health checks; a probe that rejects marks its part as failing. */
 export interface SystemProbes {
   readonly database: (signal: AbortSignal) => Promise<unknown>;
-  readonly store: (signal: AbortSignal) => Promise<unknown>;
+  /** Sends these headers with its request. */
+  readonly store: (
+    signal: AbortSignal,
+    headers: Readonly<Record<string, string>>,
+  ) => Promise<unknown>;
   readonly mail: (
     signal: AbortSignal,
   ) => Promise<{ readonly waiting: number; readonly stuck: number }>;
@@ -35,11 +42,11 @@ async function answered<Value>(
 const works = (probe: (signal: AbortSignal) => Promise<unknown>): Promise<boolean> =>
   answered((signal) => probe(signal).then(() => true)).then((yes) => yes ?? false);
 
-async function look(probes: SystemProbes): Promise<SystemStatus> {
+async function look(probes: SystemProbes, request: Request): Promise<SystemStatus> {
   const [database, mail, store] = await Promise.all([
     works(probes.database),
     answered(probes.mail),
-    works(probes.store),
+    works((signal) => probes.store(signal, requestIdHeader(request))),
   ]);
   const working: Record<SystemPart, boolean> = { database, mail: mail?.stuck === 0, store };
   return { checkedAt: new Date().toISOString(), working, mailsWaiting: mail?.waiting ?? null };
@@ -79,11 +86,11 @@ class KnownAdmins {
 export function systemStatus(probes: SystemProbes): HostedFunction {
   const admins = new KnownAdmins();
   return async (request, environment) => {
-    const response = await handleAdminRequest(request, environment, () => look(probes));
+    const response = await handleAdminRequest(request, environment, () => look(probes, request));
     if (request.method === 'OPTIONS') return response;
     if (response.status === 200) admins.note(request);
     else if (response.status !== 503) admins.forget(request);
-    else if (admins.has(request)) return jsonResponse(200, await look(probes));
+    else if (admins.has(request)) return jsonResponse(200, await look(probes, request));
     return response;
   };
 }

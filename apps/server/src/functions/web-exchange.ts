@@ -13,7 +13,7 @@ const ofTheConnection = new Set([
   'upgrade',
 ]);
 
-/** Converts to a web-standard `Request` with the site's public URL. */
+/** Converts to a web-standard `Request` with the site's public URL, and this request's id as `x-request-id`. */
 export function toWebRequest(
   request: FastifyRequest,
   siteUrl: string,
@@ -24,6 +24,7 @@ export function toWebRequest(
     if (value === undefined || ofTheConnection.has(name)) continue;
     for (const one of [value].flat()) headers.append(name, one);
   }
+  headers.set('x-request-id', request.id);
   const sends = request.method !== 'GET' && request.method !== 'HEAD';
   const body = sends && Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
   return new Request(`${siteUrl}${request.raw.url ?? '/'}`, {

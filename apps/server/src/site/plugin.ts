@@ -60,12 +60,12 @@ const reportEveryMs = 10_000;
 /** Logs failed prefetches without a stack, at most one in ten seconds for each kind of query. */
 function prefetchFailureLog(app: FastifyInstance) {
   const reportedAt = new Map<unknown, number>();
-  return ([kind]: readonly unknown[], error: unknown) => {
+  return ([kind]: readonly unknown[], error: unknown, reqId: string) => {
     const now = performance.now();
     if (now - (reportedAt.get(kind) ?? -reportEveryMs) < reportEveryMs) return;
     reportedAt.set(kind, now);
     const reason = error instanceof Error ? error.message : String(error);
-    app.log.warn({ query: kind, reason }, 'pages are rendered without its data');
+    app.log.warn({ reqId, query: kind, reason }, 'pages are rendered without its data');
   };
 }
 
@@ -126,7 +126,7 @@ export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Pr
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const preferences = readPagePreferences(request.headers);
-    const prepared = await renderer.prepare(request.url, preferences.language);
+    const prepared = await renderer.prepare(request.url, preferences.language, request.id);
     const nonce = randomBytes(16).toString('base64');
     const page = writePage(template, {
       preferences,

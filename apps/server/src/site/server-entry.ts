@@ -7,8 +7,8 @@ export interface RendererOptions {
   readonly settings: PublicSettings;
   /** Base URL at which this process reaches itself, for services on its own origin. */
   readonly baseUrl: () => string;
-  /** Called with the key of a query whose prefetch failed. */
-  readonly onPrefetchFailure: (key: readonly unknown[], error: unknown) => void;
+  /** Called with the key of a query whose prefetch failed, and the id of the request that started it. */
+  readonly onPrefetchFailure: (key: readonly unknown[], error: unknown, requestId: string) => void;
 }
 
 /** A page after its queries have been prefetched. */
@@ -25,8 +25,12 @@ export interface PreparedPage {
 }
 
 export interface Renderer {
-  /** Prefetches the queries of the page at a URL, for at most a second. */
-  prepare(url: string, language: Language): Promise<PreparedPage>;
+  /**
+   * Prefetches the queries of the page at a URL, for at most a second.
+   *
+   * @param requestId sent as `x-request-id` with the requests of these queries
+   */
+  prepare(url: string, language: Language, requestId: string): Promise<PreparedPage>;
 }
 
 /** The server build's export `serverEntry`. */

@@ -20,12 +20,12 @@ export const serverEntry = {
   listedPaths: ['/', '/news'],
   privatePaths: ['/orders', '/booking/:id', '/dashboard', '/dashboard/profile'],
   createRenderer: ({ settings, baseUrl, onPrefetchFailure }) => ({
-    async prepare(url, language) {
+    async prepare(url, language, requestId) {
       const path = url.split('?', 1)[0];
       const answer = await fetch(baseUrl() + '/rest/v1/bkk_airline_news?select=title,is_public', {
-        headers: { apikey: settings.anonKey },
+        headers: { apikey: settings.anonKey, 'x-request-id': requestId },
       }).catch((error) => error);
-      if (!answer.ok) onPrefetchFailure(['news'], new Error('the news failed'));
+      if (!answer.ok) onPrefetchFailure(['news'], new Error('the news failed'), requestId);
       const isMissing = path.startsWith('/product/unknown');
       const shared = path.startsWith('/booking/') ? '/booking/:id' : path;
       return {

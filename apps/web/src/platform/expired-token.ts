@@ -1,4 +1,5 @@
 import type { Database } from '@bkksiam/domain/database';
+import { withRequestId } from './request-id.ts';
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 
 type Auth = SupabaseClient<Database>['auth'];
@@ -56,7 +57,7 @@ async function refresh(auth: Auth, rejected: string): Promise<string | undefined
  */
 export function fetchWithRefresh(readyAuth: () => Auth | undefined, anonKey: string): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, init);
+    const response = await fetch(input, init && withRequestId(init.signal, init));
     const auth = readyAuth();
     const headers = new Headers(init?.headers);
     const sent = headers.get('authorization')?.replace(/^bearer /i, '');

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { searchText, type Product } from '@bkksiam/domain/catalog';
 import { listSizes } from '@bkksiam/domain/constants';
 import { settings } from '#platform/env.ts';
+import { withRequestId } from '#platform/request-id.ts';
 import { pageCount, type ListPage } from '#platform/list-page.ts';
 import { readProduct, readProductPage, readStocks, type ListedProduct } from './store-schema.ts';
 import { pageOfProducts, type ProductSort, type StoreSearch } from './store-search.ts';
@@ -49,9 +50,10 @@ async function ask<Answer>(
 ): Promise<Answer> {
   const { storeUrl, isOwnStore, storeId } = settings();
   const timeout = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(`${storeUrl}/store/${encodeURIComponent(storeId)}/${path}`, {
-    signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-  });
+  const response = await fetch(
+    `${storeUrl}/store/${encodeURIComponent(storeId)}/${path}`,
+    withRequestId(signal, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }),
+  );
   if (!response.ok) throw new StoreHttpError(response.status, response.statusText);
   const body: unknown = await response.json().catch(() => undefined);
   const answer = read(body, isOwnStore ? '' : storeUrl);
