@@ -4,6 +4,7 @@ import type { Server } from 'node:net';
 import { systemStatusFunction } from '@bkksiam/domain/system-status';
 import fastify, { type FastifyInstance } from 'fastify';
 import { authMailRenderers } from './auth/mails.ts';
+import { passwordQueue } from './auth/passwords.ts';
 import { authPlugin } from './auth/plugin.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -12,15 +13,19 @@ import { functionsPlugin } from './functions/plugin.ts';
 import { systemStatus, type SystemProbes } from './functions/system-status.ts';
 import { answerUnknownPaths, escapeMalformedPath } from './http/fallback-errors.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
-import { anonKey, createTokens, serviceKey } from './http/jwt.ts';
+import { anonKey, createTokens, serviceKey, type Tokens } from './http/jwt.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { readMailQueue } from './mail/outbox.ts';
 import { runMailWorker, type MailWorker } from './mail/worker.ts';
 import { serveHealth } from './observability/health.ts';
+import { measureApp } from './observability/metrics.ts';
+import { serveMetrics } from './observability/metrics-route.ts';
 import { defaultAllowance, restPlugin } from './rest/plugin.ts';
 import { sitePlugin } from './site/plugin.ts';
+import { RenderedPages } from './site/rendered-pages.ts';
 import { absoluteSettings, publicSettings, type PublicSettings } from './site/public-settings.ts';
 import { storePlugin } from './store/plugin.ts';
+import { ResponseCache } from './store/response-cache.ts';
 import { defaultSocketAllowance, unsupportedPlugin } from './unsupported/plugin.ts';
 
 /** The configuration of the app, with the resolved JWT secret and the folder of the built site. */
@@ -80,6 +85,7 @@ async function serveSite(
   app: FastifyInstance,
   { siteDir, siteUrl, imageHosts }: AppConfig,
   settings: PublicSettings,
+  pages: RenderedPages,
 ): Promise<void> {
   if (!siteDir) {
     answerUnknownPaths(app, undefined);
@@ -91,10 +97,90 @@ async function serveSite(
     settings,
     imageHosts,
     baseUrl: () => baseUrlOf(app.server),
+    pages,
   });
   // `/store` is a page of the site; paths below it belong to the store service.
   app.get('/store', shell);
   answerUnknownPaths(app, shell);
+}
+
+/** An app without routes. Every response has the id of its request. */
+function createApp({ trustProxy }: AppConfig, { logLevel, logTo }: AppOptions): FastifyInstance {
+  const app = fastify({
+    logger: {
+      level: logLevel ?? 'info',
+      serializers: { req: loggedRequest },
+      ...(logTo && { stream: logTo }),
+    },
+    genReqId: requestId,
+    rewriteUrl: ({ url = '/' }) => escapeMalformedPath(url),
+    trustProxy: trustProxy.length > 0 && [...trustProxy],
+    requestTimeout: requestTimeoutMs,
+    forceCloseConnections: 'idle',
+    // Requests that still arrive during a stop are served on connections that then close.
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  return app;
+}
+
+interface Caches {
+  readonly pages: RenderedPages;
+  readonly storeResponses: ResponseCache;
+}
+
+function addMetrics(
+  app: FastifyInstance,
+  { metricsToken, hosted }: AppConfig,
+  database: Database,
+  { pages, storeResponses }: Caches,
+): void {
+  if (metricsToken === undefined) return;
+  const registry = measureApp(app, {
+    database,
+    mailQueue: hosted === undefined ? () => readMailQueue(database) : undefined,
+    passwordQueue,
+    caches: { rendered_pages: pages, store_responses: storeResponses },
+    renderedPages: pages,
+  });
+  serveMetrics(app, registry, metricsToken);
+}
+
+/** Registers what a hosted project replaces: accounts, data and functions. */
+async function registerSupabase(
+  app: FastifyInstance,
+  config: AppConfig,
+  database: Database,
+  mailer: Mailer,
+  tokens: Tokens,
+): Promise<MailWorker> {
+  await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
+  const renderers = authMailRenderers(config, tokens);
+  const mail = runMailWorker(app, { database, tokens, mailer, renderers });
+  await app.register(restPlugin, {
+    prefix: '/rest/v1',
+    database,
+    tokens,
+    ...config.rest,
+    allowance: config.rateLimit ? defaultAllowance : undefined,
+  });
+  const keys = { anon: await anonKey(tokens), service: await serviceKey(tokens) };
+  const status = systemStatus(systemProbes(database, config, () => baseUrlOf(app.server)));
+  await app.register(functionsPlugin, {
+    prefix: '/functions/v1',
+    functions: new Map([...hostedFunctions, [systemStatusFunction, status]]),
+    environment: functionEnvironment(() => baseUrlOf(app.server), keys),
+    tokens,
+    siteUrl: config.siteUrl,
+  });
+  await app.register(unsupportedPlugin, {
+    allowance: config.rateLimit ? defaultSocketAllowance : undefined,
+  });
+  return mail;
 }
 
 /**
@@ -110,58 +196,25 @@ export async function buildApp(
   mailer: Mailer,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
-  const app = fastify({
-    logger: {
-      level: options.logLevel ?? 'info',
-      serializers: { req: loggedRequest },
-      ...(options.logTo && { stream: options.logTo }),
-    },
-    genReqId: requestId,
-    rewriteUrl: ({ url = '/' }) => escapeMalformedPath(url),
-    trustProxy: config.trustProxy.length > 0 && [...config.trustProxy],
-    requestTimeout: requestTimeoutMs,
-    forceCloseConnections: 'idle',
-    // Requests that still arrive during a stop are served on connections that then close.
-    return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true },
-  });
+  const app = createApp(config, options);
   const stop = stopGracefully(app);
   const tokens = createTokens({ secret: config.jwtSecret, keys: config.jwtKeys });
   const settings = publicSettings(config, await anonKey(tokens));
+  const caches: Caches = { pages: new RenderedPages(), storeResponses: new ResponseCache() };
 
-  app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
+  addMetrics(app, config, database, caches);
   app.get('/config.json', () => absoluteSettings(settings));
-
-  let mail: MailWorker | undefined;
-  if (config.hosted === undefined) {
-    await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
-    const renderers = authMailRenderers(config, tokens);
-    mail = runMailWorker(app, { database, tokens, mailer, renderers });
-    await app.register(restPlugin, {
-      prefix: '/rest/v1',
-      database,
-      tokens,
-      ...config.rest,
-      allowance: config.rateLimit ? defaultAllowance : undefined,
-    });
-    const keys = { anon: settings.anonKey, service: await serviceKey(tokens) };
-    const status = systemStatus(systemProbes(database, config, () => baseUrlOf(app.server)));
-    await app.register(functionsPlugin, {
-      prefix: '/functions/v1',
-      functions: new Map([...hostedFunctions, [systemStatusFunction, status]]),
-      environment: functionEnvironment(() => baseUrlOf(app.server), keys),
-      tokens,
-      siteUrl: config.siteUrl,
-    });
-    await app.register(unsupportedPlugin, {
-      allowance: config.rateLimit ? defaultSocketAllowance : undefined,
-    });
-  }
+  const mail =
+    config.hosted === undefined
+      ? await registerSupabase(app, config, database, mailer, tokens)
+      : undefined;
   serveHealth(app, { database, mail, stop });
-  await app.register(storePlugin, { prefix: '/store', database, storeId: config.storeId });
-  await serveSite(app, config, settings);
+  await app.register(storePlugin, {
+    prefix: '/store',
+    database,
+    storeId: config.storeId,
+    cache: caches.storeResponses,
+  });
+  await serveSite(app, config, settings, caches.pages);
   return app;
 }

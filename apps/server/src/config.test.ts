@@ -73,6 +73,8 @@ describe('readConfig', () => {
 
   test.each([
     ['PORT', 'abc'],
+    ['METRICS_TOKEN', 'too-short'],
+    ['METRICS_TOKEN', 'a token with spaces in it'],
     ['PORT', '70000'],
     ['PORT', '-1'],
     ['PORT', '80.5'],

@@ -79,6 +79,13 @@ const environment = z.object({
   IMAGE_HOSTS: imageHosts,
   SUPABASE_URL: httpUrl.optional(),
   SUPABASE_ANON_KEY: z.string().optional(),
+  // The characters of a bearer token (RFC 6750, section 2.1).
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{16,}=*$/, {
+      error: 'must be at least 16 characters: letters, digits and -._~+/',
+    })
+    .optional(),
 });
 
 /** Settings of the data service. */
@@ -136,6 +143,8 @@ export interface Config {
   /** Further image hosts besides the site and the store, as sources of the content security policy. */
   readonly imageHosts: readonly string[];
   /** A hosted Supabase project that replaces this server's own auth, data and functions. */
+  /** The bearer token of `/metrics`, which is not served without one. */
+  readonly metricsToken: string | undefined;
   readonly hosted: { readonly url: string; readonly anonKey: string } | undefined;
 }
 
@@ -218,6 +227,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     storeUrl: value.STORE_URL,
     storeId: value.STORE_ID,
     imageHosts: value.IMAGE_HOSTS,
+    metricsToken: value.METRICS_TOKEN,
     hosted: hosted && { url: hosted[0], anonKey: hosted[1] },
   });
 }

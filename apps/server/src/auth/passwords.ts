@@ -20,15 +20,25 @@ const maxQueue = 256;
 const maxWaitMs = 7_000;
 
 const limit = pLimit(availableParallelism());
+let rejected = 0;
+
+/** The hashes of this process: under way, waiting, and rejected since its start. */
+export function passwordQueue() {
+  return { active: limit.activeCount, waiting: limit.pendingCount, rejected };
+}
+
+function reject(reason: string): PasswordQueueFull {
+  rejected += 1;
+  return new PasswordQueueFull(reason);
+}
 
 /** Runs the tasks in order of arrival; p-limit bounds neither how many wait nor for how long. */
 function run<T>(task: () => Promise<T>): Promise<T> {
-  if (limit.pendingCount >= maxQueue)
-    return Promise.reject(new PasswordQueueFull('too many passwords at once'));
+  if (limit.pendingCount >= maxQueue) return Promise.reject(reject('too many passwords at once'));
   const since = performance.now();
   return limit(() => {
     if (performance.now() - since > maxWaitMs)
-      throw new PasswordQueueFull('waited too long for the passwords before');
+      throw reject('waited too long for the passwords before');
     return task();
   });
 }

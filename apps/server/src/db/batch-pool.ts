@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import {
   DatabaseError,
   DatabaseUnavailable,
+  type PoolStats,
   type Result,
   type Statement,
   type Transaction,
@@ -77,6 +78,10 @@ export class BatchPool {
     // A broken connection rejects its own batch and leaves the pool.
     this.#pool.on('error', () => undefined);
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  get stats(): Omit<PoolStats, 'pool'> {
+    return this.#queue.stats;
   }
 
   /** Runs the statements in one round trip and one implicit transaction. */

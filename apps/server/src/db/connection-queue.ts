@@ -1,4 +1,4 @@
-import { DatabaseBusy } from './database.ts';
+import { DatabaseBusy, type PoolStats } from './database.ts';
 
 /** A share of a pool, which limits the connections its callers hold at once. */
 export interface Share {
@@ -17,6 +17,8 @@ export interface QueueLimits {
 
 interface Waiter {
   readonly shares: readonly Share[];
+  /** `performance.now()` at the start of the wait. */
+  readonly since: number;
   readonly start: () => void;
 }
 
@@ -46,6 +48,7 @@ export class ConnectionQueue {
   readonly #queued = new Counts();
   readonly #waiters: Waiter[] = [];
   #free: number;
+  #rejected = 0;
 
   constructor(limits: QueueLimits) {
     this.#limits = limits;
@@ -65,8 +68,20 @@ export class ConnectionQueue {
     const full =
       this.#waiters.length >= this.#limits.waiting ||
       shares.some((share) => this.#queued.of(share) >= share.waiting);
-    if (full) throw new DatabaseBusy('too many requests wait for a database connection');
+    if (full) throw this.#reject('too many requests wait for a database connection');
     await this.#wait(shares);
+  }
+
+  get stats(): Omit<PoolStats, 'pool'> {
+    const { connections: max } = this.#limits;
+    const [first] = this.#waiters;
+    return {
+      max,
+      inUse: max - this.#free,
+      waiting: this.#waiters.length,
+      oldestWaitSeconds: first === undefined ? 0 : (performance.now() - first.since) / 1000,
+      rejected: this.#rejected,
+    };
   }
 
   release(shares: readonly Share[]): void {
@@ -87,6 +102,7 @@ export class ConnectionQueue {
       };
       const waiter: Waiter = {
         shares,
+        since: performance.now(),
         start() {
           leave();
           resolve();
@@ -94,11 +110,16 @@ export class ConnectionQueue {
       };
       const timer = setTimeout(() => {
         leave();
-        reject(new DatabaseBusy('no database connection came free in time'));
+        reject(this.#reject('no database connection came free in time'));
       }, this.#limits.waitMs);
       this.#waiters.push(waiter);
       this.#queued.add(shares, 1);
     });
+  }
+
+  #reject(reason: string): DatabaseBusy {
+    this.#rejected += 1;
+    return new DatabaseBusy(reason);
   }
 
   #admits(shares: readonly Share[]): boolean {

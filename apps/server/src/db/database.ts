@@ -74,6 +74,19 @@ export interface StoreDatabase extends Pick<CallerDatabase, 'listen'> {
   asStore(statements: readonly Statement[]): Promise<readonly Result[]>;
 }
 
+/** A connection pool at this moment. */
+export interface PoolStats {
+  readonly pool: 'callers' | 'auth' | 'store';
+  readonly max: number;
+  readonly inUse: number;
+  /** Callers that wait for a connection. */
+  readonly waiting: number;
+  /** How long the first of them has waited; 0 without one. */
+  readonly oldestWaitSeconds: number;
+  /** Callers rejected since the start because the queue was full or the wait too long. */
+  readonly rejected: number;
+}
+
 /** The whole database, with access to private data for the auth service, and the health check. */
 export interface Database extends CallerDatabase, StoreDatabase {
   /** Runs one batch in an implicit transaction as the auth service's own role. */
@@ -91,6 +104,13 @@ export interface Database extends CallerDatabase, StoreDatabase {
    * @throws {DatabaseUnavailable}
    */
   missingMigrations(): Promise<readonly string[]>;
+  poolStats(): readonly PoolStats[];
+  /**
+   * Runs one small read as the auth service's role on the connection of {@link ping}. It works while the pools are full.
+   *
+   * @throws {DatabaseUnavailable} when it fails
+   */
+  probe(statement: Statement): Promise<readonly Row[]>;
   /** Waits for running statements, then closes every connection. */
   close(): Promise<void>;
 }

@@ -5,47 +5,43 @@ import { connect, type Login, type ServerAddress } from './server-address.ts';
 const answerLimitMs = 2_000;
 
 /**
- * A dedicated connection for health checks, so that they do not wait for requests in a pool. It reconnects after a
- * failure, and concurrent checks share one query.
+ * A dedicated connection for health checks and metrics, so that they do not wait for requests in a pool. It reconnects
+ * after a failure, and concurrent checks share one query.
  */
 export class HealthConnection {
   readonly #address: ServerAddress;
   readonly #login: Login;
-  readonly #query: Statement;
+  readonly #statement: Statement;
   #client: Promise<pg.Client> | undefined;
   #asking: Promise<readonly Row[]> | undefined;
   #closed = false;
 
-  constructor(address: ServerAddress, login: Login, query: Statement) {
+  /** @param statement what {@link check} runs */
+  constructor(address: ServerAddress, login: Login, statement: Statement) {
     this.#address = address;
     this.#login = login;
-    this.#query = query;
+    this.#statement = statement;
   }
 
   /**
-   * The rows of the query.
+   * The rows of the check.
    *
    * @throws {DatabaseUnavailable} without a response in two seconds
    */
   check(): Promise<readonly Row[]> {
-    this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
+    this.#asking ??= this.read(this.#statement).finally(() => (this.#asking = undefined));
     return this.#asking;
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    await this.#asking?.catch(() => undefined);
-    await this.#drop();
-  }
-
-  async #ask(): Promise<readonly Row[]> {
+  /** @throws {DatabaseUnavailable} without a response in two seconds */
+  async read(statement: Statement): Promise<readonly Row[]> {
     if (this.#closed) throw new DatabaseUnavailable('the database is being closed');
     let limit: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       limit = setTimeout(() => reject(new Error('PostgreSQL does not answer')), answerLimitMs);
     });
     try {
-      return await Promise.race([this.#select(), tooLate]);
+      return await Promise.race([this.#query(statement), tooLate]);
     } catch (error) {
       this.#drop().catch(() => undefined);
       throw new DatabaseUnavailable(error instanceof Error ? error.message : String(error), {
@@ -56,10 +52,15 @@ export class HealthConnection {
     }
   }
 
-  async #select(): Promise<readonly Row[]> {
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#asking?.catch(() => undefined);
+    await this.#drop();
+  }
+
+  async #query({ text, values = [] }: Statement): Promise<readonly Row[]> {
     this.#client ??= this.#connect();
     const client = await this.#client;
-    const { text, values = [] } = this.#query;
     return (await client.query<Row>(text, [...values])).rows;
   }
 

@@ -1,7 +1,7 @@
 import type { Identity } from '@bkksiam/domain/identity';
 import { BatchPool, type BatchPoolOptions, type BatchScope } from './batch-pool.ts';
 import { callerShares } from './caller-shares.ts';
-import type { Database, Row, Scope, Statement } from './database.ts';
+import type { Database, PoolStats, Row, Scope, Statement } from './database.ts';
 import { HealthConnection } from './health-connection.ts';
 import { scopeStatement } from './identity-scope.ts';
 import { NotificationListener } from './notification-listener.ts';
@@ -60,6 +60,21 @@ function replicasOf(
   return new ReadReplicas(pools, ask);
 }
 
+function notificationsOf({
+  address,
+  pooler,
+  authenticator,
+}: Pick<PostgresOptions, 'address' | 'pooler' | 'authenticator'>) {
+  return pooler !== undefined && pooler.direct === undefined
+    ? new NotificationPoll()
+    : new NotificationListener(pooler?.direct ?? address, authenticator);
+}
+
+function statsOf(pools: Readonly<Record<PoolStats['pool'], BatchPool>>): PoolStats[] {
+  const names = ['callers', 'auth', 'store'] as const;
+  return names.map((pool) => ({ pool, ...pools[pool].stats }));
+}
+
 /** Opens the product's database with small pools; connections are opened on demand. */
 export function openPostgres({
   address,
@@ -93,10 +108,7 @@ export function openPostgres({
   const ask = async () => (await position.check())[0];
   const callerReplicas = replicasOf({ ...callerOptions, replicas }, ask);
   const storeReplicas = replicasOf({ ...storeOptions, replicas }, ask);
-  const notices =
-    pooler !== undefined && pooler.direct === undefined
-      ? new NotificationPoll()
-      : new NotificationListener(pooler?.direct ?? address, authenticator);
+  const notices = notificationsOf({ address, pooler, authenticator });
   const health = new HealthConnection(address, service, missingFiles(release));
   return {
     asIdentity(identity, statements, scope) {
@@ -114,6 +126,8 @@ export function openPostgres({
     listen: (channel, onNotification) => notices.listen(channel, onNotification),
     ping: () => health.check(),
     missingMigrations: async () => (await health.check()).map(({ file }) => String(file)),
+    probe: (statement) => health.read(statement),
+    poolStats: () => statsOf({ callers, auth: services, store: stores }),
     async close() {
       const pools = [callers, services, stores, callerReplicas, storeReplicas];
       const parts = [...pools, notices, health, position].filter((part) => part !== undefined);

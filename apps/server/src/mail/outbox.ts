@@ -85,25 +85,32 @@ export async function queueMail(
 /** Number of queued mails. */
 export interface MailQueue {
   readonly waiting: number;
+  /** Number of mails whose last delivery failed. */
+  readonly failed: number;
   /** Number of mails whose last delivery failed, or that are overdue. */
   readonly stuck: number;
+  /** Age of the oldest mail; undefined for an empty queue. */
+  readonly oldestSeconds: number | undefined;
 }
 
 /** Workers poll every few seconds, so a mail that is due for longer has no worker. */
 const overdueSeconds = 60;
 
-export async function readMailQueue(database: Database): Promise<MailQueue> {
-  const [result] = await database.asService([
-    {
-      text: `select count(*) as waiting,
-          count(*) filter (where last_failure is not null
-            or due_at < clock_timestamp() - make_interval(secs => $1)) as stuck
-        from bkksiam_private.mail_outbox`,
-      values: [overdueSeconds],
-    },
-  ]);
-  const row = result?.rows[0];
-  return { waiting: Number(row?.waiting ?? 0), stuck: Number(row?.stuck ?? 0) };
+export async function readMailQueue(database: Pick<Database, 'probe'>): Promise<MailQueue> {
+  const [row] = await database.probe({
+    text: `select count(*) as waiting, count(last_failure) as failed,
+        extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest,
+        count(*) filter (where last_failure is not null
+          or due_at < clock_timestamp() - make_interval(secs => $1)) as stuck
+      from bkksiam_private.mail_outbox`,
+    values: [overdueSeconds],
+  });
+  return {
+    waiting: Number(row?.waiting ?? 0),
+    failed: Number(row?.failed ?? 0),
+    stuck: Number(row?.stuck ?? 0),
+    oldestSeconds: typeof row?.oldest === 'number' ? row.oldest : undefined,
+  };
 }
 
 function toLeasedMail(keys: KeySource, row: Row): LeasedMail {

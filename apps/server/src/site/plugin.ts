@@ -10,7 +10,7 @@ import { chooseEncoding, encodeBody } from '../http/content-encoding.ts';
 import { readPagePreferences, varyHeaders } from './page-preferences.ts';
 import { checkTemplate, writePage, type PageContent } from './page-template.ts';
 import type { PublicSettings } from './public-settings.ts';
-import { RenderedPages } from './rendered-pages.ts';
+import type { RenderedPages } from './rendered-pages.ts';
 import { serveSearchEngines } from './search-engines.ts';
 import type { PreparedPage, ServerEntry } from './server-entry.ts';
 
@@ -23,6 +23,7 @@ export interface SiteOptions {
   readonly imageHosts: readonly string[];
   /** Base URL at which this process reaches itself. */
   readonly baseUrl: () => string;
+  readonly pages: RenderedPages;
 }
 
 /** The origins of the URLs: a policy source with a path would match that path alone. */
@@ -71,20 +72,25 @@ function prefetchFailureLog(app: FastifyInstance) {
 
 /** Serves the built files: hashed ones are immutable and precompressed, the others are revalidated. */
 async function serveFiles(app: FastifyInstance, siteDir: string): Promise<void> {
-  await app.register(serveStatic, {
-    root: siteDir,
-    index: false,
-    wildcard: false,
-    preCompressed: true,
-    globIgnore: ['index.html*', '.*/**'],
-    cacheControl: false,
-    setHeaders(response, path) {
-      const immutable = path.includes('/assets/');
-      response.setHeader(
-        'cache-control',
-        immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
-      );
-    },
+  await app.register(async (files) => {
+    files.addHook('onRoute', (route) => {
+      route.config = { ...route.config, routeLabel: 'file' };
+    });
+    await files.register(serveStatic, {
+      root: siteDir,
+      index: false,
+      wildcard: false,
+      preCompressed: true,
+      globIgnore: ['index.html*', '.*/**'],
+      cacheControl: false,
+      setHeaders(response, path) {
+        const immutable = path.includes('/assets/');
+        response.setHeader(
+          'cache-control',
+          immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=0, must-revalidate',
+        );
+      },
+    });
   });
 }
 
@@ -109,13 +115,12 @@ async function content(
  * @returns the handler that sends a page, for the remaining routes of the site
  */
 export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Promise<Shell> {
-  const { siteDir, siteUrl, baseUrl } = options;
+  const { siteDir, siteUrl, baseUrl, pages } = options;
   const template = await readFile(join(siteDir, 'client/index.html'), 'utf8');
   checkTemplate(template);
   const entry = await loadServerEntry(siteDir);
   const onPrefetchFailure = prefetchFailureLog(app);
   const renderer = entry.createRenderer({ settings: options.settings, baseUrl, onPrefetchFailure });
-  const pages = new RenderedPages();
   await app.register(helmet, {
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: false,

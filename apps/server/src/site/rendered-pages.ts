@@ -39,14 +39,34 @@ class RenderQueue {
 export class RenderedPages {
   readonly #kept = new LRUCache<string, Promise<string>>({ max: maxKept });
   readonly #queue = new RenderQueue();
+  #hits = 0;
+  #misses = 0;
+  #skipped = 0;
+
+  /** Lookups since the start. */
+  get stats() {
+    return { hits: this.#hits, misses: this.#misses };
+  }
+
+  /** Pages left to the browser since the start because too many were being rendered. */
+  get skipped(): number {
+    return this.#skipped;
+  }
 
   /** The markup of a page; undefined leaves the rendering to the browser. A failed rendering is not cached. */
   get({ key, render }: PreparedPage): Promise<string> | undefined {
     if (key === undefined) return undefined;
     const kept = this.#kept.get(key);
-    if (kept !== undefined) return kept;
+    if (kept !== undefined) {
+      this.#hits += 1;
+      return kept;
+    }
+    this.#misses += 1;
     const rendered = this.#queue.run(render);
-    if (rendered === undefined) return undefined;
+    if (rendered === undefined) {
+      this.#skipped += 1;
+      return undefined;
+    }
     this.#kept.set(key, rendered);
     rendered.catch(() => {
       if (this.#kept.peek(key) === rendered) this.#kept.delete(key);

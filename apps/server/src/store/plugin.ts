@@ -10,6 +10,7 @@ export interface StoreOptions {
   readonly database: StoreDatabase;
   /** The id of the store in its URLs. */
   readonly storeId: string;
+  readonly cache?: ResponseCache;
 }
 
 const channel = 'bkksiam_store';
@@ -63,8 +64,7 @@ function setErrorHandlers(app: FastifyInstance): void {
 
 /** `/store`: the public, read-only API of products and their stock (spec §7). */
 export async function storePlugin(app: FastifyInstance, options: StoreOptions): Promise<void> {
-  const { database, storeId } = options;
-  const cache = new ResponseCache();
+  const { database, storeId, cache = new ResponseCache() } = options;
   let stopListening: (() => Promise<void>) | undefined;
   app.addHook('onReady', async () => {
     stopListening = await database.listen(channel, () => {

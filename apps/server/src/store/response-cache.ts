@@ -40,6 +40,14 @@ export class ResponseCache {
     ttl: maxAgeMs,
   });
 
+  #hits = 0;
+  #misses = 0;
+
+  /** Lookups since the start. */
+  get stats() {
+    return { hits: this.#hits, misses: this.#misses };
+  }
+
   /** Clears the cache, responses in progress included. */
   clear(): void {
     this.#entries.clear();
@@ -48,7 +56,11 @@ export class ResponseCache {
   /** @param load loads the response; null (not found) is cached too */
   get(key: string, load: () => Promise<object | null>): Promise<CachedResponse | null> {
     const known = this.#entries.get(key);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      this.#hits += 1;
+      return known;
+    }
+    this.#misses += 1;
     const loading = load().then((data) => {
       if (data === null) return null;
       const response = toCachedResponse(data);

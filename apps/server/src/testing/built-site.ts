@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -47,8 +47,14 @@ export const serverEntry = {
   }),
 };`;
 
-/** Builds a minimal site whose page contains the arguments of its server build. */
-export async function buildTinySite(): Promise<{ siteDir: string; remove(): Promise<void> }> {
+/**
+ * Builds a minimal site whose page contains the arguments of its server build.
+ *
+ * @param files paths of further files below `client`
+ */
+export async function buildTinySite(
+  files: readonly string[] = [],
+): Promise<{ siteDir: string; remove(): Promise<void> }> {
   const siteDir = await mkdtemp(join(tmpdir(), 'bkksiam-site-'));
   await mkdir(join(siteDir, 'client'));
   await mkdir(join(siteDir, 'server'));
@@ -57,5 +63,10 @@ export async function buildTinySite(): Promise<{ siteDir: string; remove(): Prom
     writeFile(join(siteDir, 'package.json'), '{"type":"module"}'),
     writeFile(join(siteDir, 'server/entry-server.js'), serverEntry),
   ]);
+  for (const file of files) {
+    const path = join(siteDir, 'client', file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, '');
+  }
   return { siteDir, remove: () => rm(siteDir, { recursive: true, force: true }) };
 }

@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Stands for the pattern in metrics where many routes are alike, such as one for each file. */
+    readonly routeLabel?: string;
+  }
+}
+
+/** The route of a request with few possible values: its pattern, `page` for pages of the site, `unknown` for any other path. */
+export function routeLabel(request: FastifyRequest, reply: FastifyReply): string {
+  const { config, url } = request.routeOptions;
+  if (config.routeLabel !== undefined) return config.routeLabel;
+  // The site's pages are served where no route matches.
+  return url ?? (reply.statusCode === 404 ? 'unknown' : 'page');
+}

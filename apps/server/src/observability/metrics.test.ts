@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { AppConfig } from '../app.ts';
+import { buildTinySite } from '../testing/built-site.ts';
+import { metricsToken, scrape } from '../testing/scrape.ts';
+import {
+  startTestBackend,
+  type TestBackend,
+  type TestBackendOptions,
+} from '../testing/test-backend.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+async function start(
+  config: Partial<AppConfig> = {},
+  options: TestBackendOptions = {},
+): Promise<TestBackend> {
+  const backend = await startTestBackend({ ...options, config: { metricsToken, ...config } });
+  cleanups.push(() => backend.close());
+  return backend;
+}
+
+const request = (method: string, route: string, status: number) =>
+  `http_requests_total{method="${method}",route="${route}",status="${String(status)}"}`;
+
+describe('/metrics', () => {
+  it('is an unknown path where no token is set', async () => {
+    const { url } = await start({ metricsToken: undefined });
+    const ask = async (path: string) => {
+      const headers = { authorization: 'Bearer undefined' };
+      const response = await fetch(url + path, { headers });
+      return { status: response.status, body: await response.text() };
+    };
+    expect(await ask('/metrics')).toEqual(await ask('/nowhere'));
+    expect((await ask('/metrics')).status).toBe(404);
+  });
+
+  it('is for the bearer of the token alone', async () => {
+    const { url } = await start();
+    const given = [undefined, '', 'Bearer', 'Bearer wrong', `Basic ${metricsToken}`, metricsToken];
+    for (const authorization of given) {
+      const response = await fetch(`${url}/metrics`, {
+        headers: { ...(authorization !== undefined && { authorization }) },
+      });
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(await response.text()).not.toContain('process_');
+    }
+    const response = await fetch(`${url}/metrics`, {
+      headers: { authorization: `Bearer ${metricsToken}` },
+    });
+    expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('the metrics', () => {
+  it('count and time requests by route pattern, never by path', async () => {
+    const site = await buildTinySite();
+    cleanups.push(() => site.remove());
+    const { url, anonKey } = await start({ siteDir: site.siteDir });
+    const id = '11111111-2222-4333-8444-555555555555';
+    const paths = [
+      '/',
+      '/news',
+      '/news?page=2',
+      '/nowhere/secret-in-path',
+      '/auth/v1/secret-in-path',
+      `/auth/v1/admin/users/${id}`,
+      '/rest/v1/bkk_airline_news?select=id',
+      '/rest/v1/secret-in-path',
+      '/functions/v1/secret-in-path',
+      '/store/bkksiam/products/secret-in-path',
+      '/storage/v1/object/secret-in-path',
+    ];
+    for (const path of paths) await fetch(url + path, { headers: { apikey: anonKey } });
+    const samples = await scrape(url);
+    expect(samples.get(request('GET', '/', 200))).toBe(1);
+    expect(samples.get(request('GET', 'page', 200))).toBe(2);
+    expect(samples.get(request('GET', 'unknown', 404))).toBe(2);
+    expect(samples.get(request('GET', '/auth/v1/admin/users/:id', 401))).toBe(1);
+    expect(samples.get(request('GET', '/rest/v1/*', 404))).toBe(1);
+    expect(samples.get(request('GET', '/functions/v1/:name', 404))).toBe(1);
+    const timed = request('GET', 'page', 200).replace('s_total', '_duration_seconds_count');
+    expect(samples.get(timed)).toBe(2);
+    const names = [...samples.keys()].join('\n');
+    expect(names).not.toContain('secret-in-path');
+    expect(names).not.toContain(id);
+    expect(names).not.toContain('bkk_airline_news');
+  });
+
+  it('count the files of the site under one label', async () => {
+    const site = await buildTinySite(['assets/one-3f2a.js', 'assets/two-77bc.js']);
+    cleanups.push(() => site.remove());
+    const { url } = await start({ siteDir: site.siteDir });
+    for (const name of ['one-3f2a', 'two-77bc']) {
+      expect((await fetch(`${url}/assets/${name}.js`)).status).toBe(200);
+    }
+    expect((await scrape(url)).get(request('GET', 'file', 200))).toBe(2);
+  });
+
+  it('show a pool that is full: connections in use, callers in line, the oldest wait, rejections', async () => {
+    const { url, database, anonKey } = await start({}, { limits: { services: 3, waitMs: 400 } });
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    cleanups.push(async () => {
+      release();
+      await released;
+    });
+    const held = [1, 2, 3].map(() => database.database.serviceTransaction(() => released));
+    const signIn = fetch(`${url}/auth/v1/token?grant_type=password`, {
+      method: 'POST',
+      headers: { apikey: anonKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'nobody@example.com', password: 'anything' }),
+    });
+    const ofPool = async (name: string) => (await scrape(url)).get(`db_pool_${name}{pool="auth"}`);
+    await expect.poll(() => ofPool('requests_waiting')).toBeGreaterThan(0);
+    expect(await ofPool('connections_max')).toBe(3);
+    expect(await ofPool('connections_in_use')).toBe(3);
+    expect(await ofPool('oldest_wait_seconds')).toBeGreaterThan(0);
+    expect((await signIn).status).toBe(503);
+    release();
+    await Promise.all(held);
+    expect(await ofPool('rejections_total')).toBeGreaterThan(0);
+    await expect.poll(() => ofPool('connections_in_use')).toBe(0);
+    const samples = await scrape(url);
+    expect(samples.get(request('POST', '/auth/v1/token', 503))).toBe(1);
+    expect(samples.get('db_pool_rejections_total{pool="store"}')).toBe(0);
+  });
+
+  it('show the mail queue, and nothing of it while the database is away', async () => {
+    const { url, database } = await start();
+    await database.sql(
+      `insert into bkksiam_private.mail_outbox
+        (id, type, language, recipient, redirect_to, sealed_token, created_at, due_at, expires_at, last_failure)
+       select gen_random_uuid(), 'recovery', 'en', 'member@example.com', '', '',
+        now() - interval '1 hour' * n, now() + interval '1 hour', now() + interval '1 day',
+        case n when 2 then 'ECONNREFUSED' end
+       from generate_series(1, 3) n`,
+    );
+    const samples = await scrape(url);
+    expect(samples.get('mail_queue_messages{state="waiting"}')).toBe(3);
+    expect(samples.get('mail_queue_messages{state="failed"}')).toBe(1);
+    const age = samples.get('mail_queue_oldest_age_seconds') ?? 0;
+    expect(age).toBeGreaterThan(3 * 3600 - 1);
+    expect(age).toBeLessThan(3 * 3600 + 60);
+    await database.away(async () => {
+      const names = [...(await scrape(url)).keys()];
+      expect(names.filter((name) => name.startsWith('mail_queue'))).toEqual([]);
+      expect(names).toContain('db_pool_connections_max{pool="callers"}');
+    });
+  });
+
+  it('count lookups of the caches, each app its own', async () => {
+    const site = await buildTinySite();
+    cleanups.push(() => site.remove());
+    const one = await start({ siteDir: site.siteDir });
+    const other = await start();
+    for (let time = 0; time < 3; time += 1) {
+      await fetch(`${one.url}/news`);
+      await fetch(`${one.url}/store/bkksiam/products?limit=3`);
+    }
+    const samples = await scrape(one.url);
+    for (const cache of ['rendered_pages', 'store_responses']) {
+      expect(samples.get(`cache_requests_total{cache="${cache}",result="miss"}`)).toBe(1);
+      expect(samples.get(`cache_requests_total{cache="${cache}",result="hit"}`)).toBe(2);
+      expect(
+        (await scrape(other.url)).get(`cache_requests_total{cache="${cache}",result="miss"}`),
+      ).toBe(0);
+    }
+    expect(samples.get('page_renders_skipped_total')).toBe(0);
+  });
+
+  it('show password hashing, the event loop and the process', async () => {
+    const { url, anonKey } = await start();
+    const signIns = Array.from({ length: 40 }, (_, index) =>
+      fetch(`${url}/auth/v1/token?grant_type=password`, {
+        method: 'POST',
+        headers: { apikey: anonKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ email: `n${String(index)}@example.com`, password: 'anything' }),
+      }),
+    );
+    const waiting = 'password_hash_queue_tasks{state="waiting"}';
+    await expect.poll(async () => (await scrape(url)).get(waiting)).toBeGreaterThan(0);
+    await Promise.all(signIns);
+    const samples = await scrape(url);
+    expect(samples.get(waiting)).toBe(0);
+    expect(samples.get('password_hash_queue_rejections_total')).toBeTypeOf('number');
+    expect(samples.get('nodejs_eventloop_lag_p99_seconds')).toBeTypeOf('number');
+    expect(samples.get('process_resident_memory_bytes')).toBeGreaterThan(0);
+  });
+});

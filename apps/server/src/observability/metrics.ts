@@ -1,0 +1,210 @@
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Database } from '../db/database.ts';
+import { routeLabel } from '../http/route-label.ts';
+
+/** Lookups of a cache since the start. */
+interface CacheStats {
+  readonly hits: number;
+  readonly misses: number;
+}
+
+/** The parts of the app as the metrics read them, at each scrape. */
+export interface MetricSources {
+  readonly database: Pick<Database, 'poolStats'>;
+  /** Undefined where a hosted project sends the mails. */
+  readonly mailQueue:
+    | (() => Promise<{
+        readonly waiting: number;
+        readonly failed: number;
+        /** Undefined for an empty queue. */
+        readonly oldestSeconds: number | undefined;
+      }>)
+    | undefined;
+  readonly passwordQueue: () => {
+    readonly active: number;
+    readonly waiting: number;
+    readonly rejected: number;
+  };
+  /** By name. */
+  readonly caches: Readonly<Record<string, { readonly stats: CacheStats }>>;
+  readonly renderedPages: { readonly skipped: number };
+}
+
+/** From the fastest reads to the limit of a request. */
+const durationBuckets = [0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+type Labels = Readonly<Record<string, string>>;
+/** Labels and value of each series. */
+type Series = readonly (readonly [labels: Labels, value: number])[];
+type Read = () => Series | Promise<Series>;
+
+/** Metrics whose values are read at each scrape. */
+class PulledMetrics {
+  readonly #registers: Registry[];
+
+  constructor(registry: Registry) {
+    this.#registers = [registry];
+  }
+
+  gauge(name: string, help: string, labelNames: readonly string[], read: Read): void {
+    const registers = this.#registers;
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const series = await read();
+        this.reset();
+        // Without labels a reset metric is 0, not absent.
+        if (series.length + labelNames.length === 0) this.remove();
+        for (const [labels, value] of series) this.set(labels, value);
+      },
+    });
+  }
+
+  counter(name: string, help: string, labelNames: readonly string[], read: Read): void {
+    const registers = this.#registers;
+    new Counter({
+      name,
+      help,
+      labelNames,
+      registers,
+      async collect() {
+        const series = await read();
+        this.reset();
+        for (const [labels, value] of series) this.inc(labels, value);
+      },
+    });
+  }
+}
+
+function measureRequests(app: FastifyInstance, registry: Registry): void {
+  const labelNames = ['method', 'route', 'status'] as const;
+  const registers = [registry];
+  const total = new Counter({
+    name: 'http_requests_total',
+    help: 'Requests answered, by method, route pattern and status. 429: over a rate limit, 503: overload or no database.',
+    labelNames,
+    registers,
+  });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the head of a request to the end of its response.',
+    labelNames,
+    buckets: durationBuckets,
+    registers,
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const labels = {
+      method: request.method,
+      route: routeLabel(request, reply),
+      status: String(reply.statusCode),
+    };
+    total.inc(labels);
+    duration.observe(labels, reply.elapsedTime / 1000);
+    done();
+  });
+}
+
+function measurePools(metrics: PulledMetrics, { database }: MetricSources): void {
+  type Stats = ReturnType<typeof database.poolStats>[number];
+  const ofPools = (value: (stats: Stats) => number) => (): Series =>
+    database.poolStats().map((stats) => [{ pool: stats.pool }, value(stats)]);
+  const gauge = (name: string, help: string, value: (stats: Stats) => number) =>
+    metrics.gauge(`db_pool_${name}`, help, ['pool'], ofPools(value));
+  gauge('connections_max', 'Connections the pool may open.', ({ max }) => max);
+  gauge('connections_in_use', 'Connections in use.', ({ inUse }) => inUse);
+  gauge('requests_waiting', 'Callers that wait for a connection.', ({ waiting }) => waiting);
+  gauge(
+    'oldest_wait_seconds',
+    'How long the first caller in line has waited; 0 without one.',
+    ({ oldestWaitSeconds }) => oldestWaitSeconds,
+  );
+  metrics.counter(
+    'db_pool_rejections_total',
+    'Callers rejected because the queue was full or the wait too long.',
+    ['pool'],
+    ofPools(({ rejected }) => rejected),
+  );
+}
+
+/** The queue is shared by all processes on the database, so every process reports the same. */
+function measureMailQueue(
+  metrics: PulledMetrics,
+  read: NonNullable<MetricSources['mailQueue']>,
+): void {
+  type Queue = Awaited<ReturnType<typeof read>>;
+  let reading: Promise<Queue | undefined> | undefined;
+  // Both metrics of a scrape share one query. Without an answer they have no series.
+  const queue = () => {
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => (reading = undefined));
+    return reading;
+  };
+  metrics.gauge(
+    'mail_queue_messages',
+    'Queued mails of all processes: every one, and those whose last delivery failed.',
+    ['state'],
+    async () => {
+      const stats = await queue();
+      if (stats === undefined) return [];
+      return [
+        [{ state: 'waiting' }, stats.waiting],
+        [{ state: 'failed' }, stats.failed],
+      ];
+    },
+  );
+  metrics.gauge(
+    'mail_queue_oldest_age_seconds',
+    'Age of the oldest queued mail of all processes; 0 for an empty queue.',
+    [],
+    async () => {
+      const stats = await queue();
+      return stats === undefined ? [] : [[{}, stats.oldestSeconds ?? 0]];
+    },
+  );
+}
+
+function measureWork(metrics: PulledMetrics, sources: MetricSources): void {
+  const { passwordQueue, caches, renderedPages } = sources;
+  metrics.gauge('password_hash_queue_tasks', 'Password hashes under way.', ['state'], () => {
+    const { active, waiting } = passwordQueue();
+    return [
+      [{ state: 'active' }, active],
+      [{ state: 'waiting' }, waiting],
+    ];
+  });
+  metrics.counter(
+    'password_hash_queue_rejections_total',
+    'Password hashes rejected because the queue was full or the wait too long.',
+    [],
+    () => [[{}, passwordQueue().rejected]],
+  );
+  metrics.counter('cache_requests_total', 'Lookups in caches.', ['cache', 'result'], () =>
+    Object.entries(caches).flatMap(([cache, { stats }]): Series => [
+      [{ cache, result: 'hit' }, stats.hits],
+      [{ cache, result: 'miss' }, stats.misses],
+    ]),
+  );
+  metrics.counter(
+    'page_renders_skipped_total',
+    'Pages left to the browser because too many were being rendered.',
+    [],
+    () => [[{}, renderedPages.skipped]],
+  );
+}
+
+/** Measures every request of routes that are registered later, and the parts of the app at each scrape. */
+export function measureApp(app: FastifyInstance, sources: MetricSources): Registry {
+  const registry = new Registry();
+  const metrics = new PulledMetrics(registry);
+  collectDefaultMetrics({ register: registry });
+  measureRequests(app, registry);
+  measurePools(metrics, sources);
+  if (sources.mailQueue !== undefined) measureMailQueue(metrics, sources.mailQueue);
+  measureWork(metrics, sources);
+  return registry;
+}
