@@ -1,11 +1,29 @@
 // `npm start`: builds what is missing or older than its sources, then runs the server in this process, so that it
-// receives signals directly.
+// receives signals directly. It runs on versions of Node.js that are too old, to say so.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** @param {string} message @returns {never} */
+function fail(message) {
+  console.error(`bkksiam: ${message}`);
+  process.exit(1);
+}
+
+/** Ends the process where Node.js is older than the `engines` of package.json, or the packages are not installed. */
+function checkMachine() {
+  const text = readFileSync(join(root, 'package.json'), 'utf8');
+  const needed = /"node": ">=([\d.]+)"/.exec(text)?.[1] ?? '';
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const [neededMajor = 0, neededMinor = 0] = needed.split('.').map(Number);
+  if (major < neededMajor || (major === neededMajor && minor < neededMinor))
+    fail(`Node.js ${process.versions.node} is too old: install ${needed} or newer`);
+  if (!existsSync(join(root, 'node_modules/fastify')))
+    fail(`the packages are not installed: run npm ci in ${root}`);
+}
 
 /**
  * @param {string} path @returns {number} newest modification time below the path in milliseconds, 0 when it is missing
@@ -26,25 +44,26 @@ function buildIfOld(workspace, output, sources) {
     newest(join(root, output)) >= newestOf([...sources, 'packages/domain/src', 'package-lock.json'])
   )
     return;
-  console.log(`Building ${workspace} ...`);
+  console.error(`Building ${workspace} ...`);
   const done = spawnSync('npm', ['run', '--silent', 'build', '-w', workspace], {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
-  if (done.status !== 0) {
-    console.error(`bkksiam: ${workspace} could not be built (see above)`);
-    process.exit(1);
-  }
+  if (done.status !== 0) fail(`${workspace} could not be built (see above)`);
 }
 
-buildIfOld('@bkksiam/web', 'apps/web/dist/server/entry-server.js', [
-  'apps/web/src',
-  'apps/web/public',
-  'apps/web/index.html',
-  'apps/web/build',
-  'apps/web/vite.config.ts',
-]);
+checkMachine();
+// An argument only asks for a text, which needs no site.
+if (process.argv.length === 2) {
+  buildIfOld('@bkksiam/web', 'apps/web/dist/server/entry-server.js', [
+    'apps/web/src',
+    'apps/web/public',
+    'apps/web/index.html',
+    'apps/web/build',
+    'apps/web/vite.config.ts',
+  ]);
+}
 buildIfOld('@bkksiam/server', 'apps/server/dist/main.js', [
   'apps/server/src',
   'apps/web/public/locales',

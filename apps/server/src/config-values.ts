@@ -32,7 +32,8 @@ export const list = z
 
 export const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
-  error: 'must look like postgresql://user:password@host:5432/database',
+  error:
+    'must look like postgresql://user:password@host:5432/database, with special characters percent-encoded',
 });
 
 const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);

@@ -1,5 +1,7 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -193,16 +195,36 @@ describe('a DATABASE_URL that cannot work is refused in one line', () => {
   test('no server, a wrong password, no such database', async () => {
     const unreachable = await setupError('postgresql://u:secret-password@127.0.0.1:1/x');
     expect(unreachable).toMatch(
-      /^DATABASE_URL: cannot connect to x at 127\.0\.0\.1:1: .*ECONNREFUSED/,
+      /^DATABASE_URL: cannot connect to x at 127\.0\.0\.1:1: .*ECONNREFUSED.*: start PostgreSQL there, or correct/,
     );
     const { admin } = cluster;
     const wrong = await setupError(
       databaseUrl(admin, 'postgres', { user: admin.user, password: 'secret-password' }),
     );
-    expect(wrong).toMatch(/^DATABASE_URL: .*password authentication failed/);
+    expect(wrong).toMatch(
+      /^DATABASE_URL: .*password authentication failed.*: correct user and password/,
+    );
     const missing = await setupError(databaseUrl(admin, 'no_such_database', admin));
-    expect(missing).toMatch(/^DATABASE_URL: .*does not exist/);
-    expect([unreachable, wrong, missing].join()).not.toContain('secret-password');
+    expect(missing).toMatch(/^DATABASE_URL: .*does not exist: create that database/);
+    const nowhere = await setupError('postgresql://u:secret-password@nowhere.invalid/x');
+    expect(nowhere).toMatch(/^DATABASE_URL: .*(ENOTFOUND|EAI_AGAIN).*: correct the host/);
+    expect([unreachable, wrong, missing, nowhere].join()).not.toContain('secret-password');
+  });
+
+  test('no SSL where it is asked for, and a port where no PostgreSQL listens', async () => {
+    const server = createServer((socket) => socket.once('data', () => socket.end('N')));
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const url = `postgresql://u:p@127.0.0.1:${String(port)}/x`;
+    try {
+      expect(await setupError(`${url}?sslmode=require`)).toMatch(/SSL connections: remove sslmode/);
+      server.removeAllListeners('connection');
+      server.on('connection', (socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+      expect(await setupError(url)).toMatch(/terminated unexpectedly: correct the port/);
+    } finally {
+      server.close();
+    }
   });
 
   test('another encoding', async () => {

@@ -17,7 +17,7 @@ import {
   type AdminLogin,
 } from './server-address.ts';
 import { checkServer } from './server-checks.ts';
-import { DatabaseSetupError, reasonOf } from './setup-errors.ts';
+import { connectProblem, DatabaseSetupError } from './setup-errors.ts';
 
 export interface OpenedDatabase {
   readonly database: Database;
@@ -139,7 +139,7 @@ async function connectGiven(admin: AdminLogin, variable: string): Promise<pg.Cli
   } catch (error) {
     const server = `${admin.host}:${String(admin.port)}`;
     throw new DatabaseSetupError(
-      `${variable}: cannot connect to ${admin.database} at ${server}: ${reasonOf(error)}`,
+      `${variable}: cannot connect to ${admin.database} at ${server}: ${connectProblem(error)}`,
       { cause: error },
     );
   }

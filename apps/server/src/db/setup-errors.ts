@@ -10,6 +10,43 @@ export function reasonOf(error: unknown): string {
   return error.message.split('\n', 1)[0] ?? error.name;
 }
 
+const wrongPort = 'correct the port: what listens there may be no PostgreSQL';
+const untrusted = 'trust its certificate (NODE_EXTRA_CA_CERTS), or add sslmode=no-verify';
+
+/** What to do about a failed connection, by the code of the system or the SQLSTATE. */
+const adviceByCode: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'start PostgreSQL there, or correct host and port',
+  ENOTFOUND: 'correct the host, which has no address',
+  EAI_AGAIN: 'correct the host, or wait until names are resolved again',
+  EHOSTUNREACH: 'correct the host, or the network to it',
+  ENETUNREACH: 'correct the host, or the network to it',
+  ECONNRESET: wrongPort,
+  '28P01': 'correct user and password, with special characters percent-encoded',
+  '28000': "correct the user, or let it in from this machine in PostgreSQL's pg_hba.conf",
+  '3D000': 'create that database, or correct its name',
+  '53300': 'raise max_connections, or stop other programs',
+  '57P03': 'wait until PostgreSQL has started or stopped',
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+};
+
+/** The same for errors of the driver, which have no code. */
+const adviceByText: readonly (readonly [RegExp, string])[] = [
+  [/timeout/, 'correct host and port, or let the firewall pass this machine'],
+  [/terminated unexpectedly/, wrongPort],
+  [/does not support SSL/, 'remove sslmode, or switch SSL on in PostgreSQL'],
+];
+
+/** Why a connection failed and what to do about it, in one line. */
+export function connectProblem(error: unknown): string {
+  const errors: readonly unknown[] = error instanceof AggregateError ? error.errors : [error];
+  const [first] = errors;
+  const code = first instanceof Error && 'code' in first ? String(first.code) : '';
+  const reason = reasonOf(error);
+  const advice = adviceByCode[code] ?? adviceByText.find(([text]) => text.test(reason))?.[1];
+  return advice === undefined ? reason : `${reason}: ${advice}`;
+}
+
 /** The embedded PostgreSQL cannot be used. `message` is one line for the operator. */
 export class ClusterError extends Error {
   override readonly name = 'ClusterError';

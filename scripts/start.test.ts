@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'bkksiam-start-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A copy of the script without packages, run by a Node.js that claims to be of this version. */
+function start(version: string) {
+  mkdirSync(join(folder, 'scripts'), { recursive: true });
+  cpSync(join(root, 'package.json'), join(folder, 'package.json'));
+  cpSync(join(root, 'scripts/start.mjs'), join(folder, 'scripts/start.mjs'));
+  const pretend = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`;
+  const preload = `data:text/javascript,${encodeURIComponent(pretend)}`;
+  return spawnSync(process.execPath, ['--import', preload, join(folder, 'scripts/start.mjs')], {
+    encoding: 'utf8',
+  });
+}
+
+describe('npm start', () => {
+  it.each(['18.20.4', '20.18.1'])('asks for a newer Node.js than %s', (version) => {
+    const { status, stderr } = start(version);
+    expect(status).toBe(1);
+    expect(stderr).toBe(`bkksiam: Node.js ${version} is too old: install 20.19 or newer\n`);
+  });
+
+  it.each(['20.19.0', '22.1.0', process.versions.node])(
+    'starts with %s, and asks for the packages where they are not installed',
+    (version) => {
+      const { status, stderr } = start(version);
+      expect(status).toBe(1);
+      expect(stderr).toMatch(/^bkksiam: the packages are not installed: run npm ci in .*\n$/);
+    },
+  );
+});
