@@ -74,6 +74,7 @@ describe('readConfig', () => {
   test.each([
     ['PORT', 'abc'],
     ['METRICS_TOKEN', 'too-short'],
+    ['LOG_FORMAT', 'pretty'],
     ['METRICS_TOKEN', 'a token with spaces in it'],
     ['PORT', '70000'],
     ['PORT', '-1'],

@@ -86,7 +86,11 @@ const environment = z.object({
       error: 'must be at least 16 characters: letters, digits and -._~+/',
     })
     .optional(),
+  LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be "json" or "text"' }).optional(),
 });
+
+/** The name of a variable of the environment. */
+export type Variable = keyof typeof environment.shape;
 
 /** Settings of the data service. */
 interface RestConfig {
@@ -143,6 +147,8 @@ export interface Config {
   /** Further image hosts besides the site and the store, as sources of the content security policy. */
   readonly imageHosts: readonly string[];
   /** A hosted Supabase project that replaces this server's own auth, data and functions. */
+  /** Undefined: text at a terminal, else JSON. */
+  readonly logFormat: 'json' | 'text' | undefined;
   /** The bearer token of `/metrics`, which is not served without one. */
   readonly metricsToken: string | undefined;
   readonly hosted: { readonly url: string; readonly anonKey: string } | undefined;
@@ -228,6 +234,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     storeId: value.STORE_ID,
     imageHosts: value.IMAGE_HOSTS,
     metricsToken: value.METRICS_TOKEN,
+    logFormat: value.LOG_FORMAT,
     hosted: hosted && { url: hosted[0], anonKey: hosted[1] },
   });
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startServerProcess } from './testing/server-process.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
 const tsx = import.meta.resolve('tsx');
@@ -28,8 +29,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function start(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', tsx, main], {
+async function start(env: Record<string, string>, args: readonly string[] = []) {
+  const child = spawn(process.execPath, ['--import', tsx, main, ...args], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), SEED: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -75,5 +76,67 @@ describe('a start that cannot succeed says why in one line and leaves with 1', (
     expect(code).toBe(1);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(stderr).toContain(String(busyPort));
+  });
+});
+
+describe('an argument', () => {
+  test('asks for a text, and no server starts', async () => {
+    const help = await start({ PORT: String(busyPort) }, ['--help']);
+    expect(help).toMatchObject({ code: 0, stderr: '' });
+    expect(help.stdout).toContain('DATABASE_URL');
+    const version = await start({}, ['--version']);
+    expect(version).toMatchObject({ code: 0, stderr: '' });
+    expect(version.stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+
+  test('that is unknown ends with 2 and says where the known ones are', async () => {
+    const { code, stderr, stdout } = await start({}, ['--prot=80']);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^bkksiam: unknown argument --prot=80: .*--help.*\n$/);
+  });
+});
+
+describe('the standard output', () => {
+  test('is for a person with LOG_FORMAT=text: what the server does, where mails go, no requests', async () => {
+    const dataDir = join(folder, 'text');
+    const server = await startServerProcess({
+      DATA_DIR: dataDir,
+      SEED: 'none',
+      LOG_FORMAT: 'text',
+    });
+    await fetch(server.url);
+    expect(await server.stop()).toBe(0);
+    const lines = server
+      .output()
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
+    const [start = '', creating, migrating, ready, admin = '', ...others] = lines;
+    expect(start).toContain('--help');
+    expect(creating).toBe('Creating the database ...');
+    expect(migrating).toBe('Migrating the database ...');
+    expect(ready).toBe(`BKK Siam is ready: ${server.url}`);
+    expect(admin).toMatch(/^ {2}admin {3}\S+@\S+ {2}\S+$/);
+    expect(others).toEqual([
+      `  These are shown once and kept in ${join(dataDir, 'credentials.txt')}`,
+      `  Mails are files in ${join(dataDir, 'outbox')}`,
+      `  The database is in ${dataDir}`,
+      'Stopping: requests under way are finished ...',
+    ]);
+  });
+
+  test('has one JSON object a line where it is no terminal, besides the greeting', async () => {
+    const dataDir = join(folder, 'json');
+    const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none' });
+    await fetch(`${server.url}/config.json`);
+    expect(await server.stop()).toBe(0);
+    const lines = server.output().trimEnd().split('\n');
+    const greeting = lines.filter((line) => !line.startsWith('{'));
+    expect(greeting[0]).toBe(`BKK Siam is ready: ${server.url}`);
+    expect(greeting.slice(1).every((line) => line.startsWith('  '))).toBe(true);
+    const log = lines
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as object);
+    expect(log).toContainEqual(expect.objectContaining({ msg: 'incoming request' }));
   });
 });

@@ -1,13 +1,15 @@
 import { join } from 'node:path';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import pino from 'pino';
+import pino, { type DestinationStream } from 'pino';
 import { buildApp } from './app.ts';
 import { createMailer } from './mail/mailer.ts';
 import { hashPassword } from './auth/passwords.ts';
-import { readConfig } from './config.ts';
+import { answerArguments } from './command-line.ts';
+import { readConfig, type Config } from './config.ts';
 import { openDatabase, type OpenedDatabase } from './db/open-database.ts';
 import { exitMessage } from './exit-message.ts';
+import { textLog } from './text-log.ts';
 
 const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const stopLimitMs = 30_000;
@@ -16,18 +18,33 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function greet(siteUrl: string, opened: OpenedDatabase, dataDir: string): void {
+/** The log for a person; undefined for JSON, which collectors read. */
+function personsLog({ logFormat }: Config): DestinationStream | undefined {
+  const isText = logFormat === undefined ? process.stdout.isTTY : logFormat === 'text';
+  return isText ? textLog((text) => process.stdout.write(text)) : undefined;
+}
+
+function greet({ siteUrl, dataDir, databaseUrl, smtpUrl }: Config, opened: OpenedDatabase): void {
   say(`BKK Siam is ready: ${siteUrl}`);
-  if (opened.credentials === undefined) return;
-  for (const { kind, email, password } of opened.credentials) {
-    say(`  ${kind.padEnd(6)}  ${email}  ${password}`);
+  if (opened.credentials !== undefined) {
+    for (const { kind, email, password } of opened.credentials) {
+      say(`  ${kind.padEnd(6)}  ${email}  ${password}`);
+    }
+    say(`  These are shown once and kept in ${join(dataDir, 'credentials.txt')}`);
   }
-  say(`  These are shown once and kept in ${join(dataDir, 'credentials.txt')}`);
+  const server = smtpUrl === undefined ? undefined : new URL(smtpUrl).host;
+  say(
+    `  Mails ${server === undefined ? `are files in ${join(dataDir, 'outbox')}` : `leave by ${server}`}`,
+  );
+  say(`  The database is ${databaseUrl === undefined ? `in ${dataDir}` : 'that of DATABASE_URL'}`);
 }
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
-  const log = pino({ level: 'info' });
+  const logTo = personsLog(config);
+  const isText = logTo !== undefined;
+  if (isText) say('Starting BKK Siam. Ctrl+C stops it; npm start -- --help lists its settings.');
+  const log = pino({ level: 'info' }, logTo);
   const opened = await openDatabase(config, log, { hashPassword });
   const stop = async (): Promise<void> => {
     await opened.close();
@@ -46,11 +63,15 @@ async function serve(): Promise<void> {
       },
       opened.database,
       mailer,
+      { ...(isText && { logTo }) },
     );
     app.addHook('onClose', stop);
     await app.listen({ port: config.port, host: config.host });
-    stopOnSignal(() => app.close());
-    greet(config.siteUrl, opened, config.dataDir);
+    stopOnSignal(() => {
+      if (isText) say('Stopping: requests under way are finished ...');
+      return app.close();
+    });
+    greet(config, opened);
   } catch (error) {
     await stop();
     throw error;
@@ -76,8 +97,19 @@ function stopOnSignal(close: () => Promise<void>): void {
   process.on('SIGTERM', onSignal);
 }
 
+/** The version of the repository, two folders above this app. */
+function version(): string {
+  const file = new URL('../../../package.json', import.meta.url);
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}
+
 try {
-  await serve();
+  const answer = answerArguments(process.argv.slice(2), version);
+  if (answer === undefined) await serve();
+  else {
+    (answer.isError ? process.stderr : process.stdout).write(`${answer.text}\n`);
+    process.exitCode = answer.code;
+  }
 } catch (error) {
   process.stderr.write(`${exitMessage(error)}\n`);
   process.exit(1);

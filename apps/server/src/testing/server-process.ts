@@ -13,6 +13,8 @@ export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
   readonly anonKey: string;
+  /** What it has printed on its standard output. */
+  output(): string;
   /** Sends the signal and resolves with the exit code, or null after a kill. */
   stop(signal?: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<number | null>;
 }
@@ -38,6 +40,8 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exited = once(child, 'exit') as Promise<[number | null]>;
+  let stdout = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
   let stderr = '';
   child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
   const ready = new Promise<void>((resolve, reject) => {
@@ -55,6 +59,7 @@ export async function startServerProcess(env: Record<string, string>): Promise<S
     url,
     pid: child.pid ?? 0,
     anonKey: settings.anonKey,
+    output: () => stdout,
     async stop(signal = 'SIGTERM') {
       child.kill(signal);
       const [code] = await exited;
