@@ -209,7 +209,9 @@ describe('run as a hosted project`s postgres', () => {
     const sha256 = createHash('sha256').update(text).digest('hex');
     const files = [...(await productFiles()), { name, text, sha256 }];
     await expect(
-      withClient(db.admin, db.admin, (client: ClientBase) => migrate(client, silent, files)),
+      withClient(db.admin, db.admin, (client: ClientBase) =>
+        migrate(client, silent, { product: files }),
+      ),
     ).rejects.toThrow('20990101000000_bad.sql: must be owner of table users');
   });
 
@@ -223,7 +225,7 @@ describe('run as a hosted project`s postgres', () => {
     const older = { ...db.admin, database: name };
     try {
       await withClient(older, older, async (client) => {
-        await migrate(client, silent, []);
+        await migrate(client, silent, { product: [] });
         for (const objects of ['tables', 'functions', 'sequences'])
           await client.query(
             `alter default privileges for role postgres in schema public

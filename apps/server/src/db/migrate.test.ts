@@ -28,7 +28,7 @@ function asAdmin<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
 
 async function migrateWith(change: (files: readonly SqlFile[]) => readonly SqlFile[]) {
   const files = change(await productFiles());
-  await asAdmin((client) => migrate(client, log, files));
+  await asAdmin((client) => migrate(client, log, { product: files }));
 }
 
 describe('migrations', () => {

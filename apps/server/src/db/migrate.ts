@@ -1,10 +1,9 @@
 import pg from 'pg';
 import type { ClientBase } from 'pg';
 import {
-  platformFiles,
-  productFiles,
+  migrationFiles,
   splitStatements,
-  storeFiles,
+  type MigrationFiles,
   type SqlFile,
 } from './migration-files.ts';
 import { withClient, type AdminLogin } from './server-address.ts';
@@ -39,15 +38,17 @@ export async function withDatabaseLock<T>(admin: AdminLogin, work: () => Promise
   });
 }
 
-/** Runs `work` in a transaction of the connection. */
+/** Runs `work` in a transaction of the connection, or in a savepoint of the one that is open. */
 export async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
-  await client.query('begin');
+  const nested = client.getTransactionStatus() === 'T';
+  await client.query(nested ? 'savepoint work' : 'begin');
   try {
     const result = await work();
-    await client.query('commit');
+    await client.query(nested ? 'release savepoint work' : 'commit');
     return result;
   } catch (error) {
-    await client.query('rollback').catch(() => undefined);
+    const undo = nested ? 'rollback to savepoint work; release savepoint work' : 'rollback';
+    await client.query(undo).catch(() => undefined);
     throw error;
   }
 }
@@ -103,7 +104,11 @@ async function applyPlatformFile(client: ClientBase, file: SqlFile): Promise<voi
   }
 }
 
-async function migratePlatform(client: ClientBase, log: MigrationLog): Promise<void> {
+async function migratePlatform(
+  client: ClientBase,
+  files: readonly SqlFile[],
+  log: MigrationLog,
+): Promise<void> {
   await client.query(`
     create schema if not exists bkksiam_private;
     create table if not exists bkksiam_private.applied_files (
@@ -114,7 +119,7 @@ async function migratePlatform(client: ClientBase, log: MigrationLog): Promise<v
       primary key (kind, name)
     )`);
   const applied = await appliedHashes(client, 'platform');
-  for (const file of await platformFiles()) {
+  for (const file of files) {
     const hash = applied.get(file.name);
     if (hash === undefined) {
       await applyPlatformFile(client, file);
@@ -152,7 +157,8 @@ async function applyAsOwner(
     await inTransaction(client, async () => {
       await becomeOwner(client, owner);
       await client.query(file.text);
-      await client.query("select set_config('role', 'none', true)");
+      // A surrounding transaction goes on as the admin.
+      await client.query('set local role none; set local search_path to default');
       await record();
     });
   } catch (error) {
@@ -209,10 +215,14 @@ async function migrateProduct(
     log.warn({ versions: [...versions] }, 'the database was migrated by a newer release');
 }
 
-async function migrateStore(client: ClientBase, log: MigrationLog): Promise<void> {
+async function migrateStore(
+  client: ClientBase,
+  files: readonly SqlFile[],
+  log: MigrationLog,
+): Promise<void> {
   const owner = await productOwner(client);
   const applied = await appliedHashes(client, 'store');
-  for (const file of await storeFiles()) {
+  for (const file of files) {
     const hash = applied.get(file.name);
     if (hash !== undefined) {
       refuseChanged(file, hash);
@@ -228,16 +238,17 @@ async function migrateStore(client: ClientBase, log: MigrationLog): Promise<void
  * Migrates the database: first the roles and the auth schema of hosted Supabase, then the product, then the store. Run
  * it under {@link withDatabaseLock} as the admin.
  *
- * @param files the product's migrations; only tests pass their own
+ * @param chosen the migrations of a restored backup, or those of a test; by default all of this release
  * @throws {DatabaseSetupError} naming the file that failed or has changed
  */
 export async function migrate(
   client: ClientBase,
   log: MigrationLog,
-  files?: readonly SqlFile[],
+  chosen: Partial<MigrationFiles> = {},
 ): Promise<void> {
-  await migratePlatform(client, log);
-  await migrateProduct(client, files ?? (await productFiles()), log);
-  await migrateStore(client, log);
+  const files = { ...(await migrationFiles()), ...chosen };
+  await migratePlatform(client, files.platform, log);
+  await migrateProduct(client, files.product, log);
+  await migrateStore(client, files.store, log);
   await client.query("notify pgrst, 'reload schema'");
 }

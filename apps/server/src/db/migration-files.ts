@@ -37,7 +37,7 @@ async function readFolder(folder: string): Promise<readonly SqlFile[]> {
 }
 
 /** The roles and the auth schema that hosted Supabase already has, in order. */
-export function platformFiles(): Promise<readonly SqlFile[]> {
+function platformFiles(): Promise<readonly SqlFile[]> {
   return readFolder(join(findRoot(), platformFolder));
 }
 
@@ -47,26 +47,48 @@ export function productFiles(): Promise<readonly SqlFile[]> {
 }
 
 /** The store's migrations, which are not deployed to hosted Supabase. */
-export function storeFiles(): Promise<readonly SqlFile[]> {
+function storeFiles(): Promise<readonly SqlFile[]> {
   return readFolder(join(findRoot(), storeFolder));
+}
+
+/** All migrations of this release, by the kind that `bkksiam_private.applied_files` records. */
+export interface MigrationFiles {
+  readonly platform: readonly SqlFile[];
+  readonly product: readonly SqlFile[];
+  readonly store: readonly SqlFile[];
+}
+
+export async function migrationFiles(): Promise<MigrationFiles> {
+  const [platform, product, store] = await Promise.all([
+    platformFiles(),
+    productFiles(),
+    storeFiles(),
+  ]);
+  return { platform, product, store };
 }
 
 /** A migration as the database records it. */
 export interface ReleaseFile {
-  readonly kind: 'platform' | 'product' | 'store';
+  readonly kind: keyof MigrationFiles;
   readonly name: string;
 }
 
 /** Every migration of this release. */
 export async function releaseFiles(): Promise<readonly ReleaseFile[]> {
-  const ofKind = async (kind: ReleaseFile['kind'], files: Promise<readonly SqlFile[]>) =>
-    (await files).map(({ name }) => ({ kind, name }));
-  const kinds = await Promise.all([
-    ofKind('platform', platformFiles()),
-    ofKind('product', productFiles()),
-    ofKind('store', storeFiles()),
-  ]);
-  return kinds.flat();
+  const { platform, product, store } = await migrationFiles();
+  const ofKind = (kind: ReleaseFile['kind'], files: readonly SqlFile[]) =>
+    files.map(({ name }) => ({ kind, name }));
+  return [
+    ...ofKind('platform', platform),
+    ...ofKind('product', product),
+    ...ofKind('store', store),
+  ];
+}
+
+/** The version of this release, such as `0.1.0`. */
+export async function releaseVersion(): Promise<string> {
+  const text = await readFile(join(findRoot(), 'package.json'), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
 }
 
 /** The store's demo products. */
