@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startCluster } from '../apps/server/src/db/embedded-cluster.ts';
-import { embeddedDatabase } from '../apps/server/src/db/open-database.ts';
+import { embeddedDatabase } from '../apps/server/src/db/admin-server.ts';
 import { withClient } from '../apps/server/src/db/server-address.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

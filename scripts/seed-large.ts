@@ -3,33 +3,14 @@
 import { readFile } from 'node:fs/promises';
 import type { ClientBase } from 'pg';
 import { hashPassword } from '../apps/server/src/auth/passwords.ts';
-import { readConfig, type Config } from '../apps/server/src/config.ts';
-import { startCluster } from '../apps/server/src/db/embedded-cluster.ts';
+import { readConfig } from '../apps/server/src/config.ts';
+import { withAdminClient } from '../apps/server/src/db/admin-server.ts';
 import { productOwner } from '../apps/server/src/db/migrate.ts';
-import { embeddedDatabase, openDatabase } from '../apps/server/src/db/open-database.ts';
+import { openDatabase } from '../apps/server/src/db/open-database.ts';
 import { asOwner } from '../apps/server/src/db/seed.ts';
-import {
-  parseDatabaseUrl,
-  withClient,
-  type AdminLogin,
-} from '../apps/server/src/db/server-address.ts';
 
 const log = { info: () => undefined, warn: () => undefined };
 const smallest = 0.01;
-
-async function withAdmin(
-  config: Config,
-  work: (admin: AdminLogin) => Promise<void>,
-): Promise<void> {
-  if (config.databaseUrl !== undefined)
-    return work(parseDatabaseUrl(config.directUrl ?? config.databaseUrl));
-  const cluster = await startCluster({ dataDir: config.dataDir });
-  try {
-    await work({ ...cluster.admin, database: embeddedDatabase });
-  } finally {
-    await cluster.release();
-  }
-}
 
 async function seed(client: ClientBase, share: number): Promise<void> {
   const { rowCount } = await client.query(
@@ -50,7 +31,7 @@ try {
   const config = readConfig(process.env);
   const opened = await openDatabase(config, log, { hashPassword });
   try {
-    await withAdmin(config, (admin) => withClient(admin, admin, (client) => seed(client, share)));
+    await withAdminClient(config, (client) => seed(client, share));
   } finally {
     await opened.close();
   }

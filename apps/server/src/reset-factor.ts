@@ -1,43 +1,23 @@
 // `npm run reset-factor -- email`: removes the second factor of an account when no other admin can. Works with and
 // without a running server.
-import { existsSync } from 'node:fs';
 import { resetFactors } from './auth/factor-reset.ts';
 import { readConfig, type Config } from './config.ts';
+import { withAdminClient } from './db/admin-server.ts';
 import type { Row, Transaction } from './db/database.ts';
-import { clusterPaths } from './db/cluster-folder.ts';
-import { startCluster } from './db/embedded-cluster.ts';
 import { productOwner } from './db/migrate.ts';
-import { embeddedDatabase } from './db/open-database.ts';
 import { asOwner } from './db/seed.ts';
-import { parseDatabaseUrl, withClient, type AdminLogin } from './db/server-address.ts';
 import { exitMessage } from './exit-message.ts';
 
-async function withAdmin<T>(config: Config, work: (admin: AdminLogin) => Promise<T>): Promise<T> {
-  if (config.databaseUrl !== undefined)
-    return work(parseDatabaseUrl(config.directUrl ?? config.databaseUrl));
-  // A wrong DATA_DIR must not become a new, empty database.
-  if (!existsSync(config.dataDir) || !existsSync(clusterPaths(config.dataDir).cluster))
-    throw new Error(`DATA_DIR: there is no database in ${config.dataDir}`);
-  const cluster = await startCluster({ dataDir: config.dataDir });
-  try {
-    return await work({ ...cluster.admin, database: embeddedDatabase });
-  } finally {
-    await cluster.release();
-  }
-}
-
 async function reset(config: Config, email: string): Promise<number | null> {
-  return withAdmin(config, (admin) =>
-    withClient(admin, admin, async (client) => {
-      const transaction: Transaction = {
-        async run({ text, values = [] }) {
-          const { rows, rowCount } = await client.query<Row>(text, [...values]);
-          return { rows, rowCount: rowCount ?? 0 };
-        },
-      };
-      return asOwner(client, await productOwner(client), () => resetFactors(transaction, email));
-    }),
-  );
+  return withAdminClient(config, async (client) => {
+    const transaction: Transaction = {
+      async run({ text, values = [] }) {
+        const { rows, rowCount } = await client.query<Row>(text, [...values]);
+        return { rows, rowCount: rowCount ?? 0 };
+      },
+    };
+    return asOwner(client, await productOwner(client), () => resetFactors(transaction, email));
+  });
 }
 
 try {

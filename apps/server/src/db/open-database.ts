@@ -1,23 +1,15 @@
-import pg from 'pg';
 import type { ClientBase } from 'pg';
 import type { Config } from '../config.ts';
+import { connectAdmin, directUrlName, openServer, type Server } from './admin-server.ts';
 import type { Database } from './database.ts';
-import { startCluster } from './embedded-cluster.ts';
 import { makeFirstAccounts, type Credential, type HashPassword } from './first-accounts.ts';
 import { derivedLogins, ensureLogins, type ServerLogins } from './login-roles.ts';
 import { migrate, productOwner, withDatabaseLock, type MigrationLog } from './migrate.ts';
 import { releaseFiles } from './migration-files.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
 import { databaseSecret, fileSecret } from './secrets.ts';
-import {
-  connect,
-  isPooled,
-  parseDatabaseUrl,
-  withClient,
-  type AdminLogin,
-} from './server-address.ts';
+import { isPooled, withClient, type AdminLogin } from './server-address.ts';
 import { checkServer } from './server-checks.ts';
-import { connectProblem, DatabaseSetupError } from './setup-errors.ts';
 
 export interface OpenedDatabase {
   readonly database: Database;
@@ -32,61 +24,10 @@ export interface OpenOptions {
   readonly hashPassword: HashPassword;
 }
 
-interface Server {
-  /** Where requests are served. */
-  readonly admin: AdminLogin;
-  /** Past any connection pooler: migrations, locks, logins and LISTEN; equal to `admin` where none is given. */
-  readonly direct: AdminLogin;
-  readonly replicas: readonly AdminLogin[];
-  release(): Promise<void>;
-}
-
 interface Prepared {
   readonly jwtSecret: string;
   readonly logins: ServerLogins;
   readonly credentials: readonly Credential[] | undefined;
-}
-
-const directUrlName = 'DATABASE_DIRECT_URL';
-
-/** The database name in the embedded cluster. */
-export const embeddedDatabase = 'bkksiam';
-
-async function createDatabase(admin: AdminLogin, name: string): Promise<void> {
-  await withClient(admin, admin, async (client) => {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount === 1) return;
-    try {
-      await client.query(`create database ${pg.escapeIdentifier(name)} encoding 'UTF8'`);
-    } catch (error) {
-      // Another server created it concurrently.
-      const made =
-        error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? '');
-      if (!made) throw error;
-    }
-  });
-}
-
-async function embeddedServer(config: Config, log: MigrationLog): Promise<Server> {
-  const cluster = await startCluster({
-    dataDir: config.dataDir,
-    log: (line) => log.info({ line }, 'database cluster'),
-  });
-  try {
-    await createDatabase(cluster.admin, embeddedDatabase);
-  } catch (error) {
-    await cluster.release();
-    throw error;
-  }
-  const admin = { ...cluster.admin, database: embeddedDatabase };
-  return { admin, direct: admin, replicas: [], release: () => cluster.release() };
-}
-
-function givenServer(databaseUrl: string, { directUrl, readUrls }: Config): Server {
-  const admin = parseDatabaseUrl(databaseUrl);
-  const direct = directUrl === undefined ? admin : parseDatabaseUrl(directUrl, directUrlName);
-  const replicas = readUrls.map((url) => parseDatabaseUrl(url, 'DATABASE_READ_URLS'));
-  return { admin, direct, replicas, release: () => Promise.resolve() };
 }
 
 /**
@@ -133,18 +74,6 @@ async function prepare(
   return { jwtSecret, logins, credentials };
 }
 
-async function connectGiven(admin: AdminLogin, variable: string): Promise<pg.Client> {
-  try {
-    return await connect(admin, admin);
-  } catch (error) {
-    const server = `${admin.host}:${String(admin.port)}`;
-    throw new DatabaseSetupError(
-      `${variable}: cannot connect to ${admin.database} at ${server}: ${connectProblem(error)}`,
-      { cause: error },
-    );
-  }
-}
-
 async function prepareServer(
   server: Server,
   config: Config,
@@ -152,11 +81,9 @@ async function prepareServer(
   options: OpenOptions,
 ): Promise<Prepared> {
   const { direct } = server;
-  const given = config.databaseUrl !== undefined;
-  const variable = config.directUrl === undefined ? 'DATABASE_URL' : directUrlName;
-  const client = given ? await connectGiven(direct, variable) : await connect(direct, direct);
+  const client = await connectAdmin(server, config);
   try {
-    if (given) await checkServer(client, direct);
+    if (config.databaseUrl !== undefined) await checkServer(client, direct);
     return await withDatabaseLock(direct, () => prepare(client, server, config, log, options));
   } finally {
     await client.end();
@@ -174,10 +101,7 @@ export async function openDatabase(
   log: MigrationLog,
   options: OpenOptions,
 ): Promise<OpenedDatabase> {
-  const server: Server =
-    config.databaseUrl === undefined
-      ? await embeddedServer(config, log)
-      : givenServer(config.databaseUrl, config);
+  const server = await openServer(config, log);
   try {
     const { admin, replicas } = server;
     const prepared = await prepareServer(server, config, log, options);

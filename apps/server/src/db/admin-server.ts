@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import pg from 'pg';
+import type { Config } from '../config.ts';
+import { clusterPaths } from './cluster-folder.ts';
+import { startCluster } from './embedded-cluster.ts';
+import type { MigrationLog } from './migrate.ts';
+import { connect, parseDatabaseUrl, withClient, type AdminLogin } from './server-address.ts';
+import { connectProblem, DatabaseSetupError } from './setup-errors.ts';
+
+/** The PostgreSQL server of the configuration. */
+export interface Server {
+  /** Where requests are served. */
+  readonly admin: AdminLogin;
+  /** Past any connection pooler: migrations, locks, logins and LISTEN; equal to `admin` where none is given. */
+  readonly direct: AdminLogin;
+  readonly replicas: readonly AdminLogin[];
+  /** Leaves the embedded cluster, which its last member stops. */
+  release(): Promise<void>;
+}
+
+type Place = Pick<Config, 'databaseUrl' | 'directUrl' | 'readUrls' | 'dataDir'>;
+
+export const directUrlName = 'DATABASE_DIRECT_URL';
+
+/** The database name in the embedded cluster. */
+export const embeddedDatabase = 'bkksiam';
+
+async function createDatabase(admin: AdminLogin, name: string): Promise<void> {
+  await withClient(admin, admin, async (client) => {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+    if (rowCount === 1) return;
+    try {
+      await client.query(`create database ${pg.escapeIdentifier(name)} encoding 'UTF8'`);
+    } catch (error) {
+      // Another server created it concurrently.
+      const made =
+        error instanceof pg.DatabaseError && ['42P04', '23505'].includes(error.code ?? '');
+      if (!made) throw error;
+    }
+  });
+}
+
+async function embeddedServer({ dataDir }: Place, log: MigrationLog): Promise<Server> {
+  const cluster = await startCluster({
+    dataDir,
+    log: (line) => log.info({ line }, 'database cluster'),
+  });
+  try {
+    await createDatabase(cluster.admin, embeddedDatabase);
+  } catch (error) {
+    await cluster.release();
+    throw error;
+  }
+  const admin = { ...cluster.admin, database: embeddedDatabase };
+  return { admin, direct: admin, replicas: [], release: () => cluster.release() };
+}
+
+function givenServer(databaseUrl: string, { directUrl, readUrls }: Place): Server {
+  const admin = parseDatabaseUrl(databaseUrl);
+  const direct = directUrl === undefined ? admin : parseDatabaseUrl(directUrl, directUrlName);
+  const replicas = readUrls.map((url) => parseDatabaseUrl(url, 'DATABASE_READ_URLS'));
+  return { admin, direct, replicas, release: () => Promise.resolve() };
+}
+
+/** Uses the server of `DATABASE_URL`, or starts the embedded cluster and creates what is missing of it. */
+export async function openServer(config: Place, log: MigrationLog): Promise<Server> {
+  return config.databaseUrl === undefined
+    ? embeddedServer(config, log)
+    : givenServer(config.databaseUrl, config);
+}
+
+/**
+ * Connects as the admin, past any pooler; the caller ends the connection.
+ *
+ * @throws {DatabaseSetupError} with one line about the variable that names the server
+ */
+export async function connectAdmin({ direct }: Server, config: Place): Promise<pg.Client> {
+  try {
+    return await connect(direct, direct);
+  } catch (error) {
+    if (config.databaseUrl === undefined) throw error;
+    const variable = config.directUrl === undefined ? 'DATABASE_URL' : directUrlName;
+    const server = `${direct.host}:${String(direct.port)}`;
+    throw new DatabaseSetupError(
+      `${variable}: cannot connect to ${direct.database} at ${server}: ${connectProblem(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * Runs `work` on a connection of the admin to the existing database, beside running servers or without one.
+ *
+ * @throws {DatabaseSetupError} when the data folder has no database: a wrong one must not become a new database
+ */
+export async function withAdminClient<T>(
+  config: Place,
+  work: (client: pg.Client, admin: AdminLogin) => Promise<T>,
+): Promise<T> {
+  const { databaseUrl, dataDir } = config;
+  if (
+    databaseUrl === undefined &&
+    !(existsSync(dataDir) && existsSync(clusterPaths(dataDir).cluster))
+  )
+    throw new DatabaseSetupError(`DATA_DIR: there is no database in ${dataDir}`);
+  const server = await openServer(config, { info: () => undefined, warn: () => undefined });
+  try {
+    const client = await connectAdmin(server, config);
+    try {
+      return await work(client, server.direct);
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await server.release();
+  }
+}
