@@ -135,6 +135,12 @@ export default {
       },
     ),
     forbid(
+      'backup-stands-alone',
+      'backup and restore work on the database and the data folder, beside a running server',
+      { path: '^apps/server/src/backup/', pathNot: test },
+      { path: '^apps/server/src/', pathNot: '^apps/server/src/(backup/|db/|config\\.ts$)' },
+    ),
+    forbid(
       'functions-are-portable',
       'the same files run on hosted Supabase, so they import only themselves and packages',
       { path: '^supabase/functions/' },

@@ -17,7 +17,7 @@ const no = (selector, message) => ({ selector, message });
 
 const sql = no(
   'TemplateElement[value.raw=/^\\s*(select|insert into|update|delete from|create|alter|grant) /i]',
-  'SQL text lives in rest/sql*.ts, auth, mail, limits, store/catalogue.ts, db and .sql files.',
+  'SQL text lives in rest/sql*.ts, auth, backup, mail, limits, store/catalogue.ts, db and .sql files.',
 );
 const environment = no(
   "MemberExpression[object.name='process'][property.name='env']",
@@ -90,14 +90,14 @@ export default defineConfig(
   {
     files: ['apps/server/src/**'],
     ignores: [
-      'apps/server/src/{auth,db,limits,mail}/**',
+      'apps/server/src/{auth,backup,db,limits,mail}/**',
       'apps/server/src/rest/{sql,sql-*}.ts',
       'apps/server/src/store/catalogue.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', environment, sql] },
   },
   {
-    files: ['apps/server/src/{main,reset-factor}.ts'],
+    files: ['apps/server/src/{main,backup,restore,reset-factor}.ts'],
     rules: { 'no-restricted-syntax': ['error', sql] },
   },
   {

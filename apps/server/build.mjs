@@ -2,7 +2,7 @@
 import { build } from 'esbuild';
 
 await build({
-  entryPoints: ['src/main.ts', 'src/reset-factor.ts'],
+  entryPoints: ['src/main.ts', 'src/backup.ts', 'src/restore.ts', 'src/reset-factor.ts'],
   outdir: 'dist',
   bundle: true,
   platform: 'node',

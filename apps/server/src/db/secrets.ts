@@ -36,19 +36,40 @@ export async function fileSecret(folder: string, name: string): Promise<string> 
   return secret;
 }
 
-/** A secret in the database's private schema, created on first use and shared by every process. */
-export async function databaseSecret(client: ClientBase, name: string): Promise<string> {
-  await client.query(`
-    create table if not exists bkksiam_private.secrets (name text primary key, value text not null)`);
-  await client.query(
-    'insert into bkksiam_private.secrets (name, value) values ($1, $2) on conflict (name) do nothing',
-    [name, newSecret()],
+/** A secret that the database keeps, or undefined. */
+export async function readDatabaseSecret(
+  client: ClientBase,
+  name: string,
+): Promise<string | undefined> {
+  const { rows: tables } = await client.query<{ found: boolean }>(
+    `select to_regclass('bkksiam_private.secrets') is not null as found`,
   );
+  if (tables[0]?.found !== true) return undefined;
   const { rows } = await client.query<{ value: string }>(
     'select value from bkksiam_private.secrets where name = $1',
     [name],
   );
-  const value = rows[0]?.value;
+  return rows[0]?.value;
+}
+
+/** Stores a secret in the database's private schema unless it has that one already. */
+export async function keepDatabaseSecret(
+  client: ClientBase,
+  name: string,
+  value: string,
+): Promise<void> {
+  await client.query(`
+    create table if not exists bkksiam_private.secrets (name text primary key, value text not null)`);
+  await client.query(
+    'insert into bkksiam_private.secrets (name, value) values ($1, $2) on conflict (name) do nothing',
+    [name, value],
+  );
+}
+
+/** A secret in the database's private schema, created on first use and shared by every process. */
+export async function databaseSecret(client: ClientBase, name: string): Promise<string> {
+  await keepDatabaseSecret(client, name, newSecret());
+  const value = await readDatabaseSecret(client, name);
   if (value === undefined) throw new Error(`the secret ${name} was not kept`);
   return value;
 }

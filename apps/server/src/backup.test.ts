@@ -1,0 +1,288 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readConfig } from './config.ts';
+import { withAdminClient } from './db/admin-server.ts';
+import { authenticator } from './testing/authenticator.ts';
+import { databaseUrl } from './testing/database-url.ts';
+import { readOutbox } from './testing/outbox.ts';
+import { startServerProcess, type ServerProcess } from './testing/server-process.ts';
+import { clientWithKey } from './testing/test-client.ts';
+import { variations } from './testing/variations.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+const tsx = import.meta.resolve('tsx');
+
+let folder: string;
+const running: ServerProcess[] = [];
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'bkksiam-command-'));
+});
+
+afterEach(async () => {
+  await Promise.all(running.splice(0).map((server) => server.stop()));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function command(
+  name: 'backup' | 'restore',
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+): ChildProcess & {
+  readonly finished: Promise<{ code: number | null; out: string; err: string }>;
+} {
+  const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
+  const child = spawn(process.execPath, ['--import', tsx, script, ...args], {
+    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'none'), ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const finished = Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]).then(([out, err, [code]]) => ({ out, err, code }));
+  return Object.assign(child, { finished });
+}
+
+async function serve(env: Record<string, string>): Promise<ServerProcess> {
+  const server = await startServerProcess({ AUTH_AUTOCONFIRM: 'on', ...env });
+  running.push(server);
+  return server;
+}
+
+const password = 'river-dusk';
+const email = 'member@example.com';
+
+function clientOf({ url, anonKey }: ServerProcess): SupabaseClient {
+  return clientWithKey(url, anonKey);
+}
+
+describe('an installation of the embedded database, moved by backup and restore', () => {
+  const first = (): string => join(folder, 'first');
+  const backup = (): string => join(folder, 'backup');
+  const silentMailServer = 'smtp://127.0.0.1:1';
+  let codeAt: (timestamp?: number) => string;
+  let factorId: string;
+  let refreshToken: string;
+  let accessToken: string;
+  let printed: string;
+
+  beforeAll(async () => {
+    const server = await serve({ DATA_DIR: first(), SEED: 'demo', SMTP_URL: silentMailServer });
+    const client = clientOf(server);
+    const { data, error } = await client.auth.signUp({ email, password });
+    expect(error).toBeNull();
+    const enrolled = await client.auth.mfa.enroll({ factorType: 'totp' });
+    factorId = enrolled.data?.id ?? '';
+    codeAt = authenticator(enrolled.data?.type === 'totp' ? enrolled.data.totp.uri : '');
+    const proved = await client.auth.mfa.challengeAndVerify({ factorId, code: codeAt() });
+    expect(proved.error).toBeNull();
+    const { session } = (await client.auth.getSession()).data;
+    [accessToken, refreshToken] = [session?.access_token ?? '', session?.refresh_token ?? ''];
+    const named = await client
+      .from('bkk_user_profiles')
+      .update({ full_name: 'Moved Member' })
+      .eq('user_id', data.user?.id);
+    expect(named.error).toBeNull();
+    await client.auth.resetPasswordForEmail(email);
+    const taken = await command('backup', [backup()], { DATA_DIR: first() }).finished;
+    expect(taken).toMatchObject({ code: 0, err: '' });
+    printed = taken.out;
+  }, 60_000);
+
+  test('the backup beside the running server says what it has', () => {
+    expect(printed).toContain(`Backup in ${backup()}\n`);
+    expect(printed).toMatch(/ {2}\d+ tables, \d+ rows, .* 0 mails, in [\d.]+ s\n/);
+  });
+
+  test('sessions, passwords, factors and waiting mails work afterwards', async () => {
+    const dataDir = join(folder, 'second');
+    const restored = await command('restore', [backup()], { DATA_DIR: dataDir }).finished;
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(restored.out).toContain('  auth.users: 5 rows, equal\n');
+    expect(restored.out).toMatch(/all \d+ tables are equal to it, by rows and checksum\.\n$/);
+    const server = await serve({ DATA_DIR: dataDir });
+    const before = clientOf(server);
+    expect((await before.auth.getUser(accessToken)).data.user?.email).toBe(email);
+    const refreshed = await before.auth.refreshSession({ refresh_token: refreshToken });
+    expect(refreshed.error).toBeNull();
+    const profile = await before.from('bkk_user_profiles').select('full_name');
+    expect(profile.data).toEqual([{ full_name: 'Moved Member' }]);
+    const client = clientOf(server);
+    expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
+    // A code counts once, so this is the next one.
+    const code = codeAt(Date.now() + 30_000);
+    const proved = await client.auth.mfa.challengeAndVerify({ factorId, code });
+    expect(proved.error).toBeNull();
+    const recovery = await vi.waitUntil(
+      async () => (await readOutbox(join(dataDir, 'outbox'))).at(0),
+      { timeout: 20_000 },
+    );
+    expect(recovery.to).toMatchObject([{ address: email }]);
+  }, 60_000);
+
+  test('without its secrets the passwords and refresh tokens work, and it says what does not', async () => {
+    const dataDir = join(folder, 'third');
+    const args = [backup(), '--without-secrets'];
+    const restored = await command('restore', args, { DATA_DIR: dataDir }).finished;
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    expect(restored.out).toContain('The JWT secret of before was not restored.');
+    expect(existsSync(join(dataDir, 'credentials.txt'))).toBe(false);
+    const server = await serve({ DATA_DIR: dataDir });
+    const before = clientOf(server);
+    expect((await before.auth.getUser(accessToken)).error?.status).toBe(403);
+    const refreshed = await before.auth.refreshSession({ refresh_token: refreshToken });
+    expect(refreshed.error).toBeNull();
+    const client = clientOf(server);
+    expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull();
+    const code = codeAt(Date.now() + 30_000);
+    const proved = await client.auth.mfa.challengeAndVerify({ factorId, code });
+    expect(proved.error).not.toBeNull();
+  }, 60_000);
+
+  test('moves to a server of the operator with its secret', async () => {
+    const db = await createTestDatabase();
+    const dataDir = join(folder, 'fourth');
+    const name = `${db.admin.database}_moved`;
+    await db.sql(`create database ${name}`);
+    try {
+      const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl(db.admin, name, db.admin) };
+      expect(await command('restore', [backup()], env).finished).toMatchObject({
+        code: 0,
+        err: '',
+      });
+      const server = await serve(env);
+      expect((await clientOf(server).auth.getUser(accessToken)).data.user?.email).toBe(email);
+      await server.stop();
+    } finally {
+      await db.sql(`drop database ${name} with (force)`);
+      await db.drop();
+    }
+  }, 60_000);
+});
+
+test.each([
+  ['backup', [], {}, 'name one folder'],
+  ['backup', ['a', 'b'], {}, 'name one folder'],
+  ['restore', ['a', '--force'], {}, 'name one backup'],
+  ['backup', ['a'], {}, 'DATA_DIR: there is no database in'],
+  ['restore', ['/nowhere'], {}, 'not a complete backup'],
+  ['backup', ['a'], { SUPABASE_URL: 'https://x.example', SUPABASE_ANON_KEY: 'k' }, 'SUPABASE_URL'],
+  [
+    'backup',
+    ['a'],
+    { DATABASE_URL: 'postgresql://u:p@127.0.0.1:1/x' },
+    'DATABASE_URL: cannot connect',
+  ],
+] as const)('%s %j with %j is refused in one line', async (name, args, env, line) => {
+  const { code, err } = await command(name, args, env).finished;
+  expect(code).toBe(1);
+  expect(err).toContain(line);
+  expect(err.trimEnd().split('\n')).toHaveLength(1);
+});
+
+describe('interrupted', () => {
+  let db: TestDatabase;
+  let url: string;
+  let parent: string;
+
+  beforeAll(async () => {
+    db = await createTestDatabase({ seed: 'demo' });
+    url = databaseUrl(db.admin, db.admin.database, db.admin);
+    // 40 MB in the first table, so that it is cut off in the middle.
+    await db.sql(`insert into auth.audit_log_entries (id, payload)
+      select gen_random_uuid(), json_build_object('text', repeat(md5(n::text), 10)) from generate_series(1, 120000) as n`);
+  }, 60_000);
+
+  afterAll(() => db.drop());
+
+  beforeEach(() => {
+    parent = mkdtempSync(join(folder, 'interrupted-'));
+  });
+
+  /** Starts a backup and resolves while it writes the large table. */
+  async function begunBackup() {
+    const child = command('backup', [join(parent, 'b')], { DATABASE_URL: url });
+    await vi.waitUntil(
+      () =>
+        readdirSync(parent).some((name) => {
+          const file = join(parent, name, 'tables', 'auth.audit_log_entries.copy.gz');
+          return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0;
+        }),
+      { timeout: 20_000, interval: 2 },
+    );
+    return child;
+  }
+
+  test('a killed backup leaves nothing that looks like one', async () => {
+    const child = await begunBackup();
+    child.kill('SIGKILL');
+    expect((await child.finished).code).toBeNull();
+    const [left = ''] = readdirSync(parent);
+    expect(left).toMatch(/^b\.unfinished-/);
+    const restored = command('restore', [join(parent, left)], {});
+    expect((await restored.finished).err).toContain('is not a complete backup');
+  });
+
+  test('a backup that is told to stop leaves nothing', async () => {
+    const child = await begunBackup();
+    child.kill('SIGTERM');
+    expect(await child.finished).toMatchObject({
+      code: 1,
+      err: 'bkksiam: stopped: there is no backup\n',
+    });
+    expect(readdirSync(parent)).toEqual([]);
+  });
+
+  test.each(variations(['SIGKILL', 'SIGTERM'] as const, 0))(
+    'a restore ended by %s leaves an empty database, which another one fills',
+    async (signal) => {
+      const backup = join(parent, 'b');
+      expect((await command('backup', [backup], { DATABASE_URL: url }).finished).code).toBe(0);
+      const dataDir = join(parent, 'data');
+      const child = command('restore', [backup], { DATA_DIR: dataDir });
+      const ask = (query: string) =>
+        withAdminClient(readConfig({ DATA_DIR: dataDir }), async (client) => {
+          return (await client.query<Record<string, unknown>>(query)).rows;
+        });
+      await vi.waitUntil(() => existsSync(join(dataDir, 'postgres')), { timeout: 20_000 });
+      await vi
+        .waitUntil(
+          async () =>
+            (await ask('select from pg_stat_progress_copy where bytes_processed > 1000000'))
+              .length > 0,
+          { timeout: 20_000, interval: 5 },
+        )
+        .catch(async (error: unknown) => {
+          throw new Error(JSON.stringify(await child.finished), { cause: error });
+        });
+      child.kill(signal);
+      const { code, err } = await child.finished;
+      expect(code).toBe(signal === 'SIGKILL' ? null : 1);
+      if (signal === 'SIGTERM') expect(err).toBe('bkksiam: stopped: nothing was restored\n');
+      await vi.waitUntil(
+        async () =>
+          (
+            await ask(`select from pg_stat_activity
+              where backend_type = 'client backend' and application_name = 'bkksiam' and pid <> pg_backend_pid()`)
+          ).length === 0,
+        { timeout: 20_000 },
+      );
+      expect(
+        await ask(`select relname from pg_class where relnamespace = 'public'::regnamespace`),
+      ).toEqual([]);
+      expect(existsSync(join(dataDir, 'credentials.txt'))).toBe(false);
+      const again = await command('restore', [backup], { DATA_DIR: dataDir }).finished;
+      expect(again).toMatchObject({ code: 0, err: '' });
+    },
+    60_000,
+  );
+});

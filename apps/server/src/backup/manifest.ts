@@ -1,0 +1,114 @@
+// The manifest of a backup, written last: a folder without one is not a backup.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** A backup that cannot be taken or used; `message` is one line for the operator. */
+export class BackupError extends Error {
+  override readonly name = 'BackupError';
+}
+
+export const manifestFile = 'manifest.json';
+/** Changes when an older program could not restore the backup. */
+const format = 1;
+
+const count = z.number().int().nonnegative();
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+const fileName = z.string().regex(/^[\w-][\w.-]*$/);
+const migrations = z.array(z.object({ name: z.string(), sha256 }));
+
+const table = z.object({
+  schema: z.string(),
+  name: z.string(),
+  /** Columns of the COPY text, in order; generated ones are left out. */
+  columns: z.array(z.string()),
+  rows: count,
+  /** Size of the uncompressed COPY text, which the checksum is of. */
+  bytes: count,
+  sha256,
+});
+
+const sequence = z.object({
+  schema: z.string(),
+  name: z.string(),
+  /** A bigint in decimal. */
+  value: z.string().regex(/^-?\d+$/),
+  /** False when the next value is `value` itself. */
+  called: z.boolean(),
+});
+
+const manifest = z.object({
+  product: z.literal('bkksiam'),
+  release: z.string(),
+  /** `server_version`, such as `18.4`. */
+  postgres: z.string(),
+  /** Time of the snapshot, ISO 8601. */
+  takenAt: z.string(),
+  migrations: z.object({ platform: migrations, product: migrations, store: migrations }),
+  tables: z.array(table),
+  sequences: z.array(sequence),
+  /** Mails of the outbox folder. */
+  mails: z.array(z.object({ name: fileName, bytes: count, sha256 })),
+  /** Checksum of `secrets.json`; null when the backup was taken without it. */
+  secrets: sha256.nullable(),
+});
+
+/** The checksum is of the manifest as `JSON.stringify` writes it. */
+const envelope = z.object({ format: count, sha256, manifest: z.unknown() });
+
+export type BackupTable = z.infer<typeof table>;
+export type BackupSequence = z.infer<typeof sequence>;
+export type Manifest = z.infer<typeof manifest>;
+
+/** The name by which messages and file names call a table. */
+export function qualified({ schema, name }: { readonly schema: string; readonly name: string }) {
+  return `${schema}.${name}`;
+}
+
+/** Path of a table's compressed COPY text. */
+export function tableFile(folder: string, of: Pick<BackupTable, 'schema' | 'name'>): string {
+  return join(folder, 'tables', `${qualified(of)}.copy.gz`);
+}
+
+export function checksum(data: string | Buffer): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+export function manifestText(content: Manifest): string {
+  const written = { format, sha256: checksum(JSON.stringify(content)), manifest: content };
+  return `${JSON.stringify(written, undefined, 2)}\n`;
+}
+
+async function readText(folder: string): Promise<string> {
+  try {
+    return await readFile(join(folder, manifestFile), 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') throw error;
+    throw new BackupError(
+      `${folder} is not a complete backup: it has no ${manifestFile}, which is written last`,
+    );
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws {BackupError} when there is none, it is damaged, or a newer release wrote it */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const outer = envelope.safeParse(parse(await readText(folder)));
+  const damaged = new BackupError(`${folder} is damaged: ${manifestFile} is not as it was written`);
+  if (!outer.success) throw damaged;
+  if (outer.data.format > format)
+    throw new BackupError(`${folder} was written by a newer release: restore it with that one`);
+  if (checksum(JSON.stringify(outer.data.manifest)) !== outer.data.sha256) throw damaged;
+  const inner = manifest.safeParse(outer.data.manifest);
+  if (!inner.success) throw damaged;
+  return inner.data;
+}

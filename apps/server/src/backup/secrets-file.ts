@@ -1,0 +1,101 @@
+// The secrets of an installation, in a file of their own that can be kept apart from the backup.
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ClientBase } from 'pg';
+import { z } from 'zod';
+import type { Config } from '../config.ts';
+import {
+  keepDatabaseSecret,
+  readDatabaseSecret,
+  readPrivateFile,
+  writePrivateFile,
+} from '../db/secrets.ts';
+import { BackupError, checksum } from './manifest.ts';
+
+const secretsFile = 'secrets.json';
+/** Files of the data folder. */
+const jwtSecretFile = 'jwt-secret';
+const credentialsFile = 'credentials.txt';
+
+const secrets = z.object({
+  /** Null when the operator sets `JWT_SECRET`, which the product does not keep. */
+  jwtSecret: z.string().nullable(),
+  /** The key of the logins on a server that the operator reaches without a password. */
+  loginKey: z.string().nullable(),
+  /** `credentials.txt` of the data folder: the passwords that the first start made. */
+  credentials: z.string().nullable(),
+});
+
+export type Secrets = z.infer<typeof secrets>;
+
+export async function collectSecrets(client: ClientBase, config: Config): Promise<Secrets> {
+  const kept =
+    config.databaseUrl === undefined
+      ? (await readPrivateFile(config.dataDir, jwtSecretFile))?.trim()
+      : await readDatabaseSecret(client, 'jwt secret');
+  return {
+    jwtSecret: config.jwtSecret === undefined ? (kept ?? null) : null,
+    loginKey: (await readDatabaseSecret(client, 'login key')) ?? null,
+    credentials: (await readPrivateFile(config.dataDir, credentialsFile)) ?? null,
+  };
+}
+
+/** Writes the file and returns its checksum. */
+export async function writeSecrets(folder: string, content: Secrets): Promise<string> {
+  const text = `${JSON.stringify(content, undefined, 2)}\n`;
+  await writeFile(join(folder, secretsFile), text, { mode: 0o600, flag: 'wx', flush: true });
+  return checksum(text);
+}
+
+/** @throws {BackupError} when the file is missing or damaged */
+export async function readSecrets(folder: string, sha256: string): Promise<Secrets> {
+  const path = join(folder, secretsFile);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new BackupError(`${path} is missing: put it back, or restore with --without-secrets`);
+  }
+  if (checksum(text) !== sha256)
+    throw new BackupError(`${folder} is damaged: ${secretsFile} is not as it was written`);
+  return secrets.parse(JSON.parse(text));
+}
+
+/** The files of the data folder that these secrets become. */
+function filesOf(content: Secrets, config: Config): readonly (readonly [string, string])[] {
+  const { jwtSecret, credentials } = content;
+  return [
+    ...(jwtSecret === null || config.databaseUrl !== undefined
+      ? []
+      : [[jwtSecretFile, `${jwtSecret}\n`] as const]),
+    ...(credentials === null ? [] : [[credentialsFile, credentials] as const]),
+  ];
+}
+
+/** @throws {BackupError} when the data folder holds the secrets of another installation */
+export async function refuseOtherSecrets(content: Secrets | null, config: Config): Promise<void> {
+  const wanted = new Map(content === null ? [] : filesOf(content, config));
+  const read = config.databaseUrl === undefined ? [jwtSecretFile] : [];
+  for (const name of [...read, credentialsFile]) {
+    const found = await readPrivateFile(config.dataDir, name);
+    // A restore that was killed leaves the same files.
+    if (found === undefined || found === wanted.get(name)) continue;
+    throw new BackupError(
+      `DATA_DIR ${config.dataDir} is not empty: it has ${name}; restore into an empty folder`,
+    );
+  }
+}
+
+/** Puts the secrets where the server looks for them. */
+export async function restoreSecrets(
+  client: ClientBase,
+  content: Secrets,
+  config: Config,
+): Promise<void> {
+  for (const [name, text] of filesOf(content, config))
+    await writePrivateFile(config.dataDir, name, text);
+  if (config.databaseUrl === undefined) return;
+  if (content.jwtSecret !== null) await keepDatabaseSecret(client, 'jwt secret', content.jwtSecret);
+  if (content.loginKey !== null) await keepDatabaseSecret(client, 'login key', content.loginKey);
+}
