@@ -8,6 +8,11 @@ export interface Drill {
   run(): Promise<string>;
 }
 
+/** Thrown by a drill that cannot run here; `message` is the reason. */
+export class DrillSkipped extends Error {
+  override readonly name = 'DrillSkipped';
+}
+
 /** Runs `work` with a temporary folder. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'bkksiam-drill-'));

@@ -6,8 +6,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
-const main = fileURLToPath(new URL('../main.ts', import.meta.url));
-const tsx = import.meta.resolve('tsx');
+const ownRepository = fileURLToPath(new URL('../../../..', import.meta.url));
 
 export interface ServerProcess {
   readonly url: string;
@@ -24,11 +23,19 @@ export interface Credential {
   readonly password: string;
 }
 
-/** Starts the server in a separate process, at `PORT` or a free port, and resolves when it is ready. */
-export async function startServerProcess(env: Record<string, string>): Promise<ServerProcess> {
+/**
+ * Starts the server in a separate process, at `PORT` or a free port, and resolves when it is ready.
+ *
+ * @param repository that of another release, with its packages installed
+ */
+export async function startServerProcess(
+  env: Record<string, string>,
+  repository = ownRepository,
+): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${String(port)}`;
-  const child = spawn(process.execPath, ['--import', tsx, main], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
+    cwd: repository,
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
