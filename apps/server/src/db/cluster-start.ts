@@ -51,7 +51,7 @@ function checkVersion({ cluster }: ClusterPaths, major: number): void {
   if (found === String(major)) return;
   throw new ClusterError(
     `${cluster} holds a database of PostgreSQL ${found}, but the programs here are PostgreSQL ${String(major)}: ` +
-      'use that version, or dump and restore into a new DATA_DIR',
+      'use that version, or take a backup with it (npm run backup) and restore it into a new DATA_DIR',
   );
 }
 
