@@ -12,8 +12,15 @@ import { functionEnvironment, hostedFunctions } from './functions/hosted-functio
 import { functionsPlugin } from './functions/plugin.ts';
 import { systemStatus, type SystemProbes } from './functions/system-status.ts';
 import { answerUnknownPaths, escapeMalformedPath } from './http/fallback-errors.ts';
+import {
+  connectionLimits,
+  limitConnections,
+  requestLimits,
+  type ConnectionLimits,
+} from './http/connection-limits.ts';
 import { stopGracefully } from './http/graceful-stop.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from './http/jwt.ts';
+import { shedLoad } from './http/load-shedding.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { readMailQueue } from './mail/outbox.ts';
 import { runMailWorker, type MailWorker } from './mail/worker.ts';
@@ -38,9 +45,9 @@ export interface AppConfig extends Config {
 export interface AppOptions {
   readonly logLevel?: string;
   readonly logTo?: { write(line: string): void };
+  readonly connectionLimits?: ConnectionLimits;
+  readonly shedsLoad?: boolean;
 }
-
-const requestTimeoutMs = 30_000;
 
 /** Logs the URL without its query, which holds the token of a mailed link. */
 function loggedRequest(request: { method: string; url: string; ip: string }) {
@@ -105,7 +112,13 @@ async function serveSite(
 }
 
 /** An app without routes. Every response has the id of its request. */
-function createApp({ trustProxy }: AppConfig, { logLevel, logTo }: AppOptions): FastifyInstance {
+function createApp({ trustProxy }: AppConfig, options: AppOptions): FastifyInstance {
+  const {
+    logLevel,
+    logTo,
+    connectionLimits: limits = connectionLimits,
+    shedsLoad = true,
+  } = options;
   const app = fastify({
     logger: {
       level: logLevel ?? 'info',
@@ -115,7 +128,7 @@ function createApp({ trustProxy }: AppConfig, { logLevel, logTo }: AppOptions): 
     genReqId: requestId,
     rewriteUrl: ({ url = '/' }) => escapeMalformedPath(url),
     trustProxy: trustProxy.length > 0 && [...trustProxy],
-    requestTimeout: requestTimeoutMs,
+    ...requestLimits(limits),
     forceCloseConnections: 'idle',
     // Requests that still arrive during a stop are served on connections that then close.
     return503OnClosing: false,
@@ -125,6 +138,8 @@ function createApp({ trustProxy }: AppConfig, { logLevel, logTo }: AppOptions): 
     reply.header('x-request-id', request.id);
     done();
   });
+  limitConnections(app, limits);
+  if (shedsLoad) shedLoad(app);
   return app;
 }
 
@@ -189,6 +204,8 @@ async function registerSupabase(
  *
  * @param options.logLevel pino level; `silent` in most tests
  * @param options.logTo replaces the standard output
+ * @param options.connectionLimits shorter ones for tests
+ * @param options.shedsLoad false where the client runs in the same process, and fills its event loop
  */
 export async function buildApp(
   config: AppConfig,

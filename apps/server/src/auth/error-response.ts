@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusy, DatabaseError, isUnavailable } from '../db/database.ts';
+import { ServerBusy } from '../http/load-shedding.ts';
 import { MailLimitExceeded } from '../limits/mail-limits.ts';
 import { RateLimitExceeded } from '../limits/rate-limits.ts';
 import { AuthError, authErrors } from './errors.ts';
@@ -40,7 +41,8 @@ export function toAuthError(error: unknown): AuthError {
   if (isUnavailable(error)) return authErrors.unavailable();
   if (error instanceof DatabaseError) return fromDatabase(error);
   if (error instanceof RateLimitExceeded) return fromLimit(error);
-  if (error instanceof PasswordQueueFull) return authErrors.tooManyRequests();
+  if (error instanceof PasswordQueueFull || error instanceof ServerBusy)
+    return authErrors.unavailable();
   switch ((error as { code?: unknown } | null)?.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return authErrors.bodyTooLarge();
@@ -61,11 +63,19 @@ function wantsNewerBody(request: FastifyRequest): boolean {
   return !Number.isNaN(Date.parse(asked)) && asked >= firstDatedVersion;
 }
 
+function isOverload(error: unknown): boolean {
+  return (
+    error instanceof DatabaseBusy ||
+    error instanceof ServerBusy ||
+    error instanceof PasswordQueueFull
+  );
+}
+
 /** Renders every error; only unexpected ones are logged. */
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = toAuthError(error);
   // Overload must not fill the log with stack traces.
-  if (known.status >= 500 && !(error instanceof DatabaseBusy))
+  if (known.status >= 500 && !isOverload(error))
     request.log.error({ err: error }, 'auth request failed');
   void reply.code(known.status).header('x-sb-error-code', known.code);
   if (known.retryAfterSeconds !== undefined) {

@@ -206,8 +206,4 @@ export const authErrors = {
     authError(429, 'over_request_rate_limit', 'Request rate limit reached', {
       retryAfterSeconds: seconds,
     }),
-  tooManyRequests: () =>
-    authError(429, 'over_request_rate_limit', 'Request rate limit reached', {
-      retryAfterSeconds: 1,
-    }),
 } as const;

@@ -15,11 +15,14 @@ const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const currentHash = `$argon2id$v=19$m=${argon2id.memoryCost},t=${argon2id.timeCost},p=${argon2id.parallelism}$`;
 const minCharacters = 6;
 const maxBytes = 72;
-const maxQueue = 256;
-/** Below the 10 s after which a client gives up: hashing for a client that has left delays the others. */
-const maxWaitMs = 7_000;
+/** Smooths a burst of sign-ins; those that would wait longer are refused at once. */
+const maxWaitMs = 2_000;
+const concurrency = availableParallelism();
+const limit = pLimit(concurrency);
+/** The duration of a hash, smoothed over the last ones, in milliseconds. */
+let hashMs = 30;
+const weightOfLast = 0.1;
 
-const limit = pLimit(availableParallelism());
 let rejected = 0;
 
 /** The hashes of this process: under way, waiting, and rejected since its start. */
@@ -27,19 +30,19 @@ export function passwordQueue() {
   return { active: limit.activeCount, waiting: limit.pendingCount, rejected };
 }
 
-function reject(reason: string): PasswordQueueFull {
-  rejected += 1;
-  return new PasswordQueueFull(reason);
-}
-
-/** Runs the tasks in order of arrival; p-limit bounds neither how many wait nor for how long. */
+/** Runs the tasks in order of arrival; p-limit does not bound how long they wait. */
 function run<T>(task: () => Promise<T>): Promise<T> {
-  if (limit.pendingCount >= maxQueue) return Promise.reject(reject('too many passwords at once'));
-  const since = performance.now();
-  return limit(() => {
-    if (performance.now() - since > maxWaitMs)
-      throw reject('waited too long for the passwords before');
-    return task();
+  if ((limit.pendingCount * hashMs) / concurrency > maxWaitMs) {
+    rejected += 1;
+    return Promise.reject(new PasswordQueueFull('too many passwords at once'));
+  }
+  return limit(async () => {
+    const start = performance.now();
+    try {
+      return await task();
+    } finally {
+      hashMs += (performance.now() - start - hashMs) * weightOfLast;
+    }
   });
 }
 

@@ -19,7 +19,7 @@ const preparedStatements = 100;
 const connectMs = 5_000;
 /** Below a visitor's patience, and enough for a burst of quick statements. */
 const waitForTurnMs = 2_000;
-const mostWaiting = 1_000;
+const waitingPerConnection = 64;
 const idleConnectionMs = 60_000;
 
 /** SQLSTATEs of a plan that is older than a schema change; parsing the statement again may succeed. */
@@ -72,7 +72,7 @@ export class BatchPool {
     });
     this.#queue = new ConnectionQueue({
       connections: size,
-      waiting: mostWaiting,
+      waiting: waitingPerConnection * size,
       waitMs: waitMs ?? waitForTurnMs,
     });
     // A broken connection rejects its own batch and leaves the pool.

@@ -1,7 +1,7 @@
 import type { Identity } from '@bkksiam/domain/identity';
 import type { Share } from './connection-queue.ts';
 
-const waitingVisitors = 500;
+const waitingVisitors = 300;
 const waitingOfOne = 200;
 const unlimited: readonly Share[] = [];
 

@@ -2,6 +2,7 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } f
 import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
 import { bearerToken } from '../http/identity.ts';
 import { TokenError, type Tokens } from '../http/jwt.ts';
+import { refuseWhenBusy, ServerBusy } from '../http/load-shedding.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import type { HostedFunction } from './hosted-functions.ts';
 import { sendWebResponse, toWebRequest } from './web-exchange.ts';
@@ -69,12 +70,18 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
     (_request, body, done) => done(null, body),
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
+    if (error instanceof ServerBusy) {
+      void reply.header('retry-after', '1');
+      return answer(reply, 503, 'SERVICE_UNAVAILABLE', 'Too busy. Please try again.');
+    }
     const status = error.statusCode ?? 500;
     if (status === 413) return answer(reply, 413, 'BODY_TOO_LARGE', 'The body is too large');
     if (status < 500) return answer(reply, status, 'BAD_REQUEST', error.message);
     request.log.error({ err: error }, 'a function could not be run');
     return answer(reply, 500, 'INTERNAL_ERROR', 'Something went wrong. Please try again.');
   });
+
+  refuseWhenBusy(app);
 
   const run = async (request: FastifyRequest, reply: FastifyReply) => {
     const { name } = request.params as { name: string };

@@ -1,6 +1,7 @@
 import type { Role } from '@bkksiam/domain/identity';
 import { DatabaseBusy, DatabaseError, DatabaseUnavailable } from '../db/database.ts';
 import { TokenError } from '../http/jwt.ts';
+import { ServerBusy } from '../http/load-shedding.ts';
 import { RateLimitExceeded } from '../limits/rate-limits.ts';
 import { RestError, restErrors } from './errors.ts';
 import { statusOfSqlState } from './sql-states.ts';
@@ -88,7 +89,7 @@ export function toRestError(error: unknown, role: Role): RestError {
   if (error instanceof DatabaseError) return fromDatabaseError(error, role);
   if (error instanceof RateLimitExceeded)
     return restErrors.rateLimitExceeded(error.retryAfterSeconds);
-  if (error instanceof DatabaseBusy) return restErrors.poolTimeout();
+  if (error instanceof DatabaseBusy || error instanceof ServerBusy) return restErrors.poolTimeout();
   if (error instanceof DatabaseUnavailable) return restErrors.unavailable();
   return restErrors.unexpected();
 }

@@ -10,6 +10,7 @@ import type {
 } from 'fastify';
 import { DatabaseBusy, type CallerDatabase } from '../db/database.ts';
 import { identify } from '../http/identity.ts';
+import { refuseWhenBusy, ServerBusy } from '../http/load-shedding.ts';
 import type { Tokens } from '../http/jwt.ts';
 import { NetworkBudget, type Allowance } from '../limits/network-budget.ts';
 import { clientAddress, networkOf } from '../http/network.ts';
@@ -110,7 +111,7 @@ function leavesBody({ raw, headers }: FastifyRequest, countBytes: CountBytes | u
 async function sendError(reply: FastifyReply, failure: unknown, role: Role): Promise<FastifyReply> {
   const error = toRestError(failure, role);
   // Overload must not fill the log with stack traces.
-  if (error.status >= 500 && !(failure instanceof DatabaseBusy))
+  if (error.status >= 500 && !(failure instanceof DatabaseBusy || failure instanceof ServerBusy))
     reply.log.error({ err: failure }, 'a data request failed');
   const { status, headers, body } = renderError(error);
   return reply.code(status).headers(headers).send(body);
@@ -170,6 +171,7 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
   const budget = allowance && new NetworkBudget(allowance);
   const pipeline = createPipeline(app, { database, exposed: schemas ?? ['public'], limits });
   await enableCors(app);
+  refuseWhenBusy(app);
   passBodies(app);
   // Rows belong to their caller; a cache in front that ignores `Authorization` would hand them to others.
   app.addHook('onRequest', (_request, reply, done) => {

@@ -6,6 +6,7 @@ import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Shell } from '../http/fallback-errors.ts';
+import { refusesPage } from '../http/load-shedding.ts';
 import { chooseEncoding, encodeBody } from '../http/content-encoding.ts';
 import { readPagePreferences, varyHeaders } from './page-preferences.ts';
 import { checkTemplate, writePage, type PageContent } from './page-template.ts';
@@ -94,6 +95,15 @@ async function serveFiles(app: FastifyInstance, siteDir: string): Promise<void> 
   });
 }
 
+/** The browser asks again by itself. */
+function sendBusy(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .headers({ 'retry-after': '1', 'cache-control': 'no-store', refresh: '2' })
+    .type('text/plain; charset=utf-8')
+    .send('BKK Siam is busy. This page opens in a moment.\nกำลังยุ่ง หน้านี้จะเปิดในอีกสักครู่');
+}
+
 /** The content of the template for a request. */
 async function content(
   request: FastifyRequest,
@@ -130,6 +140,7 @@ export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Pr
   await serveFiles(app, join(siteDir, 'client'));
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (refusesPage()) return sendBusy(reply);
     const preferences = readPagePreferences(request.headers);
     const prepared = await renderer.prepare(request.url, preferences.language, request.id);
     const nonce = randomBytes(16).toString('base64');

@@ -2,6 +2,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, type StoreDatabase } from '../db/database.ts';
 import { chooseEncoding } from '../http/content-encoding.ts';
+import { refuseWhenBusy, ServerBusy } from '../http/load-shedding.ts';
 import { ResponseCache, type CachedResponse } from './response-cache.ts';
 import { listProducts, readProduct, readStock } from './catalogue.ts';
 import { BadParameter, productId, readProductQuery, readStockQuery } from './product-query.ts';
@@ -52,7 +53,7 @@ function setErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     reply.header('cache-control', 'no-store');
     if (error instanceof BadParameter) return reply.code(400).send({ message: error.message });
-    if (isUnavailable(error)) {
+    if (isUnavailable(error) || error instanceof ServerBusy) {
       return reply.code(503).header('retry-after', '1').send({ message: 'Service Unavailable' });
     }
     const { statusCode = 500 } = error;
@@ -77,6 +78,7 @@ export async function storePlugin(app: FastifyInstance, options: StoreOptions): 
 
   await app.register(cors, { origin: '*', methods: ['GET'], exposedHeaders: ['etag'] });
   setErrorHandlers(app);
+  refuseWhenBusy(app);
   app.addHook('onRequest', async (request, reply) => {
     const { store } = request.params as { store?: string };
     if (store !== undefined && store !== storeId) {

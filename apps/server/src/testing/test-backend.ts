@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type { Email } from 'postal-mime';
-import { buildApp, type AppConfig } from '../app.ts';
+import { buildApp, type AppConfig, type AppOptions } from '../app.ts';
 import { createMailer } from '../mail/mailer.ts';
 import { readConfig } from '../config.ts';
 import { anonKey, createTokens } from '../http/jwt.ts';
@@ -17,6 +18,9 @@ export interface TestBackendOptions {
   readonly seed?: 'demo' | 'none';
   readonly config?: Partial<AppConfig>;
   readonly limits?: TestDatabaseOptions['limits'];
+  readonly connectionLimits?: AppOptions['connectionLimits'];
+  /** Default false: the tests themselves fill the event loop. */
+  readonly shedsLoad?: boolean;
   /** Collects the log at level trace; without it nothing is logged. */
   readonly log?: string[];
 }
@@ -27,6 +31,8 @@ export interface TestBackend {
   readonly anonKey: string;
   readonly config: AppConfig;
   readonly database: TestDatabase;
+  /** The number of open connections. */
+  connections(): Promise<number>;
   /** The mails sent so far, oldest first. */
   mails(): Promise<Email[]>;
   close(): Promise<void>;
@@ -48,8 +54,10 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     ...options.config,
   };
   const mailer = createMailer({ smtpUrl: undefined, mailFrom: config.mailFrom, outboxDir });
-  const { log } = options;
+  const { log, connectionLimits } = options;
   const app = await buildApp(config, database.database, mailer, {
+    ...(connectionLimits && { connectionLimits }),
+    shedsLoad: options.shedsLoad ?? false,
     logLevel: log === undefined ? 'silent' : 'trace',
     ...(log && { logTo: { write: (line) => void log.push(line) } }),
   });
@@ -59,6 +67,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     anonKey: await anonKey(createTokens({ secret: config.jwtSecret })),
     config,
     database,
+    connections: () => promisify(app.server.getConnections.bind(app.server))(),
     async mails() {
       await mailsAreOut(database.database);
       return readOutbox(outboxDir);

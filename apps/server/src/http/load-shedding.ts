@@ -1,0 +1,74 @@
+import { performance } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+
+/** The process has more work than it can do now; worth a retry in a second. */
+export class ServerBusy extends Error {
+  override readonly name = 'ServerBusy';
+}
+
+const sampleMs = 50;
+/** Above it the event loop has no idle time: requests only wait longer. */
+const fullUtilization = 0.98;
+/** In tenths of the requests, as the bounds below. */
+const rise = 2;
+const fall = 1;
+/** Refusals begin after the loop was full for 200 ms, longer than a garbage collection. */
+const none = -6;
+const most = 20;
+/** The rest is served however high the pressure is: refusals alone can fill the loop. */
+const mostRefused = 0.9;
+
+const share = (tenths: number): number => Math.min(mostRefused, Math.max(0, tenths / 10));
+
+/**
+ * The shares of requests to refuse so that the event loop has idle time again. They rise while it has none and fall while it
+ * has; data is refused first, pages when that does not help.
+ */
+export class Pressure {
+  #value = none;
+
+  /** @param utilization of the event loop in the last 50 ms, from 0 to 1 */
+  sample(utilization: number): void {
+    const change = utilization > fullUtilization ? rise : -fall;
+    this.#value = Math.min(most, Math.max(none, this.#value + change));
+  }
+
+  get ofData(): number {
+    return share(this.#value);
+  }
+
+  get ofPages(): number {
+    return share(this.#value - 10);
+  }
+}
+
+/** Of the process: its apps share one event loop. Nothing is refused while no app measures it. */
+let pressure = new Pressure();
+
+/** Measures the event loop while the app is open. */
+export function shedLoad(app: FastifyInstance): void {
+  let last = performance.eventLoopUtilization();
+  const timer = setInterval(() => {
+    const now = performance.eventLoopUtilization();
+    pressure.sample(performance.eventLoopUtilization(now, last).utilization);
+    last = now;
+  }, sampleMs).unref();
+  app.addHook('onClose', () => {
+    clearInterval(timer);
+    pressure = new Pressure();
+  });
+}
+
+export function refusesPage(): boolean {
+  return Math.random() < pressure.ofPages;
+}
+
+/** Refuses requests to this plugin at once with {@link ServerBusy} while the event loop is full. */
+export function refuseWhenBusy(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ method }, _reply, done) => {
+    // A browser shows a refused preflight as a network error.
+    if (method !== 'OPTIONS' && Math.random() < pressure.ofData)
+      done(new ServerBusy('the event loop is full'));
+    else done();
+  });
+}
