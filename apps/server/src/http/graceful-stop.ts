@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -17,18 +16,26 @@ export interface StopState {
 export function stopGracefully(app: FastifyInstance): StopState {
   const unused = new Set<Socket>();
   const inFlight = new Set<ServerResponse>();
+  const begunBeforeStop = new Set<ServerResponse>();
   let isStopping = false;
+  let onDrained = (): void => undefined;
+  const forget = (response: ServerResponse): void => {
+    inFlight.delete(response);
+    if (isStopping) app.server.closeIdleConnections();
+    if (begunBeforeStop.delete(response) && begunBeforeStop.size === 0) onDrained();
+  };
   app.server.on('connection', (socket: Socket) => {
     unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
+    socket.once('close', () => {
+      unused.delete(socket);
+      // Of pipelined responses Node closes only the first one.
+      for (const response of inFlight) if (response.req.socket === socket) forget(response);
+    });
   });
   app.server.on('request', (request, response: ServerResponse) => {
     unused.delete(request.socket);
     inFlight.add(response);
-    response.once('close', () => {
-      inFlight.delete(response);
-      if (isStopping) app.server.closeIdleConnections();
-    });
+    response.once('close', () => forget(response));
   });
   app.addHook('onSend', (_request, reply, _payload, done) => {
     if (isStopping) reply.header('connection', 'close');
@@ -36,7 +43,8 @@ export function stopGracefully(app: FastifyInstance): StopState {
   });
   app.addHook('preClose', async () => {
     isStopping = true;
-    await Promise.all([...inFlight].map((response) => once(response, 'close')));
+    for (const response of inFlight) begunBeforeStop.add(response);
+    if (inFlight.size > 0) await new Promise<void>((resolve) => (onDrained = resolve));
     for (const socket of unused) socket.destroy();
   });
   return {
