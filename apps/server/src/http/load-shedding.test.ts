@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTinySite } from '../testing/built-site.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
@@ -5,6 +7,7 @@ import { Pressure } from './load-shedding.ts';
 
 let site: Awaited<ReturnType<typeof buildTinySite>>;
 let backend: TestBackend;
+const crowd: Socket[] = [];
 const log: string[] = [];
 
 beforeAll(async () => {
@@ -20,6 +23,19 @@ afterAll(async () => {
   await backend.close();
   await site.remove();
 });
+
+/** Sends the headers of so many requests, and not their bodies. */
+async function gather(count: number): Promise<void> {
+  const { hostname, port } = new URL(backend.url);
+  for (let one = 0; one < count; one += 1) {
+    const socket = connect(Number(port), hostname);
+    crowd.push(socket);
+    await once(socket, 'connect');
+    socket.write(
+      'POST /auth/v1/token HTTP/1.1\r\nhost: site\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
+    );
+  }
+}
 
 /** Keeps the event loop from idling, as a flood of requests does, while the work runs. */
 async function withFullLoop<T>(work: () => Promise<T>): Promise<T> {
@@ -52,7 +68,19 @@ const statusOf = async (path: string) => (await fetch(backend.url + path)).statu
 const rest = '/rest/v1/bkk_airline_news?select=id&limit=1';
 const anything = expect.anything() as unknown;
 
-describe('while the event loop is full', () => {
+test('a full event loop with few requests refuses none', async () => {
+  await withFullLoop(async () => {
+    const end = performance.now() + 1_000;
+    while (performance.now() < end) expect(await statusOf(rest)).not.toBe(503);
+  });
+});
+
+describe('while the event loop is full of many requests', () => {
+  beforeAll(() => gather(25));
+  afterAll(() => {
+    for (const socket of crowd) socket.destroy();
+  });
+
   test.each([
     ['the data service', rest, { code: 'PGRST003', message: anything, details: null, hint: null }],
     ['the auth service', '/auth/v1/user', { code: 503, error_code: 'unexpected_failure' }],

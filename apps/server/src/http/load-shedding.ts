@@ -18,7 +18,7 @@ const most = 20;
 /** The rest is served however high the pressure is: refusals alone can fill the loop. */
 const mostRefused = 0.9;
 
-const share = (tenths: number): number => Math.min(mostRefused, Math.max(0, tenths / 10));
+const shareOf = (tenths: number): number => Math.min(mostRefused, Math.max(0, tenths / 10));
 
 /**
  * The shares of requests to refuse so that the event loop has idle time again. They rise while it has none and fall while it
@@ -34,16 +34,20 @@ export class Pressure {
   }
 
   get ofData(): number {
-    return share(this.#value);
+    return shareOf(this.#value);
   }
 
   get ofPages(): number {
-    return share(this.#value - 10);
+    return shareOf(this.#value - 10);
   }
 }
 
 /** Of the process: its apps share one event loop. Nothing is refused while no app measures it. */
 let pressure = new Pressure();
+/** Requests that have arrived and are not answered. */
+let inProgress = 0;
+/** Fewer are no crowd: the loop is full of one slow rendering, or the machine is busy with something else. */
+const crowd = 20;
 
 /** Measures the event loop while the app is open. */
 export function shedLoad(app: FastifyInstance): void {
@@ -53,21 +57,28 @@ export function shedLoad(app: FastifyInstance): void {
     pressure.sample(performance.eventLoopUtilization(now, last).utilization);
     last = now;
   }, sampleMs).unref();
+  app.addHook('onRequest', (_request, { raw }, done) => {
+    inProgress += 1;
+    raw.once('close', () => (inProgress -= 1));
+    done();
+  });
   app.addHook('onClose', () => {
     clearInterval(timer);
     pressure = new Pressure();
   });
 }
 
+const isRefused = (share: number): boolean => inProgress > crowd && Math.random() < share;
+
 export function refusesPage(): boolean {
-  return Math.random() < pressure.ofPages;
+  return isRefused(pressure.ofPages);
 }
 
-/** Refuses requests to this plugin at once with {@link ServerBusy} while the event loop is full. */
+/** Refuses requests to this plugin at once with {@link ServerBusy} while the event loop is full of many others. */
 export function refuseWhenBusy(app: FastifyInstance): void {
   app.addHook('onRequest', ({ method }, _reply, done) => {
     // A browser shows a refused preflight as a network error.
-    if (method !== 'OPTIONS' && Math.random() < pressure.ofData)
+    if (method !== 'OPTIONS' && isRefused(pressure.ofData))
       done(new ServerBusy('the event loop is full'));
     else done();
   });
