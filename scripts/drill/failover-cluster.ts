@@ -82,8 +82,9 @@ async function inCluster<T>(
     const secret = randomBytes(32).toString('hex');
     const start = async (index: number): Promise<void> => {
       const port = basePort + 51 + index;
-      const log = openSync(join(folder, 'log', `server${String(index + 1)}`), 'a');
-      servers[index] = spawn(process.execPath, [main], {
+      const logFile = join(folder, 'log', `server${String(index + 1)}`);
+      const log = openSync(logFile, 'a');
+      const server = spawn(process.execPath, [main], {
         env: {
           PATH: process.env.PATH,
           HOME: process.env.HOME,
@@ -98,9 +99,11 @@ async function inCluster<T>(
         },
         stdio: ['ignore', log, log],
       });
-      await until('the server is ready', 60_000, () =>
-        answers(`http://127.0.0.1:${String(port)}/health`),
-      );
+      servers[index] = server;
+      await until('the server is ready', 60_000, () => {
+        if (server.exitCode !== null) throw new Error(readFileSync(logFile, 'utf8'));
+        return answers(`http://127.0.0.1:${String(port)}/readyz`);
+      });
     };
     await Promise.all(Array.from({ length: count }, (_, index) => start(index)));
     const url = `http://127.0.0.1:${String(basePort + 32)}`;
