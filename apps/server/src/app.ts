@@ -113,12 +113,7 @@ async function serveSite(
 
 /** An app without routes. Every response has the id of its request. */
 function createApp({ trustProxy }: AppConfig, options: AppOptions): FastifyInstance {
-  const {
-    logLevel,
-    logTo,
-    connectionLimits: limits = connectionLimits,
-    shedsLoad = true,
-  } = options;
+  const { logLevel, logTo, connectionLimits: limits = connectionLimits } = options;
   const app = fastify({
     logger: {
       level: logLevel ?? 'info',
@@ -139,7 +134,6 @@ function createApp({ trustProxy }: AppConfig, options: AppOptions): FastifyInsta
     done();
   });
   limitConnections(app, limits);
-  if (shedsLoad) shedLoad(app);
   return app;
 }
 
@@ -215,6 +209,7 @@ export async function buildApp(
 ): Promise<FastifyInstance> {
   const app = createApp(config, options);
   const stop = stopGracefully(app);
+  if (options.shedsLoad ?? true) shedLoad(app, () => stop.inFlight);
   const tokens = createTokens({ secret: config.jwtSecret, keys: config.jwtKeys });
   const settings = publicSettings(config, await anonKey(tokens));
   const caches: Caches = { pages: new RenderedPages(), storeResponses: new ResponseCache() };

@@ -2,9 +2,11 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Whether the app is stopping. */
+/** The requests of an app, and whether it is stopping. */
 export interface StopState {
   readonly isStopping: boolean;
+  /** Requests that have arrived and are not answered. */
+  readonly inFlight: number;
 }
 
 /**
@@ -50,6 +52,9 @@ export function stopGracefully(app: FastifyInstance): StopState {
   return {
     get isStopping() {
       return isStopping;
+    },
+    get inFlight() {
+      return inFlight.size;
     },
   };
 }

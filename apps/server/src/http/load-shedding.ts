@@ -44,31 +44,31 @@ export class Pressure {
 
 /** Of the process: its apps share one event loop. Nothing is refused while no app measures it. */
 let pressure = new Pressure();
-/** Requests that have arrived and are not answered. */
-let inProgress = 0;
+let inProgress = (): number => 0;
 /** Fewer are no crowd: the loop is full of one slow rendering, or the machine is busy with something else. */
 const crowd = 20;
 
-/** Measures the event loop while the app is open. */
-export function shedLoad(app: FastifyInstance): void {
+/**
+ * Measures the event loop while the app is open.
+ *
+ * @param requestsInProgress how many have arrived and are not answered
+ */
+export function shedLoad(app: FastifyInstance, requestsInProgress: () => number): void {
+  inProgress = requestsInProgress;
   let last = performance.eventLoopUtilization();
   const timer = setInterval(() => {
     const now = performance.eventLoopUtilization();
     pressure.sample(performance.eventLoopUtilization(now, last).utilization);
     last = now;
   }, sampleMs).unref();
-  app.addHook('onRequest', (_request, { raw }, done) => {
-    inProgress += 1;
-    raw.once('close', () => (inProgress -= 1));
-    done();
-  });
   app.addHook('onClose', () => {
     clearInterval(timer);
     pressure = new Pressure();
+    inProgress = () => 0;
   });
 }
 
-const isRefused = (share: number): boolean => inProgress > crowd && Math.random() < share;
+const isRefused = (share: number): boolean => inProgress() > crowd && Math.random() < share;
 
 export function refusesPage(): boolean {
   return isRefused(pressure.ofPages);
