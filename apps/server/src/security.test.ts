@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTokens, serviceKey } from './http/jwt.ts';
 import { buildTinySite } from './testing/built-site.ts';
 import { startTestBackend, type TestBackend } from './testing/test-backend.ts';
 
@@ -73,7 +74,10 @@ describe('a browser', () => {
   );
 
   it('is nobody by a cookie alone', async () => {
-    const cookie = `sb-access-token=${backend.anonKey}; bkksiam-auth=${backend.anonKey}`;
+    const key = await serviceKey(createTokens({ secret: backend.config.jwtSecret }));
+    const cookie = ['authorization', 'apikey', 'sb-access-token', 'bkksiam-auth']
+      .map((name) => `${name}=${key}`)
+      .join('; ');
     expect((await ask('/auth/v1/user', { headers: { cookie } })).status).toBe(401);
     expect((await ask('/rest/v1/bkk_credit_accounts', { headers: { cookie } })).status).toBe(401);
   });
