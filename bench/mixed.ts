@@ -39,7 +39,10 @@ function phasesOf(rates: readonly number[], lengths: readonly number[]): Phase[]
 function row(name: string, { perSecond, succeeded, refused, errors }: KindResult): string {
   const failed = Object.entries(errors).map(([status, times]) => `${String(times)} x ${status}`);
   const { p50, p99, max } = succeeded;
-  const late = refused.count > 0 ? `; refused within ${String(refused.p99)} ms (p99)` : '';
+  const late =
+    refused.count > 0
+      ? `; refused after ${String(refused.p50)} ms, p99 ${String(refused.p99)}`
+      : '';
   return `  ${name.padEnd(15)}${[perSecond, p50, p99, max].map((value) => column(value)).join('')}  ${failed.join(', ')}${late}`;
 }
 
@@ -96,7 +99,7 @@ function print({ phases, recovery, server, generatorDelay, verified }: Report): 
   if (server !== undefined) {
     const { rss, cpu, eventLoop } = server;
     console.log(
-      `\nserver: ${String(rss.first)} MB in the first minute, ${String(rss.last)} MB in the last, ${String(rss.max)} MB at most; ` +
+      `\nserver: ${rss.minutes.join(', ')} MB by the minute, ${String(rss.max)} MB at most; ` +
         `${String(cpu)} cores; event loop p99 ${eventLoop ? `${String(eventLoop.p50)} ms, at most ${String(eventLoop.max)} ms` : 'unknown'}`,
     );
   }

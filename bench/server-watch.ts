@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 
 /** What a server process takes, sampled once a second. */
 export interface ServerUse {
-  /** Resident memory in MB: means of the first and of the last minute, and the largest. */
-  readonly rss: { readonly first: number; readonly last: number; readonly max: number };
+  /** Resident memory in MB: the mean of each minute, and the largest. */
+  readonly rss: { readonly minutes: readonly number[]; readonly max: number };
   /** Share of one core, from 0. */
   readonly cpu: number;
   /** 99th percentile of the event-loop delay in milliseconds: the median and the largest of the samples. */
@@ -64,8 +64,9 @@ export function watchServer(
         Math.round(delays[Math.min(delays.length - 1, Math.floor(delays.length * share))] ?? NaN);
       return {
         rss: {
-          first: mean(memory.slice(0, minute)),
-          last: mean(memory.slice(-minute)),
+          minutes: Array.from({ length: Math.ceil(memory.length / minute) }, (_, index) =>
+            mean(memory.slice(index * minute, (index + 1) * minute)),
+          ),
           max: Math.round(Math.max(...memory)),
         },
         cpu: Number(cpu.toFixed(2)),
