@@ -13,6 +13,8 @@ export class HealthConnection {
   readonly #login: Login;
   readonly #statement: Statement;
   #client: Promise<pg.Client> | undefined;
+  /** Settles after the last query; a connection takes one at a time. */
+  #idle: Promise<unknown> = Promise.resolve();
   #asking: Promise<readonly Row[]> | undefined;
   #closed = false;
 
@@ -58,7 +60,13 @@ export class HealthConnection {
     await this.#drop();
   }
 
-  async #query({ text, values = [] }: Statement): Promise<readonly Row[]> {
+  #query(statement: Statement): Promise<readonly Row[]> {
+    const rows = this.#idle.then(() => this.#run(statement));
+    this.#idle = rows.catch(() => undefined);
+    return rows;
+  }
+
+  async #run({ text, values = [] }: Statement): Promise<readonly Row[]> {
     this.#client ??= this.#connect();
     const client = await this.#client;
     return (await client.query<Row>(text, [...values])).rows;

@@ -534,3 +534,21 @@ describe('listening', () => {
     expect(await heard).toBe('reload schema');
   });
 });
+
+test('checks and probes at the same time take turns on their connection', async () => {
+  const warnings: string[] = [];
+  const note = ({ message }: Error): void => void warnings.push(message);
+  process.on('warning', note);
+  const statement = { text: 'select pg_backend_pid() as pid' };
+  const answers = await Promise.all([
+    db.missingMigrations(),
+    db.probe(statement),
+    db.ping(),
+    db.probe(statement),
+  ]);
+  process.off('warning', note);
+  expect(answers[0]).toEqual([]);
+  expect(answers[1]).toEqual(answers[3]);
+  // Of the driver, about a query on a connection that runs another.
+  expect(warnings).toEqual([]);
+});
