@@ -6,7 +6,7 @@ import { HttpClient } from '../../bench/http-client.ts';
 import { admin, type FailoverCluster } from './failover-cluster.ts';
 
 const loops = 4;
-const afterErrorMs = 50;
+const pauseMs = 50;
 
 interface Failure {
   readonly error: string;
@@ -122,8 +122,8 @@ export class Writers {
       } else {
         this.#uncertain.push(id);
         this.failures.push({ error, sentAt });
-        await delay(afterErrorMs);
       }
+      await delay(pauseMs);
     }
   }
 
