@@ -248,7 +248,7 @@ export const faultDrills: readonly Drill[] = [
   },
   {
     name: `fault: the server killed ${String(serverKills)} times under the mixed load`,
-    run: () => inFolder((folder) => underLoad({ folder, seconds: 360 }, killServer)),
+    run: () => inFolder((folder) => underLoad({ folder, seconds: 420 }, killServer)),
   },
   {
     name: 'fault: the disk full under the mixed load',
