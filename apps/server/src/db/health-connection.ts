@@ -72,10 +72,15 @@ export class HealthConnection {
     return (await client.query<Row>(text, [...values])).rows;
   }
 
-  async #connect(): Promise<pg.Client> {
-    const client = await connect(this.#address, this.#login);
-    client.once('end', () => (this.#client = undefined));
-    return client;
+  #connect(): Promise<pg.Client> {
+    const connecting = connect(this.#address, this.#login).then((client) => {
+      client.once('end', () => {
+        // By then another may have taken its place.
+        if (this.#client === connecting) this.#client = undefined;
+      });
+      return client;
+    });
+    return connecting;
   }
 
   /** Closes the connection without waiting for its query. */

@@ -487,6 +487,19 @@ describe('when the server does not play along', () => {
     await db.ping();
   });
 
+  test('a health check after a failed one leaves no connection open when all is closed', async () => {
+    const small = await createTestDatabase({ pastPooler: true });
+    const failed = await failure(small.database.probe({ text: 'select 1/0' }));
+    expect(failed).toBeInstanceOf(DatabaseUnavailable);
+    for (let times = 0; times < 3; times += 1) await small.database.ping();
+    await small.database.close();
+    const others = () =>
+      small.sql(`select usename from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid()`);
+    await expect.poll(others).toEqual([]);
+    await small.drop();
+  });
+
   test('closing lets what is in flight finish and refuses the rest', async () => {
     const small = await createTestDatabase();
     const running = small.database.asIdentity(anon, [
