@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
-import { connectionLimits, type ConnectionLimits } from './connection-limits.ts';
+import { connectionLimits, limitConnections, type ConnectionLimits } from './connection-limits.ts';
 import { createTokens, serviceKey } from './jwt.ts';
 
 const headers = `host: x\r\n`;
@@ -117,6 +118,34 @@ describe('a client that never reads', () => {
     socket.destroy();
     await stopped.close();
   });
+});
+
+test('a client that leaves before its answer leaves no timer behind', async () => {
+  const app = fastify();
+  const clients = 100;
+  limitConnections(app, connectionLimits);
+  const arrived: Promise<unknown>[] = [];
+  app.get('/', async (_request, { raw }) => {
+    const left = once(raw, 'close');
+    arrived.push(left);
+    await left;
+    return 'too late';
+  });
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  try {
+    const port = Number(new URL(url).port);
+    const sockets = Array.from({ length: clients }, () => connect(port, '127.0.0.1'));
+    for (const socket of sockets) socket.write(`GET / HTTP/1.1\r\n${headers}\r\n`);
+    await vi.waitUntil(() => arrived.length === clients);
+    const before = timers();
+    for (const socket of sockets) socket.destroy();
+    await Promise.all(arrived);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(timers()).toBeLessThan(before + clients / 2);
+  } finally {
+    await app.close();
+  }
 });
 
 describe('a request that is too long', () => {

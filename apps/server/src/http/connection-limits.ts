@@ -34,8 +34,11 @@ export function requestLimits({ headersMs, requestMs, checkMs }: ConnectionLimit
 export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
   app.server.maxConnections = limits.connections;
   app.addHook('onSend', (_request, { raw }, _payload, done) => {
-    const timer = setTimeout(() => raw.destroy(), limits.responseMs);
-    raw.once('close', () => clearTimeout(timer));
+    // A response whose client has left is closed already: nothing would clear its timer.
+    if (!raw.destroyed) {
+      const timer = setTimeout(() => raw.destroy(), limits.responseMs);
+      raw.once('close', () => clearTimeout(timer));
+    }
     done();
   });
 }
