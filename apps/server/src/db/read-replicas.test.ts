@@ -89,6 +89,13 @@ describe('with a replica', () => {
     await expect(failed).rejects.toMatchObject({ code: '22012' });
   });
 
+  test('a visitor whose statement fails does not send the others to the primary', async () => {
+    await answeredBy('replica');
+    const failed = database.asIdentity(anon, [{ text: 'select 1/0' }], mayLag);
+    await expect(failed).rejects.toThrow();
+    expect(await placeOf(mayLag)).toBe('replica');
+  });
+
   test('the primary answers when the replica is gone', async () => {
     await answeredBy('replica');
     await replica.stop();

@@ -66,7 +66,11 @@ export class ReadReplicas {
         if (check?.rows[0]?.fresh === true) return results;
       } catch (error) {
         if (error instanceof DatabaseBusy) throw error;
-        if (error instanceof DatabaseError && error.code === timedOut) throw error;
+        if (error instanceof DatabaseError) {
+          if (error.code === timedOut) throw error;
+          // The replica works: the statement is wrong, or needs what is not replayed yet.
+          return primary.run(scope, statements);
+        }
       }
       replica.pausedUntil = performance.now() + pauseMs;
     }
