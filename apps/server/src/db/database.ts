@@ -76,7 +76,8 @@ export interface StoreDatabase extends Pick<CallerDatabase, 'listen'> {
 
 /** A connection pool at this moment. */
 export interface PoolStats {
-  readonly pool: 'callers' | 'auth' | 'store';
+  /** `callers`, `auth` or `store`; of a replica `callers_replica_1` or `store_replica_1`, by its place in the list. */
+  readonly pool: string;
   readonly max: number;
   readonly inUse: number;
   /** Callers that wait for a connection. */

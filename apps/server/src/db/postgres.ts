@@ -70,9 +70,27 @@ function notificationsOf({
     : new NotificationListener(pooler?.direct ?? address, authenticator);
 }
 
-function statsOf(pools: Readonly<Record<PoolStats['pool'], BatchPool>>): PoolStats[] {
-  const names = ['callers', 'auth', 'store'] as const;
-  return names.map((pool) => ({ pool, ...pools[pool].stats }));
+interface Pools {
+  readonly callers: BatchPool;
+  readonly callerReplicas: ReadReplicas | undefined;
+  readonly services: BatchPool;
+  readonly stores: BatchPool;
+  readonly storeReplicas: ReadReplicas | undefined;
+}
+
+function statsOf({ callers, callerReplicas, services, stores, storeReplicas }: Pools): PoolStats[] {
+  const ofReplicas = (pool: string, replicas: ReadReplicas | undefined): PoolStats[] =>
+    (replicas?.stats ?? []).map((stats, index) => ({
+      ...stats,
+      pool: `${pool}_replica_${String(index + 1)}`,
+    }));
+  return [
+    { ...callers.stats, pool: 'callers' },
+    ...ofReplicas('callers', callerReplicas),
+    { ...services.stats, pool: 'auth' },
+    { ...stores.stats, pool: 'store' },
+    ...ofReplicas('store', storeReplicas),
+  ];
 }
 
 /** Opens the product's database with small pools; connections are opened on demand. */
@@ -127,7 +145,7 @@ export function openPostgres({
     ping: () => health.check(),
     missingMigrations: async () => (await health.check()).map(({ file }) => String(file)),
     probe: (statement) => health.read(statement),
-    poolStats: () => statsOf({ callers, auth: services, store: stores }),
+    poolStats: () => statsOf({ callers, callerReplicas, services, stores, storeReplicas }),
     async close() {
       const pools = [callers, services, stores, callerReplicas, storeReplicas];
       const parts = [...pools, notices, health, position].filter((part) => part !== undefined);

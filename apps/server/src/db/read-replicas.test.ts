@@ -66,6 +66,16 @@ describe('with a replica', () => {
     expect(database.maxLagMs).toBe(5000);
   });
 
+  test('the pools of the replica are measured beside those of the primary', () => {
+    expect(database.poolStats().map(({ pool, max }) => [pool, max])).toEqual([
+      ['callers', 8],
+      ['callers_replica_1', 8],
+      ['auth', 4],
+      ['store', 2],
+      ['store_replica_1', 2],
+    ]);
+  });
+
   test('the primary answers while the replica is more than five seconds behind, and the replica once it has caught up', async () => {
     await answeredBy('replica');
     await onReplica('select pg_wal_replay_pause()');

@@ -1,5 +1,12 @@
 import type { BatchPool, BatchScope } from './batch-pool.ts';
-import { DatabaseBusy, DatabaseError, type Result, type Row, type Statement } from './database.ts';
+import {
+  DatabaseBusy,
+  DatabaseError,
+  type PoolStats,
+  type Result,
+  type Row,
+  type Statement,
+} from './database.ts';
 
 /** How old an answer of a replica may be, in milliseconds. */
 export const maxLagMs = 5_000;
@@ -75,6 +82,11 @@ export class ReadReplicas {
       replica.pausedUntil = performance.now() + pauseMs;
     }
     return primary.run(scope, statements);
+  }
+
+  /** In the order of the replicas. */
+  get stats(): readonly Omit<PoolStats, 'pool'>[] {
+    return this.#replicas.map(({ pool }) => pool.stats);
   }
 
   async close(): Promise<void> {
