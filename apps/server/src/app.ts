@@ -11,7 +11,7 @@ import type { Database } from './db/database.ts';
 import { functionEnvironment, hostedFunctions } from './functions/hosted-functions.ts';
 import { functionsPlugin } from './functions/plugin.ts';
 import { systemStatus, type SystemProbes } from './functions/system-status.ts';
-import { answerUnknownPaths, escapeMalformedPath } from './http/fallback-errors.ts';
+import { answerErrors, answerUnknownPaths, escapeMalformedPath } from './http/fallback-errors.ts';
 import {
   connectionLimits,
   limitConnections,
@@ -133,6 +133,7 @@ function createApp({ trustProxy }: AppConfig, options: AppOptions): FastifyInsta
     reply.header('x-request-id', request.id);
     done();
   });
+  answerErrors(app);
   limitConnections(app, limits);
   return app;
 }

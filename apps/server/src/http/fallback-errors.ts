@@ -34,6 +34,10 @@ export function answerUnknownPaths(app: FastifyInstance, shell: Shell | undefine
     if (shell !== undefined && wantsPage(request)) return shell(request, reply);
     return reply.code(404).send({ message: 'Not found' });
   });
+}
+
+/** Answers the errors of all routes whose protocol has no handler; set before them, because a route keeps the one it finds. */
+export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: { statusCode?: number; message: string }, request, reply) => {
     const status = error.statusCode ?? 500;
     if (status < 500) return reply.code(status).send({ message: error.message });

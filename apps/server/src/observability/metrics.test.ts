@@ -54,6 +54,18 @@ describe('/metrics', () => {
     expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4');
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
+
+  it('answers an unexpected failure as other paths of the server, without its reason', async () => {
+    const { url, database } = await start();
+    database.database.poolStats = () => {
+      throw new Error('a detail');
+    };
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    const response = await fetch(`${url}/metrics`, { headers });
+    expect(response.status).toBe(500);
+    const message = 'Something went wrong. Please try again.';
+    expect(await response.json()).toEqual({ message });
+  });
 });
 
 describe('the metrics', () => {
