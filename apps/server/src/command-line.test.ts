@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { answerArguments } from './command-line.ts';
 
-const version = () => '1.2.3';
+const version = '1.2.3';
 
 describe('the arguments of a start', () => {
   it('are none for a start', () => {
@@ -42,6 +42,19 @@ describe('the arguments of a start', () => {
         expect([name, listed.get(name)]).toEqual([name, fallback]);
     }
     expect(lines.filter((line) => line.length > 120)).toEqual([]);
+  });
+
+  it('--help names every other command for operators', async () => {
+    const file = new URL('../../../package.json', import.meta.url);
+    const { scripts } = JSON.parse(await readFile(file, 'utf8')) as {
+      scripts: Readonly<Record<string, string>>;
+    };
+    const commands = Object.entries(scripts).flatMap(([name, command]) =>
+      command.startsWith('tsx apps/server/src/') ? [name] : [],
+    );
+    expect(commands).toHaveLength(3);
+    const { text = '' } = answerArguments(['--help'], version) ?? {};
+    expect(commands.filter((name) => !text.includes(`npm run ${name} -- `))).toEqual([]);
   });
 
   it('are refused when they are unknown, with what to do', () => {

@@ -24,7 +24,7 @@ const settings: Readonly<Record<Variable, Setting>> = {
   JWT_SECRET: ['generated once', 'signs the access tokens, 32 characters or more'],
   JWT_KEYS: ['', 'a JWK set of private keys; the first signs instead'],
   REDIRECT_URLS: ['', 'further addresses a mailed link may lead to, with * and **'],
-  RATE_LIMIT: ['on', 'off lifts every limit'],
+  RATE_LIMIT: ['on', 'off lifts every limit but that of guesses at a code'],
   AUTH_AUTOCONFIRM: ['off', 'on: a sign-up needs no mailed link'],
   AUTH_REAUTHENTICATION: ['off', 'on: an old session needs a mailed code for a new password'],
   AUTH_ANONYMOUS: ['off', 'on: visitors may open accounts without an address'],
@@ -63,7 +63,10 @@ function help(): string {
     ...rows,
     '',
     'Example: PORT=8080 SEED=none npm start',
-    'Other commands: npm run reset-factor -- <email> removes the second factor of an account.',
+    'Other commands, with the same settings:',
+    '  npm run backup -- <folder>         writes a backup while the server serves',
+    '  npm run restore -- <backup>        fills an empty DATA_DIR or database with it',
+    '  npm run reset-factor -- <email>    removes the second factor of an account',
   ].join('\n');
 }
 
@@ -75,10 +78,7 @@ interface Answer {
 }
 
 /** The answer to arguments; undefined for none, which starts the server. */
-export function answerArguments(
-  given: readonly string[],
-  version: () => string,
-): Answer | undefined {
+export function answerArguments(given: readonly string[], version: string): Answer | undefined {
   const unknown = given.find((one) => !['-h', '--help', '-v', '--version'].includes(one));
   if (unknown !== undefined) {
     const text = `bkksiam: unknown argument ${unknown}: settings are variables of the environment, npm start -- --help lists them`;
@@ -86,5 +86,5 @@ export function answerArguments(
   }
   if (given.some((one) => one === '-h' || one === '--help'))
     return { text: help(), isError: false, code: 0 };
-  return given.length === 0 ? undefined : { text: version(), isError: false, code: 0 };
+  return given.length === 0 ? undefined : { text: version, isError: false, code: 0 };
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pino, { type DestinationStream } from 'pino';
 import { buildApp } from './app.ts';
@@ -7,6 +7,7 @@ import { createMailer } from './mail/mailer.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { answerArguments } from './command-line.ts';
 import { readConfig, type Config } from './config.ts';
+import { releaseVersion } from './db/migration-files.ts';
 import { openDatabase, type OpenedDatabase } from './db/open-database.ts';
 import { exitMessage } from './exit-message.ts';
 import { textLog } from './text-log.ts';
@@ -46,9 +47,7 @@ async function serve(): Promise<void> {
   if (isText) say('Starting BKK Siam. Ctrl+C stops it; npm start -- --help lists its settings.');
   const log = pino({ level: 'info' }, logTo);
   const opened = await openDatabase(config, log, { hashPassword });
-  const stop = async (): Promise<void> => {
-    await opened.close();
-  };
+  const stop = (): Promise<void> => opened.close();
   try {
     const mailer = createMailer({
       smtpUrl: config.smtpUrl,
@@ -97,14 +96,8 @@ function stopOnSignal(close: () => Promise<void>): void {
   process.on('SIGTERM', onSignal);
 }
 
-/** The version of the repository, two folders above this app. */
-function version(): string {
-  const file = new URL('../../../package.json', import.meta.url);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
-}
-
 try {
-  const answer = answerArguments(process.argv.slice(2), version);
+  const answer = answerArguments(process.argv.slice(2), await releaseVersion());
   if (answer === undefined) await serve();
   else {
     (answer.isError ? process.stderr : process.stdout).write(`${answer.text}\n`);
