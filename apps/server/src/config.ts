@@ -146,11 +146,11 @@ export interface Config {
   readonly storeId: string;
   /** Further image hosts besides the site and the store, as sources of the content security policy. */
   readonly imageHosts: readonly string[];
-  /** A hosted Supabase project that replaces this server's own auth, data and functions. */
   /** Undefined: text at a terminal, else JSON. */
   readonly logFormat: 'json' | 'text' | undefined;
   /** The bearer token of `/metrics`, which is not served without one. */
   readonly metricsToken: string | undefined;
+  /** A hosted Supabase project that replaces this server's own auth, data and functions. */
   readonly hosted: { readonly url: string; readonly anonKey: string } | undefined;
 }
 
