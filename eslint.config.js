@@ -97,7 +97,7 @@ export default defineConfig(
     rules: { 'no-restricted-syntax': ['error', environment, sql] },
   },
   {
-    files: ['apps/server/src/{main,backup,restore,reset-factor}.ts'],
+    files: ['apps/server/src/{main,backup-command,reset-factor}.ts'],
     rules: { 'no-restricted-syntax': ['error', sql] },
   },
   {
