@@ -182,6 +182,17 @@ describe('a backup of a database', () => {
     expect({ ...first, takenAt: '' }).toEqual({ ...second, takenAt: '' });
   });
 
+  test('has the mails alone, not the other files beside them', async () => {
+    const config = configOf(urlOf(db));
+    const outbox = join(config.dataDir, 'outbox');
+    await mkdir(outbox, { recursive: true });
+    for (const name of ['one.eml', 'one (copy).eml', '._one.eml', 'notes.txt'])
+      writeFileSync(join(outbox, name), 'text');
+    const target = await emptyTarget();
+    const { manifest } = await restore(await backup(config), target.config);
+    expect(manifest.mails.map(({ name }) => name)).toEqual(['one.eml']);
+  });
+
   test('leaves tables that are not the product’s out and names them', async () => {
     await db.sql('create table public.ledger (a int)');
     const target = join(folder, freshName());

@@ -15,7 +15,7 @@ const format = 1;
 
 const count = z.number().int().nonnegative();
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-const fileName = z.string().regex(/^[\w-][\w.-]*$/);
+export const mailName = z.string().regex(/^[\w-][\w.-]*\.eml$/);
 const migrations = z.array(z.object({ name: z.string(), sha256 }));
 
 const table = z.object({
@@ -49,7 +49,7 @@ const manifest = z.object({
   tables: z.array(table),
   sequences: z.array(sequence),
   /** Mails of the outbox folder. */
-  mails: z.array(z.object({ name: fileName, bytes: count, sha256 })),
+  mails: z.array(z.object({ name: mailName, bytes: count, sha256 })),
   /** Checksum of `secrets.json`; null when the backup was taken without it. */
   secrets: sha256.nullable(),
 });

@@ -1,7 +1,7 @@
 // The mails of a server without SMTP: files in the data folder's outbox.
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BackupError, checksum, type Manifest } from './manifest.ts';
+import { BackupError, checksum, mailName, type Manifest } from './manifest.ts';
 
 type MailFile = Manifest['mails'][number];
 
@@ -14,7 +14,8 @@ export function mailPath(folder: string, name: string): string {
 
 async function mailNames(dataDir: string): Promise<string[]> {
   try {
-    return (await readdir(outboxDir(dataDir))).filter((name) => name.endsWith('.eml')).sort();
+    const names = await readdir(outboxDir(dataDir));
+    return names.filter((name) => mailName.safeParse(name).success).sort();
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
     throw error;
