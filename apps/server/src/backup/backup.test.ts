@@ -477,6 +477,15 @@ describe('a backup that cannot be restored is found before anything is changed',
     );
   });
 
+  test('one of another pre-release of this release is not newer', async () => {
+    const [numbers = ''] = (await releaseVersion()).split('-');
+    await changeManifest((manifest) => {
+      manifest.release = `${numbers}-rc.1`;
+      manifest.migrations.product.push({ name: '29990101000000_later.sql', sha256: checksum('') });
+    });
+    await expect(restore(copy, target.config)).rejects.toThrow('it has the migration');
+  });
+
   test('one whose migration has another text is refused', async () => {
     await changeManifest(({ migrations }) => {
       const [first] = migrations.product;

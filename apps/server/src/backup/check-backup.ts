@@ -32,6 +32,8 @@ export interface CheckedBackup {
 }
 
 const byVersion = new Intl.Collator('en', { numeric: true });
+/** A release without what follows a hyphen: `0.2.0-dev` becomes `0.2.0`, and its migrations say the rest. */
+const numberOf = (release: string): string => release.split('-', 1)[0] ?? release;
 
 /** The release's files that the backup names. */
 function chooseFiles(
@@ -96,7 +98,7 @@ export async function checkBackup(
 ): Promise<CheckedBackup> {
   const manifest = await readManifest(folder);
   const releases = { own: await releaseVersion(), other: manifest.release };
-  if (byVersion.compare(releases.other, releases.own) > 0)
+  if (byVersion.compare(numberOf(releases.other), numberOf(releases.own)) > 0)
     throw new BackupError(
       `the backup is of a newer release (${releases.other}) than this one (${releases.own}): restore it with that release`,
     );

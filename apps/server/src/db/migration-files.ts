@@ -85,7 +85,7 @@ export async function releaseFiles(): Promise<readonly ReleaseFile[]> {
   ];
 }
 
-/** The version of this release, such as `0.1.0`. */
+/** The version of this release, such as `0.1.0`, or `0.2.0-dev` before it. */
 export async function releaseVersion(): Promise<string> {
   const text = await readFile(join(findRoot(), 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
