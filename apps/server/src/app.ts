@@ -21,6 +21,7 @@ import {
 import { stopGracefully } from './http/graceful-stop.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from './http/jwt.ts';
 import { shedLoad } from './http/load-shedding.ts';
+import { rateLimitRejections } from './limits/rate-limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { readMailQueue } from './mail/outbox.ts';
 import { runMailWorker, type MailWorker } from './mail/worker.ts';
@@ -154,6 +155,7 @@ function addMetrics(
     database,
     mailQueue: hosted === undefined ? () => readMailQueue(database) : undefined,
     passwordQueue,
+    rateLimitRejections,
     caches: { rendered_pages: pages, store_responses: storeResponses },
     renderedPages: pages,
   });

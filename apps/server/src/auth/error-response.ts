@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusy, DatabaseError, isUnavailable } from '../db/database.ts';
 import { ServerBusy } from '../http/load-shedding.ts';
 import { MailLimitExceeded } from '../limits/mail-limits.ts';
-import { RateLimitExceeded } from '../limits/rate-limits.ts';
+import { noteRejection, RateLimitExceeded } from '../limits/rate-limits.ts';
 import { AuthError, authErrors } from './errors.ts';
 import { PasswordQueueFull } from './passwords.ts';
 
@@ -27,7 +27,9 @@ function fromDatabase(error: DatabaseError): AuthError {
   return authErrors.unexpected();
 }
 
+/** Called once for each response. */
 function fromLimit(error: RateLimitExceeded): AuthError {
+  noteRejection(error);
   const { retryAfterSeconds: seconds } = error;
   if (!(error instanceof MailLimitExceeded)) return authErrors.tooManyTries(seconds);
   return error.limit === 'wait'

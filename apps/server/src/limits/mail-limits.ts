@@ -20,9 +20,9 @@ export class MailLimitExceeded extends RateLimitExceeded {
   override readonly name = 'MailLimitExceeded';
   readonly limit: 'wait' | 'hourly';
 
-  constructor(limit: 'wait' | 'hourly', retryAfterSeconds: number) {
-    super(retryAfterSeconds);
-    this.limit = limit;
+  constructor({ name }: RateLimit, retryAfterSeconds: number) {
+    super(name, retryAfterSeconds);
+    this.limit = name === hourly.name ? 'hourly' : 'wait';
   }
 }
 
@@ -40,7 +40,7 @@ function hitsOf({ kind, to, waitSeconds }: MailRequest): readonly Hit[] {
 function throwIfExceeded(hits: readonly Hit[], result: Result | undefined): void {
   const exceeded = firstExceeded(hits, result);
   if (exceeded === null) return;
-  throw new MailLimitExceeded(exceeded.limit === hourly ? 'hourly' : 'wait', exceeded.seconds);
+  throw new MailLimitExceeded(exceeded.limit, exceeded.seconds);
 }
 
 /**

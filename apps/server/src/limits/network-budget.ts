@@ -3,6 +3,8 @@ import { RateLimitExceeded } from './rate-limits.ts';
 
 /** What one network may send in a window that begins with its first request. */
 export interface Allowance {
+  /** Also its label in metrics. */
+  readonly name: string;
   readonly requests: number;
   readonly bytes: number;
   readonly windowSeconds: number;
@@ -51,6 +53,7 @@ export class NetworkBudget {
 
   #check({ requests, bytes, endsAt }: Window): void {
     if (requests <= this.#allowance.requests && bytes <= this.#allowance.bytes) return;
-    throw new RateLimitExceeded(Math.max(1, Math.ceil((endsAt - performance.now()) / 1000)));
+    const seconds = Math.max(1, Math.ceil((endsAt - performance.now()) / 1000));
+    throw new RateLimitExceeded(this.#allowance.name, seconds);
   }
 }

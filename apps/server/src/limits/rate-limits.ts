@@ -3,6 +3,7 @@ import type { Database, Result, Statement } from '../db/database.ts';
 
 /** So many hits in a window that begins with the first. */
 export interface RateLimit {
+  /** Also its label in metrics. */
   readonly name: string;
   readonly max: number;
   readonly windowSeconds: number;
@@ -17,12 +18,27 @@ export interface Hit {
 /** A hit over a limit. Each protocol renders its own response. */
 export class RateLimitExceeded extends Error {
   override readonly name: string = 'RateLimitExceeded';
+  /** The limit's name. */
+  readonly limitName: string;
   readonly retryAfterSeconds: number;
 
-  constructor(retryAfterSeconds: number) {
+  constructor(limitName: string, retryAfterSeconds: number) {
     super(`rate limit exceeded, retry after ${retryAfterSeconds} s`);
+    this.limitName = limitName;
     this.retryAfterSeconds = retryAfterSeconds;
   }
+}
+
+const rejections = new Map<string, number>();
+
+/** Requests of this process that a limit has rejected since the start, by its name. */
+export function rateLimitRejections(): ReadonlyMap<string, number> {
+  return rejections;
+}
+
+/** Counts a rejection, when its response is written. */
+export function noteRejection({ limitName }: RateLimitExceeded): void {
+  rejections.set(limitName, (rejections.get(limitName) ?? 0) + 1);
 }
 
 /** Subjects are stored as hashes: an address that was typed may belong to no account. */
@@ -94,5 +110,5 @@ export function firstExceeded(
 export async function countHit(database: Database, hit: Hit): Promise<void> {
   const [result] = await database.asService([countHits([hit])]);
   const exceeded = firstExceeded([hit], result);
-  if (exceeded !== null) throw new RateLimitExceeded(exceeded.seconds);
+  if (exceeded !== null) throw new RateLimitExceeded(hit.limit.name, exceeded.seconds);
 }

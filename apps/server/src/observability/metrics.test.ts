@@ -56,7 +56,8 @@ describe('/metrics', () => {
   });
 
   it('answers an unexpected failure as other paths of the server, without its reason', async () => {
-    const { url, database } = await start();
+    const log: string[] = [];
+    const { url, database } = await start({}, { log });
     database.database.poolStats = () => {
       throw new Error('a detail');
     };
@@ -65,6 +66,7 @@ describe('/metrics', () => {
     expect(response.status).toBe(500);
     const message = 'Something went wrong. Please try again.';
     expect(await response.json()).toEqual({ message });
+    expect(log.join('')).toContain('a detail');
   });
 });
 
@@ -183,6 +185,29 @@ describe('the metrics', () => {
       ).toBe(0);
     }
     expect(samples.get('page_renders_skipped_total')).toBe(0);
+  });
+
+  it('count rejections by each rate limit, without whom it has rejected', async () => {
+    const { url, anonKey } = await start({ rateLimit: true });
+    const headers = { apikey: anonKey, 'content-type': 'application/json' };
+    const ask = async (method: string, path: string, body: object) =>
+      (await fetch(url + path, { method, headers, body: JSON.stringify(body) })).status;
+    const email = 'member@example.com';
+    const counts = async () => {
+      const samples = await scrape(url);
+      expect([...samples.keys()].join()).not.toContain(email);
+      const of = (limit: string) =>
+        samples.get(`rate_limit_rejections_total{limit="${limit}"}`) ?? 0;
+      return { mails: of('mail recovery'), proofs: of('verify') };
+    };
+    // Of the process, in which other tests may have met limits.
+    const before = await counts();
+    expect(await ask('POST', '/auth/v1/recover', { email })).toBe(200);
+    for (let time = 0; time < 2; time += 1)
+      expect(await ask('POST', '/auth/v1/recover', { email })).toBe(429);
+    const proofs = Array.from({ length: 31 }, () => ask('POST', '/auth/v1/verify', {}));
+    expect((await Promise.all(proofs)).filter((status) => status === 429)).toHaveLength(1);
+    expect(await counts()).toEqual({ mails: before.mails + 2, proofs: before.proofs + 1 });
   });
 
   it('show password hashing, the event loop and the process', async () => {

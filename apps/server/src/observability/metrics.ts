@@ -26,6 +26,8 @@ export interface MetricSources {
     readonly waiting: number;
     readonly rejected: number;
   };
+  /** Rejected requests by the name of the limit. */
+  readonly rateLimitRejections: () => ReadonlyMap<string, number>;
   /** By name. */
   readonly caches: Readonly<Record<string, { readonly stats: CacheStats }>>;
   readonly renderedPages: { readonly skipped: number };
@@ -169,7 +171,13 @@ function measureMailQueue(
 }
 
 function measureWork(metrics: PulledMetrics, sources: MetricSources): void {
-  const { passwordQueue, caches, renderedPages } = sources;
+  const { passwordQueue, rateLimitRejections, caches, renderedPages } = sources;
+  metrics.counter(
+    'rate_limit_rejections_total',
+    'Requests rejected by a rate limit, by the limit.',
+    ['limit'],
+    () => [...rateLimitRejections()].map(([limit, count]) => [{ limit }, count]),
+  );
   metrics.gauge('password_hash_queue_tasks', 'Password hashes under way.', ['state'], () => {
     const { active, waiting } = passwordQueue();
     return [

@@ -1,5 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rateLimitRejections } from '../limits/rate-limits.ts';
 import {
   members,
   startRestService,
@@ -178,7 +179,7 @@ describe('the limit of a network', () => {
   let limited: RestService;
 
   beforeAll(async () => {
-    const allowance = { requests: 3, bytes: 1000, windowSeconds: 3600 };
+    const allowance = { name: 'test writes', requests: 3, bytes: 1000, windowSeconds: 3600 };
     limited = await startRestService({ setup, allowance });
   });
   afterAll(() => limited.close());
@@ -199,5 +200,6 @@ describe('the limit of a network', () => {
     expect((await limited.request('visitor', '/bkk_airline_news?limit=1')).status).toBe(200);
     const own = await limited.request('service', '/rpc/keys_in', { method: 'POST', body: '{}' });
     expect(own.status).not.toBe(429);
+    expect(rateLimitRejections().get('test writes')).toBe(2);
   });
 });

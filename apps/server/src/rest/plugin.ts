@@ -13,6 +13,7 @@ import { identify } from '../http/identity.ts';
 import { refuseWhenBusy, ServerBusy } from '../http/load-shedding.ts';
 import type { Tokens } from '../http/jwt.ts';
 import { NetworkBudget, type Allowance } from '../limits/network-budget.ts';
+import { noteRejection, RateLimitExceeded } from '../limits/rate-limits.ts';
 import { clientAddress, networkOf } from '../http/network.ts';
 import { respond, type Pipeline } from './pipeline.ts';
 import { readSchema, readTarget } from './api-request.ts';
@@ -46,6 +47,7 @@ const defaultLimits: RestLimits = {
  * minute; sixteen imports of 4 MB fit.
  */
 export const defaultAllowance: Allowance = {
+  name: 'data writes',
   requests: 1200,
   bytes: 64 * 1024 * 1024,
   windowSeconds: 60,
@@ -110,6 +112,7 @@ function leavesBody({ raw, headers }: FastifyRequest, countBytes: CountBytes | u
 
 async function sendError(reply: FastifyReply, failure: unknown, role: Role): Promise<FastifyReply> {
   const error = toRestError(failure, role);
+  if (failure instanceof RateLimitExceeded) noteRejection(failure);
   // Overload must not fill the log with stack traces.
   if (error.status >= 500 && !(failure instanceof DatabaseBusy || failure instanceof ServerBusy))
     reply.log.error({ err: failure }, 'a data request failed');

@@ -5,6 +5,7 @@ import { createClient, type RealtimeClientOptions } from '@supabase/supabase-js'
 import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { rateLimitRejections } from '../limits/rate-limits.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
 import { unsupportedPlugin, type UnsupportedOptions } from './plugin.ts';
 import { defaultSocketLimits } from './realtime-sockets.ts';
@@ -192,11 +193,12 @@ describe('a WebSocket', () => {
   });
 
   it('is refused beyond the connections of a network and of the server', async () => {
-    const allowance = { requests: 3, bytes: Infinity, windowSeconds: 60 };
+    const allowance = { name: 'test sockets', requests: 3, bytes: Infinity, windowSeconds: 60 };
     const url = await start({ allowance });
     const both = [await open(url), await open(url)];
     expect(await refusal(url)).toEqual({ status: 503, retryAfter: '5' });
     expect(await refusal(url)).toEqual({ status: 429, retryAfter: expect.any(String) as string });
+    expect(rateLimitRejections().get('test sockets')).toBe(1);
     for (const { socket } of both) socket.terminate();
   });
 

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { clientAddress, networkOf } from '../http/network.ts';
 import { routeUpgrades, upgradeOf } from '../http/websocket-upgrades.ts';
 import { NetworkBudget, type Allowance } from '../limits/network-budget.ts';
-import { RateLimitExceeded } from '../limits/rate-limits.ts';
+import { noteRejection, RateLimitExceeded } from '../limits/rate-limits.ts';
 import { notOffered } from './realtime-messages.ts';
 import { defaultSocketLimits, RealtimeSockets, type SocketLimits } from './realtime-sockets.ts';
 
@@ -15,6 +15,7 @@ export interface UnsupportedOptions {
 
 /** WebSockets per network: every page of an office may open one, and again after a lost connection. */
 export const defaultSocketAllowance: Allowance = {
+  name: 'websockets',
   requests: 300,
   bytes: Infinity,
   windowSeconds: 60,
@@ -57,6 +58,7 @@ export const unsupportedPlugin: FastifyPluginAsync<UnsupportedOptions> = async (
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if (!(error instanceof RateLimitExceeded))
       return refuse(reply, error.statusCode ?? 500, error.message);
+    noteRejection(error);
     void reply.header('retry-after', String(error.retryAfterSeconds));
     return refuse(reply, 429, 'Too many connections');
   });
