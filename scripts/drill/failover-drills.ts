@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { onCluster, type FailoverCluster } from './failover-cluster.ts';
 import { startLoad } from './failover-load.ts';
 import { loseReplicas } from './failover-replicas.ts';
-import type { Drill } from './drill.ts';
+import { DrillSkipped, type Drill } from './drill.ts';
 
 const seconds = (values: readonly number[]): string =>
   values.map((value) => `${String(value)} s`).join(', ');
@@ -89,9 +89,16 @@ const drill = (
   name: string,
   servers: number,
   work: (cluster: FailoverCluster) => Promise<string>,
-): Drill => ({ name, run: () => onCluster(servers, work) });
+): Drill => ({
+  name,
+  run: () => {
+    if (!existsSync('/usr/bin/patroni')) throw new DrillSkipped('patroni is not installed');
+    return onCluster(servers, work);
+  },
+});
 
-const drills: readonly Drill[] = [
+/** On Debian's packages of the cluster. */
+export const failoverDrills: readonly Drill[] = [
   drill('failover: one of two servers behind HAProxy killed', 2, killServers),
   drill("failover: the primary's PostgreSQL killed", 2, (cluster) =>
     failOver(cluster, {
@@ -119,6 +126,3 @@ const drills: readonly Drill[] = [
   ),
   drill('failover: replicas lagging, and none', 2, loseReplicas),
 ];
-
-/** Where Debian's packages of the cluster are installed. */
-export const failoverDrills = existsSync('/usr/bin/patroni') ? drills : [];

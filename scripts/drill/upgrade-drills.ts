@@ -96,11 +96,11 @@ async function write(server: ServerProcess, dataDir: string): Promise<Written> {
   const members: Member[] = [];
   for (let number = 0; number < memberCount; number += 1)
     members.push(await signUp(server, number));
-  const desk = await admin(server, dataDir);
+  const asAdmin = await admin(server, dataDir);
   const bookings = members.map(({ id }) => ({
     ...{ user_id: id, origin: 'BKK', destination: 'NRT', pax_adt: 2, dep_date: '2030-01-01' },
   }));
-  checked(await desk.from('bkk_quote_requests').insert(bookings));
+  checked(await asAdmin.from('bkk_quote_requests').insert(bookings));
   // Not one of the members: a verified factor ends the account's other sessions.
   const { email: guardedEmail } = await signUp(server, memberCount);
   const guarded = clientOf(server);
@@ -109,7 +109,7 @@ async function write(server: ServerProcess, dataDir: string): Promise<Written> {
   assert(data?.type === 'totp');
   const codeAt = authenticator(data.totp.uri);
   checked(await guarded.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeAt() }));
-  return { members, guardedEmail, factorId: data.id, codeAt, rows: await allRows(desk) };
+  return { members, guardedEmail, factorId: data.id, codeAt, rows: await allRows(asAdmin) };
 }
 
 async function check(server: ServerProcess, dataDir: string, written: Written): Promise<void> {
