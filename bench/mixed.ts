@@ -1,14 +1,12 @@
 // `npm run bench -- mixed`: a load in the shape of real use at a fixed rate, on the built product or on a running server.
-import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { createTokens, serviceKey } from '../apps/server/src/http/jwt.ts';
-import { startSite } from '../e2e/support/site.ts';
+import { runOrThrow, startBuiltSite, targetOf } from './built-site.ts';
 import { kinds } from './mixed-actions.ts';
 import { mixedLoad, type MixedResult } from './mixed-load.ts';
-import { preparePeople, type Credentials, type MixedTarget } from './mixed-people.ts';
+import { preparePeople, type Credentials } from './mixed-people.ts';
 import type { KindResult, Phase, PhaseResult, Second } from './mixed-recorder.ts';
 import { verify, type Found } from './mixed-verify.ts';
 import { watchServer, type ServerUse } from './server-watch.ts';
@@ -108,22 +106,20 @@ function print({ phases, recovery, server, generatorDelay, verified }: Report): 
     console.log(`${what}: ${String(found)} of ${String(acknowledged)} acknowledged found`);
 }
 
+function addLargeSeed(dataDir: string, share: string): void {
+  const seed = fileURLToPath(new URL('../scripts/seed-large.ts', import.meta.url));
+  const env = { ...process.env, DATA_DIR: dataDir };
+  runOrThrow(process.execPath, ['--import', 'tsx', seed, share], env);
+}
+
 async function startOwn(seedShare: string): Promise<Server> {
-  spawnSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
   const metricsToken = randomBytes(16).toString('hex');
-  const secret = randomBytes(32).toString('hex');
-  const site = await startSite({
-    RATE_LIMIT: 'on',
-    TRUST_PROXY: 'loopback',
-    JWT_SECRET: secret,
-    METRICS_TOKEN: metricsToken,
-  });
-  if (seedShare !== '0') {
-    const seed = fileURLToPath(new URL('../scripts/seed-large.ts', import.meta.url));
-    spawnSync(process.execPath, ['--import', 'tsx', seed, seedShare], {
-      env: { ...process.env, DATA_DIR: site.dataDir },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+  const { site, secret } = await startBuiltSite({ METRICS_TOKEN: metricsToken });
+  try {
+    if (seedShare !== '0') addLargeSeed(site.dataDir, seedShare);
+  } catch (error) {
+    await site.stop();
+    throw error;
   }
   const { url, admin, pid } = site;
   return { url, secret, admin, pid, metricsToken, stop: () => site.stop() };
@@ -166,12 +162,7 @@ function runningServer(url: string, options: Options): Server {
 }
 
 async function measure(server: Server, options: Options): Promise<Report> {
-  const settings = await fetch(`${server.url}/config.json`);
-  const { anonKey } = (await settings.json()) as { readonly anonKey: string };
-  const target: MixedTarget = {
-    ...{ url: server.url, anonKey, admin: server.admin },
-    serviceKey: await serviceKey(createTokens({ secret: server.secret })),
-  };
+  const target = await targetOf(server.url, server.secret, server.admin);
   const phases = phasesOf(numbers(options.rate), numbers(options.seconds));
   const requests = phases.reduce((sum, { rate, seconds }) => sum + rate * seconds, 0);
   const people = await preparePeople(target, {

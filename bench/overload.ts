@@ -1,9 +1,7 @@
 // Response times of the mixed load while one client attacks, with and without each attack.
-import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTokens, serviceKey } from '../apps/server/src/http/jwt.ts';
-import { startSite, type Site } from '../e2e/support/site.ts';
+import type { Site } from '../e2e/support/site.ts';
+import { startBuiltSite, targetOf } from './built-site.ts';
 import { startMeasuredProcess } from './measured-process.ts';
 import type { AttackCounts, Target } from './overload-attacker.ts';
 import { attacks } from './overload-attacks.ts';
@@ -60,24 +58,15 @@ function report(title: string, { all, kinds }: PhaseResult, counts?: AttackCount
  * `OVERLOAD_ONLY` (a regular expression) selects attacks, `OVERLOAD_MS` sets the duration of each measurement.
  */
 export async function benchOverload(): Promise<void> {
-  spawnSync('npm', ['run', '--silent', 'build'], { stdio: ['ignore', 'ignore', 'inherit'] });
-  const secret = randomBytes(32).toString('hex');
-  const site = await startSite({
-    RATE_LIMIT: 'on',
-    TRUST_PROXY: 'loopback',
-    JWT_SECRET: secret,
-  });
-  const { url, admin } = site;
-  const { anonKey } = (await (await fetch(`${url}/config.json`)).json()) as { anonKey: string };
-  const key = await serviceKey(createTokens({ secret }));
-  const target = { url, anonKey, admin, serviceKey: key };
+  const { site, secret } = await startBuiltSite();
+  const target = await targetOf(site.url, secret, site.admin);
   const people = await preparePeople(target, { members: memberCount, quotes: memberCount });
   const [attackingMember] = people.members;
   if (attackingMember === undefined) throw new Error('no member attacks');
   const attackerArgument: Target = {
-    port: Number(new URL(url).port),
+    port: Number(new URL(site.url).port),
     networks: attackerNetworks,
-    anon: anonKey,
+    anon: target.anonKey,
     member: attackingMember.accessToken,
     memberId: attackingMember.id,
     memberEmail: attackingMember.credentials.email,

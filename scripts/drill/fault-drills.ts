@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTokens, serviceKey } from '../../apps/server/src/http/jwt.ts';
 import { postmasterOf } from '../../apps/server/src/testing/cluster-server.ts';
 import { freePort } from '../../apps/server/src/testing/free-port.ts';
 import { startMailServer } from '../../apps/server/src/testing/mail-server.ts';
@@ -12,6 +11,7 @@ import {
   startServerProcess,
   type ServerProcess,
 } from '../../apps/server/src/testing/server-process.ts';
+import { targetOf } from '../../bench/built-site.ts';
 import { mixedLoad, type MixedResult } from '../../bench/mixed-load.ts';
 import { preparePeople, type MixedTarget, type People } from '../../bench/mixed-people.ts';
 import type { Second } from '../../bench/mixed-recorder.ts';
@@ -137,9 +137,8 @@ async function underLoad(
   const dataDir = join(folder, 'data');
   const server = new SupervisedServer(await freePort(), { DATA_DIR: dataDir, ...env });
   try {
-    const { anonKey } = await server.ready();
-    const key = await serviceKey(createTokens({ secret: jwtSecret }));
-    const target: MixedTarget = { url: server.url, anonKey, serviceKey: key, admin };
+    await server.ready();
+    const target = await targetOf(server.url, jwtSecret, admin);
     // For a second page, which the demo data does not fill.
     assert.equal(await publishNews(target, 30), 201);
     const people = await preparePeople(target, { members: memberCount, quotes: 20 * seconds });
