@@ -41,7 +41,7 @@ const settings: Readonly<Record<Variable, Setting>> = {
   SUPABASE_URL: ['', 'a hosted Supabase project in place of own accounts and data'],
   SUPABASE_ANON_KEY: ['', 'the public key of that project'],
   METRICS_TOKEN: ['', 'bearer token of /metrics; without it there are no metrics'],
-  LOG_FORMAT: ['by terminal', 'text: lines for a person; json: one object a line'],
+  LOG_FORMAT: ['by terminal', 'text: readable lines; json: one object a line'],
 };
 
 function help(): string {

@@ -97,7 +97,7 @@ describe('an argument', () => {
 });
 
 describe('the standard output', () => {
-  test('is for a person with LOG_FORMAT=text: what the server does, where mails go, no requests', async () => {
+  test('is readable with LOG_FORMAT=text: what the server does, where mails go, no requests', async () => {
     const dataDir = join(folder, 'text');
     const server = await startServerProcess({
       DATA_DIR: dataDir,

@@ -19,8 +19,8 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** The log for a person; undefined for JSON, which collectors read. */
-function personsLog({ logFormat }: Config): DestinationStream | undefined {
+/** The readable log; undefined for JSON, which collectors read. */
+function readableLog({ logFormat }: Config): DestinationStream | undefined {
   const isText = logFormat === undefined ? process.stdout.isTTY : logFormat === 'text';
   return isText ? textLog((text) => process.stdout.write(text)) : undefined;
 }
@@ -42,7 +42,7 @@ function greet({ siteUrl, dataDir, databaseUrl, smtpUrl }: Config, opened: Opene
 
 async function serve(): Promise<void> {
   const config = readConfig(process.env);
-  const logTo = personsLog(config);
+  const logTo = readableLog(config);
   const isText = logTo !== undefined;
   if (isText) say('Starting BKK Siam. Ctrl+C stops it; npm start -- --help lists its settings.');
   const log = pino({ level: 'info' }, logTo);

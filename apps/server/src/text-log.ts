@@ -15,7 +15,7 @@ const shownElsewhere = ['level', 'time', 'pid', 'hostname', 'msg', 'req', 'res',
 const levelNames: Readonly<Record<number, string>> = { 40: 'warning', 50: 'error', 60: 'fatal' };
 const warning = 40;
 
-/** Lines that a person at a terminal does not need: each request, and the address, which the greeting has. */
+/** Not shown at a terminal: each request, and the address, which the greeting has. */
 const skipped = /^(incoming request|request completed|Server listening)/;
 const migrated = 'migration applied';
 
@@ -41,10 +41,7 @@ function textOf(line: LogLine): string {
   return `${clock(time)} ${name === undefined ? '' : `${name}: `}${msg}${fieldsOf(line)}${error}\n`;
 }
 
-/**
- * Writes the log for a person at a terminal: a line each, requests left out unless one fails, and migrations as one
- * line.
- */
+/** Writes readable lines for a terminal: requests are left out unless one fails, and migrations are one line. */
 export function textLog(write: (text: string) => void): DestinationStream {
   let isMigrating = false;
   return {
