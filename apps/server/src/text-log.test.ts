@@ -18,9 +18,10 @@ it('has a line with the time for each message, and its fields', () => {
   expect(text).toMatch(/^\d\d:\d\d:\d\d mail sent \(mail b7, attempts 2\)\n$/);
 });
 
-it('leaves out requests that are answered, and the address', () => {
+it('leaves out requests that are answered or given up by the client, and the address', () => {
   log.info({ reqId: 'one', req: { method: 'GET', path: '/' } }, 'incoming request');
   log.info({ reqId: 'one', res: { statusCode: 503 } }, 'request completed');
+  log.info({ reqId: 'two', res: { statusCode: 200 } }, 'stream closed prematurely');
   log.info('Server listening at http://127.0.0.1:3000');
   expect(text).toBe('');
 });
