@@ -3,10 +3,12 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import siteConfig from '../apps/web/vite.config.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'bkksiam-start-'));
+afterEach(() => void vi.unstubAllEnvs());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A copy of the script without packages, run by a Node.js that claims to be of this version. */
@@ -36,4 +38,13 @@ describe('npm start', () => {
       expect(stderr).toMatch(/^bkksiam: the packages are not installed: run npm ci in .*\n$/);
     },
   );
+
+  it('builds the site without the list of its files, which npm run build shows', () => {
+    const logLevel = (given: string): unknown => {
+      vi.stubEnv('npm_config_loglevel', given);
+      return siteConfig({ command: 'build', mode: 'production' }).logLevel;
+    };
+    expect(logLevel('silent')).toBe('warn');
+    expect(logLevel('notice')).toBe('info');
+  });
 });

@@ -27,6 +27,8 @@ const chunkGroups = [
 
 export default defineConfig(({ isSsrBuild = false }) => ({
   root: import.meta.dirname,
+  // `npm run --silent build`, which `npm start` uses, shows warnings and errors alone.
+  logLevel: process.env.npm_config_loglevel === 'silent' ? 'warn' : 'info',
   plugins: [
     react(),
     tailwind(),
