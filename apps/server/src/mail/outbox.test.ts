@@ -242,6 +242,15 @@ describe('a mail server', () => {
     expect(values.get('access_token')).not.toBeNull();
   });
 
+  it('that cannot be reached is named with the reason of the system', async () => {
+    const smtpUrl = 'smtp://127.0.0.1:1';
+    const mailer = createMailer({ smtpUrl, mailFrom, outboxDir: '/nonexistent' });
+    const service = await start({ mailRetryMs: 60_000 }, mailer);
+    await signUp(service, 'unreachable@example.com');
+    const reasons = async () => (await rows(service.test)).map((row) => row.last_failure);
+    await expect.poll(reasons).toEqual(['ESOCKET ECONNREFUSED']);
+  });
+
   it('gets no mail whose link has expired', async () => {
     const { mailer, underWay } = heldMailer();
     const service = await start({ linkLifetimeSeconds: 0 }, mailer);

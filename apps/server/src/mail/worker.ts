@@ -41,10 +41,19 @@ const maxRetryMs = 600_000;
 /** How many polls in a row the outbox may be unreadable before the worker counts as failing. */
 const toleratedPolls = 3;
 
-/** An error code for the log and the database; a mail server's response could repeat the mail. */
+interface MailError {
+  readonly code?: unknown;
+  /** The system's code, such as `ECONNREFUSED`, behind nodemailer's `ESOCKET` or `EDNS`. */
+  readonly originalCode?: unknown;
+  readonly responseCode?: unknown;
+}
+
+/** Error codes for the log and the database; a mail server's response could repeat the mail. */
 function reasonOf(error: unknown): string {
-  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
-  const codes = [code, responseCode].filter((value) => value !== undefined).map(String);
+  const { code, originalCode, responseCode } = (error ?? {}) as MailError;
+  const codes = [code, originalCode, responseCode]
+    .filter((value) => value !== undefined)
+    .map(String);
   return codes.length === 0 ? 'unknown' : codes.join(' ');
 }
 
