@@ -11,6 +11,7 @@ import {
   realpathSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -40,15 +41,29 @@ export interface ClusterPaths {
 }
 
 /**
+ * Root cannot create a cluster in another user's private folder, because PostgreSQL does not run with root's powers.
+ * Checked before the lock file is created, which that user could not open.
+ */
+function checkOwner(folder: string): void {
+  const { uid, mode } = statSync(folder);
+  if (process.getuid?.() !== 0 || uid === 0 || (mode & 0o001) !== 0) return;
+  if (existsSync(join(folder, 'postgres'))) return;
+  throw new ClusterError(
+    `DATA_DIR ${folder} belongs to the user id ${String(uid)}: run this command as that user, not as root`,
+  );
+}
+
+/**
  * Returns the paths of a cluster and creates the data folder when it is missing.
  *
- * @throws {ClusterError} when the folder cannot be made
+ * @throws {ClusterError} when the folder cannot be made, or is another user's that root cannot use
  */
 export function clusterPaths(dataDir: string): ClusterPaths {
   try {
     // Root may run PostgreSQL as another account, which needs to traverse this folder.
     makeFolder(resolve(dataDir), process.getuid?.() === 0 ? 0o711 : 0o700);
     const real = realpathSync(dataDir);
+    checkOwner(real);
     // Every process of a data folder must find the same path. os.tmpdir() and XDG_RUNTIME_DIR differ between shells and
     // services of one user, and the latter is removed at log-out.
     const name = createHash('sha256').update(real).digest('hex').slice(0, 20);

@@ -344,6 +344,15 @@ describe.runIf(refusesNamespaces)('as root where user namespaces are refused', (
 });
 
 describe.runIf(isRoot)('as root', () => {
+  test('an empty private folder of another user is refused, and nothing is left in it', async () => {
+    mkdirSync(dataDir, { mode: 0o700 });
+    chownSync(dataDir, 65_534, 65_534);
+    await expect(start()).rejects.toThrow(
+      `DATA_DIR ${dataDir} belongs to the user id 65534: run this command as that user, not as root`,
+    );
+    expect(readdirSync(dataDir)).toEqual([]);
+  });
+
   test('a socket folder that another user made is refused', async () => {
     const cluster = await start();
     const { admin } = cluster;
