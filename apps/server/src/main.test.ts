@@ -71,11 +71,17 @@ describe('a start that cannot succeed says why in one line and leaves with 1', (
     expect(stderr).toContain(`DATA_DIR ${env.DATA_DIR}`);
   });
 
-  test('a taken port, and the database it had started stops again', async () => {
+  test('a taken port; the database stops again, and the next start says where the passwords are', async () => {
     const { code, stderr } = await start({ PORT: String(busyPort) });
     expect(code).toBe(1);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(stderr).toContain(String(busyPort));
+    const dataDir = join(folder, 'data');
+    const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none' });
+    expect(await server.stop()).toBe(0);
+    expect(server.output()).toContain(
+      `  The passwords of the first start are in ${join(dataDir, 'credentials.txt')}\n`,
+    );
   });
 });
 

@@ -26,12 +26,15 @@ function readableLog({ logFormat }: Config): DestinationStream | undefined {
 }
 
 function greet({ siteUrl, dataDir, databaseUrl, smtpUrl }: Config, opened: OpenedDatabase): void {
+  const kept = join(dataDir, 'credentials.txt');
   say(`BKK Siam is ready: ${siteUrl}`);
   if (opened.credentials !== undefined) {
     for (const { kind, email, password } of opened.credentials) {
       say(`  ${kind.padEnd(6)}  ${email}  ${password}`);
     }
-    say(`  These are shown once and kept in ${join(dataDir, 'credentials.txt')}`);
+    say(`  These are shown once and kept in ${kept}`);
+  } else if (existsSync(kept)) {
+    say(`  The passwords of the first start are in ${kept}`);
   }
   const server = smtpUrl === undefined ? undefined : new URL(smtpUrl).host;
   say(
