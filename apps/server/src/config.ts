@@ -92,6 +92,9 @@ const environment = z.object({
 /** The name of a variable of the environment. */
 export type Variable = keyof typeof environment.shape;
 
+/** The names of all settings. */
+export const variables: readonly string[] = Object.keys(environment.shape);
+
 /** Settings of the data service. */
 interface RestConfig {
   /** The exposed schemas, the default first. */

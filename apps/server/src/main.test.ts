@@ -131,6 +131,20 @@ describe('the standard output', () => {
     ]);
   });
 
+  test('warns of a misspelt setting, without its value', async () => {
+    const server = await startServerProcess({
+      DATA_DIR: join(folder, 'misspelt'),
+      SEED: 'none',
+      LOG_FORMAT: 'text',
+      DATABSE_URL: 'postgresql://owner:secret@db.example/site',
+    });
+    expect(await server.stop()).toBe(0);
+    expect(server.output()).toMatch(
+      /warning: the variable DATABSE_URL .* is DATABASE_URL meant\?\n/,
+    );
+    expect(server.output()).not.toContain('secret');
+  });
+
   test('has one JSON object a line where it is no terminal, besides the greeting', async () => {
     const dataDir = join(folder, 'json');
     const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none' });

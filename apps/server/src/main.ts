@@ -6,10 +6,11 @@ import { buildApp } from './app.ts';
 import { createMailer } from './mail/mailer.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { answerArguments } from './command-line.ts';
-import { readConfig, type Config } from './config.ts';
+import { readConfig, variables, type Config } from './config.ts';
 import { releaseVersion } from './db/migration-files.ts';
 import { openDatabase, type OpenedDatabase } from './db/open-database.ts';
 import { exitMessage } from './exit-message.ts';
+import { misspeltSettings } from './misspelt-settings.ts';
 import { textLog } from './text-log.ts';
 
 const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -49,6 +50,8 @@ async function serve(): Promise<void> {
   const isText = logTo !== undefined;
   if (isText) say('Starting BKK Siam. Ctrl+C stops it; npm start -- --help lists its settings.');
   const log = pino({ level: 'info' }, logTo);
+  for (const { given, meant } of misspeltSettings(process.env, variables))
+    log.warn(`the variable ${given} is no setting and has no effect: is ${meant} meant?`);
   const opened = await openDatabase(config, log, { hashPassword });
   const stop = (): Promise<void> => opened.close();
   try {
