@@ -113,6 +113,23 @@ describe('the connections of the pool', () => {
     expect(await status('192.0.2.2')).toBe(200);
     expect(await status('2001:db8::1')).toBe(200);
   });
+
+  test.each([[[]], [['10.0.0.0/8']]])(
+    'know a network by its own address where another proxy is trusted: %j',
+    async (trustProxy) => {
+      await backend.close();
+      const config = { trustProxy };
+      backend = await startTestBackend({ seed: 'demo', limits: { waitMs: 100 }, config });
+      database = backend.database.database;
+      const status = async () => {
+        const headers = { apikey: backend.anonKey, 'x-forwarded-for': '192.0.2.2' };
+        return (await fetch(backend.url + restPath, { headers })).status;
+      };
+      expect(await status()).toBe(200);
+      await hold(many(5, () => visitor('127.0.0.1')));
+      expect(await status()).toBe(503);
+    },
+  );
 });
 
 describe('without a free connection', () => {

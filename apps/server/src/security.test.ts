@@ -90,6 +90,23 @@ it.each(['page', 'auth', 'data', 'functions', 'realtime'] as const)(
   },
 );
 
+it('a mail holds nothing that was typed at a sign-up', async () => {
+  const typed = 'Call 0555-0100 now';
+  const data = { full_name: typed, language: typed, email: typed };
+  for (const [path, email] of [
+    ['/signup', 'typed@example.com'],
+    ['/otp', 'typed-too@example.com'],
+  ]) {
+    const body = JSON.stringify({ email, password: typed, data });
+    const headers = { 'user-agent': typed };
+    expect((await ask(`/auth/v1${path}`, { method: 'POST', body, headers })).status).toBe(200);
+    const mail = (await backend.mails()).findLast(({ to }) => to?.[0]?.address === email);
+    const text = [mail?.subject, mail?.text, mail?.html].join('\n');
+    expect(text).toContain('BKK Siam');
+    expect(text).not.toContain('0555');
+  }
+});
+
 it('no header of a request decides where a mailed link leads', async () => {
   const email = 'poisoned@example.com';
   const headers = {

@@ -137,6 +137,24 @@ describe('a second factor', () => {
     expect((await client.auth.mfa.challengeAndVerify(older)).error).not.toBeNull();
   });
 
+  it('takes a code once, however many come at the same time in one session', async () => {
+    const { client, factor } = await guardedMember();
+    vi.setSystemTime(Date.now() + 30_000);
+    const code = factor.codeAt();
+    const bearer = (await client.auth.getSession()).data.session?.access_token ?? '';
+    // The client would ask one after the other.
+    const ask = async (step: string, body: object) => {
+      const path = `/factors/${factor.id}/${step}`;
+      const response = await service.request('POST', path, { bearer, body });
+      return { status: response.status, ...((await response.json()) as { readonly id: string }) };
+    };
+    const challenges = await Promise.all([1, 2, 3].map(() => ask('challenge', {})));
+    const results = await Promise.all(
+      challenges.map(({ id }) => ask('verify', { challenge_id: id, code })),
+    );
+    expect(results.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
   it('ends the other sessions that have not proved it, and keeps those that have', async () => {
     const { client, email, factor } = await guardedMember();
     const weaker = await signedIn(email);

@@ -1,4 +1,4 @@
-import { fastify } from 'fastify';
+import { fastify, type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   startAuthService,
@@ -31,6 +31,18 @@ async function askTimes(times: number, [method, path, options]: Ask): Promise<Re
 }
 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+
+/** Another process on the same database. */
+async function startOther(): Promise<FastifyInstance> {
+  const other = fastify({ trustProxy: true });
+  await other.register(authPlugin, {
+    prefix: '/auth/v1',
+    config: { siteUrl: service.siteUrl, redirectUrls: [], rateLimit: true, autoconfirm: false },
+    database: service.test.database,
+    tokens: service.tokens,
+  });
+  return other;
+}
 
 async function expectLimited(answer: Response | undefined, window: number): Promise<void> {
   expect(answer?.status).toBe(429);
@@ -135,13 +147,7 @@ describe('a network', () => {
   });
 
   it('is counted at once and across processes', async () => {
-    const other = fastify({ trustProxy: true });
-    await other.register(authPlugin, {
-      prefix: '/auth/v1',
-      config: { siteUrl: service.siteUrl, redirectUrls: [], rateLimit: true, autoconfirm: false },
-      database: service.test.database,
-      tokens: service.tokens,
-    });
+    const other = await startOther();
     const options = { body: {}, ...from('2001:db8::7') };
     const answers = await Promise.all(
       Array.from({ length: 40 }, async (_, index) =>
@@ -182,6 +188,23 @@ describe('an e-mail address', () => {
     await expectLimited(await signIn(email, 30, password), 300);
     await service.test.sql(`update bkksiam_private.limits set until = now()`);
     expect((await signIn(email, 31, password)).status).toBe(who === 'known' ? 200 : 400);
+  });
+
+  it('has its passwords counted at once and across processes', async () => {
+    const email = 'unknown@example.com';
+    const other = await startOther();
+    const statuses = await Promise.all(
+      Array.from({ length: 40 }, async (_, index) => {
+        if (index % 2 === 0) return (await signIn(email, index)).status;
+        const url = '/auth/v1/token?grant_type=password';
+        const body = { email, password: 'wrong-word' };
+        const headers = { 'x-forwarded-for': `198.51.100.${String(index)}` };
+        return (await other.inject({ method: 'POST', url, body, headers })).statusCode;
+      }),
+    );
+    await other.close();
+    expect(statuses.filter((status) => status === 400)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   });
 
   it('starts anew after the right password', async () => {

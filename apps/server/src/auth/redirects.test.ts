@@ -113,7 +113,16 @@ describe('the allow list', () => {
 
   it('opens an app scheme, but never a script', () => {
     expect(redirect('bkksiam://callback', ['bkksiam://*'])).toBe('bkksiam://callback');
-    expect(redirect('javascript:alert(1)', ['**'])).toBe(site);
+    for (const script of [
+      'javascript:alert(1)',
+      'data:text/html,x',
+      'vbscript:x',
+      'file:///etc/passwd',
+      'blob:https://evil.example/x',
+      'about:blank',
+    ])
+      for (const glob of ['**', '**:**', `${script.slice(0, script.indexOf(':'))}:**`])
+        expect(redirect(script, [glob])).toBe(site);
   });
 });
 

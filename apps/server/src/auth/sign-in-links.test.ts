@@ -144,11 +144,12 @@ describe('asking for a mail again within a minute', () => {
     try {
       await limited.addMember(email, await hashPassword(password));
       for (const address of [email, 'nobody@example.com']) {
-        for (const [path, other] of [
-          ['/otp', '/recover'],
-          ['/resend', '/signup'],
+        for (const [path, other, type] of [
+          ['/otp', '/recover', 'signup'],
+          ['/resend', '/signup', 'signup'],
+          ['/resend', '/resend', 'email_change'],
         ] as const) {
-          const body = { email: address, password, type: 'signup', create_user: false };
+          const body = { email: address, password, type, create_user: false };
           expect((await limited.request('POST', path, { body })).status).toBe(200);
           for (const again of [path, other]) {
             const refused = await limited.request('POST', again, { body });

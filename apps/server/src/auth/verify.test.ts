@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTokens } from '../http/jwt.ts';
 import { startAuthService, type AuthService } from '../testing/auth-service.ts';
 import { hashToken, tokenCode } from './link-tokens.ts';
 import { hashPassword } from './passwords.ts';
@@ -227,6 +228,10 @@ describe('of the link and the code of one mail', () => {
       'another address',
       () => service.admin.auth.admin.updateUserById(id, { email: 'moved@example.com' }),
     ],
+    [
+      'another address of an imported account',
+      () => service.test.sql(`update auth.users set email = 'moved@example.com'`),
+    ],
     ['a ban', () => service.test.sql(`update auth.users set banned_until = 'infinity'`)],
     ['the end of the account', () => service.admin.auth.admin.deleteUser(id, true)],
   ];
@@ -243,6 +248,13 @@ describe('of the link and the code of one mail', () => {
     expect((await byLink(tokenHash, 'email')).status).toBe(200);
     await act();
     expect((await byCode(code, 'email')).status).toBe(403);
+  });
+
+  it.each(voids)('the unused link is not accepted after %s', async (_what, act) => {
+    const { code, tokenHash } = await made('magiclink');
+    expect((await byCode(code, 'email')).status).toBe(200);
+    await act();
+    expect((await byLink(tokenHash, 'email')).status).toBe(403);
   });
 
   it('the unused one is void once a member has chosen a new password', async () => {
@@ -345,5 +357,11 @@ describe('codes', () => {
     expect(JSON.stringify(await service.test.sql('select * from auth.users'))).not.toContain(
       `"${code}"`,
     );
+    // By other secrets the same row gives other codes; two of four may be equal by chance, four are not.
+    const codes = ['one', 'two', 'three'].map((name) =>
+      tokenCode(createTokens({ secret: `${name} secret that is long enough for a key` }), kept),
+    );
+    expect(tokenCode(service.tokens, kept)).toBe(code);
+    expect(new Set([code, ...codes]).size).toBeGreaterThan(2);
   });
 });
