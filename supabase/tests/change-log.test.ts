@@ -94,6 +94,29 @@ describe('what an admin writes is on record: who, what, from what to what', () =
     });
   });
 
+  test('a quote request, and what becomes of it', async () => {
+    const [made] = await db.rows(
+      somchai,
+      `insert into bkk_quote_requests (user_id, origin, destination, dep_date)
+       values ($1, 'BKK', 'CNX', '2026-12-01') returning quote_id`,
+      [nattaya.id],
+    );
+    const row_id = made?.quote_id as string;
+    const about = { ...bySomchai, table_name: 'bkk_quote_requests', row_id };
+    const after = { user_id: nattaya.id, status: 'PENDING' };
+    expect(await latest()).toMatchObject({ ...about, operation: 'INSERT', before: null, after });
+    await db.rows(somchai, `select bkk_admin_set_quote_status($1, 'PENDING', 'QUOTED')`, [row_id]);
+    expect(await latest()).toMatchObject({
+      ...about,
+      operation: 'UPDATE',
+      before: { status: 'PENDING' },
+      after: { status: 'QUOTED' },
+    });
+    await db.rows(somchai, 'delete from bkk_quote_requests where quote_id = $1', [row_id]);
+    expect(await latest()).toMatchObject({ ...about, operation: 'DELETE', after: null });
+    expect(await count()).toBe(4);
+  });
+
   test('what is rolled back has not happened', async () => {
     const change = `with changed as (update bkk_credit_accounts set balance = 1 returning 1)
       select 1 / (select count(*) - count(*) from changed)`;

@@ -128,6 +128,21 @@ describe('readConfig', () => {
     expect(message).not.toContain('\n');
   });
 
+  test.each([
+    'DATABASE_URL',
+    'DATABASE_DIRECT_URL',
+    'DATABASE_READ_URLS',
+    'SMTP_URL',
+    'JWT_SECRET',
+    'JWT_KEYS',
+    'METRICS_TOKEN',
+    'ADMIN_PASSWORD',
+  ])('a secret that cannot be used is not repeated: %s', (name) => {
+    expect(() => readConfig({ [name]: 'p4 ss' })).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('p4 ss') as unknown }),
+    );
+  });
+
   test('proxies are named ranges, addresses and networks', () => {
     const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
     expect(read('loopback')).toEqual(['loopback']);

@@ -90,6 +90,13 @@ it.each(['page', 'auth', 'data', 'functions', 'realtime'] as const)(
   },
 );
 
+it('what a function responds is kept by no cache', async () => {
+  const headers = { authorization: `Bearer ${backend.anonKey}` };
+  const response = await ask('/functions/v1/admin-invite-user', { method: 'POST', headers });
+  expect(await response.json()).toMatchObject({ code: 'not_signed_in' });
+  expect(response.headers.get('cache-control')).toBe('no-store');
+});
+
 it('a mail holds nothing that was typed at a sign-up', async () => {
   const typed = 'Call 0555-0100 now';
   const data = { full_name: typed, language: typed, email: typed };

@@ -168,10 +168,32 @@ describe('a batch runs as its identity', () => {
   test('the auth service has a role of its own, which the callers cannot take', async () => {
     const [mine] = await db.asService([{ text: 'select current_user::text as role' }]);
     expect(mine?.rows).toEqual([{ role: 'supabase_auth_admin' }]);
-    const error = await failure(
-      db.asIdentity(anon, [{ text: `select set_config('role', 'supabase_auth_admin', true)` }]),
+    for (const role of [
+      'supabase_auth_admin',
+      'bkksiam_store_reader',
+      'postgres',
+      'supabase_admin',
+    ])
+      for (const identity of [anon, member(nattaya), { role: 'service_role', claims: {} } as const])
+        expect(
+          await failure(
+            db.asIdentity(identity, [
+              { text: `select set_config('role', $1, true)`, values: [role] },
+            ]),
+          ),
+        ).toMatchObject({ code: '42501' });
+  });
+
+  test('no role of the API has a right on the accounts or on what the server keeps for itself', async () => {
+    const rights = await test1.sql(
+      `select format('%s may %s %s', role, privilege, oid::regclass) as found
+       from pg_class, unnest(array['anon', 'authenticated', 'service_role', 'authenticator']) as role,
+         unnest(array['select', 'insert', 'update', 'references']) as privilege
+       where relnamespace in ('auth'::regnamespace, 'bkksiam_private'::regnamespace)
+         and relkind in ('r', 'p', 'v', 'm', 'f')
+         and (has_any_column_privilege(role, oid, privilege) or has_table_privilege(role, oid, 'delete'))`,
     );
-    expect(error).toMatchObject({ code: '42501' });
+    expect(rights).toEqual([]);
     expect(await failure(db.asIdentity(anon, [{ text: 'select from auth.users' }]))).toMatchObject({
       code: '42501',
     });

@@ -55,6 +55,7 @@ describe('the outbox', () => {
     );
     const { mode } = await stat(join(outboxDir, names[0] ?? ''));
     expect(mode & 0o777).toBe(0o600);
+    expect((await stat(outboxDir)).mode & 0o777).toBe(0o700);
   });
 
   it('holds a mail that is written again once, with the same bytes', async () => {

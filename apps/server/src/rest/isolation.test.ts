@@ -42,18 +42,32 @@ describe('what one caller may see of another', () => {
   });
 
   test('a visitor may read no private table at all', async () => {
-    const response = await service.request('visitor', '/bkk_quote_requests');
-    expect(response.status).toBe(401);
-    expect(response.headers.get('www-authenticate')).toBe('Bearer');
-    expect(await response.json()).toMatchObject({ code: '42501' });
+    const tables = await service.test.sql<{ name: string }>(
+      `select relname as name from pg_class
+       where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and relname <> 'bkk_airline_news'`,
+    );
+    expect(tables.length).toBeGreaterThan(7);
+    for (const { name } of tables) {
+      const response = await service.request('visitor', `/${name}`);
+      expect(response.status).toBe(401);
+      expect(response.headers.get('www-authenticate')).toBe('Bearer');
+      expect(await response.json()).toMatchObject({ code: '42501' });
+    }
   });
 
   test('a row in the name of another is refused: 403 to a member, 401 to a visitor', async () => {
     const foreign = { user_id: nattaya.id, email: nattaya.email, event: 'login', success: true };
     const [before] = await service.test.sql('select count(*)::int from bkk_login_logs');
     const client = await service.client(somchai);
-    const refused = await client.from('bkk_login_logs').insert(foreign);
-    expect(refused).toMatchObject({ status: 403, error: { code: '42501' } });
+    const forbidden = { status: 403, error: { code: '42501' } };
+    expect(await client.from('bkk_login_logs').insert(foreign)).toMatchObject(forbidden);
+    // With an e-mail that the token allows.
+    const { user_id } = foreign;
+    const profile = { user_id, email: somchai.email };
+    expect(await client.from('bkk_user_profiles').insert(profile)).toMatchObject(forbidden);
+    expect(
+      await client.from('bkk_login_logs').insert({ ...foreign, email: somchai.email }),
+    ).toMatchObject(forbidden);
     const visitor = await service.client('visitor');
     expect(await visitor.from('bkk_login_logs').insert(foreign)).toMatchObject({
       status: 401,

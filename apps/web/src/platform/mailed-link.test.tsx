@@ -35,6 +35,14 @@ describe('a mailed link that signs in', () => {
       );
       expect(rows).toHaveLength(1);
     });
+    for (let added = window.history.length - entries; added > 0; added -= 1) {
+      const left = new Promise((resolve) => {
+        window.addEventListener('popstate', resolve, { once: true });
+      });
+      window.history.back();
+      await left;
+      expect(window.location.href).not.toContain('access_token');
+    }
   });
 });
 
