@@ -202,4 +202,16 @@ describe('the limit of a network', () => {
     expect(own.status).not.toBe(429);
     expect(rateLimitRejections().get('test writes')).toBe(2);
   });
+
+  test('too many small writes are refused', async () => {
+    const allowance = { name: 'writes', requests: 3, bytes: 1_000_000, windowSeconds: 3600 };
+    const busy = await startRestService({ setup, allowance });
+    const statuses: number[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      const init = { method: 'POST', body: '{"note": "x"}' };
+      statuses.push((await busy.request(members.nattaya, '/logbook', init)).status);
+    }
+    await busy.close();
+    expect(statuses).toEqual([201, 201, 201, 429, 429]);
+  });
 });
