@@ -201,6 +201,16 @@ describe('a backup of a database', () => {
     expect(taken.leftOut).toEqual(['public.ledger']);
   });
 
+  test('says which folder cannot be written to', async () => {
+    const file = join(folder, freshName());
+    writeFileSync(file, '');
+    const target = join(file, 'nested', 'backup');
+    const taking = takeBackup(source, { target, withSecrets: false, signal });
+    await expect(taking).rejects.toThrow(
+      `${join(file, 'nested')} cannot be written to (ENOTDIR): name another folder`,
+    );
+  });
+
   test('goes into a new folder, and never into another backup', async () => {
     const parent = join(folder, freshName());
     await mkdir(parent);
@@ -419,7 +429,7 @@ describe('a backup that cannot be restored is found before anything is changed',
           join(copy, 'manifest.json'),
           readFileSync(join(copy, 'manifest.json')).subarray(0, 900),
         ),
-      /damaged: manifest.json/,
+      /damaged, restore another backup: manifest.json/,
     ],
     [
       'another number in the manifest',
@@ -427,31 +437,39 @@ describe('a backup that cannot be restored is found before anything is changed',
         const path = join(copy, 'manifest.json');
         writeFileSync(path, readFileSync(path, 'utf8').replace(/"rows": \d+/, '"rows": 77'));
       },
-      /damaged: manifest.json/,
+      /damaged, restore another backup: manifest.json/,
     ],
-    ['a missing table', () => rmSync(usersFile()), /damaged: the file of auth.users \(ENOENT\)/],
+    [
+      'a missing table',
+      () => rmSync(usersFile()),
+      /damaged, .*: the file of auth.users \(ENOENT\)/,
+    ],
     [
       'a truncated table',
       () => writeFileSync(usersFile(), readFileSync(usersFile()).subarray(0, -30)),
-      /damaged: the file of auth.users/,
+      /damaged, .*: the file of auth.users/,
     ],
     [
       'a changed byte of a table',
       () => changeByte(usersFile(), 200),
-      /damaged: the file of auth.users/,
+      /damaged, .*: the file of auth.users/,
     ],
     [
       'a table written anew',
       () =>
         writeFileSync(usersFile(), gzipSync(gunzipSync(readFileSync(usersFile())).subarray(100))),
-      /damaged: the file of auth.users is not as it was written/,
+      /damaged, .*: the file of auth.users is not as it was written/,
     ],
     [
       'a changed mail',
       () => changeByte(join(copy, 'outbox', 'one.eml'), 1),
-      /damaged: outbox\/one.eml/,
+      /damaged, .*: outbox\/one.eml/,
     ],
-    ['changed secrets', () => changeByte(join(copy, 'secrets.json'), 20), /damaged: secrets.json/],
+    [
+      'changed secrets',
+      () => changeByte(join(copy, 'secrets.json'), 20),
+      /damaged, .*: secrets.json/,
+    ],
     [
       'missing secrets',
       () => rmSync(join(copy, 'secrets.json')),

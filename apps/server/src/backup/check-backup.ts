@@ -13,6 +13,7 @@ import { CopyDigest } from './copy-text.ts';
 import {
   BackupError,
   checksum,
+  DamagedBackup,
   qualified,
   readManifest,
   tableFile,
@@ -69,20 +70,18 @@ async function checkTable(folder: string, table: BackupTable, signal: AbortSigna
   } catch (error) {
     signal.throwIfAborted();
     const { code = 'unreadable' } = error as NodeJS.ErrnoException;
-    throw new BackupError(`${folder} is damaged: the file of ${qualified(table)} (${code})`);
+    throw new DamagedBackup(folder, `the file of ${qualified(table)} (${code})`);
   }
   const { rows, bytes, sha256 } = digest.summary();
   if (rows !== table.rows || bytes !== table.bytes || sha256 !== table.sha256)
-    throw new BackupError(
-      `${folder} is damaged: the file of ${qualified(table)} is not as it was written`,
-    );
+    throw new DamagedBackup(folder, `the file of ${qualified(table)} is not as it was written`);
 }
 
 async function checkMails(folder: string, mails: Manifest['mails']): Promise<void> {
   for (const { name, sha256 } of mails) {
     const content = await readFile(mailPath(folder, name)).catch(() => Buffer.alloc(0));
     if (checksum(content) !== sha256)
-      throw new BackupError(`${folder} is damaged: outbox/${name} is not as it was written`);
+      throw new DamagedBackup(folder, `outbox/${name} is not as it was written`);
   }
 }
 

@@ -9,6 +9,13 @@ export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
+/** A backup whose files are not as they were written. */
+export class DamagedBackup extends BackupError {
+  constructor(folder: string, what: string) {
+    super(`${folder} is damaged, restore another backup: ${what}`);
+  }
+}
+
 export const manifestFile = 'manifest.json';
 /** Changes when an older program could not restore the backup. */
 const format = 1;
@@ -103,7 +110,7 @@ function parse(text: string): unknown {
 /** @throws {BackupError} when there is none, it is damaged, or a newer release wrote it */
 export async function readManifest(folder: string): Promise<Manifest> {
   const outer = envelope.safeParse(parse(await readText(folder)));
-  const damaged = new BackupError(`${folder} is damaged: ${manifestFile} is not as it was written`);
+  const damaged = new DamagedBackup(folder, `${manifestFile} is not as it was written`);
   if (!outer.success) throw damaged;
   if (outer.data.format > format)
     throw new BackupError(`${folder} was written by a newer release: restore it with that one`);

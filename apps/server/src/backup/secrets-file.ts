@@ -10,7 +10,7 @@ import {
   readPrivateFile,
   writePrivateFile,
 } from '../db/secrets.ts';
-import { BackupError, checksum } from './manifest.ts';
+import { BackupError, checksum, DamagedBackup } from './manifest.ts';
 
 const secretsFile = 'secrets.json';
 /** Files of the data folder. */
@@ -58,7 +58,7 @@ export async function readSecrets(folder: string, sha256: string): Promise<Secre
     throw new BackupError(`${path} is missing: put it back, or restore with --without-secrets`);
   }
   if (checksum(text) !== sha256)
-    throw new BackupError(`${folder} is damaged: ${secretsFile} is not as it was written`);
+    throw new DamagedBackup(folder, `${secretsFile} is not as it was written`);
   return secrets.parse(JSON.parse(text));
 }
 

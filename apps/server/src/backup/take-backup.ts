@@ -48,14 +48,12 @@ export interface TakenBackup {
   readonly leftOut: readonly string[];
 }
 
-async function isFolder(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-    throw error;
-  }
-}
+/** False also where it cannot be seen, which making the folder reports. */
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 
 async function newFolder(target: string): Promise<string> {
   const path = resolve(target);
@@ -64,6 +62,18 @@ async function newFolder(target: string): Promise<string> {
     throw new BackupError(`${path} is a backup already: name another folder`);
   const time = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
   return join(path, `bkksiam-${time}`);
+}
+
+/** Makes the folder of a backup under way, of mode 0700. A killed backup leaves it without a manifest and under this name. */
+async function makeUnfinished(folder: string): Promise<string> {
+  const parent = dirname(folder);
+  try {
+    await mkdir(parent, { recursive: true, mode: 0o700 });
+    return await mkdtemp(join(parent, `${basename(folder)}.unfinished-`));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new BackupError(`${parent} cannot be written to (${String(code)}): name another folder`);
+  }
 }
 
 async function syncFolder(path: string): Promise<void> {
@@ -181,10 +191,8 @@ async function complete(unfinished: string, folder: string, manifest: Manifest):
  */
 export async function takeBackup(config: Config, request: BackupRequest): Promise<TakenBackup> {
   const folder = await newFolder(request.target);
-  await mkdir(dirname(folder), { recursive: true, mode: 0o700 });
   return withAdminClient(config, async (client, admin) => {
-    // The folder's mode is 0700. A killed backup leaves it without a manifest and under this name.
-    const unfinished = await mkdtemp(join(dirname(folder), `${basename(folder)}.unfinished-`));
+    const unfinished = await makeUnfinished(folder);
     try {
       const { manifest, leftOut } = await writeBackup(client, admin, config, unfinished, request);
       const compressedBytes = await compressedSize(unfinished, manifest.tables);
