@@ -24,7 +24,7 @@ const paths = {
   unknown: '/nowhere.json',
   auth: '/auth/v1/settings',
   data: '/rest/v1/bkk_airline_news',
-  functions: '/functions/v1/system-status',
+  functions: '/functions/v1/admin-system-status',
   store: '/store/bkksiam/products',
   settings: '/config.json',
   realtime: '/realtime/v1/api',
