@@ -4,7 +4,6 @@ import { ServerBusy } from '../http/load-shedding.ts';
 import { MailLimitExceeded } from '../limits/mail-limits.ts';
 import { noteRejection, RateLimitExceeded } from '../limits/rate-limits.ts';
 import { AuthError, authErrors } from './errors.ts';
-import { PasswordQueueFull } from './passwords.ts';
 
 // 23503: the account was deleted between two statements.
 const retryableStates = new Set(['40001', '40P01', '55P03', '23503']);
@@ -40,11 +39,9 @@ function fromLimit(error: RateLimitExceeded): AuthError {
 /** Maps any error to one of the protocol; an unknown one is `unexpected_failure`. */
 export function toAuthError(error: unknown): AuthError {
   if (error instanceof AuthError) return error;
-  if (isUnavailable(error)) return authErrors.unavailable();
+  if (isUnavailable(error) || error instanceof ServerBusy) return authErrors.unavailable();
   if (error instanceof DatabaseError) return fromDatabase(error);
   if (error instanceof RateLimitExceeded) return fromLimit(error);
-  if (error instanceof PasswordQueueFull || error instanceof ServerBusy)
-    return authErrors.unavailable();
   switch ((error as { code?: unknown } | null)?.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return authErrors.bodyTooLarge();
@@ -65,19 +62,11 @@ function wantsNewerBody(request: FastifyRequest): boolean {
   return !Number.isNaN(Date.parse(asked)) && asked >= firstDatedVersion;
 }
 
-function isOverload(error: unknown): boolean {
-  return (
-    error instanceof DatabaseBusy ||
-    error instanceof ServerBusy ||
-    error instanceof PasswordQueueFull
-  );
-}
-
 /** Renders every error; only unexpected ones are logged. */
 export function sendAuthError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = toAuthError(error);
   // Overload must not fill the log with stack traces.
-  if (known.status >= 500 && !isOverload(error))
+  if (known.status >= 500 && !(error instanceof DatabaseBusy || error instanceof ServerBusy))
     request.log.error({ err: error }, 'auth request failed');
   void reply.code(known.status).header('x-sb-error-code', known.code);
   if (known.retryAfterSeconds !== undefined) {

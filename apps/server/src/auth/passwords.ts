@@ -3,9 +3,10 @@ import { availableParallelism } from 'node:os';
 import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import { verify as bcryptVerify } from '@node-rs/bcrypt';
 import pLimit from 'p-limit';
+import { ServerBusy } from '../http/load-shedding.ts';
 
-/** The queue of hashes is so long that another would time out; worth a retry in a second. */
-export class PasswordQueueFull extends Error {
+/** The queue of hashes is so long that another would time out. */
+export class PasswordQueueFull extends ServerBusy {
   override readonly name = 'PasswordQueueFull';
 }
 

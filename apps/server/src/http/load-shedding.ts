@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 /** The process has more work than it can do now; worth a retry in a second. */
 export class ServerBusy extends Error {
-  override readonly name = 'ServerBusy';
+  override readonly name: string = 'ServerBusy';
 }
 
 const sampleMs = 50;
