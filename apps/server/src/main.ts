@@ -9,6 +9,7 @@ import { answerArguments } from './command-line.ts';
 import { readConfig, variables, type Config } from './config.ts';
 import { releaseVersion } from './db/migration-files.ts';
 import { openDatabase, type OpenedDatabase } from './db/open-database.ts';
+import { credentialsFile } from './db/secrets.ts';
 import { exitMessage } from './exit-message.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 import { textLog } from './text-log.ts';
@@ -27,7 +28,7 @@ function readableLog({ logFormat }: Config): DestinationStream | undefined {
 }
 
 function greet({ siteUrl, dataDir, databaseUrl, smtpUrl }: Config, opened: OpenedDatabase): void {
-  const kept = join(dataDir, 'credentials.txt');
+  const kept = join(dataDir, credentialsFile);
   say(`BKK Siam is ready: ${siteUrl}`);
   if (opened.credentials !== undefined) {
     for (const { kind, email, password } of opened.credentials) {

@@ -5,7 +5,11 @@ import type { ClientBase } from 'pg';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import {
+  credentialsFile,
+  jwtSecretFile,
+  jwtSecretName,
   keepDatabaseSecret,
+  loginKeyName,
   readDatabaseSecret,
   readPrivateFile,
   writePrivateFile,
@@ -13,9 +17,6 @@ import {
 import { BackupError, checksum, DamagedBackup } from './manifest.ts';
 
 const secretsFile = 'secrets.json';
-/** Files of the data folder. */
-const jwtSecretFile = 'jwt-secret';
-const credentialsFile = 'credentials.txt';
 
 const secrets = z.object({
   /** Null when the operator sets `JWT_SECRET`, which the product does not keep. */
@@ -32,10 +33,10 @@ export async function collectSecrets(client: ClientBase, config: Config): Promis
   const kept =
     config.databaseUrl === undefined
       ? (await readPrivateFile(config.dataDir, jwtSecretFile))?.trim()
-      : await readDatabaseSecret(client, 'jwt secret');
+      : await readDatabaseSecret(client, jwtSecretName);
   return {
     jwtSecret: config.jwtSecret === undefined ? (kept ?? null) : null,
-    loginKey: (await readDatabaseSecret(client, 'login key')) ?? null,
+    loginKey: (await readDatabaseSecret(client, loginKeyName)) ?? null,
     credentials: (await readPrivateFile(config.dataDir, credentialsFile)) ?? null,
   };
 }
@@ -96,6 +97,7 @@ export async function restoreSecrets(
   for (const [name, text] of filesOf(content, config))
     await writePrivateFile(config.dataDir, name, text);
   if (config.databaseUrl === undefined) return;
-  if (content.jwtSecret !== null) await keepDatabaseSecret(client, 'jwt secret', content.jwtSecret);
-  if (content.loginKey !== null) await keepDatabaseSecret(client, 'login key', content.loginKey);
+  if (content.jwtSecret !== null)
+    await keepDatabaseSecret(client, jwtSecretName, content.jwtSecret);
+  if (content.loginKey !== null) await keepDatabaseSecret(client, loginKeyName, content.loginKey);
 }

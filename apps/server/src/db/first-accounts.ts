@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Config } from '../config.ts';
-import { readPrivateFile, writePrivateFile } from './secrets.ts';
+import { credentialsFile, readPrivateFile, writePrivateFile } from './secrets.ts';
 import {
   asOwner,
   createConfirmedUser,
@@ -63,12 +63,11 @@ async function ensureAdmin(
 }
 
 async function keep(dataDir: string, credentials: readonly Credential[]): Promise<void> {
-  const name = 'credentials.txt';
   const lines = credentials.map(
     ({ kind, email, password }) => `${kind.padEnd(6)}  ${email}  ${password}\n`,
   );
-  const before = (await readPrivateFile(dataDir, name)) ?? '';
-  await writePrivateFile(dataDir, name, before + lines.join(''));
+  const before = (await readPrivateFile(dataDir, credentialsFile)) ?? '';
+  await writePrivateFile(dataDir, credentialsFile, before + lines.join(''));
 }
 
 /**

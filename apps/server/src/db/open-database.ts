@@ -7,7 +7,13 @@ import { derivedLogins, ensureLogins, type ServerLogins } from './login-roles.ts
 import { migrate, productOwner, withDatabaseLock, type MigrationLog } from './migrate.ts';
 import { releaseFiles } from './migration-files.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
-import { databaseSecret, fileSecret } from './secrets.ts';
+import {
+  databaseSecret,
+  fileSecret,
+  jwtSecretFile,
+  jwtSecretName,
+  loginKeyName,
+} from './secrets.ts';
 import { isPooled, withClient, type AdminLogin } from './server-address.ts';
 import { checkServer } from './server-checks.ts';
 
@@ -61,14 +67,14 @@ async function prepare(
   { hashPassword }: OpenOptions,
 ): Promise<Prepared> {
   await migrate(client, log);
-  const adminSecret = admin.password ?? (await databaseSecret(client, 'login key'));
+  const adminSecret = admin.password ?? (await databaseSecret(client, loginKeyName));
   const logins = derivedLogins(adminSecret);
   await ensureLogins(client, direct, logins);
   const jwtSecret =
     config.jwtSecret ??
     (config.databaseUrl === undefined
-      ? await fileSecret(config.dataDir, 'jwt-secret')
-      : await databaseSecret(client, 'jwt secret'));
+      ? await fileSecret(config.dataDir, jwtSecretFile)
+      : await databaseSecret(client, jwtSecretName));
   const owner = await productOwner(client);
   const credentials = await makeFirstAccounts(client, owner, config, hashPassword);
   return { jwtSecret, logins, credentials };

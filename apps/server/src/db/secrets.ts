@@ -4,6 +4,14 @@ import { join, resolve } from 'node:path';
 import type { ClientBase } from 'pg';
 import { makeFolder } from './make-folder.ts';
 
+/** The file in the data folder with the secret that signs tokens. */
+export const jwtSecretFile = 'jwt-secret';
+/** The file in the data folder with the passwords that the first start made. */
+export const credentialsFile = 'credentials.txt';
+/** Names of the secrets that the database keeps. */
+export const jwtSecretName = 'jwt secret';
+export const loginKeyName = 'login key';
+
 function newSecret(): string {
   return randomBytes(48).toString('base64url');
 }
