@@ -3,7 +3,7 @@ import { runBackupCommand, say } from './backup-command.ts';
 import { qualified } from './backup/manifest.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 
-/** What another secret means, for whoever cannot provide the one from before. */
+/** What a new secret means, where the one from before is lost. */
 const lost = [
   'The JWT secret of before was not restored. Start with it as JWT_SECRET, else:',
   '  - access tokens and API keys of before are refused; sessions go on by their refresh tokens',
