@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { ClientBase } from 'pg';
-import type { BackupSequence, Manifest } from './manifest.ts';
+import { qualified, type BackupSequence, type Manifest } from './manifest.ts';
 
 /** A table of the product, with what copying it needs. */
 export interface ProductTable {
@@ -124,7 +124,7 @@ export async function appliedMigrations(client: ClientBase): Promise<Manifest['m
 
 /** Orders tables so that each comes after those its foreign keys refer to. */
 export function inForeignKeyOrder(tables: readonly ProductTable[]): readonly ProductTable[] {
-  const waiting = new Map(tables.map((table) => [`${table.schema}.${table.name}`, table]));
+  const waiting = new Map(tables.map((table) => [qualified(table), table]));
   const ordered: ProductTable[] = [];
   while (waiting.size > 0) {
     const ready = [...waiting].filter(([own, { references }]) =>
