@@ -5,11 +5,10 @@ import type { ClientBase } from 'pg';
 import { hashPassword } from '../apps/server/src/auth/passwords.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { withAdminClient } from '../apps/server/src/db/admin-server.ts';
-import { productOwner } from '../apps/server/src/db/migrate.ts';
+import { productOwner, silentLog } from '../apps/server/src/db/migrate.ts';
 import { openDatabase } from '../apps/server/src/db/open-database.ts';
 import { asOwner } from '../apps/server/src/db/seed.ts';
 
-const log = { info: () => undefined, warn: () => undefined };
 const smallest = 0.01;
 
 async function seed(client: ClientBase, share: number): Promise<void> {
@@ -29,7 +28,7 @@ const share = Number(process.argv[2] ?? '1');
 try {
   if (!(share >= smallest && share <= 1)) throw new Error('A share is a number from 0.01 to 1.');
   const config = readConfig(process.env);
-  const opened = await openDatabase(config, log, { hashPassword });
+  const opened = await openDatabase(config, silentLog, { hashPassword });
   try {
     await withAdminClient(config, (client) => seed(client, share));
   } finally {

@@ -4,8 +4,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { ClientBase } from 'pg';
 import type { Config } from '../config.ts';
-import { connectAdmin, openServer } from '../db/admin-server.ts';
-import { inTransaction, migrate, withDatabaseLock } from '../db/migrate.ts';
+import { withCreatedDatabase } from '../db/admin-server.ts';
+import { inTransaction, migrate, silentLog, withDatabaseLock } from '../db/migrate.ts';
 import type { AdminLogin } from '../db/server-address.ts';
 import { checkServer } from '../db/server-checks.ts';
 import {
@@ -37,8 +37,6 @@ export interface RestoredBackup {
   /** False when the secret that signs tokens and seals factors was not restored. */
   readonly hasJwtSecret: boolean;
 }
-
-const silent = { info: () => undefined, warn: () => undefined };
 
 interface LoadedTable {
   readonly table: ProductTable;
@@ -112,13 +110,13 @@ async function fill(
   request: RestoreRequest,
 ): Promise<number> {
   await prepareTransaction(client);
-  await migrate(client, silent, migrations);
+  await migrate(client, silentLog, migrations);
   const tables = pairTables(await productTables(client), manifest);
   await loadTables(client, folder, tables, request.signal);
   await writeSequences(client, manifest.sequences);
   await compareTables(client, tables, request);
   const before = await countMigrations(client);
-  await migrate(client, silent);
+  await migrate(client, silentLog);
   if (secrets !== null) await restoreSecrets(client, secrets, config);
   await restoreMails(folder, config.dataDir, manifest.mails);
   return (await countMigrations(client)) - before;
@@ -157,18 +155,10 @@ export async function restoreBackup(
   const { manifest, secrets } = backup;
   await refuseOtherSecrets(secrets, config);
   await refuseOtherMails(config.dataDir, manifest.mails);
-  const server = await openServer(config, silent);
-  try {
-    const client = await connectAdmin(server, config);
-    try {
-      if (config.databaseUrl !== undefined) await checkServer(client, server.direct);
-      const newMigrations = await restoreInto(client, server.direct, config, backup, request);
-      const hasJwtSecret = config.jwtSecret !== undefined || typeof secrets?.jwtSecret === 'string';
-      return { manifest, newMigrations, hasJwtSecret };
-    } finally {
-      await client.end();
-    }
-  } finally {
-    await server.release();
-  }
+  return withCreatedDatabase(config, async (client, admin) => {
+    if (config.databaseUrl !== undefined) await checkServer(client, admin);
+    const newMigrations = await restoreInto(client, admin, config, backup, request);
+    const hasJwtSecret = config.jwtSecret !== undefined || typeof secrets?.jwtSecret === 'string';
+    return { manifest, newMigrations, hasJwtSecret };
+  });
 }

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Config } from '../config.ts';
 import { clusterPaths } from './cluster-folder.ts';
 import { startCluster } from './embedded-cluster.ts';
-import type { MigrationLog } from './migrate.ts';
+import { silentLog, type MigrationLog } from './migrate.ts';
 import { connect, parseDatabaseUrl, withClient, type AdminLogin } from './server-address.ts';
 import { connectProblem, DatabaseSetupError } from './setup-errors.ts';
 
@@ -88,6 +88,24 @@ export async function connectAdmin({ direct }: Server, config: Place): Promise<p
   }
 }
 
+/** Runs `work` on a connection of the admin, to a database that is created in the data folder where there is none. */
+export async function withCreatedDatabase<T>(
+  config: Place,
+  work: (client: pg.Client, admin: AdminLogin) => Promise<T>,
+): Promise<T> {
+  const server = await openServer(config, silentLog);
+  try {
+    const client = await connectAdmin(server, config);
+    try {
+      return await work(client, server.direct);
+    } finally {
+      await client.end();
+    }
+  } finally {
+    await server.release();
+  }
+}
+
 /**
  * Runs `work` on a connection of the admin to the existing database, beside running servers or without one.
  *
@@ -103,15 +121,5 @@ export async function withAdminClient<T>(
     !(existsSync(dataDir) && existsSync(clusterPaths(dataDir).cluster))
   )
     throw new DatabaseSetupError(`DATA_DIR: there is no database in ${dataDir}`);
-  const server = await openServer(config, { info: () => undefined, warn: () => undefined });
-  try {
-    const client = await connectAdmin(server, config);
-    try {
-      return await work(client, server.direct);
-    } finally {
-      await client.end();
-    }
-  } finally {
-    await server.release();
-  }
+  return withCreatedDatabase(config, work);
 }

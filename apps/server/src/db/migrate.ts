@@ -14,6 +14,9 @@ export interface MigrationLog {
   warn(fields: object, message?: string): void;
 }
 
+/** Of commands that say only how they end. */
+export const silentLog: MigrationLog = { info: () => undefined, warn: () => undefined };
+
 /** Key of the advisory lock that a start holds while it changes the database; an arbitrary constant. */
 const lockKey = 7_424_600_001;
 const collisionAttempts = 20;
