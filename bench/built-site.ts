@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { createTokens, serviceKey } from '../apps/server/src/http/jwt.ts';
 import { startSite, type Site } from '../e2e/support/site.ts';
-import type { Credentials, MixedTarget } from './mixed-people.ts';
+import type { Credentials, MixedTarget } from './mixed-users.ts';
 
 /** Runs a command; its failure is an error. */
 export function runOrThrow(

@@ -1,5 +1,5 @@
 import type { HttpAnswer, HttpCall } from './http-client.ts';
-import type { MixedTarget, People, Person } from './mixed-people.ts';
+import type { MixedTarget, SignedInUser, SignedInUsers } from './mixed-users.ts';
 import type { Acknowledged } from './mixed-verify.ts';
 
 export const kinds = [
@@ -21,7 +21,7 @@ export type Role = 'visitors' | 'members' | 'admins';
 
 export type Ask = (kind: Kind, call: HttpCall) => Promise<HttpAnswer>;
 
-/** Something a person does. Requests made before the first answer are planned for its start. */
+/** What a user does at once, such as opening a page. Requests before the first response count from its planned start. */
 export interface Action {
   /** Relative to the other actions of its role. */
   readonly weight: number;
@@ -32,7 +32,7 @@ export interface Action {
 /** The site under load. */
 export interface Site {
   readonly target: MixedTarget;
-  readonly people: People;
+  readonly users: SignedInUsers;
   /** The files that each page names. */
   readonly assets: ReadonlyMap<string, readonly string[]>;
   /** The ETag of the texts, which browsers revalidate. */
@@ -52,23 +52,23 @@ export function cycle<T>(items: readonly T[]): () => T {
   };
 }
 
-/** The requests of a signed-in person's pages. */
+/** Builds the requests of a signed-in user's pages. */
 export function callsOf({ anonKey }: MixedTarget) {
-  const headersOf = (person: Person, prefer?: string) => ({
+  const headersOf = (user: SignedInUser, prefer?: string) => ({
     apikey: anonKey,
-    authorization: `Bearer ${person.accessToken}`,
-    'x-forwarded-for': person.network,
+    authorization: `Bearer ${user.accessToken}`,
+    'x-forwarded-for': user.network,
     ...(prefer && { prefer }),
   });
   return {
-    get: (person: Person, path: string, prefer?: string): HttpCall => ({
+    get: (user: SignedInUser, path: string, prefer?: string): HttpCall => ({
       path,
-      headers: headersOf(person, prefer),
+      headers: headersOf(user, prefer),
     }),
-    post: (person: Person, path: string, body: object, prefer?: string): HttpCall => ({
+    post: (user: SignedInUser, path: string, body: object, prefer?: string): HttpCall => ({
       method: 'POST',
       path,
-      headers: { ...headersOf(person, prefer), 'content-type': 'application/json' },
+      headers: { ...headersOf(user, prefer), 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }),
   };

@@ -21,10 +21,10 @@ const history =
   'bkk_change_log?select=id%2Cchanged_at%2Cactor_email%2Coperation%2Cbefore%2Cafter&table_name=eq.bkk_quote_requests&order=id.desc&limit=100';
 
 /** The overview, lists with counts and search, requests that are opened and moved on, and news. */
-export function adminActions({ target, people, acknowledged }: Site): Action[] {
+export function adminActions({ target, users, acknowledged }: Site): Action[] {
   const { get, post } = callsOf(target);
-  const { admin } = people;
-  const moves = people.quotes.map((id) => ({ id, at: 0 }));
+  const { admin } = users;
+  const moves = users.quotes.map((id) => ({ id, at: 0 }));
   const read = (ask: Ask, path: string) => ask('admin reads', get(admin, `/rest/v1/${path}`));
 
   function overview(ask: Ask) {

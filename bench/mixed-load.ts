@@ -4,13 +4,13 @@ import { adminActions } from './mixed-admins.ts';
 import { memberActions } from './mixed-members.ts';
 import { pages, visitorActions } from './mixed-visitors.ts';
 import { HttpClient } from './http-client.ts';
-import type { MixedTarget, People } from './mixed-people.ts';
+import type { MixedTarget, SignedInUsers } from './mixed-users.ts';
 import { Recorder, type Phase, type PhaseResult, type Second } from './mixed-recorder.ts';
 import { Acknowledged } from './mixed-verify.ts';
 
 export interface MixedOptions {
   readonly target: MixedTarget;
-  readonly people: People;
+  readonly users: SignedInUsers;
   readonly phases: readonly Phase[];
   /** Shares of the actions; default 50, 40, 10. */
   readonly shares?: Readonly<Record<Role, number>> | undefined;
@@ -45,7 +45,7 @@ function randomNumbers(seed: number): () => number {
 async function readSite(
   client: HttpClient,
   target: MixedTarget,
-  people: People,
+  users: SignedInUsers,
   acknowledged: Acknowledged,
 ): Promise<Site> {
   const assets = new Map<string, readonly string[]>();
@@ -58,7 +58,7 @@ async function readSite(
     path: '/locales/en/common.json',
     headers: { 'accept-encoding': 'gzip, br' },
   });
-  return { target, people, assets, textsTag, acknowledged };
+  return { target, users, assets, textsTag, acknowledged };
 }
 
 /** Chooses actions at random by their weights within each role, and the roles by their shares. */
@@ -132,11 +132,11 @@ class Runner {
  * the answer it depends on. `/health` is asked every second.
  */
 export async function mixedLoad(options: MixedOptions): Promise<MixedResult> {
-  const { target, people, phases, onSecond, signal } = options;
+  const { target, users, phases, onSecond, signal } = options;
   const client = new HttpClient(target.url);
   const acknowledged = new Acknowledged();
   const random = randomNumbers(1);
-  const site = await readSite(client, target, people, acknowledged);
+  const site = await readSite(client, target, users, acknowledged);
   const choose = chooser(site, options.shares ?? defaultShares, random);
   const startMs = performance.now();
   const recorder = new Recorder(phases, startMs, () => acknowledged.total);

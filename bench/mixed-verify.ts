@@ -1,5 +1,5 @@
 import { HttpClient, type HttpCall } from './http-client.ts';
-import { tokenRequest, type MixedTarget, type Person } from './mixed-people.ts';
+import { tokenRequest, type MixedTarget, type SignedInUser } from './mixed-users.ts';
 
 const valuesAtOnce = 50;
 
@@ -15,23 +15,23 @@ export class Acknowledged {
   /** Sessions of login logs. */
   readonly logs: string[] = [];
   /** Members with the number of their last acknowledged change. */
-  readonly profiles = new Map<Person, number>();
+  readonly profiles = new Map<SignedInUser, number>();
   /** Quote requests with their new status. */
   readonly moves: { readonly id: string; readonly to: string }[] = [];
   readonly news: string[] = [];
-  readonly refreshes = new Map<Person, string>();
+  readonly refreshes = new Map<SignedInUser, string>();
   /** All writes, by kind. */
   total = 0;
 
-  signedIn(person: Person): void {
+  signedIn(user: SignedInUser): void {
     this.total += 1;
-    this.sessions.push(person.accessToken);
-    this.refreshes.set(person, person.refreshToken);
+    this.sessions.push(user.accessToken);
+    this.refreshes.set(user, user.refreshToken);
   }
 
-  refreshed(person: Person): void {
+  refreshed(user: SignedInUser): void {
     this.total += 1;
-    this.refreshes.set(person, person.refreshToken);
+    this.refreshes.set(user, user.refreshToken);
   }
 
   logged(accessToken: string): void {
@@ -39,9 +39,9 @@ export class Acknowledged {
     this.logs.push(claimsOf(accessToken).session_id);
   }
 
-  changed(person: Person): void {
+  changed(user: SignedInUser): void {
     this.total += 1;
-    this.profiles.set(person, person.changes);
+    this.profiles.set(user, user.changes);
   }
 
   moved(id: string, to: string): void {

@@ -1,5 +1,5 @@
 import { cycle, type Action, type Ask, type Site } from './mixed-actions.ts';
-import { visitorAddress } from './mixed-people.ts';
+import { visitorAddress } from './mixed-users.ts';
 
 export const pages = ['/', '/news', '/store', '/product/chao-phraya-tote', '/contact', '/search'];
 

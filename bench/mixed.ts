@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { runOrThrow, startBuiltSite, targetOf } from './built-site.ts';
 import { kinds } from './mixed-actions.ts';
 import { mixedLoad, type MixedResult } from './mixed-load.ts';
-import { preparePeople, type Credentials } from './mixed-people.ts';
+import { prepareUsers, type Credentials } from './mixed-users.ts';
 import type { KindResult, Phase, PhaseResult, Second } from './mixed-recorder.ts';
 import { verify, type Found } from './mixed-verify.ts';
 import { watchServer, type ServerUse } from './server-watch.ts';
@@ -165,12 +165,12 @@ async function measure(server: Server, options: Options): Promise<Report> {
   const target = await targetOf(server.url, server.secret, server.admin);
   const phases = phasesOf(numbers(options.rate), numbers(options.seconds));
   const requests = phases.reduce((sum, { rate, seconds }) => sum + rate * seconds, 0);
-  const people = await preparePeople(target, {
+  const users = await prepareUsers(target, {
     members: Number(options.members),
     quotes: Math.ceil(requests * quotesPerRequest),
   });
   const [visitors = 0, members = 0, admins = 0] = numbers(options.shares);
-  const load = { target, people, shares: { visitors, members, admins }, tolerant: true };
+  const load = { target, users, shares: { visitors, members, admins }, tolerant: true };
   await mixedLoad({ ...load, phases: [warmUp] });
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();

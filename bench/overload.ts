@@ -6,7 +6,7 @@ import { startMeasuredProcess } from './measured-process.ts';
 import type { AttackCounts, Target } from './overload-attacker.ts';
 import { attacks } from './overload-attacks.ts';
 import { mixedLoad } from './mixed-load.ts';
-import { preparePeople } from './mixed-people.ts';
+import { prepareUsers } from './mixed-users.ts';
 import type { PhaseResult } from './mixed-recorder.ts';
 
 const goalMs = 250;
@@ -60,8 +60,8 @@ function report(title: string, { all, kinds }: PhaseResult, counts?: AttackCount
 export async function benchOverload(): Promise<void> {
   const { site, secret } = await startBuiltSite();
   const target = await targetOf(site.url, secret, site.admin);
-  const people = await preparePeople(target, { members: memberCount, quotes: memberCount });
-  const [attackingMember] = people.members;
+  const users = await prepareUsers(target, { members: memberCount, quotes: memberCount });
+  const [attackingMember] = users.members;
   if (attackingMember === undefined) throw new Error('no member attacks');
   const attackerArgument: Target = {
     port: Number(new URL(site.url).port),
@@ -72,9 +72,9 @@ export async function benchOverload(): Promise<void> {
     memberEmail: attackingMember.credentials.email,
   };
   const attacker = await startMeasuredProcess<string>('overload-attacker', attackerArgument);
-  const others = { ...people, members: people.members.slice(1) };
+  const others = { ...users, members: users.members.slice(1) };
   async function measure(seconds: number): Promise<PhaseResult> {
-    const load = { target, people: others, tolerant: true };
+    const load = { target, users: others, tolerant: true };
     const { phases } = await mixedLoad({ ...load, phases: [{ rate, seconds }] });
     const [result] = phases;
     if (result === undefined) throw new Error('nothing was measured');

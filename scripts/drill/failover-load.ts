@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mixedLoad } from '../../bench/mixed-load.ts';
-import { preparePeople, type MixedTarget } from '../../bench/mixed-people.ts';
+import { prepareUsers, type MixedTarget } from '../../bench/mixed-users.ts';
 import { verify } from '../../bench/mixed-verify.ts';
 import { admin, type FailoverCluster } from './failover-cluster.ts';
 import { Writers } from './failover-writers.ts';
@@ -19,10 +19,10 @@ export interface Load {
 export async function startLoad(cluster: FailoverCluster): Promise<Load> {
   const { url, anonKey, serviceKey, over } = cluster;
   const target: MixedTarget = { url, anonKey, serviceKey, admin };
-  const people = await preparePeople(target, { members: 50, quotes: 500 });
+  const users = await prepareUsers(target, { members: 50, quotes: 500 });
   const stop = new AbortController();
   const mixed = mixedLoad({
-    ...{ target, people, tolerant: true },
+    ...{ target, users, tolerant: true },
     phases: [{ rate, seconds: longestSeconds }],
     signal: AbortSignal.any([stop.signal, over]),
   });

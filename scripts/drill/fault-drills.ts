@@ -13,7 +13,7 @@ import {
 } from '../../apps/server/src/testing/server-process.ts';
 import { targetOf } from '../../bench/built-site.ts';
 import { mixedLoad, type MixedResult } from '../../bench/mixed-load.ts';
-import { preparePeople, type MixedTarget, type People } from '../../bench/mixed-people.ts';
+import { prepareUsers, type MixedTarget, type SignedInUsers } from '../../bench/mixed-users.ts';
 import type { Second } from '../../bench/mixed-recorder.ts';
 import { verify } from '../../bench/mixed-verify.ts';
 import { discardCluster, inFolder, killCluster, type Drill } from './drill.ts';
@@ -121,7 +121,7 @@ interface Faulty {
   readonly server: SupervisedServer;
   readonly dataDir: string;
   readonly target: MixedTarget;
-  readonly people: People;
+  readonly users: SignedInUsers;
 }
 
 /**
@@ -141,11 +141,11 @@ async function underLoad(
     const target = await targetOf(server.url, jwtSecret, admin);
     // For a second page, which the demo data does not fill.
     assert.equal(await publishNews(target, 30), 201);
-    const people = await preparePeople(target, { members: memberCount, quotes: 20 * seconds });
-    const load = mixedLoad({ target, people, phases: [{ rate, seconds }], tolerant: true });
+    const users = await prepareUsers(target, { members: memberCount, quotes: 20 * seconds });
+    const load = mixedLoad({ target, users, phases: [{ rate, seconds }], tolerant: true });
     const [result] = await Promise.all([
       load,
-      sleep(5_000).then(() => fault({ server, dataDir, target, people })),
+      sleep(5_000).then(() => fault({ server, dataDir, target, users })),
     ]);
     const last = result.seconds.slice(seconds - 10, seconds);
     const unwell = last.filter(({ refused, failed }) => refused + failed > 0);
@@ -206,8 +206,8 @@ async function fillDisk({ dataDir, target }: Faulty): Promise<void> {
 }
 
 /** Takes the mail server away for 20 s, in which forgotten passwords are asked for, and waits for their mails. */
-async function loseMailServer(port: number, { target, people }: Faulty): Promise<void> {
-  const asked = people.members.slice(0, 40).map(({ credentials }) => credentials.email);
+async function loseMailServer(port: number, { target, users }: Faulty): Promise<void> {
+  const asked = users.members.slice(0, 40).map(({ credentials }) => credentials.email);
   for (const email of asked) {
     const response = await fetch(`${target.url}/auth/v1/recover`, {
       method: 'POST',

@@ -16,22 +16,23 @@ export interface MixedTarget {
   readonly admin: Credentials;
 }
 
-/** A signed-in member or admin. A person does one thing of a kind at a time, which `busy` marks. */
-export interface Person {
+/** A signed-in member or admin. */
+export interface SignedInUser {
   readonly id: string;
   readonly credentials: Credentials;
   /** The forwarded address. */
   readonly network: string;
   accessToken: string;
   refreshToken: string;
+  /** Marks an action that must not run twice at once for this user, such as a refresh of the session. */
   busy: boolean;
   /** Number of the last profile change that was sent. */
   changes: number;
 }
 
-export interface People {
-  readonly members: readonly Person[];
-  readonly admin: Person;
+export interface SignedInUsers {
+  readonly members: readonly SignedInUser[];
+  readonly admin: SignedInUser;
   /** Pending quote requests of the members, by id. */
   readonly quotes: readonly string[];
 }
@@ -67,11 +68,11 @@ export function tokenRequest(
 }
 
 /** Takes the tokens of an answer of `/token`; false for any other answer. */
-export function takeSession(person: Person, { status, body }: HttpAnswer): boolean {
+export function takeSession(user: SignedInUser, { status, body }: HttpAnswer): boolean {
   if (status !== 200) return false;
   const session = JSON.parse(body) as SessionAnswer;
-  person.accessToken = session.access_token;
-  person.refreshToken = session.refresh_token;
+  user.accessToken = session.access_token;
+  user.refreshToken = session.refresh_token;
   return true;
 }
 
@@ -92,23 +93,23 @@ async function signIn(
   target: MixedTarget,
   credentials: Credentials,
   index: number,
-): Promise<Person> {
+): Promise<SignedInUser> {
   const network = addressOf(index);
   const answer = await client.send(tokenRequest(target, 'password', network, credentials));
-  const { user } = JSON.parse(expectOk('sign-in', answer)) as SessionAnswer;
-  const person: Person = {
-    ...{ id: user.id, credentials, network, accessToken: '', refreshToken: '' },
+  const session = JSON.parse(expectOk('sign-in', answer)) as SessionAnswer;
+  const user: SignedInUser = {
+    ...{ id: session.user.id, credentials, network, accessToken: '', refreshToken: '' },
     ...{ busy: false, changes: 0 },
   };
-  takeSession(person, answer);
-  return person;
+  takeSession(user, answer);
+  return user;
 }
 
 /** Adds members and their pending quote requests by the service key, and signs all in. */
-export async function preparePeople(
+export async function prepareUsers(
   target: MixedTarget,
-  { members, quotes }: { readonly members: number; readonly quotes: number },
-): Promise<People> {
+  { members: count, quotes }: { readonly members: number; readonly quotes: number },
+): Promise<SignedInUsers> {
   const client = new HttpClient(target.url);
   const headers = {
     apikey: target.serviceKey,
@@ -118,7 +119,7 @@ export async function preparePeople(
   const run = randomUUID().slice(0, 8);
   const hash = await hashPassword(password);
   const emails = Array.from(
-    { length: members },
+    { length: count },
     (_, index) => `load-${run}-${String(index)}@example.com`,
   );
   try {
@@ -127,7 +128,7 @@ export async function preparePeople(
       const call = { path: '/auth/v1/admin/users', headers, body: JSON.stringify(user) };
       expectOk('new member', await client.send({ method: 'POST', ...call }));
     });
-    const people = await inTurns([...emails.entries()], ([index, email]) =>
+    const members = await inTurns([...emails.entries()], ([index, email]) =>
       signIn(client, target, { email, password }, 1 + index),
     );
     const admin = await signIn(client, target, target.admin, 0);
@@ -135,13 +136,13 @@ export async function preparePeople(
     for (let from = 0; from < quotes; from += batch) {
       const rows = ids.slice(from, from + batch).map((id, index) => ({
         quote_id: id,
-        user_id: people[(from + index) % people.length]?.id,
+        user_id: members[(from + index) % members.length]?.id,
         ...{ origin: 'BKK', destination: 'NRT', dep_date: '2030-01-01' },
       }));
       const call = { path: '/rest/v1/bkk_quote_requests', headers, body: JSON.stringify(rows) };
       expectOk('new requests', await client.send({ method: 'POST', ...call }));
     }
-    return { members: people, admin, quotes: ids };
+    return { members, admin, quotes: ids };
   } finally {
     client.close();
   }
