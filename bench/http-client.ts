@@ -1,14 +1,14 @@
-import { Agent, request } from 'node:http';
+import { Agent, request as openRequest } from 'node:http';
 
 /** One HTTP request of a load generator. */
-export interface HttpCall {
+export interface HttpRequest {
   readonly method?: 'GET' | 'HEAD' | 'POST' | 'PATCH';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   /** 0 without a response. */
   readonly status: number;
   /** The body as text; empty for an encoded one. */
@@ -18,12 +18,12 @@ export interface HttpAnswer {
   readonly failure: string | undefined;
 }
 
-const patienceMs = 30_000;
+const timeoutMs = 30_000;
 const idempotent = new Set(['GET', 'HEAD']);
 
 /** Sends requests over persistent connections to one server, and never rejects. */
 export class HttpClient {
-  readonly #agent = new Agent({ keepAlive: true, maxFreeSockets: 512, timeout: patienceMs });
+  readonly #agent = new Agent({ keepAlive: true, maxFreeSockets: 512, timeout: timeoutMs });
   readonly #host: string;
   readonly #port: number;
 
@@ -33,21 +33,21 @@ export class HttpClient {
     this.#port = Number(port);
   }
 
-  async send(call: HttpCall): Promise<HttpAnswer> {
-    const { answer, wasReused } = await this.#sendOnce(call);
-    // As browsers do: an idle connection may have been closed by the server at the same moment.
-    const again = wasReused && answer.failure !== undefined && answer.failure !== 'TIMEOUT';
-    if (!again || !idempotent.has(call.method ?? 'GET')) return answer;
-    return (await this.#sendOnce(call)).answer;
+  async send(request: HttpRequest): Promise<HttpResponse> {
+    const { response, wasReused } = await this.#sendOnce(request);
+    // The server may have closed the idle connection at the same moment; browsers retry too.
+    const isStale = wasReused && response.failure !== undefined && response.failure !== 'TIMEOUT';
+    if (!isStale || !idempotent.has(request.method ?? 'GET')) return response;
+    return (await this.#sendOnce(request)).response;
   }
 
   close(): void {
     this.#agent.destroy();
   }
 
-  #sendOnce({ method = 'GET', path, headers, body }: HttpCall) {
-    return new Promise<{ answer: HttpAnswer; wasReused: boolean }>((resolve) => {
-      const outgoing = request({
+  #sendOnce({ method = 'GET', path, headers, body }: HttpRequest) {
+    return new Promise<{ response: HttpResponse; wasReused: boolean }>((resolve) => {
+      const outgoing = openRequest({
         agent: this.#agent,
         host: this.#host,
         port: this.#port,
@@ -60,25 +60,25 @@ export class HttpClient {
       });
       const fail = (failure: string): void =>
         resolve({
-          answer: { status: 0, body: '', etag: undefined, failure },
+          response: { status: 0, body: '', etag: undefined, failure },
           wasReused: outgoing.reusedSocket,
         });
-      outgoing.setTimeout(patienceMs, () => {
+      outgoing.setTimeout(timeoutMs, () => {
         fail('TIMEOUT');
         outgoing.destroy();
       });
       outgoing.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message));
-      outgoing.on('response', (response) => {
-        const { statusCode: status = 0, headers: received } = response;
+      outgoing.on('response', (incoming) => {
+        const { statusCode: status = 0, headers: received } = incoming;
         const isText = received['content-encoding'] === undefined;
         const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => {
+        incoming.on('data', (chunk: Buffer) => {
           if (isText) chunks.push(chunk);
         });
-        response.on('error', () => fail('ECONNRESET'));
-        response.on('end', () =>
+        incoming.on('error', () => fail('ECONNRESET'));
+        incoming.on('end', () =>
           resolve({
-            answer: {
+            response: {
               status,
               body: Buffer.concat(chunks).toString(),
               etag: received.etag,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Action, Ask, Role, Site } from './mixed-actions.ts';
+import type { Action, Send, Role, Site } from './mixed-actions.ts';
 import { adminActions } from './mixed-admins.ts';
 import { memberActions } from './mixed-members.ts';
 import { pages, visitorActions } from './mixed-visitors.ts';
@@ -14,9 +14,9 @@ export interface MixedOptions {
   readonly phases: readonly Phase[];
   /** Shares of the actions; default 50, 40, 10. */
   readonly shares?: Readonly<Record<Role, number>> | undefined;
-  /** Counts refused and failed requests; without it the first one ends the load with an error. */
+  /** Counts rejected and failed requests; otherwise the first one ends the load with an error. */
   readonly tolerant?: boolean | undefined;
-  /** Called once a second with what was planned for the second before the last, whose answers have come or are late. */
+  /** Called once a second with the figures of two seconds ago, when most responses have arrived. */
   readonly onSecond?: ((second: Second) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -101,17 +101,17 @@ class Runner {
 
   start({ run }: Pick<Action, 'run'>, plannedMs: number): void {
     let isFirst = true;
-    const ask: Ask = async (kind, call) => {
+    const send: Send = async (kind, call) => {
       const began = isFirst ? plannedMs : performance.now();
       this.#recorder.sent(began);
-      const answer = await this.#client.send(call);
-      this.#recorder.answered(kind, began, answer);
-      const { status, failure, body } = answer;
-      if (this.#tolerant || (status !== 0 && status < 400)) return answer;
+      const response = await this.#client.send(call);
+      this.#recorder.received(kind, began, response);
+      const { status, failure, body } = response;
+      if (this.#tolerant || (status !== 0 && status < 400)) return response;
       const { method = 'GET', path } = call;
       throw new Error(`${method} ${path}: ${failure ?? String(status)} ${body}`);
     };
-    const done: Promise<void> = run(ask)
+    const done: Promise<void> = run(send)
       .then(() => undefined)
       .catch((error: unknown) => {
         this.failure ??= error instanceof Error ? error : new Error(String(error));
@@ -127,9 +127,9 @@ class Runner {
 }
 
 /**
- * An open-loop load in the shape of real use: actions of visitors, members and admins start at random times with a
- * constant mean rate of requests, however slow the answers are. A request's time counts from its planned start, or from
- * the answer it depends on. `/health` is asked every second.
+ * An open-loop load: actions of visitors, members and admins start at random times with a constant mean rate of requests,
+ * however slow the responses are. A response time counts from the planned start, or from the response that the request
+ * depends on. `/health` is requested every second.
  */
 export async function mixedLoad(options: MixedOptions): Promise<MixedResult> {
   const { target, users, phases, onSecond, signal } = options;
@@ -141,7 +141,7 @@ export async function mixedLoad(options: MixedOptions): Promise<MixedResult> {
   const startMs = performance.now();
   const recorder = new Recorder(phases, startMs, () => acknowledged.total);
   const runner = new Runner(client, recorder, options.tolerant ?? false);
-  const health = { run: (ask: Ask) => ask('/health', { path: '/health' }) };
+  const health = { run: (send: Send) => send('/health', { path: '/health' }) };
   const everySecond = setInterval(() => {
     runner.start(health, performance.now());
     const second = recorder.secondBefore(performance.now());

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from './http-client.ts';
+import type { HttpResponse } from './http-client.ts';
 import { kinds, type Kind } from './mixed-actions.ts';
 
 /** A part of the load with a constant rate. */
@@ -8,17 +8,17 @@ export interface Phase {
   readonly seconds: number;
 }
 
-/** What was planned for one second of a load. Times are in milliseconds. */
+/** The requests planned for one second of a load. Times are in milliseconds. */
 export interface Second {
   /** From 0. */
   readonly second: number;
   readonly sent: number;
   readonly succeeded: number;
-  /** Answered 503. */
-  readonly refused: number;
-  /** Answered with another error, or not at all. */
+  /** Responses with status 503. */
+  readonly rejected: number;
+  /** Other error responses and missing responses. */
   readonly failed: number;
-  /** Of what succeeded. */
+  /** Response time of successful requests. */
   readonly p99: number;
   /** Writes acknowledged since the start of the load. */
   readonly acknowledged: number;
@@ -35,9 +35,9 @@ interface Times {
 export interface KindResult {
   readonly perSecond: number;
   readonly succeeded: Times;
-  /** Answered 503. */
-  readonly refused: Times;
-  /** Numbers of every error status, 503 included, and of each failure of a connection. */
+  /** Responses with status 503. */
+  readonly rejected: Times;
+  /** Counts by error status, 503 included, and by code of a failed connection. */
   readonly errors: Readonly<Record<string, number>>;
 }
 
@@ -72,12 +72,12 @@ function resultOf(samples: readonly Sample[], seconds: number): KindResult {
   return {
     perSecond: Number((samples.length / seconds).toFixed(1)),
     succeeded: timesOf(samples.filter(({ error }) => error === undefined)),
-    refused: timesOf(samples.filter(({ error }) => error === '503')),
+    rejected: timesOf(samples.filter(({ error }) => error === '503')),
     errors,
   };
 }
 
-/** Collects the answers of a load. */
+/** Collects the responses of a load. */
 export class Recorder {
   readonly #phases: readonly Phase[];
   readonly #acknowledged: () => number;
@@ -98,7 +98,7 @@ export class Recorder {
     this.#sent[second] = (this.#sent[second] ?? 0) + 1;
   }
 
-  answered(kind: Kind, plannedMs: number, { status, failure }: HttpAnswer): void {
+  received(kind: Kind, plannedMs: number, { status, failure }: HttpResponse): void {
     const error = failure ?? (status < 400 ? undefined : String(status));
     const sample = {
       kind,
@@ -138,13 +138,13 @@ export class Recorder {
   #second(second: number): Second {
     const samples = this.#bySecond[second] ?? [];
     const succeeded = samples.filter(({ error }) => error === undefined);
-    const refused = samples.filter(({ error }) => error === '503').length;
+    const rejected = samples.filter(({ error }) => error === '503').length;
     return {
       second,
       sent: this.#sent[second] ?? 0,
       succeeded: succeeded.length,
-      refused,
-      failed: samples.length - succeeded.length - refused,
+      rejected,
+      failed: samples.length - succeeded.length - rejected,
       p99: timesOf(succeeded).p99,
       acknowledged: this.#acknowledgedAt[second] ?? this.#acknowledged(),
     };

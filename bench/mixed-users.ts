@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { hashPassword } from '../apps/server/src/auth/passwords.ts';
-import { HttpClient, type HttpAnswer, type HttpCall } from './http-client.ts';
+import { HttpClient, type HttpResponse, type HttpRequest } from './http-client.ts';
 
 export interface Credentials {
   readonly email: string;
   readonly password: string;
 }
 
-/** The server under load, as the operator knows it. */
+/** The server under load, with the operator's keys. */
 export interface MixedTarget {
   /** Base URL of the server or of the proxy in front of it. */
   readonly url: string;
@@ -20,7 +20,7 @@ export interface MixedTarget {
 export interface SignedInUser {
   readonly id: string;
   readonly credentials: Credentials;
-  /** The forwarded address. */
+  /** The client address in `X-Forwarded-For`. */
   readonly network: string;
   accessToken: string;
   refreshToken: string;
@@ -37,20 +37,20 @@ export interface SignedInUsers {
   readonly quotes: readonly string[];
 }
 
-interface SessionAnswer {
+interface SessionResponse {
   readonly access_token: string;
   readonly refresh_token: string;
   readonly user: { readonly id: string };
 }
 
 const password = 'a password of the load';
-const batch = 500;
-const atOnce = 8;
+const rowsPerInsert = 500;
+const concurrency = 8;
 
 const addressOf = (index: number): string =>
   `100.${String(64 + Math.floor(index / 62_500))}.${String(Math.floor(index / 250) % 250)}.${String(1 + (index % 250))}`;
 
-/** The forwarded address of a visitor. */
+/** The client address of a visitor in `X-Forwarded-For`. */
 export const visitorAddress = (index: number): string => addressOf(62_500 + index);
 
 export function tokenRequest(
@@ -58,7 +58,7 @@ export function tokenRequest(
   grant: 'password' | 'refresh_token',
   network: string,
   body: object,
-): HttpCall {
+): HttpRequest {
   return {
     method: 'POST',
     path: `/auth/v1/token?grant_type=${grant}`,
@@ -67,23 +67,23 @@ export function tokenRequest(
   };
 }
 
-/** Takes the tokens of an answer of `/token`; false for any other answer. */
-export function takeSession(user: SignedInUser, { status, body }: HttpAnswer): boolean {
+/** Saves the tokens of a `/token` response; false for an error response. */
+export function saveSession(user: SignedInUser, { status, body }: HttpResponse): boolean {
   if (status !== 200) return false;
-  const session = JSON.parse(body) as SessionAnswer;
+  const session = JSON.parse(body) as SessionResponse;
   user.accessToken = session.access_token;
   user.refreshToken = session.refresh_token;
   return true;
 }
 
-async function inTurns<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+async function inBatches<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let from = 0; from < items.length; from += atOnce)
-    results.push(...(await Promise.all(items.slice(from, from + atOnce).map(work))));
+  for (let from = 0; from < items.length; from += concurrency)
+    results.push(...(await Promise.all(items.slice(from, from + concurrency).map(work))));
   return results;
 }
 
-function expectOk(what: string, { status, body, failure }: HttpAnswer): string {
+function expectOk(what: string, { status, body, failure }: HttpResponse): string {
   if (status >= 200 && status < 300) return body;
   throw new Error(`${what}: ${failure ?? String(status)} ${body}`);
 }
@@ -95,13 +95,13 @@ async function signIn(
   index: number,
 ): Promise<SignedInUser> {
   const network = addressOf(index);
-  const answer = await client.send(tokenRequest(target, 'password', network, credentials));
-  const session = JSON.parse(expectOk('sign-in', answer)) as SessionAnswer;
+  const response = await client.send(tokenRequest(target, 'password', network, credentials));
+  const session = JSON.parse(expectOk('sign-in', response)) as SessionResponse;
   const user: SignedInUser = {
     ...{ id: session.user.id, credentials, network, accessToken: '', refreshToken: '' },
     ...{ busy: false, changes: 0 },
   };
-  takeSession(user, answer);
+  saveSession(user, response);
   return user;
 }
 
@@ -123,18 +123,18 @@ export async function prepareUsers(
     (_, index) => `load-${run}-${String(index)}@example.com`,
   );
   try {
-    await inTurns(emails, async (email) => {
+    await inBatches(emails, async (email) => {
       const user = { email, password_hash: hash, email_confirm: true };
       const call = { path: '/auth/v1/admin/users', headers, body: JSON.stringify(user) };
       expectOk('new member', await client.send({ method: 'POST', ...call }));
     });
-    const members = await inTurns([...emails.entries()], ([index, email]) =>
+    const members = await inBatches([...emails.entries()], ([index, email]) =>
       signIn(client, target, { email, password }, 1 + index),
     );
     const admin = await signIn(client, target, target.admin, 0);
     const ids = Array.from({ length: quotes }, () => randomUUID());
-    for (let from = 0; from < quotes; from += batch) {
-      const rows = ids.slice(from, from + batch).map((id, index) => ({
+    for (let from = 0; from < quotes; from += rowsPerInsert) {
+      const rows = ids.slice(from, from + rowsPerInsert).map((id, index) => ({
         quote_id: id,
         user_id: members[(from + index) % members.length]?.id,
         ...{ origin: 'BKK', destination: 'NRT', dep_date: '2030-01-01' },

@@ -1,14 +1,14 @@
-import { HttpClient, type HttpCall } from './http-client.ts';
+import { HttpClient, type HttpRequest } from './http-client.ts';
 import { tokenRequest, type MixedTarget, type SignedInUser } from './mixed-users.ts';
 
-const valuesAtOnce = 50;
+const valuesPerRequest = 50;
 
 const claimsOf = (token: string): { readonly session_id: string } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
     session_id: string;
   };
 
-/** Writes that the server has acknowledged, by what finds them again. */
+/** Writes that the server has acknowledged, with the keys that look them up. */
 export class Acknowledged {
   /** Access tokens of sign-ins. */
   readonly sessions: string[] = [];
@@ -63,8 +63,8 @@ export interface Found {
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads what a load has written. */
-class Reader {
+/** Looks up the rows that a load has written. */
+class Lookup {
   readonly #client: HttpClient;
   readonly #target: MixedTarget;
 
@@ -73,8 +73,8 @@ class Reader {
     this.#target = target;
   }
 
-  /** How many of the calls answer 200. */
-  async count(calls: readonly HttpCall[]): Promise<number> {
+  /** Counts the requests that get 200. */
+  async count(calls: readonly HttpRequest[]): Promise<number> {
     let found = 0;
     for (const call of calls) {
       if ((await this.#client.send(call)).status === 200) found += 1;
@@ -82,7 +82,7 @@ class Reader {
     return found;
   }
 
-  get(token: string, path: string): HttpCall {
+  get(token: string, path: string): HttpRequest {
     const headers = { apikey: this.#target.anonKey, authorization: `Bearer ${token}` };
     return { path, headers };
   }
@@ -90,8 +90,8 @@ class Reader {
   /** The rows with one of these values in a column, by the service key. */
   async rows(path: string, column: string, values: readonly string[]): Promise<readonly Row[]> {
     const rows: Row[] = [];
-    for (let from = 0; from < values.length; from += valuesAtOnce) {
-      const some = values.slice(from, from + valuesAtOnce).join(',');
+    for (let from = 0; from < values.length; from += valuesPerRequest) {
+      const some = values.slice(from, from + valuesPerRequest).join(',');
       const query = `/rest/v1/${path}&${column}=in.(${some})`;
       const call = this.get(this.#target.serviceKey, query);
       const { status, body } = await this.#client.send(call);
@@ -102,39 +102,39 @@ class Reader {
   }
 }
 
-/** The stored change is the last acknowledged one, or a later one whose answer was lost. */
+/** The stored change is the last acknowledged one, or a later one whose response was lost. */
 function isKept(name: unknown, acknowledged: number, sent: number): boolean {
   const stored = Number(String(name).replace('change ', ''));
   return stored >= acknowledged && stored <= sent;
 }
 
 /**
- * Looks every acknowledged write up. Profiles and refresh tokens count once a member: a write replaces the one before.
+ * Looks up every acknowledged write. Profiles and refresh tokens count once per member: a write replaces the previous one.
  */
 export async function verify(
   target: MixedTarget,
   written: Acknowledged,
 ): Promise<Readonly<Record<string, Found>>> {
   const client = new HttpClient(target.url);
-  const reader = new Reader(client, target);
+  const lookup = new Lookup(client, target);
   try {
     const ids = [...new Set(written.moves.map(({ id }) => id))];
     const log = 'bkk_change_log?select=row_id,after&table_name=eq.bkk_quote_requests';
-    const changes = await reader.rows(log, 'row_id', ids);
+    const changes = await lookup.rows(log, 'row_id', ids);
     const moved = new Set(
       changes.map(
         ({ row_id: id, after }) => `${String(id)} ${(after as { status: string }).status}`,
       ),
     );
-    const logs = await reader.rows('bkk_login_logs?select=session_id', 'session_id', written.logs);
-    const news = await reader.rows('bkk_airline_news?select=id', 'id', written.news);
-    const profiles = await reader.rows(
+    const logs = await lookup.rows('bkk_login_logs?select=session_id', 'session_id', written.logs);
+    const news = await lookup.rows('bkk_airline_news?select=id', 'id', written.news);
+    const profiles = await lookup.rows(
       'bkk_user_profiles?select=user_id,full_name',
       'user_id',
       [...written.profiles.keys()].map(({ id }) => id),
     );
     const names = new Map(profiles.map((row) => [row.user_id, row.full_name]));
-    const sessions = written.sessions.map((token) => reader.get(token, '/auth/v1/user'));
+    const sessions = written.sessions.map((token) => lookup.get(token, '/auth/v1/user'));
     const refreshes = [...written.refreshes].map(([{ network }, token]) =>
       tokenRequest(target, 'refresh_token', network, { refresh_token: token }),
     );
@@ -152,8 +152,8 @@ export async function verify(
           isKept(names.get(id), last, sent),
         ).length,
       ),
-      sessions: found(sessions.length, await reader.count(sessions)),
-      'refresh tokens': found(refreshes.length, await reader.count(refreshes)),
+      sessions: found(sessions.length, await lookup.count(sessions)),
+      'refresh tokens': found(refreshes.length, await lookup.count(refreshes)),
     };
   } finally {
     client.close();

@@ -1,4 +1,4 @@
-import { cycle, type Action, type Ask, type Site } from './mixed-actions.ts';
+import { roundRobin, type Action, type Send, type Site } from './mixed-actions.ts';
 import { visitorAddress } from './mixed-users.ts';
 
 export const pages = ['/', '/news', '/store', '/product/chao-phraya-tote', '/contact', '/search'];
@@ -11,7 +11,7 @@ const storePath = '/store/bkksiam/';
 /** Headers of a browser, each time from another network. */
 function browser(): () => Readonly<Record<string, string>> {
   let visitor = 0;
-  const nextLanguage = cycle(['en', 'th']);
+  const nextLanguage = roundRobin(['en', 'th']);
   return () => ({
     'x-forwarded-for': visitorAddress((visitor += 1) % networks),
     'accept-encoding': 'gzip, br',
@@ -23,16 +23,16 @@ function pageActions(
   { assets, textsTag }: Site,
   nextBrowser: () => Readonly<Record<string, string>>,
 ): Action[] {
-  const nextPage = cycle(pages);
+  const nextPage = roundRobin(pages);
   const firstVisits = pages.map((page): Action => {
     const files = assets.get(page) ?? [];
     return {
       weight: 12 / pages.length,
       requests: 1 + files.length,
-      async run(ask) {
+      async run(send) {
         const headers = nextBrowser();
-        await ask('pages', { path: page, headers });
-        await Promise.all(files.map((path) => ask('assets', { path, headers })));
+        await send('pages', { path: page, headers });
+        await Promise.all(files.map((path) => send('assets', { path, headers })));
       },
     };
   });
@@ -42,11 +42,11 @@ function pageActions(
       // The files are cached; the texts are revalidated.
       weight: 48,
       requests: 2,
-      async run(ask) {
+      async run(send) {
         const headers = nextBrowser();
-        await ask('pages', { path: nextPage(), headers });
+        await send('pages', { path: nextPage(), headers });
         const known = { ...headers, ...(textsTag && { 'if-none-match': textsTag }) };
-        await ask('assets', { path: '/locales/en/common.json', headers: known });
+        await send('assets', { path: '/locales/en/common.json', headers: known });
       },
     },
   ];
@@ -56,34 +56,34 @@ function pageActions(
 export function visitorActions(site: Site): Action[] {
   const { anonKey } = site.target;
   const nextBrowser = browser();
-  const readNews = (ask: Ask, query: string, prefer?: string) => {
+  const readNews = (send: Send, query: string, prefer?: string) => {
     const headers = {
       ...{ apikey: anonKey, authorization: `Bearer ${anonKey}` },
       'x-forwarded-for': nextBrowser()['x-forwarded-for'] ?? '',
       ...(prefer && { prefer }),
     };
-    return ask('visitor reads', { path: newsPath + query, headers });
+    return send('visitor reads', { path: newsPath + query, headers });
   };
   return [
     ...pageActions(site, nextBrowser),
-    { weight: 15, requests: 1, run: (ask) => readNews(ask, '&limit=6') },
-    { weight: 10, requests: 1, run: (ask) => readNews(ask, '&offset=0&limit=24', 'count=exact') },
+    { weight: 15, requests: 1, run: (send) => readNews(send, '&limit=6') },
+    { weight: 10, requests: 1, run: (send) => readNews(send, '&offset=0&limit=24', 'count=exact') },
     {
       weight: 10,
       requests: 1,
-      run: (ask) => {
+      run: (send) => {
         const path = `${storePath}products?limit=24&offset=0&is_hidden=false`;
-        return ask('store', { path, headers: nextBrowser() });
+        return send('store', { path, headers: nextBrowser() });
       },
     },
     {
       weight: 5,
       requests: 2,
-      run(ask) {
+      run(send) {
         const headers = nextBrowser();
         const stock = 'variants?fields=inventory_quantity&product_ids[]=chao-phraya-tote';
         const paths = ['products/chao-phraya-tote', stock];
-        return Promise.all(paths.map((path) => ask('store', { path: storePath + path, headers })));
+        return Promise.all(paths.map((path) => send('store', { path: storePath + path, headers })));
       },
     },
   ];

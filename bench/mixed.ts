@@ -1,4 +1,4 @@
-// `npm run bench -- mixed`: a load in the shape of real use at a fixed rate, on the built product or on a running server.
+// `npm run bench -- mixed`: visitors, members and admins at a fixed rate, on the built product or on a running server.
 import { randomBytes } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
@@ -15,9 +15,9 @@ const help = `npm run bench -- mixed [options]
   --rate 200,400,200    requests per second of each phase (default 200)
   --seconds 60,30,60    its length (default 60)
   --shares 50,40,10     of visitors, members and admins
-  --members 300         accounts that act
+  --members 300         accounts of the load
   --seed-share 0.1      part of the large seed in the database
-  --verify              looks every acknowledged write up
+  --verify              looks up every acknowledged write
   --json                one line of JSON, no tables
   --each-second         a table of every second
   --url http://...      a running server; --secret its JWT_SECRET, --admin email:password, --pid its process`;
@@ -34,14 +34,14 @@ function phasesOf(rates: readonly number[], lengths: readonly number[]): Phase[]
   return rates.map((rate, index) => ({ rate, seconds: lengths[index] ?? lengths.at(-1) ?? 60 }));
 }
 
-function row(name: string, { perSecond, succeeded, refused, errors }: KindResult): string {
+function row(name: string, { perSecond, succeeded, rejected, errors }: KindResult): string {
   const failed = Object.entries(errors).map(([status, times]) => `${String(times)} x ${status}`);
   const { p50, p99, max } = succeeded;
-  const late =
-    refused.count > 0
-      ? `; refused after ${String(refused.p50)} ms, p99 ${String(refused.p99)}`
+  const rejections =
+    rejected.count > 0
+      ? `; rejected after ${String(rejected.p50)} ms, p99 ${String(rejected.p99)}`
       : '';
-  return `  ${name.padEnd(15)}${[perSecond, p50, p99, max].map((value) => column(value)).join('')}  ${failed.join(', ')}${late}`;
+  return `  ${name.padEnd(15)}${[perSecond, p50, p99, max].map((value) => column(value)).join('')}  ${failed.join(', ')}${rejections}`;
 }
 
 function printPhase({ rate, seconds, all, kinds: byKind }: PhaseResult): void {
@@ -61,7 +61,7 @@ function recoveryOf(seconds: readonly Second[], phases: readonly Phase[], index:
   const start = phases.slice(0, index).reduce((sum, phase) => sum + phase.seconds, 0);
   const own = seconds.slice(start, start + (phases[index]?.seconds ?? 0));
   const bad = own.findLastIndex(
-    ({ refused, failed, p99 }) => refused > 0 || failed > 0 || p99 > goalMs,
+    ({ rejected, failed, p99 }) => rejected > 0 || failed > 0 || p99 > goalMs,
   );
   return bad + 1 === own.length ? undefined : bad + 1;
 }
@@ -71,17 +71,17 @@ interface Server {
   /** Its `JWT_SECRET`. */
   readonly secret: string;
   readonly admin: Credentials;
-  /** Of a process on this machine. */
+  /** Process id, for a server on this machine. */
   readonly pid: number | undefined;
   readonly metricsToken: string;
   stop(): Promise<void>;
 }
 
 interface Report extends Pick<MixedResult, 'phases' | 'seconds'> {
-  /** Seconds until each phase after the first is free of errors and slow answers. */
+  /** Seconds until each phase after the first is free of errors and slow responses. */
   readonly recovery: readonly (number | undefined)[];
   readonly server: ServerUse | undefined;
-  /** Event-loop delay of the generator, 99th percentile in milliseconds. */
+  /** Event-loop delay of the load generator, 99th percentile in milliseconds. */
   readonly generatorDelay: number;
   readonly verified: Readonly<Record<string, Found>> | undefined;
 }
@@ -101,7 +101,9 @@ function print({ phases, recovery, server, generatorDelay, verified }: Report): 
         `${String(cpu)} cores; event loop p99 ${eventLoop ? `${String(eventLoop.p50)} ms, at most ${String(eventLoop.max)} ms` : 'unknown'}`,
     );
   }
-  console.log(`generator, on the same machine: event loop p99 ${generatorDelay.toFixed(0)} ms`);
+  console.log(
+    `load generator, on the same machine: event loop p99 ${generatorDelay.toFixed(0)} ms`,
+  );
   for (const [what, { acknowledged, found }] of Object.entries(verified ?? {}))
     console.log(`${what}: ${String(found)} of ${String(acknowledged)} acknowledged found`);
 }
@@ -112,7 +114,7 @@ function addLargeSeed(dataDir: string, share: string): void {
   runOrThrow(process.execPath, ['--import', 'tsx', seed, share], env);
 }
 
-async function startOwn(seedShare: string): Promise<Server> {
+async function startBuiltServer(seedShare: string): Promise<Server> {
   const metricsToken = randomBytes(16).toString('hex');
   const { site, secret } = await startBuiltSite({ METRICS_TOKEN: metricsToken });
   try {
@@ -196,7 +198,7 @@ export async function benchMixed(args: readonly string[] = []): Promise<void> {
   }
   const { url } = options;
   const server =
-    url === undefined ? await startOwn(options['seed-share']) : runningServer(url, options);
+    url === undefined ? await startBuiltServer(options['seed-share']) : runningServer(url, options);
   try {
     const report = await measure(server, options);
     if (options.json) console.log(JSON.stringify({ ...report, seconds: undefined }));

@@ -11,24 +11,24 @@ import type { PhaseResult } from './mixed-recorder.ts';
 
 const goalMs = 250;
 const measuredSeconds = Number(process.env.OVERLOAD_MS ?? 10_000) / 1000;
-/** Requests of the others per second. */
+/** Requests of the mixed load per second. */
 const rate = 60;
 const memberCount = 40;
 /** Time between the start of an attack and the measurement. */
 const leadMs = 1_000;
-const quietProbes = 10;
-const quietProbeMs = 100;
-const settleLimitMs = 180_000;
+const fastProbes = 10;
+const fastProbeMs = 100;
+const recoveryTimeoutMs = 180_000;
 const attackerNetworks = '203.0.113';
 
-/** Waits until the server has recovered from an attack: /health stays fast for a while. */
-async function untilQuiet(site: Site): Promise<void> {
-  const end = performance.now() + settleLimitMs;
-  for (let quick = 0; quick < quietProbes && performance.now() < end;) {
+/** Waits until /health has been fast several times in a row. */
+async function waitForRecovery(site: Site): Promise<void> {
+  const end = performance.now() + recoveryTimeoutMs;
+  for (let quick = 0; quick < fastProbes && performance.now() < end;) {
     const start = performance.now();
     const { ok } = await fetch(`${site.url}/health`);
-    quick = ok && performance.now() - start < quietProbeMs ? quick + 1 : 0;
-    await sleep(quietProbeMs);
+    quick = ok && performance.now() - start < fastProbeMs ? quick + 1 : 0;
+    await sleep(fastProbeMs);
   }
 }
 
@@ -39,7 +39,7 @@ function report(title: string, { all, kinds }: PhaseResult, counts?: AttackCount
     ([status, times]) => `${String(times)} x ${status}`,
   );
   console.log(
-    `\n${title}${counts ? `; the attacker was answered ${answered.join(', ') || 'nothing'}` : ''}`,
+    `\n${title}${counts ? `; responses to the attacker: ${answered.join(', ') || 'nothing'}` : ''}`,
   );
   for (const [kind, { succeeded, errors }] of Object.entries({ ...kinds, all })) {
     const { count, p50, p99, max } = succeeded;
@@ -72,9 +72,9 @@ export async function benchOverload(): Promise<void> {
     memberEmail: attackingMember.credentials.email,
   };
   const attacker = await startMeasuredProcess<string>('overload-attacker', attackerArgument);
-  const others = { ...users, members: users.members.slice(1) };
+  const otherUsers = { ...users, members: users.members.slice(1) };
   async function measure(seconds: number): Promise<PhaseResult> {
-    const load = { target, users: others, tolerant: true };
+    const load = { target, users: otherUsers, tolerant: true };
     const { phases } = await mixedLoad({ ...load, phases: [{ rate, seconds }] });
     const [result] = phases;
     if (result === undefined) throw new Error('nothing was measured');
@@ -90,7 +90,7 @@ export async function benchOverload(): Promise<void> {
       const results = await measure(measuredSeconds);
       const counts = await attacker.ask<AttackCounts>('stop');
       report(name, results, counts);
-      await untilQuiet(site);
+      await waitForRecovery(site);
     }
     report('no attack, again', await measure(measuredSeconds));
   } finally {

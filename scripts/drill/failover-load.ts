@@ -7,9 +7,9 @@ import { Writers } from './failover-writers.ts';
 
 /** Requests per second: the cluster, the servers and the load share the machine. */
 const rate = 60;
-const longestSeconds = 3_600;
+const maxSeconds = 3_600;
 
-/** Writers whose rows are counted one by one, in the middle of mixed use of the site. */
+/** Writers whose rows are counted one by one, beside the mixed load. */
 export interface Load {
   readonly writers: Writers;
   /** Stops, checks that every acknowledged write is stored, and resolves with the counts. */
@@ -23,10 +23,10 @@ export async function startLoad(cluster: FailoverCluster): Promise<Load> {
   const stop = new AbortController();
   const mixed = mixedLoad({
     ...{ target, users, tolerant: true },
-    phases: [{ rate, seconds: longestSeconds }],
+    phases: [{ rate, seconds: maxSeconds }],
     signal: AbortSignal.any([stop.signal, over]),
   });
-  // Reported by `finish`, which a failing drill does not reach.
+  // `finish` reports the error; a drill that fails earlier does not call it.
   mixed.catch(() => undefined);
   const writers = await Writers.start(cluster);
   return {
@@ -39,13 +39,13 @@ export async function startLoad(cluster: FailoverCluster): Promise<Load> {
       const errors = Object.entries(phases[0]?.kinds ?? {}).flatMap(([kind, { errors: byKind }]) =>
         Object.entries(byKind).map(([error, times]) => `${kind} ${String(times)} x ${error}`),
       );
-      const kept = Object.entries(await verify(target, acknowledged));
-      const found = kept.map(
+      const verified = Object.entries(await verify(target, acknowledged));
+      const found = verified.map(
         ([what, counts]) => `${what} ${String(counts.found)} of ${String(counts.acknowledged)}`,
       );
-      const counts = `${rows}; mixed use: ${String(sent)} requests, ${errors.join(', ') || 'no error'}; found ${found.join(', ')}`;
+      const counts = `${rows}; mixed load: ${String(sent)} requests, ${errors.join(', ') || 'no error'}; found ${found.join(', ')}`;
       assert(
-        kept.every(([, counted]) => counted.found >= counted.acknowledged),
+        verified.every(([, counted]) => counted.found >= counted.acknowledged),
         counts,
       );
       return counts;

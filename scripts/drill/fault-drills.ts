@@ -98,13 +98,13 @@ async function publishNews(
   return response.status;
 }
 
-/** What a load met: times in seconds. */
+/** Counts, errors and the longest outage in seconds. */
 function summary({ seconds, acknowledged, phases }: MixedResult, starts: number): string {
-  const isGone = ({ sent, succeeded }: Second) => sent > 0 && succeeded === 0;
+  const isOutage = ({ sent, succeeded }: Second) => sent > 0 && succeeded === 0;
   let longest = 0;
   let current = 0;
   for (const second of seconds) {
-    current = isGone(second) ? current + 1 : 0;
+    current = isOutage(second) ? current + 1 : 0;
     longest = Math.max(longest, current);
   }
   const errors = Object.entries(phases[0]?.all.errors ?? {})
@@ -117,7 +117,7 @@ function summary({ seconds, acknowledged, phases }: MixedResult, starts: number)
   );
 }
 
-interface Faulty {
+interface FaultySite {
   readonly server: SupervisedServer;
   readonly dataDir: string;
   readonly target: MixedTarget;
@@ -125,14 +125,14 @@ interface Faulty {
 }
 
 /**
- * Runs the mixed load while `fault` does its damage, then checks that all is well again: the last ten seconds are without
- * an error, and every acknowledged write is there.
+ * Runs the mixed load, causes the fault after 5 s, and checks the recovery: no error in the last ten seconds, and every
+ * acknowledged write is stored.
  *
  * @param seconds the length of the load
  */
 async function underLoad(
   { folder, seconds, env = {} }: { folder: string; seconds: number; env?: Record<string, string> },
-  fault: (site: Faulty) => Promise<unknown>,
+  fault: (site: FaultySite) => Promise<unknown>,
 ): Promise<string> {
   const dataDir = join(folder, 'data');
   const server = new SupervisedServer(await freePort(), { DATA_DIR: dataDir, ...env });
@@ -148,8 +148,8 @@ async function underLoad(
       sleep(5_000).then(() => fault({ server, dataDir, target, users })),
     ]);
     const last = result.seconds.slice(seconds - 10, seconds);
-    const unwell = last.filter(({ refused, failed }) => refused + failed > 0);
-    assert.deepEqual(unwell, [], 'the site has not recovered');
+    const bad = last.filter(({ rejected, failed }) => rejected + failed > 0);
+    assert.deepEqual(bad, [], 'the site has not recovered');
     for (const [what, { acknowledged, found }] of Object.entries(
       await verify(target, result.acknowledged),
     ))
@@ -165,7 +165,7 @@ const postgresKills = 5;
 const serverKills = 100;
 const diskMegabytes = 400;
 
-async function killPostgres({ dataDir }: Faulty): Promise<void> {
+async function killPostgres({ dataDir }: FaultySite): Promise<void> {
   for (let round = 0; round < postgresKills; round += 1) {
     const postmaster = postmasterOf(dataDir);
     assert(postmaster !== undefined);
@@ -174,7 +174,7 @@ async function killPostgres({ dataDir }: Faulty): Promise<void> {
   }
 }
 
-async function killServer({ server }: Faulty): Promise<void> {
+async function killServer({ server }: FaultySite): Promise<void> {
   for (let round = 0; round < serverKills; round += 1) {
     await server.kill();
     await sleep(1_000 * Math.random());
@@ -190,25 +190,25 @@ function appendUntilFull(file: string, bytes: number): void {
   }
 }
 
-/** Fills the disk of the data folder, and writes what finds no room until it is refused. */
-async function fillDisk({ dataDir, target }: Faulty): Promise<void> {
+/** Fills the disk of the data folder and keeps writing: a write that finds no room gets 503. */
+async function fillDisk({ dataDir, target }: FaultySite): Promise<void> {
   const ballast = join(dataDir, 'ballast');
   for (const bytes of [1024 * 1024, 4096, 1]) appendUntilFull(ballast, bytes);
-  const full = performance.now() + 15_000;
+  const end = performance.now() + 15_000;
   const statuses = new Set<number>();
-  while (performance.now() < full) {
+  while (performance.now() < end) {
     statuses.add(await publishNews(target, 400, randomBytes(1400).toString('base64')));
     await sleep(500);
   }
   rmSync(ballast);
   statuses.delete(201);
-  assert.deepEqual([...statuses], [503], 'what finds no room');
+  assert.deepEqual([...statuses], [503], 'writes on a full disk');
 }
 
-/** Takes the mail server away for 20 s, in which forgotten passwords are asked for, and waits for their mails. */
-async function loseMailServer(port: number, { target, users }: Faulty): Promise<void> {
-  const asked = users.members.slice(0, 40).map(({ credentials }) => credentials.email);
-  for (const email of asked) {
+/** Requests password resets while no mail server runs, then starts one and waits for their mails. */
+async function loseMailServer(port: number, { target, users }: FaultySite): Promise<void> {
+  const recipients = users.members.slice(0, 40).map(({ credentials }) => credentials.email);
+  for (const email of recipients) {
     const response = await fetch(`${target.url}/auth/v1/recover`, {
       method: 'POST',
       headers: { apikey: target.anonKey, 'content-type': 'application/json' },
@@ -221,7 +221,7 @@ async function loseMailServer(port: number, { target, users }: Faulty): Promise<
   try {
     const isMissing = (email: string) =>
       !mailServer.received.some(({ to }) => to?.[0]?.address === email);
-    while (asked.some(isMissing)) await sleep(100);
+    while (recipients.some(isMissing)) await sleep(100);
   } finally {
     await mailServer.close();
   }
