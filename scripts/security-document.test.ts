@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { claimsOf, holdsTest, namedTests } from './security-document.ts';
+import { defencesOf, holdsTest, namedTests } from './security-document.ts';
 
-const claims = claimsOf(readFileSync('docs/security.md', 'utf8'));
+const defences = defencesOf(readFileSync('docs/security.md', 'utf8'));
 
-it('every claim of the security document names its tests, and they exist', () => {
-  expect(claims.length).toBeGreaterThan(50);
-  const problems = claims.flatMap((claim) => {
-    const tests = namedTests(claim);
-    if (tests.length === 0) return [`names no test: ${claim}`];
+it('every defence of the security document names its tests, and they exist', () => {
+  expect(defences.length).toBeGreaterThan(50);
+  const problems = defences.flatMap((defence) => {
+    const tests = namedTests(defence);
+    if (tests.length === 0) return [`names no test: ${defence}`];
     return tests
       .filter(
         ({ file, title }) => !existsSync(file) || !holdsTest(readFileSync(file, 'utf8'), title),
@@ -18,11 +18,11 @@ it('every claim of the security document names its tests, and they exist', () =>
   expect(problems).toEqual([]);
 });
 
-it('reads claims, gaps and names as the document writes them', () => {
+it('reads defences, gaps and names as the document writes them', () => {
   const document = [
     '# Security',
     '',
-    '- no claim',
+    '- no defence',
     '',
     '## Who attacks',
     '',
@@ -37,7 +37,7 @@ it('reads claims, gaps and names as the document writes them', () => {
     '- Nothing proves this.',
     '- Not stopped: the rest.',
   ].join('\n');
-  const [first = '', second = '', ...rest] = claimsOf(document);
+  const [first = '', second = '', ...rest] = defencesOf(document);
   expect(rest).toEqual([]);
   expect(namedTests(first)).toEqual([
     { file: 'apps/server/src/auth/a.test.ts', title: 'one' },

@@ -27,10 +27,10 @@ export function namedTests(item: string): NamedTest[] {
 }
 
 /**
- * The claims of `docs/security.md`: the items of every section but those that describe assets and attackers and the gaps, which
+ * The defences of `docs/security.md`: the items of every section but those that describe assets and attackers and the gaps, which
  * begin with "Not stopped".
  */
-export function claimsOf(document: string): string[] {
+export function defencesOf(document: string): string[] {
   return document
     .split(/^## /m)
     .slice(1)
