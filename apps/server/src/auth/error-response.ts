@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseBusy, DatabaseError, isUnavailable } from '../db/database.ts';
 import { ServerBusy } from '../http/load-shedding.ts';
 import { MailLimitExceeded } from '../limits/mail-limits.ts';
-import { noteRejection, RateLimitExceeded } from '../limits/rate-limits.ts';
+import { countRejection, RateLimitExceeded } from '../limits/rate-limits.ts';
 import { AuthError, authErrors } from './errors.ts';
 
 // 23503: the account was deleted between two statements.
@@ -28,7 +28,7 @@ function fromDatabase(error: DatabaseError): AuthError {
 
 /** Called once for each response. */
 function fromLimit(error: RateLimitExceeded): AuthError {
-  noteRejection(error);
+  countRejection(error);
   const { retryAfterSeconds: seconds } = error;
   if (!(error instanceof MailLimitExceeded)) return authErrors.tooManyTries(seconds);
   return error.limit === 'wait'

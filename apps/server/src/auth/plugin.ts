@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { refuseWhenBusy } from '../http/load-shedding.ts';
+import { rejectWhenBusy } from '../http/load-shedding.ts';
 import { adminRoutes } from './admin-routes.ts';
 import { sendAuthError } from './error-response.ts';
 import { authErrors } from './errors.ts';
@@ -53,7 +53,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) 
     exposedHeaders: ['X-Total-Count', 'Link', 'X-Supabase-Api-Version'],
     maxAge: 86_400,
   });
-  refuseWhenBusy(app);
+  rejectWhenBusy(app);
   readBodiesAsText(app);
   limitTime(app, auth.config.requestLimitMs);
   limitAuthNetworks(app, auth);

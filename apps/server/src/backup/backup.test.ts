@@ -22,7 +22,7 @@ import { startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.t
 import { oldestBinaries } from '../testing/global-setup-pg15.ts';
 import { hasPgbouncer, startPgbouncer } from '../testing/pgbouncer.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { otherTables, productTables } from './catalogue.ts';
+import { otherTables, productTables } from './product-tables.ts';
 import { checksum, manifestText, readManifest, tableFile, type Manifest } from './manifest.ts';
 import { restoreBackup, type RestoredBackup } from './restore-backup.ts';
 import { takeBackup } from './take-backup.ts';

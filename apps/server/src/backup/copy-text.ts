@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import type { ClientBase } from 'pg';
 import { from, to } from 'pg-copy-streams';
-import { sqlName, type ProductTable } from './catalogue.ts';
+import { sqlName, type ProductTable } from './product-tables.ts';
 import type { BackupTable } from './manifest.ts';
 
 export type CopySummary = Pick<BackupTable, 'rows' | 'bytes' | 'sha256'>;

@@ -15,7 +15,7 @@ import {
   sqlName,
   writeSequences,
   type ProductTable,
-} from './catalogue.ts';
+} from './product-tables.ts';
 import { checkBackup, type CheckedBackup } from './check-backup.ts';
 import { copyIn, prepareTransaction, summarize } from './copy-text.ts';
 import { BackupError, qualified, tableFile, type BackupTable, type Manifest } from './manifest.ts';

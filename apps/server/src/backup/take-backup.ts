@@ -16,7 +16,7 @@ import {
   readSequences,
   sqlName,
   type ProductTable,
-} from './catalogue.ts';
+} from './product-tables.ts';
 import { CopyDigest, copyOut, prepareTransaction } from './copy-text.ts';
 import {
   BackupError,

@@ -359,12 +359,12 @@ describe.runIf(isRoot)('as root', () => {
     await cluster.release();
     mkdirSync(admin.host, { mode: 0o700 });
     onTestFinished(() => rmSync(admin.host, { recursive: true }));
-    const refusal = `${admin.host}, where the database listens, is not a folder of this user alone`;
+    const message = `${admin.host}, where the database listens, is not a folder of this user alone`;
     chownSync(admin.host, 65_534, 65_534);
-    expect(await startError(startCluster({ dataDir, durable: false }))).toContain(refusal);
+    expect(await startError(startCluster({ dataDir, durable: false }))).toContain(message);
     chownSync(admin.host, 0, 0);
     chmodSync(admin.host, 0o755);
-    expect(await startError(startCluster({ dataDir, durable: false }))).toContain(refusal);
+    expect(await startError(startCluster({ dataDir, durable: false }))).toContain(message);
   });
 });
 

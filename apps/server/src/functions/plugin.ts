@@ -2,7 +2,7 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } f
 import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
 import { bearerToken } from '../http/identity.ts';
 import { TokenError, type Tokens } from '../http/jwt.ts';
-import { refuseWhenBusy, ServerBusy } from '../http/load-shedding.ts';
+import { rejectWhenBusy, ServerBusy } from '../http/load-shedding.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import type { HostedFunction } from './hosted-functions.ts';
 import { sendWebResponse, toWebRequest } from './web-exchange.ts';
@@ -81,7 +81,7 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
     return answer(reply, 500, 'INTERNAL_ERROR', 'Something went wrong. Please try again.');
   });
 
-  refuseWhenBusy(app);
+  rejectWhenBusy(app);
 
   const run = async (request: FastifyRequest, reply: FastifyReply) => {
     const { name } = request.params as { name: string };

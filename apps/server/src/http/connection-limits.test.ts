@@ -9,7 +9,7 @@ import { createTokens, serviceKey } from './jwt.ts';
 const headers = `host: x\r\n`;
 const shortMs = 300;
 const news = 800;
-/** At least, of three answers. */
+/** Lower bound of three responses. */
 const responseBytes = 3 * news * 3 * 2000;
 
 let backend: TestBackend;
@@ -88,7 +88,7 @@ describe('a client that sends byte by byte', () => {
   });
 });
 
-/** Connects without reading, and asks for more than the buffers of both sides of a connection hold. */
+/** Connects without reading, and requests more than the socket buffers of both sides hold. */
 async function readNothing(from = backend): Promise<Socket> {
   const socket = await connected(from);
   const path = `/rest/v1/bkk_airline_news?select=*,again:excerpt,more:excerpt`;
@@ -111,7 +111,7 @@ describe('a client that never reads', () => {
     expect(Math.max(...read.map(({ length }) => length))).toBeLessThan(responseBytes);
   });
 
-  test('and leaves does not hold up a stop', async () => {
+  test('and disconnects does not delay a stop', async () => {
     const stopped = await startWithNews({});
     const socket = await readNothing(stopped);
     await once(socket, 'readable');
@@ -120,7 +120,7 @@ describe('a client that never reads', () => {
   });
 });
 
-test('a client that leaves before its answer leaves no timer behind', async () => {
+test('a client that disconnects before its response leaves no timer behind', async () => {
   const app = fastify();
   const clients = 100;
   limitConnections(app, connectionLimits);

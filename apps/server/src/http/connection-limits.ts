@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify';
 
-/** Limits of slow clients and of their number. Times are in milliseconds. */
+/** Limits on slow clients and on the number of connections. Times are in milliseconds. */
 export interface ConnectionLimits {
   /** Until the headers of a request have arrived. */
   readonly headersMs: number;
@@ -8,7 +8,7 @@ export interface ConnectionLimits {
   readonly requestMs: number;
   /** Between two checks of both. */
   readonly checkMs: number;
-  /** Until the client has read a response: one that never reads holds its memory so long. */
+  /** Until the client has read a response: a client that never reads holds the response in memory until then. */
   readonly responseMs: number;
   /** Open connections of the process; further ones are closed at once. */
   readonly connections: number;
@@ -22,7 +22,7 @@ export const connectionLimits: ConnectionLimits = {
   connections: 5_000,
 };
 
-/** The options of the server that limit how slowly a request arrives; Node answers a late one with 408. */
+/** Server options that limit how slowly a request arrives; Node answers 408 after the limit. */
 export function requestLimits({ headersMs, requestMs, checkMs }: ConnectionLimits) {
   return {
     requestTimeout: requestMs,
@@ -34,7 +34,7 @@ export function requestLimits({ headersMs, requestMs, checkMs }: ConnectionLimit
 export function limitConnections(app: FastifyInstance, limits: ConnectionLimits): void {
   app.server.maxConnections = limits.connections;
   app.addHook('onSend', (_request, { raw }, _payload, done) => {
-    // A response whose client has left is closed already: nothing would clear its timer.
+    // If the client has disconnected, `close` was already emitted and would not clear a timer.
     if (!raw.destroyed) {
       const timer = setTimeout(() => raw.destroy(), limits.responseMs);
       raw.once('close', () => clearTimeout(timer));

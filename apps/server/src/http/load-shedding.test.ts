@@ -7,7 +7,7 @@ import { Pressure } from './load-shedding.ts';
 
 let site: Awaited<ReturnType<typeof buildTinySite>>;
 let backend: TestBackend;
-const crowd: Socket[] = [];
+const pendingRequests: Socket[] = [];
 const log: string[] = [];
 
 beforeAll(async () => {
@@ -24,12 +24,12 @@ afterAll(async () => {
   await site.remove();
 });
 
-/** Sends the headers of so many requests, and not their bodies. */
-async function gather(count: number): Promise<void> {
+/** Opens requests that stay in progress: the headers are sent, the bodies are not. */
+async function openRequests(count: number): Promise<void> {
   const { hostname, port } = new URL(backend.url);
   for (let one = 0; one < count; one += 1) {
     const socket = connect(Number(port), hostname);
-    crowd.push(socket);
+    pendingRequests.push(socket);
     await once(socket, 'connect');
     socket.write(
       'POST /auth/v1/token HTTP/1.1\r\nhost: site\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n',
@@ -38,7 +38,7 @@ async function gather(count: number): Promise<void> {
 }
 
 /** Keeps the event loop from idling, as a flood of requests does, while the work runs. */
-async function withFullLoop<T>(work: () => Promise<T>): Promise<T> {
+async function withSaturatedLoop<T>(work: () => Promise<T>): Promise<T> {
   let isOver = false;
   const spin = (): void => {
     if (!isOver) setImmediate(spin);
@@ -51,14 +51,14 @@ async function withFullLoop<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Asks until the answer has this status. */
-async function askUntil(status: number, path: string, init: RequestInit = {}): Promise<Response> {
+/** Repeats the request until the response has this status. */
+async function fetchUntil(status: number, path: string, init: RequestInit = {}): Promise<Response> {
   for (;;) {
     const headers = { apikey: backend.anonKey, authorization: `Bearer ${backend.anonKey}` };
     const response = await fetch(backend.url + path, { ...init, headers });
     if (response.status === status) return response;
     await response.arrayBuffer();
-    // Asking without pause would fill the loop by itself.
+    // Requests without a pause would saturate the loop themselves.
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }
@@ -68,17 +68,17 @@ const statusOf = async (path: string) => (await fetch(backend.url + path)).statu
 const rest = '/rest/v1/bkk_airline_news?select=id&limit=1';
 const anything = expect.anything() as unknown;
 
-test('a full event loop with few requests refuses none', async () => {
-  await withFullLoop(async () => {
+test('a saturated event loop with few requests rejects none', async () => {
+  await withSaturatedLoop(async () => {
     const end = performance.now() + 1_000;
     while (performance.now() < end) expect(await statusOf(rest)).not.toBe(503);
   });
 });
 
-describe('while the event loop is full of many requests', () => {
-  beforeAll(() => gather(25));
+describe('while many requests saturate the event loop', () => {
+  beforeAll(() => openRequests(25));
   afterAll(() => {
-    for (const socket of crowd) socket.destroy();
+    for (const socket of pendingRequests) socket.destroy();
   });
 
   test.each([
@@ -89,16 +89,16 @@ describe('while the event loop is full of many requests', () => {
   ])(
     '%s answers 503 in its own shape, with Retry-After and for any origin',
     async (_name, path, body) => {
-      const response = await withFullLoop(() => askUntil(503, path));
+      const response = await withSaturatedLoop(() => fetchUntil(503, path));
       expect(response.headers.get('retry-after')).toBe('1');
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(await response.json()).toMatchObject(body);
     },
   );
 
-  test('a page asks the browser to come back, and files, settings and health are served', async () => {
-    await withFullLoop(async () => {
-      const page = await askUntil(503, '/');
+  test('a page makes the browser reload, and files, settings and health are served', async () => {
+    await withSaturatedLoop(async () => {
+      const page = await fetchUntil(503, '/');
       expect(page.headers.get('retry-after')).toBe('1');
       expect(page.headers.get('refresh')).toBe('2');
       for (const path of ['/config.json', '/health', '/robots.txt']) {
@@ -114,11 +114,11 @@ describe('while the event loop is full of many requests', () => {
 });
 
 test('afterwards everything is served again', async () => {
-  expect((await askUntil(200, rest)).status).toBe(200);
-  expect((await askUntil(200, '/')).status).toBe(200);
+  expect((await fetchUntil(200, rest)).status).toBe(200);
+  expect((await fetchUntil(200, '/')).status).toBe(200);
 });
 
-describe('the share of refused requests', () => {
+describe('the share of rejected requests', () => {
   const after = (...samples: readonly [utilization: number, times: number][]) => {
     const pressure = new Pressure();
     for (const [utilization, times] of samples)
@@ -131,7 +131,7 @@ describe('the share of refused requests', () => {
     expect(after([0.95, 100], [1, 3]).ofData).toBe(0);
   });
 
-  test('rises while the event loop is full, first for data, then for pages, never to all', () => {
+  test('rises while the event loop is saturated, first for data, then for pages, never to all', () => {
     expect(after([1, 6]).ofData).toBeCloseTo(0.6);
     expect(after([1, 6]).ofPages).toBe(0);
     expect(after([1, 100])).toMatchObject({ ofData: 0.9, ofPages: 0.9 });

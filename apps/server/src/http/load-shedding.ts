@@ -1,36 +1,36 @@
 import { performance } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 
-/** The process has more work than it can do now; worth a retry in a second. */
+/** The process has more work than it can do now; the client may retry in a second. */
 export class ServerBusy extends Error {
   override readonly name: string = 'ServerBusy';
 }
 
 const sampleMs = 50;
-/** Above it the event loop has no idle time: requests only wait longer. */
-const fullUtilization = 0.98;
-/** In tenths of the requests, as the bounds below. */
+/** Event loop utilization above which the loop counts as saturated: it has no idle time, and every request waits. */
+const saturation = 0.98;
+/** Steps and bounds of the pressure, in tenths of the requests. */
 const rise = 2;
 const fall = 1;
-/** Refusals begin after the loop was full for 200 ms, longer than a garbage collection. */
-const none = -6;
-const most = 20;
-/** The rest is served however high the pressure is: refusals alone can fill the loop. */
-const mostRefused = 0.9;
+/** Rejection starts after 200 ms of saturation, longer than a garbage collection. */
+const lowest = -6;
+const highest = 20;
+/** A tenth is always served: rejecting every request would keep the loop saturated too. */
+const maxShare = 0.9;
 
-const shareOf = (tenths: number): number => Math.min(mostRefused, Math.max(0, tenths / 10));
+const shareOf = (tenths: number): number => Math.min(maxShare, Math.max(0, tenths / 10));
 
 /**
- * The shares of requests to refuse so that the event loop has idle time again. They rise while it has none and fall while it
- * has; data is refused first, pages when that does not help.
+ * The shares of requests to reject so that the event loop has idle time again. They rise while it is saturated and fall
+ * otherwise. Data requests are rejected first, pages when that does not help.
  */
 export class Pressure {
-  #value = none;
+  #value = lowest;
 
   /** @param utilization of the event loop in the last 50 ms, from 0 to 1 */
   sample(utilization: number): void {
-    const change = utilization > fullUtilization ? rise : -fall;
-    this.#value = Math.min(most, Math.max(none, this.#value + change));
+    const change = utilization > saturation ? rise : -fall;
+    this.#value = Math.min(highest, Math.max(lowest, this.#value + change));
   }
 
   get ofData(): number {
@@ -42,11 +42,11 @@ export class Pressure {
   }
 }
 
-/** Of the process: its apps share one event loop. Nothing is refused while no app measures it. */
+/** One per process, because its apps share one event loop. Nothing is rejected while no app measures it. */
 let pressure = new Pressure();
 let inProgress = (): number => 0;
-/** Fewer are no crowd: the loop is full of one slow rendering, or the machine is busy with something else. */
-const crowd = 20;
+/** With fewer requests in progress, a single slow render or another program saturates the loop, not load. */
+const minInProgress = 20;
 
 /**
  * Measures the event loop while the app is open.
@@ -68,18 +68,19 @@ export function shedLoad(app: FastifyInstance, requestsInProgress: () => number)
   });
 }
 
-const isRefused = (share: number): boolean => inProgress() > crowd && Math.random() < share;
+const shouldReject = (share: number): boolean =>
+  inProgress() > minInProgress && Math.random() < share;
 
-export function refusesPage(): boolean {
-  return isRefused(pressure.ofPages);
+export function shouldRejectPage(): boolean {
+  return shouldReject(pressure.ofPages);
 }
 
-/** Refuses requests to this plugin at once with {@link ServerBusy} while the event loop is full of many others. */
-export function refuseWhenBusy(app: FastifyInstance): void {
+/** Rejects requests to this plugin with {@link ServerBusy} while many others saturate the event loop. */
+export function rejectWhenBusy(app: FastifyInstance): void {
   app.addHook('onRequest', ({ method }, _reply, done) => {
-    // A browser shows a refused preflight as a network error.
-    if (method !== 'OPTIONS' && isRefused(pressure.ofData))
-      done(new ServerBusy('the event loop is full'));
+    // A browser shows a rejected preflight as a network error.
+    if (method !== 'OPTIONS' && shouldReject(pressure.ofData))
+      done(new ServerBusy('the event loop is saturated'));
     else done();
   });
 }

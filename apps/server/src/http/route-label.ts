@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Stands for the pattern in metrics where many routes are alike, such as one for each file. */
+    /** Replaces the pattern in metrics when many routes count as one, such as a route per file. */
     readonly routeLabel?: string;
   }
 }
 
-/** The route of a request with few possible values: its pattern, `page` for pages of the site, `unknown` for any other path. */
+/** The `route` label of a request in metrics, with few possible values: its pattern, `page` for pages of the site, `unknown` for any other path. */
 export function routeLabel(request: FastifyRequest, reply: FastifyReply): string {
   const { config, url } = request.routeOptions;
   if (config.routeLabel !== undefined) return config.routeLabel;

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** A connection that asks to become a WebSocket. */
+/** A request to upgrade its connection to a WebSocket. */
 export interface Upgrade {
   readonly request: IncomingMessage;
   readonly socket: Duplex;
@@ -13,14 +13,14 @@ export interface Upgrade {
 
 const upgrades = new WeakMap<IncomingMessage, Upgrade>();
 
-/** The upgrade that a routed request asks for; its handler calls `reply.hijack()` before it takes it. */
+/** The pending upgrade of a routed request; the handler calls `reply.hijack()` before it uses the socket. */
 export function upgradeOf(request: IncomingMessage): Upgrade | undefined {
   return upgrades.get(request);
 }
 
 /**
- * Gives the connection back to the HTTP server as if no upgrade had been asked for, which is what Node does without a
- * listener: clients that offer `h2c` send an ordinary request, whose body follows.
+ * Gives the connection back to the HTTP server without the `Upgrade` header, as Node does without a listener: a client
+ * that offers `h2c` sends an ordinary request, whose body follows.
  */
 function serveAsHttp(app: FastifyInstance, { request, socket, head }: Upgrade): void {
   const { method = 'GET', url = '/', httpVersion, rawHeaders } = request;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Database, Result, Statement } from '../db/database.ts';
 
-/** So many hits in a window that begins with the first. */
+/** Allows `max` hits in a window that begins with the first. */
 export interface RateLimit {
   /** Also its label in metrics. */
   readonly name: string;
@@ -31,13 +31,13 @@ export class RateLimitExceeded extends Error {
 
 const rejections = new Map<string, number>();
 
-/** Requests of this process that a limit has rejected since the start, by its name. */
+/** Requests that this process has rejected since its start, by the name of the limit. */
 export function rateLimitRejections(): ReadonlyMap<string, number> {
   return rejections;
 }
 
-/** Counts a rejection, when its response is written. */
-export function noteRejection({ limitName }: RateLimitExceeded): void {
+/** Counts a rejection; called when its response is written. */
+export function countRejection({ limitName }: RateLimitExceeded): void {
   rejections.set(limitName, (rejections.get(limitName) ?? 0) + 1);
 }
 
@@ -46,12 +46,12 @@ function keyOf({ limit, subject }: Hit): string {
   return createHash('sha256').update(`${limit.name} ${subject}`).digest('hex');
 }
 
-/** A minute is more than two transactions wait for each other. */
+/** A minute is longer than one transaction waits for another. */
 const isOver = `l.until <= clock_timestamp() or l.until > excluded.until + interval '1 minute'`;
 
 /**
- * Counts the hits, those over a limit too, in one order of rows so that two transactions cannot deadlock. A window that
- * ends a minute later than one that begins now is of a clock that has been set back, and is over.
+ * Counts the hits, also those over a limit, ordered by key so that two transactions cannot deadlock. A window that ends over
+ * a minute later than one that begins now comes from a clock that was set back, and counts as over.
  */
 export function countHits(hits: readonly Hit[]): Statement {
   const keyed = hits

@@ -10,10 +10,10 @@ import type {
 } from 'fastify';
 import { DatabaseBusy, type CallerDatabase } from '../db/database.ts';
 import { identify } from '../http/identity.ts';
-import { refuseWhenBusy, ServerBusy } from '../http/load-shedding.ts';
+import { rejectWhenBusy, ServerBusy } from '../http/load-shedding.ts';
 import type { Tokens } from '../http/jwt.ts';
 import { NetworkBudget, type Allowance } from '../limits/network-budget.ts';
-import { noteRejection, RateLimitExceeded } from '../limits/rate-limits.ts';
+import { countRejection, RateLimitExceeded } from '../limits/rate-limits.ts';
 import { clientAddress, networkOf } from '../http/network.ts';
 import { respond, type Pipeline } from './pipeline.ts';
 import { readSchema, readTarget } from './api-request.ts';
@@ -112,7 +112,7 @@ function leavesBody({ raw, headers }: FastifyRequest, countBytes: CountBytes | u
 
 async function sendError(reply: FastifyReply, failure: unknown, role: Role): Promise<FastifyReply> {
   const error = toRestError(failure, role);
-  if (failure instanceof RateLimitExceeded) noteRejection(failure);
+  if (failure instanceof RateLimitExceeded) countRejection(failure);
   // Overload must not fill the log with stack traces.
   if (error.status >= 500 && !(failure instanceof DatabaseBusy || failure instanceof ServerBusy))
     reply.log.error({ err: failure }, 'a data request failed');
@@ -174,7 +174,7 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
   const budget = allowance && new NetworkBudget(allowance);
   const pipeline = createPipeline(app, { database, exposed: schemas ?? ['public'], limits });
   await enableCors(app);
-  refuseWhenBusy(app);
+  rejectWhenBusy(app);
   passBodies(app);
   // Rows belong to their caller; a cache in front that ignores `Authorization` would hand them to others.
   app.addHook('onRequest', (_request, reply, done) => {

@@ -1,7 +1,7 @@
 import type { CallerDatabase } from '../db/database.ts';
 import { restErrors } from './errors.ts';
 import { toSchemaCaches, type ExposedSchemas } from './schema-cache.ts';
-import { readCatalogue } from './sql-catalogue.ts';
+import { readSystemCatalogs } from './sql-system-catalogs.ts';
 
 const channel = 'pgrst';
 const debounceMs = 100;
@@ -87,7 +87,7 @@ export class SchemaWatch {
 
   async #read(): Promise<Loaded> {
     const { exposed, onMissing } = this.#options;
-    const catalogue = await readCatalogue(this.#database, exposed);
+    const catalogue = await readSystemCatalogs(this.#database, exposed);
     if (this.#loaded?.catalogue === catalogue) return this.#loaded;
     const schemas = toSchemaCaches(catalogue, exposed);
     for (const { schema, exists } of schemas.values()) if (!exists) onMissing(schema);

@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Shell } from '../http/fallback-errors.ts';
-import { refusesPage } from '../http/load-shedding.ts';
+import { shouldRejectPage } from '../http/load-shedding.ts';
 import { chooseEncoding, encodeBody } from '../http/content-encoding.ts';
 import { readPagePreferences, varyHeaders } from './page-preferences.ts';
 import { checkTemplate, writePage, type PageContent } from './page-template.ts';
@@ -140,7 +140,7 @@ export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Pr
   await serveFiles(app, join(siteDir, 'client'));
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (refusesPage()) return sendBusy(reply);
+    if (shouldRejectPage()) return sendBusy(reply);
     const preferences = readPagePreferences(request.headers);
     const prepared = await renderer.prepare(request.url, preferences.language, request.id);
     const nonce = randomBytes(16).toString('base64');

@@ -2,7 +2,7 @@ import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, type StoreDatabase } from '../db/database.ts';
 import { chooseEncoding } from '../http/content-encoding.ts';
-import { refuseWhenBusy, ServerBusy } from '../http/load-shedding.ts';
+import { rejectWhenBusy, ServerBusy } from '../http/load-shedding.ts';
 import { ResponseCache, type CachedResponse } from './response-cache.ts';
 import { listProducts, readProduct, readStock } from './catalogue.ts';
 import { BadParameter, productId, readProductQuery, readStockQuery } from './product-query.ts';
@@ -78,7 +78,7 @@ export async function storePlugin(app: FastifyInstance, options: StoreOptions): 
 
   await app.register(cors, { origin: '*', methods: ['GET'], exposedHeaders: ['etag'] });
   setErrorHandlers(app);
-  refuseWhenBusy(app);
+  rejectWhenBusy(app);
   app.addHook('onRequest', async (request, reply) => {
     const { store } = request.params as { store?: string };
     if (store !== undefined && store !== storeId) {

@@ -20,7 +20,7 @@ afterAll(() => backend.close());
 const reason = 'Realtime is not offered by this server';
 
 describe('a client of a service that is not offered', () => {
-  const refused = {
+  const errorBodies = {
     '/storage/v1/object/avatars/me.png': {
       statusCode: '404',
       error: 'not_offered',
@@ -31,7 +31,7 @@ describe('a client of a service that is not offered', () => {
     '/realtime/v1/websocket': { error: reason, message: reason },
   };
 
-  it.each(Object.entries(refused))('reads so at %s', async (path, body) => {
+  it.each(Object.entries(errorBodies))('gets 404 with the reason at %s', async (path, body) => {
     for (const method of ['GET', 'POST', 'DELETE']) {
       const response = await fetch(backend.url + path, {
         method,
@@ -55,7 +55,7 @@ describe('a client of a service that is not offered', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
   });
 
-  it('gets it as an error of storage from the unmodified client', async () => {
+  it('gets it as a storage error of the unmodified client', async () => {
     const { storage } = realtimeClient(backend.url).client;
     const uploaded = await storage.from('avatars').upload('me.png', new Blob(['x']));
     expect(uploaded.error).toMatchObject({
@@ -151,14 +151,14 @@ describe('a WebSocket', () => {
     return { socket, received, closed };
   }
 
-  async function refusal(url: string) {
+  async function rejectedUpgrade(url: string) {
     const socket = new WebSocket(`${url}/realtime/v1/websocket`);
     const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage];
     response.resume();
     return { status: response.statusCode, retryAfter: response.headers['retry-after'] };
   }
 
-  it('is closed when nothing is asked for', async () => {
+  it('is closed when no subscription comes', async () => {
     const { received, closed } = await open(await start());
     expect([await closed, received]).toEqual([1000, []]);
   });
@@ -179,7 +179,7 @@ describe('a WebSocket', () => {
     ]);
   });
 
-  it('is closed for what is no message, for too much and for too many', async () => {
+  it('is closed for an invalid, a too large or too many messages', async () => {
     const url = await start();
     const beat = JSON.stringify(['1', '1', 'phoenix', 'heartbeat', {}]);
     expect(await (await open(url, ['{"topic":1}'])).closed).toBe(1007);
@@ -196,8 +196,11 @@ describe('a WebSocket', () => {
     const allowance = { name: 'test sockets', requests: 3, bytes: Infinity, windowSeconds: 60 };
     const url = await start({ allowance });
     const both = [await open(url), await open(url)];
-    expect(await refusal(url)).toEqual({ status: 503, retryAfter: '5' });
-    expect(await refusal(url)).toEqual({ status: 429, retryAfter: expect.any(String) as string });
+    expect(await rejectedUpgrade(url)).toEqual({ status: 503, retryAfter: '5' });
+    expect(await rejectedUpgrade(url)).toEqual({
+      status: 429,
+      retryAfter: expect.any(String) as string,
+    });
     expect(rateLimitRejections().get('test sockets')).toBe(1);
     for (const { socket } of both) socket.terminate();
   });

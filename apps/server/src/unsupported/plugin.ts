@@ -3,7 +3,7 @@ import type { FastifyError, FastifyPluginAsync, FastifyReply } from 'fastify';
 import { clientAddress, networkOf } from '../http/network.ts';
 import { routeUpgrades, upgradeOf } from '../http/websocket-upgrades.ts';
 import { NetworkBudget, type Allowance } from '../limits/network-budget.ts';
-import { noteRejection, RateLimitExceeded } from '../limits/rate-limits.ts';
+import { countRejection, RateLimitExceeded } from '../limits/rate-limits.ts';
 import { notOffered } from './realtime-messages.ts';
 import { defaultSocketLimits, RealtimeSockets, type SocketLimits } from './realtime-sockets.ts';
 
@@ -24,20 +24,20 @@ export const defaultSocketAllowance: Allowance = {
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 const socketPath = '/realtime/v1/websocket';
 
-/** The response of each service in the shape of its errors, as its client reads them. */
+/** The error body of each service, in the format its client expects. */
 const bodies: Readonly<Record<string, object>> = {
   '/storage/v1': { statusCode: '404', error: 'not_offered', message: notOffered('Storage') },
   '/graphql/v1': { errors: [{ message: notOffered('GraphQL') }] },
   '/realtime/v1': { error: notOffered('Realtime'), message: notOffered('Realtime') },
 };
 
-function refuse(reply: FastifyReply, status: number, message: string) {
+function sendError(reply: FastifyReply, status: number, message: string) {
   return reply.code(status).send({ error: message, message });
 }
 
 /**
- * The services of a Supabase project that this server does not have. Every request is answered with 404 in the service's own
- * shape; Realtime's WebSocket is accepted, because a client only learns the reason from a message.
+ * The services of a Supabase project that this server does not offer. Every request gets 404 in the service's own error
+ * format; Realtime's WebSocket is accepted, because a client only learns the reason from a message.
  */
 export const unsupportedPlugin: FastifyPluginAsync<UnsupportedOptions> = async (app, options) => {
   const budget = options.allowance && new NetworkBudget(options.allowance);
@@ -57,10 +57,10 @@ export const unsupportedPlugin: FastifyPluginAsync<UnsupportedOptions> = async (
   app.addContentTypeParser('*', (_request, _stream, done) => done(null));
   app.setErrorHandler((error: FastifyError, _request, reply) => {
     if (!(error instanceof RateLimitExceeded))
-      return refuse(reply, error.statusCode ?? 500, error.message);
-    noteRejection(error);
+      return sendError(reply, error.statusCode ?? 500, error.message);
+    countRejection(error);
     void reply.header('retry-after', String(error.retryAfterSeconds));
-    return refuse(reply, 429, 'Too many connections');
+    return sendError(reply, 429, 'Too many connections');
   });
 
   for (const [prefix, body] of Object.entries(bodies)) {
@@ -78,7 +78,7 @@ export const unsupportedPlugin: FastifyPluginAsync<UnsupportedOptions> = async (
     if (upgrade === undefined) return reply.code(404).send(bodies['/realtime/v1']);
     budget?.countRequest(networkOf(clientAddress(request.ip)));
     if (sockets.isFull)
-      return refuse(reply.header('retry-after', '5'), 503, 'Too many connections');
+      return sendError(reply.header('retry-after', '5'), 503, 'Too many connections');
     reply.hijack();
     sockets.accept(upgrade);
     return reply;

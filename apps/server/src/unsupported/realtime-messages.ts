@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The text that every protocol gives for a service that this server does not have. */
+/** The error message for a service that this server does not offer. */
 export function notOffered(service: string): string {
   return `${service} is not offered by this server`;
 }
@@ -34,34 +34,39 @@ function parse(text: string): Message | null {
   }
 }
 
-/** What is sent for a client's message, and whether the message was a subscription. */
-export interface Answer {
+/** The replies to a client's message. */
+export interface Reply {
   readonly messages: readonly string[];
+  /** Whether the message was a subscription. */
   readonly refused: boolean;
   /** The protocol version of the message, 1 or 2. */
   readonly version: number;
 }
 
 /**
- * Answers a message of a Realtime client: heartbeats and leaving succeed, a subscription is refused and its channel
- * closed, which stops the client from joining again. Null for what is no message.
+ * Replies to a message of a Realtime client: heartbeats and leaving succeed, a subscription is refused and its channel
+ * closed, which stops the client from joining again. Null for an invalid message.
  */
-export function answerTo(text: string): Answer | null {
-  const asked = parse(text);
-  if (asked === null) return null;
+export function replyTo(text: string): Reply | null {
+  const received = parse(text);
+  if (received === null) return null;
   const reply = (status: 'ok' | 'error', response: object) =>
-    write(asked, 'phx_reply', { status, response });
-  const refusal = () => reply('error', { reason: notOffered('Realtime') });
-  const { version } = asked;
-  switch (asked.event) {
+    write(received, 'phx_reply', { status, response });
+  const errorReply = () => reply('error', { reason: notOffered('Realtime') });
+  const { version } = received;
+  switch (received.event) {
     case 'heartbeat':
     case 'phx_leave':
       return { messages: [reply('ok', {})], refused: false, version };
     case 'phx_join': {
-      const closed = write({ ...asked, ref: asked.join_ref ?? asked.ref }, 'phx_close', {});
-      return { messages: [refusal(), closed], refused: true, version };
+      const closed = write(
+        { ...received, ref: received.join_ref ?? received.ref },
+        'phx_close',
+        {},
+      );
+      return { messages: [errorReply(), closed], refused: true, version };
     }
     default:
-      return { messages: [refusal()], refused: false, version };
+      return { messages: [errorReply()], refused: false, version };
   }
 }

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { WebSocketServer, type RawData, type WebSocket } from 'ws';
 import type { Upgrade } from '../http/websocket-upgrades.ts';
-import { answerTo } from './realtime-messages.ts';
+import { replyTo } from './realtime-messages.ts';
 
 export interface SocketLimits {
   /** Time for the first subscription, and after a refused one of version 1, ms. */
   readonly shortMs: number;
   /**
-   * Time after a refused subscription of version 2, ms. Its clients end a connection without channels after 50 s by
-   * themselves; one that the server ends before, they open again.
+   * Time after a refused subscription of version 2, ms. Clients of that version close a connection without channels after
+   * 50 s; if the server closes it earlier, they reconnect.
    */
   readonly longMs: number;
   readonly connections: number;
@@ -34,7 +34,7 @@ function textOf(data: RawData): string {
   return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString();
 }
 
-/** The WebSockets of Realtime clients, each for a bounded time, number and size of messages. */
+/** The WebSockets of Realtime clients, with bounded time and bounded number and size of messages. */
 export class RealtimeSockets {
   readonly #server = new WebSocketServer({
     noServer: true,
@@ -80,16 +80,16 @@ export class RealtimeSockets {
       }
       // Only broadcasts on a joined channel are binary.
       if (isBinary) return;
-      const answer = answerTo(textOf(data));
-      if (answer === null) {
+      const reply = replyTo(textOf(data));
+      if (reply === null) {
         client.close(invalid);
         return;
       }
-      for (const message of answer.messages) client.send(message);
-      if (!answer.refused || refused) return;
+      for (const message of reply.messages) client.send(message);
+      if (!reply.refused || refused) return;
       refused = true;
       clearTimeout(timer);
-      const leftMs = answer.version === 1 ? shortMs : longMs;
+      const leftMs = reply.version === 1 ? shortMs : longMs;
       timer = setTimeout(() => client.close(normal), leftMs);
     });
   }

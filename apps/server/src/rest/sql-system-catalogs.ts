@@ -184,25 +184,25 @@ const looksAtRequest = `
     ) as code (text)
     where text ~ 'request\\.(?!jwt)')`;
 
-const catalogueText = `
+const catalogsQuery = `
   select json_build_object(
     'schemas', (${schemas}), 'relations', (${relations}), 'functions', (${functions}), 'types', (${types}),
     'foreignKeys', (${foreignKeys}), 'viewColumns', (${viewColumns}),
     'looksAtRequest', ${looksAtRequest},
     'unboundRoles', ${rolesWith('r.rolbypassrls or r.rolsuper')})::text as catalogue`;
 
-const reader: Identity = { role: 'service_role', claims: { role: 'service_role' } };
+const serviceRole: Identity = { role: 'service_role', claims: { role: 'service_role' } };
 
-/** The catalogue of the schemas as JSON text; equal texts mean that nothing has changed. */
-export async function readCatalogue(
+/** Reads the exposed schemas from PostgreSQL's system catalogs as JSON text; equal texts mean no change. */
+export async function readSystemCatalogs(
   database: CallerDatabase,
   exposed: readonly string[],
 ): Promise<string> {
   // Only pg_catalog is in the search path, so PostgreSQL qualifies every other name.
   const scope = { readOnly: true, settings: { search_path: 'pg_catalog' } };
   const [result] = await database.asIdentity(
-    reader,
-    [{ text: catalogueText, values: [exposed] }],
+    serviceRole,
+    [{ text: catalogsQuery, values: [exposed] }],
     scope,
   );
   return z.string().parse(result?.rows[0]?.catalogue);

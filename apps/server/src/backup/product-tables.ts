@@ -8,7 +8,7 @@ export interface ProductTable {
   readonly name: string;
   /** Without generated columns, which are computed again. */
   readonly columns: readonly string[];
-  /** Expressions that order the rows alike on every server, whatever its collations; empty without a primary key. */
+  /** Expressions that give the rows the same order on every server, independent of collations; empty without a primary key. */
   readonly order: readonly string[];
   /** Qualified names of the tables its foreign keys refer to. */
   readonly references: readonly string[];
@@ -46,7 +46,7 @@ const tablesQuery = `
   where relation.relkind = 'r' and ${ofProduct('relation', 'schema')}
   order by 1, 2`;
 
-/** Relations that neither PostgreSQL, its extensions nor the session made. */
+/** Relations that were not created by PostgreSQL, an extension or the session. */
 const ownRelations = `
   from pg_class as relation join pg_namespace as schema on schema.oid = relation.relnamespace
   where relation.relkind in ('r', 'p', 'v', 'm', 'f', 'S') and schema.nspname not in ('pg_catalog', 'information_schema') and schema.nspname !~ '^pg_(toast|temp)'
@@ -82,7 +82,7 @@ export function sqlName({ schema, name }: { readonly schema: string; readonly na
   return `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 }
 
-/** Sequences are outside of snapshots: read after one was taken, no value is behind a row of it. */
+/** Sequences ignore snapshots. Read after the snapshot, no value is behind its rows. */
 export async function readSequences(client: ClientBase): Promise<BackupSequence[]> {
   const { rows } = await client.query<{ schema: string; name: string }>(`
     select schema.nspname as schema, relation.relname as name
@@ -131,7 +131,7 @@ export function inForeignKeyOrder(tables: readonly ProductTable[]): readonly Pro
       references.every((name) => name === own || !waiting.has(name)),
     );
     if (ready.length === 0)
-      throw new Error(`foreign keys form a circle: ${[...waiting.keys()].join(', ')}`);
+      throw new Error(`foreign keys form a cycle: ${[...waiting.keys()].join(', ')}`);
     for (const [name, table] of ready) {
       ordered.push(table);
       waiting.delete(name);
