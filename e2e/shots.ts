@@ -140,7 +140,7 @@ const steps: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator('[aria-invalid]').first().waitFor();
   },
   '/terms?bar': async (page) => {
-    // Where a reader is when the contents matter, opened where they are closed.
+    // Scrolled to where the table of contents is used, and opened where it is collapsed.
     await page.locator('#refunds').scrollIntoViewIfNeeded();
     const bar = page.locator('main nav button');
     if (await bar.isVisible()) await bar.click();

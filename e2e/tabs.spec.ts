@@ -60,7 +60,7 @@ test('a visitor goes without the client of the services, until another tab signs
       const texts = scripts.map(async (name) => (await fetch(name)).text());
       return (await Promise.all(texts)).join('');
     });
-  // The client's own word in the headers of all it asks.
+  // A header that supabase-js sends with every request.
   expect(await code()).not.toContain('X-Client-Info');
   await signIn(page, t, member);
   await expect(banner.getByRole('button', { name: t('nav.account') })).toBeVisible();

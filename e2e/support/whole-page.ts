@@ -8,7 +8,7 @@ export async function layOutWhole(page: Page): Promise<void> {
   await page.locator('img[loading=lazy]').evaluateAll(async (found) => {
     const pictures = found as HTMLImageElement[];
     for (const picture of pictures) picture.loading = 'eager';
-    // One that cannot be fetched stays away from readers, too.
+    // A picture that cannot be fetched is missing for visitors, too.
     await Promise.allSettled(pictures.map((picture) => picture.decode()));
   });
 }

@@ -39,12 +39,16 @@ it.each([
     'Failed to fetch dynamically imported module: /assets/x.js',
   ],
   [
-    'a call broken off that nobody expected',
+    'an aborted request without a handler',
     new DOMException('The operation was aborted.', 'AbortError'),
     'The operation was aborted.',
   ],
   ['a reason without an error', 'gone', 'gone'],
-  ['an answer of a server', { code: '42501', message: 'permission denied' }, 'permission denied'],
+  [
+    'an error object of a server',
+    { code: '42501', message: 'permission denied' },
+    'permission denied',
+  ],
 ])('stands for %s', (_name, reason, text) => {
   rejectUnhandled(reason);
   expect(pageText()).toBe(`Runtime error:${text}`);

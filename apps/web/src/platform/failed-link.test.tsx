@@ -5,7 +5,7 @@ import { openLink } from '#testing/render-app.tsx';
 
 const backend = withBackend();
 
-it('shows in the reader’s language why a used or outdated link does not sign in, and takes the reason off the address', async () => {
+it('shows in the visitor’s language why a used or outdated link does not sign in, and removes the reason from the URL', async () => {
   const { url } = backend();
   const asked = `${url}/auth/v1/verify?type=magiclink&token=none&redirect_to=${encodeURIComponent(`${window.location.origin}/dashboard`)}`;
   const led = await fetch(asked, { redirect: 'manual' });

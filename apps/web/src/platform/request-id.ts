@@ -1,5 +1,5 @@
-// Each request of the server has an id. Those it makes to itself while it renders a page carry the id of the page's request, so that one id
-// finds them all in the log. The abort signal of a query tells for which page it is fetched.
+// While the server renders a page, its own requests carry the id of the page's request, so that the log shows them under one
+// id. The query's abort signal identifies the page.
 const ids = new WeakMap<AbortSignal, string>();
 
 /** Makes requests of a query with this signal carry the id. */

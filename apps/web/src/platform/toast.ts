@@ -20,7 +20,7 @@ export interface Toast {
   readonly values?: TextValues;
   /** `destructive` is for errors, which are announced at once. */
   readonly tone?: 'default' | 'destructive';
-  /** A button, which also takes the toast away. */
+  /** A button, which also dismisses the toast. */
   readonly action?: { readonly text: TextKey; readonly run: () => void };
   /** Milliseconds on screen; 5000 when left out. */
   readonly duration?: number;

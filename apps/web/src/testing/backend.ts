@@ -5,7 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { supabase } from '#platform/supabase.ts';
 import { connectTo } from './network.ts';
 
-/** Who looks at the page: a visitor, the demo member with credit and requests, one with neither, an admin. */
+/** The user of the page: a visitor, the demo member with credit and requests, one with neither, an admin. */
 export type Viewer = 'visitor' | 'member' | 'newMember' | 'admin';
 
 const addresses = {

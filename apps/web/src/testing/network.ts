@@ -62,20 +62,20 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
   return nativeFetch(input instanceof Request ? new Request(routed, input) : routed, init);
 }
 
-const underWay = new Set<Promise<unknown>>();
+const pending = new Set<Promise<unknown>>();
 
-function followed(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+function trackedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = answer(input, init);
-  underWay.add(response);
-  const settled = () => underWay.delete(response);
-  response.then(settled, settled);
+  pending.add(response);
+  const remove = () => pending.delete(response);
+  response.then(remove, remove);
   return response;
 }
 
-/** Resolves when nothing the page has asked is unanswered, and nothing that followed from the answers. */
+/** Resolves when no request of the page is pending, including follow-up requests. */
 export async function networkQuiet(): Promise<void> {
-  while (underWay.size > 0) {
-    await Promise.allSettled(underWay);
+  while (pending.size > 0) {
+    await Promise.allSettled(pending);
     await new Promise((resolve) => nativeSetTimeout(resolve));
   }
 }
@@ -85,13 +85,13 @@ export function resetNetwork(): void {
   held = undefined;
   cut = undefined;
   diverted = undefined;
-  underWay.clear();
+  pending.clear();
 }
 
 /** Sends what the page asks of its own origin to the server under test, the translation files from their folder. */
 export function routeFetch(): void {
-  if (nativeFetch.name === followed.name) {
+  if (nativeFetch.name === trackedFetch.name) {
     throw new Error('an earlier file reset the modules: list it as isolated in vitest.config.ts');
   }
-  globalThis.fetch = followed;
+  globalThis.fetch = trackedFetch;
 }

@@ -6,8 +6,8 @@ import { forgetUnsavedChanges } from '#platform/unsaved-changes.ts';
 import { addConsoleError, takeConsoleErrors } from './console-errors.ts';
 import { networkQuiet, resetNetwork, routeFetch } from './network.ts';
 
-/** What a browser has and jsdom lacks; nothing is imitated that a test looks at. */
-function completeBrowser(): void {
+/** Stubs browser APIs that jsdom lacks and no test depends on. */
+function stubBrowserApis(): void {
   vi.stubGlobal('scrollTo', () => undefined);
   vi.stubGlobal('matchMedia', (media: string) =>
     Object.assign(new EventTarget(), { matches: false, media }),
@@ -35,7 +35,7 @@ function completeBrowser(): void {
 
 // The server and its database answer in their own time, on a machine that may be busy.
 configure({ asyncUtilTimeout: 10_000 });
-completeBrowser();
+stubBrowserApis();
 routeFetch();
 
 // The files of a worker share one page: each begins with what a browser has on a first visit.
@@ -53,8 +53,8 @@ beforeAll(() => {
 
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) {
-    vi.spyOn(console, method).mockImplementation((...words: unknown[]) => {
-      const line = format(...words);
+    vi.spyOn(console, method).mockImplementation((...args: unknown[]) => {
+      const line = format(...args);
       // The functions of the server under test run in this very process, with clients of their own.
       if (!line.includes('Multiple GoTrueClient instances')) addConsoleError(line);
     });
