@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # A PostgreSQL cluster that survives the loss of a node, on this machine: etcd, three nodes of Patroni, HAProxy and
-# pgbouncer, from the templates beside this file. It is for trying failures, and for reading.
+# pgbouncer, from the templates beside this file. For trying failures, and as an example.
 # Needs Debian's packages etcd-server, patroni, haproxy, pgbouncer, postgresql and curl.
 set -euo pipefail
 

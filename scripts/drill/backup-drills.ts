@@ -11,9 +11,9 @@ import {
 import { discardCluster, inFolder, type Drill } from './drill.ts';
 
 const memberCount = 8;
-/** Requests a second of all members together: about a third of what two cores can do beside the load itself. */
+/** Requests per second of all members: about a third of what two cores serve while they also run the load. */
 const rate = 120;
-const calmMs = 15_000;
+const measuredMs = 15_000;
 
 async function run(script: string, args: readonly string[], dataDir: string): Promise<string> {
   const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
@@ -29,7 +29,7 @@ async function run(script: string, args: readonly string[], dataDir: string): Pr
   return out;
 }
 
-/** A member who reads news and requests and counts writes in the name of the profile. */
+/** A member who reads news and quote requests, and writes the number of each write into the profile's name. */
 class Member {
   acknowledged = 0;
   readonly #server: ServerProcess;
@@ -115,7 +115,7 @@ class Load {
   }
 }
 
-/** Every name is one that was acknowledged between the start and the end of the backup. */
+/** Checks that every restored name was acknowledged between the start and the end of the backup. */
 async function checkCounts(
   dataDir: string,
   members: readonly Member[],
@@ -160,9 +160,9 @@ async function underLoad(folder: string): Promise<string> {
       members.push(await Member.signUp(server, number));
     const load = new Load(members);
     const wait = (ms: number) => Promise.race([sleep(ms), load.done]);
-    await wait(calmMs / 3);
+    await wait(measuredMs / 3);
     load.take();
-    await wait(calmMs);
+    await wait(measuredMs);
     figures.push(`before: ${load.take()}`);
     const before = members.map(({ acknowledged }) => acknowledged);
     const taken = await Promise.race([
@@ -170,12 +170,12 @@ async function underLoad(folder: string): Promise<string> {
       load.done,
     ]);
     figures.push(`during the backup: ${load.take()}`, String(taken).trim().replaceAll(/\s+/g, ' '));
-    await wait(calmMs);
+    await wait(measuredMs);
     figures.push(`after: ${load.take()}`);
     await load.stop();
     assert.equal(await server.stop(), 0);
-    const said = await run('apps/server/src/restore.ts', [backup], restored);
-    figures.push(said.trim().split('\n').at(-1) ?? '');
+    const output = await run('apps/server/src/restore.ts', [backup], restored);
+    figures.push(output.trim().split('\n').at(-1) ?? '');
     await checkCounts(restored, members, before);
   } finally {
     discardCluster(dataDir);

@@ -63,17 +63,17 @@ async function killWriters(dataDir: string, wholeMachine: boolean): Promise<stri
 
 async function startAtOnce(folder: string): Promise<string> {
   const rounds = 10;
-  const crowd = 4;
+  const serverCount = 4;
   for (let round = 0; round < rounds; round += 1) {
     const dataDir = join(folder, `round ${String(round)}`);
-    const servers = Array.from({ length: crowd }, () => startClusterServer({ dataDir }));
+    const servers = Array.from({ length: serverCount }, () => startClusterServer({ dataDir }));
     const admins = await Promise.all(servers.map(({ ready }) => ready));
     assert.equal(new Set(admins.map(({ password }) => password)).size, 1);
     const left = await Promise.all(servers.map((server) => server.leave()));
-    assert.deepEqual(left, Array<boolean>(crowd).fill(true));
+    assert.deepEqual(left, Array<boolean>(serverCount).fill(true));
     assert.equal(postmasterOf(dataDir), undefined);
   }
-  return `${String(rounds)} times ${String(crowd)} servers at once on a fresh folder`;
+  return `${String(rounds)} times ${String(serverCount)} servers at once on a fresh folder`;
 }
 
 async function killCreation(dataDir: string): Promise<string> {

@@ -23,30 +23,34 @@ export interface FailoverCluster {
   readonly url: string;
   readonly anonKey: string;
   readonly serviceKey: string;
-  /** Leads to the primary past pgbouncer. */
+  /** The primary, without pgbouncer. */
   readonly directUrl: string;
   /** The processes of the servers, in the order of their start. */
   readonly servers: readonly ChildProcess[];
-  /** Aborted when the cluster goes away. */
+  /** Aborted before the cluster is stopped. */
   readonly over: AbortSignal;
   /** Runs a command of `cluster.sh` and resolves with its output. */
   command(name: string, ...args: readonly string[]): Promise<string>;
-  /** Leads to the PostgreSQL of node 1, 2 or 3. */
+  /** The URL of the PostgreSQL of node 1, 2 or 3. */
   nodeUrl(node: number): string;
   /** Starts the server with this index again after it was killed. */
   restart(index: number): Promise<void>;
 }
 
 /** Polls until the condition holds. */
-export async function until(what: string, limitMs: number, isSo: () => boolean | Promise<boolean>) {
+export async function until(
+  what: string,
+  limitMs: number,
+  condition: () => boolean | Promise<boolean>,
+) {
   const end = performance.now() + limitMs;
-  while (!(await isSo())) {
+  while (!(await condition())) {
     if (performance.now() > end) throw new Error(`not within ${String(limitMs / 1000)} s: ${what}`);
     await delay(50);
   }
 }
 
-const answers = (url: string): Promise<boolean> =>
+const isUp = (url: string): Promise<boolean> =>
   fetch(url).then(
     (response) => response.ok,
     () => false,
@@ -102,12 +106,12 @@ async function inCluster<T>(
       servers[index] = server;
       await until('the server is ready', 60_000, () => {
         if (server.exitCode !== null) throw new Error(readFileSync(logFile, 'utf8'));
-        return answers(`http://127.0.0.1:${String(port)}/readyz`);
+        return isUp(`http://127.0.0.1:${String(port)}/readyz`);
       });
     };
     await Promise.all(Array.from({ length: count }, (_, index) => start(index)));
     const url = `http://127.0.0.1:${String(basePort + 32)}`;
-    await until('HAProxy has found the servers', 10_000, () => answers(`${url}/health`));
+    await until('HAProxy has found the servers', 10_000, () => isUp(`${url}/health`));
     const settings = (await (await fetch(`${url}/config.json`)).json()) as { anonKey: string };
     return await work({
       ...{ url, directUrl, servers, command, restart: start, over: over.signal },

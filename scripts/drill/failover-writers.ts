@@ -29,7 +29,7 @@ export async function signIn({
   return { token: session.access_token, id: session.user.id };
 }
 
-/** An admin who inserts requests continuously, each with an id of its own, in several loops through the site. */
+/** An admin who continuously inserts quote requests with new ids, in several concurrent loops. */
 export class Writers {
   readonly #cluster: FailoverCluster;
   readonly #client: HttpClient;
@@ -60,7 +60,7 @@ export class Writers {
     return this.#acknowledged.length;
   }
 
-  /** The longest time without an acknowledged write since that moment, in seconds. */
+  /** The longest pause between acknowledged writes since that moment, in seconds. */
   pauseSince(moment: number): number {
     const later = this.#acknowledgedAt.filter((at) => at >= moment);
     const moments = [moment, ...later, performance.now()];
@@ -78,7 +78,7 @@ export class Writers {
     }
   }
 
-  /** Numbers of each kind of error. */
+  /** Counts by kind of error. */
   get errors(): string {
     const counts = new Map<string, number>();
     for (const { error } of this.failures) counts.set(error, (counts.get(error) ?? 0) + 1);

@@ -56,7 +56,7 @@ interface Member {
 interface Written {
   readonly members: readonly Member[];
   /** An account with a second factor. */
-  readonly guardedEmail: string;
+  readonly mfaEmail: string;
   readonly factorId: string;
   readonly codeAt: (timestamp?: number) => string;
   readonly rows: readonly unknown[];
@@ -102,14 +102,14 @@ async function write(server: ServerProcess, dataDir: string): Promise<Written> {
   }));
   checked(await asAdmin.from('bkk_quote_requests').insert(bookings));
   // Not one of the members: a verified factor ends the account's other sessions.
-  const { email: guardedEmail } = await signUp(server, memberCount);
-  const guarded = clientOf(server);
-  checked(await guarded.auth.signInWithPassword({ email: guardedEmail, password }));
-  const { data } = checked(await guarded.auth.mfa.enroll({ factorType: 'totp' }));
+  const { email: mfaEmail } = await signUp(server, memberCount);
+  const mfaClient = clientOf(server);
+  checked(await mfaClient.auth.signInWithPassword({ email: mfaEmail, password }));
+  const { data } = checked(await mfaClient.auth.mfa.enroll({ factorType: 'totp' }));
   assert(data?.type === 'totp');
   const codeAt = authenticator(data.totp.uri);
-  checked(await guarded.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeAt() }));
-  return { members, guardedEmail, factorId: data.id, codeAt, rows: await allRows(asAdmin) };
+  checked(await mfaClient.auth.mfa.challengeAndVerify({ factorId: data.id, code: codeAt() }));
+  return { members, mfaEmail, factorId: data.id, codeAt, rows: await allRows(asAdmin) };
 }
 
 async function check(server: ServerProcess, dataDir: string, written: Written): Promise<void> {
@@ -122,11 +122,11 @@ async function check(server: ServerProcess, dataDir: string, written: Written): 
     checked(await old.auth.refreshSession({ refresh_token: refreshToken }));
     checked(await clientOf(server).auth.signInWithPassword({ email, password }));
   }
-  const guarded = clientOf(server);
-  checked(await guarded.auth.signInWithPassword({ email: written.guardedEmail, password }));
+  const mfaClient = clientOf(server);
+  checked(await mfaClient.auth.signInWithPassword({ email: written.mfaEmail, password }));
   // A code counts once, so this is the next one.
   const code = written.codeAt(Date.now() + 30_000);
-  checked(await guarded.auth.mfa.challengeAndVerify({ factorId: written.factorId, code }));
+  checked(await mfaClient.auth.mfa.challengeAndVerify({ factorId: written.factorId, code }));
 }
 
 async function withServer<T>(

@@ -136,9 +136,9 @@ describe('an account', () => {
       newcomer.id,
       newcomer.email,
     ]);
-    const [settled] = await db.rows(newcomer, membership);
-    expect(settled).toMatchObject({ active: true, admin: false, profiles: 1 });
-    expect(Number(settled?.news)).toBeGreaterThan(0);
+    const [afterwards] = await db.rows(newcomer, membership);
+    expect(afterwards).toMatchObject({ active: true, admin: false, profiles: 1 });
+    expect(Number(afterwards?.news)).toBeGreaterThan(0);
     expect(await db.rows(newcomer, 'select email from bkk_user_profiles')).toEqual([
       { email: newcomer.email },
     ]);

@@ -183,21 +183,21 @@ let db: TestDatabase;
 let calls: RecordedCalls;
 
 /** Updates statistics and the visibility map; open transactions delay the latter. */
-async function settle(): Promise<void> {
-  let unsettled: unknown[];
+async function vacuumAnalyze(): Promise<void> {
+  let notAllVisible: unknown[];
   do {
     await db.sql('vacuum analyze');
-    unsettled = await db.sql(
+    notAllVisible = await db.sql(
       `select from pg_class where relname = any ($1) and relkind = 'r' and relallvisible < relpages`,
       [large],
     );
-  } while (unsettled.length > 0);
+  } while (notAllVisible.length > 0);
 }
 
 beforeAll(async () => {
   db = await createTestDatabase();
   await db.sql(fill);
-  await settle();
+  await vacuumAnalyze();
   calls = await startRecordedCalls(db.database);
 });
 

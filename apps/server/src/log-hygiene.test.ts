@@ -51,7 +51,7 @@ async function mailed(email: string): Promise<{ path: string; token: string; cod
   const code = /^\d{6}$/m.exec(text)?.[0] ?? '';
   const url = new URL(link ?? 'http://none.example/?token=');
   const token = url.searchParams.get('token') ?? '';
-  for (const word of [token, code]) if (word !== '') secrets.add(word);
+  for (const value of [token, code]) if (value !== '') secrets.add(value);
   return { path: `${url.pathname}${url.search}`, token, code };
 }
 
@@ -126,20 +126,23 @@ describe('the log at level trace holds no secrets', () => {
   });
 
   it('while requests are broken, unknown or fail in the database', async () => {
-    const word = secret('fifth-password-cloud');
-    await ask('POST', '/auth/v1/signup', `{"email":"x@example.com","password":"${word}"`);
-    await ask('GET', `/nowhere?token=${word}`);
-    await ask('GET', `/auth/v1/nowhere?token=${word}`);
-    await ask('GET', `/rest/v1/nowhere?token=eq.${word}`);
-    await ask('POST', '/functions/v1/nowhere', { password: word });
-    await ask('GET', '/auth/v1/user', undefined, `${word}.${word}.${word}`);
-    await ask('GET', '/rest/v1/bkk_airline_news', undefined, `${word}.${word}.${word}`);
+    const value = secret('fifth-password-cloud');
+    await ask('POST', '/auth/v1/signup', `{"email":"x@example.com","password":"${value}"`);
+    await ask('GET', `/nowhere?token=${value}`);
+    await ask('GET', `/auth/v1/nowhere?token=${value}`);
+    await ask('GET', `/rest/v1/nowhere?token=eq.${value}`);
+    await ask('POST', '/functions/v1/nowhere', { password: value });
+    await ask('GET', '/auth/v1/user', undefined, `${value}.${value}.${value}`);
+    await ask('GET', '/rest/v1/bkk_airline_news', undefined, `${value}.${value}.${value}`);
     await backend.database.sql(
       `create function public.refuse() returns trigger language plpgsql as
         $$ begin raise exception 'no'; end $$;
       create trigger refuse before insert on auth.users for each row execute function public.refuse()`,
     );
-    const failed = await ask('POST', '/auth/v1/signup', { email: 'x@example.com', password: word });
+    const failed = await ask('POST', '/auth/v1/signup', {
+      email: 'x@example.com',
+      password: value,
+    });
     expect(failed.status).toBe(500);
   });
 
@@ -153,10 +156,10 @@ describe('the log at level trace holds no secrets', () => {
     secrets.delete('');
     expect(secrets.size).toBeGreaterThan(20);
     // Six digits may be part of a time or an id, so a code is searched as a separate token.
-    const found = [...secrets].filter((word) =>
-      /^\d{6}$/.test(word)
-        ? new RegExp(`(?<![\\w.-])${word}(?![\\w.-])`).test(text)
-        : text.includes(word),
+    const found = [...secrets].filter((value) =>
+      /^\d{6}$/.test(value)
+        ? new RegExp(`(?<![\\w.-])${value}(?![\\w.-])`).test(text)
+        : text.includes(value),
     );
     expect(found).toEqual([]);
   });

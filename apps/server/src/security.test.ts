@@ -73,7 +73,7 @@ describe('a browser', () => {
     },
   );
 
-  it('is nobody by a cookie alone', async () => {
+  it('is not signed in by a cookie alone', async () => {
     const key = await serviceKey(createTokens({ secret: backend.config.jwtSecret }));
     const cookie = ['authorization', 'apikey', 'sb-access-token', 'bkksiam-auth']
       .map((name) => `${name}=${key}`)

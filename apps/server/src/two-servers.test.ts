@@ -52,19 +52,19 @@ interface Load {
 function load(server: ServerProcess): Load {
   let going = true;
   let answers = 0;
-  const reader = async (): Promise<void> => {
+  const readLoop = async (): Promise<void> => {
     for (; going; answers += 1) await newsIds(server);
   };
-  const readers = Promise.all([reader(), reader(), reader(), reader()]);
+  const loops = Promise.all([readLoop(), readLoop(), readLoop(), readLoop()]);
   return {
     async more(count) {
       const goal = answers + count;
       const reached = vi.waitUntil(() => answers >= goal, { timeout: 60_000 });
-      await Promise.race([reached, readers]);
+      await Promise.race([reached, loops]);
     },
     async finish() {
       going = false;
-      await readers;
+      await loops;
     },
   };
 }
@@ -81,11 +81,11 @@ async function leaveUnderLoad(
 ): Promise<void> {
   const [one, two] = leaving === 0 ? servers : ([servers[1], servers[0]] as const);
   expect(await newsIds(one)).toEqual(await newsIds(two));
-  const reader = load(two);
-  await reader.more(4);
+  const reads = load(two);
+  await reads.more(4);
   await stop(one);
-  await reader.more(4);
-  await reader.finish();
+  await reads.more(4);
+  await reads.finish();
   await stop(two);
 }
 

@@ -30,7 +30,7 @@ function fromDatabase(error: DatabaseError): AuthError {
 function fromLimit(error: RateLimitExceeded): AuthError {
   countRejection(error);
   const { retryAfterSeconds: seconds } = error;
-  if (!(error instanceof MailLimitExceeded)) return authErrors.tooManyTries(seconds);
+  if (!(error instanceof MailLimitExceeded)) return authErrors.tooManyAttempts(seconds);
   return error.limit === 'wait'
     ? authErrors.mailTooSoon(seconds)
     : authErrors.tooManyMails(seconds);

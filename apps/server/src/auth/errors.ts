@@ -202,7 +202,7 @@ export const authErrors = {
     authError(429, 'over_email_send_rate_limit', 'email rate limit exceeded', {
       retryAfterSeconds: seconds,
     }),
-  tooManyTries: (seconds: number) =>
+  tooManyAttempts: (seconds: number) =>
     authError(429, 'over_request_rate_limit', 'Request rate limit reached', {
       retryAfterSeconds: seconds,
     }),

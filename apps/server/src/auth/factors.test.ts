@@ -184,7 +184,7 @@ describe('a second factor', () => {
     expect((await client.auth.mfa.listFactors()).data?.all).toHaveLength(1);
   });
 
-  it('looks at five codes in a quarter of an hour', async () => {
+  it('checks five codes in a quarter of an hour', async () => {
     const { client } = await newMember();
     const factor = await enrol(client);
     const wrong = { factorId: factor.id, code: 'abcdef' };

@@ -16,7 +16,7 @@ afterAll(async () => {
 /** Signs up a new address and returns its link. */
 async function invite(path = '/signup', headers: Record<string, string> = {}) {
   users += 1;
-  const email = `reader-${String(users)}@example.com`;
+  const email = `user-${String(users)}@example.com`;
   await service.request('POST', path, { body: { email, password }, headers });
   return { email, link: new URL(await service.linkFor(email)) };
 }

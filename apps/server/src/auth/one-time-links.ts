@@ -45,21 +45,21 @@ async function confirm(
 }
 
 /**
- * Leaves the mail's other half valid until it lapses: a scanner that opens links must not use up the code, nor a typed code
+ * Leaves the mail's other half valid until it lapses: a scanner that opens links must not void the code, nor a typed code
  * the link on another device. The mail of an invitation has no code.
  */
 async function keepOtherHalf(
   transaction: Transaction,
-  { account, kind, pending, flow, firstOf }: UsedProof,
+  { account, kind, pending, flow, issuedAt }: UsedProof,
   tokenHash: string,
   proof: Proof,
 ): Promise<void> {
-  if (firstOf === null || pending?.kind === 'invite') return;
+  if (issuedAt === null || pending?.kind === 'invite') return;
   if (kind !== 'confirmation_token' && kind !== 'recovery_token') return;
   const other = proofKind(proof) === 'code' ? 'link' : 'code';
   const { email } = account;
   const flowId = 'id' in flow ? flow.id : null;
-  const remaining = { tokenHash, email, proof: other, kind, flowId, createdAt: firstOf } as const;
+  const remaining = { tokenHash, email, proof: other, kind, flowId, createdAt: issuedAt } as const;
   await transaction.run(insertRemaining(account.id, remaining));
 }
 

@@ -1,5 +1,5 @@
 import type { Row, Transaction } from '../db/database.ts';
-import { countCodeAttempt, countCodeTries } from './rate-limits.ts';
+import { countCodeAttempt, countAttemptPerCode } from './rate-limits.ts';
 import { authErrors, type AuthError } from './errors.ts';
 import { isSameText, tokenCode, type TokenKind } from './link-tokens.ts';
 import {
@@ -44,7 +44,8 @@ export function proofError(proof: Proof): AuthError {
 }
 
 /**
- * The hash of the token whose code this is, among those mailed to the address. An address without any takes the same steps.
+ * Finds the token hash of a code among the mails to the address. An address without mails takes the same steps, so that
+ * timing does not reveal accounts.
  *
  * @throws otp_expired, over_request_rate_limit
  */
@@ -64,7 +65,7 @@ export async function findByCode(
     ...(kinds.includes('confirmation_token') ? [confirmationCodes(email)] : []),
   ]);
   const hashes = results.flatMap(({ rows }) => rows.map((row) => String(row.token_hash)));
-  const valid = await countCodeTries(auth, email, hashes);
+  const valid = await countAttemptPerCode(auth, email, hashes);
   const match = valid.find((hash) => isSameText(tokenCode(auth.tokens, hash), code));
   if (match === undefined) throw authErrors.codeInvalid();
   return match;
@@ -78,8 +79,8 @@ export interface UsedProof {
   /** Null for a token that is no confirmation, and where the mail's other half has confirmed it. */
   readonly pending: PendingConfirmation | null;
   readonly flow: FlowOfLink;
-  /** When the mail was issued, as the database writes it; null for the second half of a mail. */
-  readonly firstOf: string | null;
+  /** Timestamp of the mail as PostgreSQL text; null for the second half of a mail. */
+  readonly issuedAt: string | null;
 }
 
 /** Deletes the token: of two requests with it only the first finds it. */
@@ -105,8 +106,8 @@ async function takeToken(
 }
 
 /**
- * The account of a pending confirmation or a remaining proof; locks its links. Everywhere an account's links are locked before
- * its confirmations and these before its row, so that two redemptions cannot deadlock.
+ * Finds the account of a pending confirmation or a remaining proof, and locks its links. The lock order is always links,
+ * confirmations, account row, so that two redemptions cannot deadlock.
  */
 async function lockOwner(
   transaction: Transaction,
@@ -140,18 +141,18 @@ async function lockAccount(transaction: Transaction, id: string): Promise<Row> {
   return rows[0] ?? { deleted: true };
 }
 
-type Mailed = Pick<UsedProof, 'kind' | 'pending' | 'flow' | 'firstOf'>;
+type MailedProof = Pick<UsedProof, 'kind' | 'pending' | 'flow' | 'issuedAt'>;
 
-function ofToken(token: Row): Mailed {
+function ofToken(token: Row): MailedProof {
   const kind = String(token.kind) as TokenKind;
-  return { kind, pending: null, flow: { kind }, firstOf: String(token.created_at) };
+  return { kind, pending: null, flow: { kind }, issuedAt: String(token.created_at) };
 }
 
-/** Null where another proof has confirmed the account since the mail was issued. */
-function ofConfirmation(pending: PendingConfirmation, account: Row): Mailed | null {
+/** Null if another proof has confirmed the account since the mail was issued. */
+function ofConfirmation(pending: PendingConfirmation, account: Row): MailedProof | null {
   if (account.confirmed === true || pending.email !== account.email) return null;
-  const { flowId, createdAt: firstOf } = pending;
-  return { kind: 'confirmation_token', pending, flow: { id: flowId }, firstOf };
+  const { flowId, createdAt: issuedAt } = pending;
+  return { kind: 'confirmation_token', pending, flow: { id: flowId }, issuedAt };
 }
 
 async function ofRemaining(
@@ -160,13 +161,13 @@ async function ofRemaining(
   id: string,
   account: Row,
   given: { readonly tokenHash: string; readonly proof: ProofKind },
-): Promise<Mailed | null> {
+): Promise<MailedProof | null> {
   const remaining = await takeRemaining(transaction, auth, id, given);
   if (remaining === null) return null;
   if (account.confirmed !== true || remaining.email !== account.email) return null;
   const { kind, flowId } = remaining;
   const flow = kind === 'recovery_token' ? { kind } : { id: flowId };
-  return { kind, pending: null, flow, firstOf: null };
+  return { kind, pending: null, flow, issuedAt: null };
 }
 
 /**
@@ -189,7 +190,7 @@ export async function takeProof(
   if (pending?.fresh === false) throw proofError(proof);
   const row = await lockAccount(transaction, id);
   if (row.deleted === true) throw proofError(proof);
-  let mailed: Mailed | null;
+  let mailed: MailedProof | null;
   if (token !== undefined) mailed = ofToken(token);
   else if (pending !== undefined) mailed = ofConfirmation(pending, row);
   else {

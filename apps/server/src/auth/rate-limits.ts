@@ -64,10 +64,10 @@ export function countCodeAttempt(auth: AuthParts, subject: string): Promise<void
 }
 
 /**
- * Counts an attempt at each of an address's mailed codes, and returns those that are not void yet: after five attempts a
- * code is void for its lifetime. An address without codes counts one attempt too, so that it takes as long.
+ * Counts an attempt at each mailed code of an address, and returns the codes that are still valid: five attempts void a
+ * code for its lifetime. An address without codes counts one attempt too, so that timing does not reveal it.
  */
-export async function countCodeTries(
+export async function countAttemptPerCode(
   auth: AuthParts,
   email: string,
   tokenHashes: readonly string[],

@@ -1,7 +1,7 @@
 import type { Statement, Transaction } from '../db/database.ts';
 import type { AuthParts } from './settings.ts';
 
-/** What proves that a mail was read. */
+/** The two ways to prove that a mail was received. */
 export type ProofKind = 'link' | 'code';
 
 type RemainingTokenKind = 'confirmation_token' | 'recovery_token';
@@ -31,8 +31,8 @@ export function insertRemaining(userId: string, remaining: RemainingProof): Stat
 }
 
 /**
- * Deletes an account's remaining proof and returns it if it is the given one and fresh. The caller holds the account's row,
- * as does everything that deletes one, so that two requests cannot deadlock.
+ * Deletes an account's remaining proof and returns it if it is the given one and fresh. The caller has locked the
+ * account's row, like all code that deletes one, so that two requests cannot deadlock.
  */
 export async function takeRemaining(
   transaction: Transaction,
@@ -68,7 +68,7 @@ export function remainingCodes(email: string, kinds: readonly string[]): Stateme
   };
 }
 
-/** For what voids every mail of the account. The caller holds the account's row. */
+/** Voids the remaining proof with every other mail of the account. The caller has locked the account's row. */
 export function deleteRemaining(userId: string): Statement {
   return {
     text: 'delete from bkksiam_private.remaining_proofs where user_id = $1',

@@ -9,16 +9,16 @@ import { connectProblem, DatabaseSetupError } from './setup-errors.ts';
 
 /** The PostgreSQL server of the configuration. */
 export interface Server {
-  /** Where requests are served. */
+  /** Serves requests; may lead to a connection pooler. */
   readonly admin: AdminLogin;
   /** Past any connection pooler: migrations, locks, logins and LISTEN; equal to `admin` where none is given. */
   readonly direct: AdminLogin;
   readonly replicas: readonly AdminLogin[];
-  /** Leaves the embedded cluster, which its last member stops. */
+  /** Leaves the embedded cluster; the last process to leave stops it. */
   release(): Promise<void>;
 }
 
-type Place = Pick<Config, 'databaseUrl' | 'directUrl' | 'readUrls' | 'dataDir'>;
+type ServerConfig = Pick<Config, 'databaseUrl' | 'directUrl' | 'readUrls' | 'dataDir'>;
 
 export const directUrlName = 'DATABASE_DIRECT_URL';
 
@@ -40,7 +40,7 @@ async function createDatabase(admin: AdminLogin, name: string): Promise<void> {
   });
 }
 
-async function embeddedServer({ dataDir }: Place, log: MigrationLog): Promise<Server> {
+async function embeddedServer({ dataDir }: ServerConfig, log: MigrationLog): Promise<Server> {
   const cluster = await startCluster({
     dataDir,
     log: (line) => log.info({ line }, 'database cluster'),
@@ -55,15 +55,15 @@ async function embeddedServer({ dataDir }: Place, log: MigrationLog): Promise<Se
   return { admin, direct: admin, replicas: [], release: () => cluster.release() };
 }
 
-function givenServer(databaseUrl: string, { directUrl, readUrls }: Place): Server {
+function givenServer(databaseUrl: string, { directUrl, readUrls }: ServerConfig): Server {
   const admin = parseDatabaseUrl(databaseUrl);
   const direct = directUrl === undefined ? admin : parseDatabaseUrl(directUrl, directUrlName);
   const replicas = readUrls.map((url) => parseDatabaseUrl(url, 'DATABASE_READ_URLS'));
   return { admin, direct, replicas, release: () => Promise.resolve() };
 }
 
-/** Uses the server of `DATABASE_URL`, or starts the embedded cluster and creates what is missing of it. */
-export async function openServer(config: Place, log: MigrationLog): Promise<Server> {
+/** Uses the server of `DATABASE_URL`, or starts the embedded cluster, created if missing. */
+export async function openServer(config: ServerConfig, log: MigrationLog): Promise<Server> {
   return config.databaseUrl === undefined
     ? embeddedServer(config, log)
     : givenServer(config.databaseUrl, config);
@@ -74,7 +74,7 @@ export async function openServer(config: Place, log: MigrationLog): Promise<Serv
  *
  * @throws {DatabaseSetupError} with one line about the variable that names the server
  */
-export async function connectAdmin({ direct }: Server, config: Place): Promise<pg.Client> {
+export async function connectAdmin({ direct }: Server, config: ServerConfig): Promise<pg.Client> {
   try {
     return await connect(direct, direct);
   } catch (error) {
@@ -88,9 +88,9 @@ export async function connectAdmin({ direct }: Server, config: Place): Promise<p
   }
 }
 
-/** Runs `work` on a connection of the admin, to a database that is created in the data folder where there is none. */
+/** Runs `work` on an admin connection; without `DATABASE_URL` the database is created if missing. */
 export async function withCreatedDatabase<T>(
-  config: Place,
+  config: ServerConfig,
   work: (client: pg.Client, admin: AdminLogin) => Promise<T>,
 ): Promise<T> {
   const server = await openServer(config, silentLog);
@@ -107,12 +107,12 @@ export async function withCreatedDatabase<T>(
 }
 
 /**
- * Runs `work` on a connection of the admin to the existing database, beside running servers or without one.
+ * Runs `work` on an admin connection to the existing database, whether servers are running or not.
  *
  * @throws {DatabaseSetupError} when the data folder has no database: a wrong one must not become a new database
  */
 export async function withAdminClient<T>(
-  config: Place,
+  config: ServerConfig,
   work: (client: pg.Client, admin: AdminLogin) => Promise<T>,
 ): Promise<T> {
   const { databaseUrl, dataDir } = config;

@@ -19,7 +19,7 @@ const preparedStatements = 100;
 const connectMs = 5_000;
 /** Below a visitor's patience, and enough for a burst of quick statements. */
 const waitForTurnMs = 2_000;
-const waitingPerConnection = 64;
+const waitersPerConnection = 64;
 const idleConnectionMs = 60_000;
 
 /** SQLSTATEs of a plan that is older than a schema change; parsing the statement again may succeed. */
@@ -72,7 +72,7 @@ export class BatchPool {
     });
     this.#queue = new ConnectionQueue({
       connections: size,
-      waiting: waitingPerConnection * size,
+      waiting: waitersPerConnection * size,
       waitMs: waitMs ?? waitForTurnMs,
     });
     // A broken connection rejects its own batch and leaves the pool.
@@ -155,8 +155,8 @@ export class BatchPool {
       return Promise.reject(new DatabaseUnavailable('the database is being closed'));
     const running = this.#inTurn(scope.shares ?? [], work);
     this.#inFlight.add(running);
-    const settled = (): boolean => this.#inFlight.delete(running);
-    running.then(settled, settled);
+    const remove = (): boolean => this.#inFlight.delete(running);
+    running.then(remove, remove);
     return running;
   }
 
@@ -189,13 +189,13 @@ export class BatchPool {
     }
   }
 
-  /** Whether a write failed because the server has become a replica, so that the primary is to be found anew. */
+  /** Whether a write failed because the server has become a replica; the connection is then dropped. */
   async #isReplica(client: PoolClient, error: unknown): Promise<boolean> {
     if (!(error instanceof DatabaseError) || error.code !== readOnlyTransaction) return false;
-    const answer = await this.#send(client, [
+    const results = await this.#send(client, [
       { statement: { text: 'select pg_is_in_recovery() as replica' } },
     ]).catch(() => undefined);
-    return answer?.[0]?.rows[0]?.replica !== false;
+    return results?.[0]?.rows[0]?.replica !== false;
   }
 
   #step(statement: Statement, role = ''): BatchStep {

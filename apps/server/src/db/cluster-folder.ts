@@ -41,8 +41,8 @@ export interface ClusterPaths {
 }
 
 /**
- * Root cannot create a cluster in another user's private folder, because PostgreSQL does not run with root's powers.
- * Checked before the lock file is created, which that user could not open.
+ * Root cannot create a cluster in another user's private folder, because PostgreSQL does not run as root. Checked before
+ * the lock file is created, which that user could not open.
  */
 function checkOwner(folder: string): void {
   const { uid, mode } = statSync(folder);

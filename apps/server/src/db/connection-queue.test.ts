@@ -26,52 +26,52 @@ function queueOf(connections: number, limits: { waiting?: number; waitMs?: numbe
     rejection: (shares: readonly Share[]): Promise<unknown> =>
       queue.acquire(shares).catch((error: unknown) => error),
     /** Resolves after all pending promise reactions. */
-    settled: () => new Promise((resolve) => setImmediate(resolve)),
+    flushPromises: () => new Promise((resolve) => setImmediate(resolve)),
   };
 }
 
 describe('a connection queue', () => {
   test('lets in as many as there are connections, the others in order of arrival', async () => {
-    const { queue, started, ask, settled } = queueOf(2);
+    const { queue, started, ask, flushPromises } = queueOf(2);
     for (const name of ['a', 'b', 'c', 'd']) ask(name, []);
-    await settled();
+    await flushPromises();
     expect(started).toEqual(['a', 'b']);
     queue.release([]);
-    await settled();
+    await flushPromises();
     expect(started).toEqual(['a', 'b', 'c']);
     queue.release([]);
-    await settled();
+    await flushPromises();
     expect(started).toEqual(['a', 'b', 'c', 'd']);
   });
 
   test('keeps connections beyond a share free for other callers', async () => {
-    const { started, ask, settled } = queueOf(4);
+    const { started, ask, flushPromises } = queueOf(4);
     for (const network of ['1', '2', '3', '4']) ask(`visitor ${network}`, from(network));
     ask('service', []);
     ask('member', [share('authenticated', 3), share('member', 1)]);
-    await settled();
+    await flushPromises();
     expect(started).toEqual(['visitor 1', 'visitor 2', 'service', 'member']);
   });
 
-  test('passes those by who wait for their own share', async () => {
-    const { queue, started, ask, settled } = queueOf(4);
+  test('lets other callers pass those who wait for their own share', async () => {
+    const { queue, started, ask, flushPromises } = queueOf(4);
     for (const name of ['first', 'second', 'third']) ask(name, from('1'));
     ask('neighbour', from('2'));
-    await settled();
+    await flushPromises();
     expect(started).toEqual(['first', 'neighbour']);
     queue.release(from('1'));
-    await settled();
+    await flushPromises();
     expect(started).toEqual(['first', 'neighbour', 'second']);
   });
 
   test('prefers the caller who holds the fewest, however late it comes', async () => {
-    const { queue, started, ask, settled } = queueOf(2);
+    const { queue, started, ask, flushPromises } = queueOf(2);
     const flooding = [share('flooding', 2)];
     for (const name of ['1', '2', '3', '4']) ask(name, flooding);
     ask('late', [share('other', 2)]);
-    await settled();
+    await flushPromises();
     queue.release(flooding);
-    await settled();
+    await flushPromises();
     expect(started).toEqual(['1', '2', 'late']);
   });
 
@@ -86,13 +86,13 @@ describe('a connection queue', () => {
     expect(await rejection([])).toBeInstanceOf(DatabaseBusy);
   });
 
-  test('refuses who waited too long, who then is not in the way of others', async () => {
-    const { queue, started, ask, rejection, settled } = queueOf(1, { waitMs: 1 });
+  test('rejects a caller who waited too long, without delaying others', async () => {
+    const { queue, started, ask, rejection, flushPromises } = queueOf(1, { waitMs: 1 });
     ask('running', from('1'));
     expect(await rejection(from('1'))).toBeInstanceOf(DatabaseBusy);
     queue.release(from('1'));
     ask('next', from('1'));
-    await settled();
+    await flushPromises();
     expect(started).toEqual(['running', 'next']);
   });
 });

@@ -65,7 +65,7 @@ export interface CallerDatabase {
 
 /** The database for the store service. */
 export interface StoreDatabase extends Pick<CallerDatabase, 'listen'> {
-  /** How old the data of a read that may lag can be, in milliseconds; 0 without replicas. */
+  /** Maximum replication lag of a read with `mayLag`, in milliseconds; 0 without replicas. */
   readonly maxLagMs: number;
   /**
    * Runs one batch in an implicit read-only transaction as the store's own role, which reads only the catalogue. It may
@@ -74,7 +74,7 @@ export interface StoreDatabase extends Pick<CallerDatabase, 'listen'> {
   asStore(statements: readonly Statement[]): Promise<readonly Result[]>;
 }
 
-/** A connection pool at this moment. */
+/** The current state of a connection pool. */
 export interface PoolStats {
   /** `callers`, `auth` or `store`; of a replica `callers_replica_1` or `store_replica_1`, by its place in the list. */
   readonly pool: string;
@@ -100,7 +100,7 @@ export interface Database extends CallerDatabase, StoreDatabase {
    */
   ping(): Promise<unknown>;
   /**
-   * Names of this release's migrations that are not applied to the database; asked on the connection of {@link ping}.
+   * Names of this release's migrations that are not applied to the database; queried on the connection of {@link ping}.
    *
    * @throws {DatabaseUnavailable}
    */

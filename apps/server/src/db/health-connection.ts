@@ -13,9 +13,9 @@ export class HealthConnection {
   readonly #login: Login;
   readonly #statement: Statement;
   #client: Promise<pg.Client> | undefined;
-  /** Settles after the last query; a connection takes one at a time. */
+  /** Resolves after the last query; a connection runs one at a time. */
   #idle: Promise<unknown> = Promise.resolve();
-  #asking: Promise<readonly Row[]> | undefined;
+  #checking: Promise<readonly Row[]> | undefined;
   #closed = false;
 
   /** @param statement what {@link check} runs */
@@ -31,8 +31,8 @@ export class HealthConnection {
    * @throws {DatabaseUnavailable} without a response in two seconds
    */
   check(): Promise<readonly Row[]> {
-    this.#asking ??= this.read(this.#statement).finally(() => (this.#asking = undefined));
-    return this.#asking;
+    this.#checking ??= this.read(this.#statement).finally(() => (this.#checking = undefined));
+    return this.#checking;
   }
 
   /** @throws {DatabaseUnavailable} without a response in two seconds */
@@ -56,7 +56,7 @@ export class HealthConnection {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#asking?.catch(() => undefined);
+    await this.#checking?.catch(() => undefined);
     await this.#drop();
   }
 
@@ -75,7 +75,7 @@ export class HealthConnection {
   #connect(): Promise<pg.Client> {
     const connecting = connect(this.#address, this.#login).then((client) => {
       client.once('end', () => {
-        // By then another may have taken its place.
+        // A newer connection may already have replaced it.
         if (this.#client === connecting) this.#client = undefined;
       });
       return client;

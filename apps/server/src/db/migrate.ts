@@ -14,7 +14,7 @@ export interface MigrationLog {
   warn(fields: object, message?: string): void;
 }
 
-/** Of commands that say only how they end. */
+/** For commands that print only their result. */
 export const silentLog: MigrationLog = { info: () => undefined, warn: () => undefined };
 
 /** Key of the advisory lock that a start holds while it changes the database; an arbitrary constant. */

@@ -1,8 +1,8 @@
 const pollMs = 5_000;
 
 /**
- * Stands in for LISTEN where only a connection pooler in transaction mode is reachable, which cannot listen: every
- * listener is called every five seconds with an empty payload, as after a reconnect.
+ * Replaces LISTEN where only a connection pooler in transaction mode is reachable: every listener is called every five
+ * seconds with an empty payload, as after a reconnect.
  */
 export class NotificationPoll {
   readonly #timers = new Set<NodeJS.Timeout>();

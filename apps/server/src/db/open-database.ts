@@ -37,8 +37,8 @@ interface Prepared {
 }
 
 /**
- * How the pools have to treat a connection pooler on their way, which is recognised unless the configuration names it.
- * A replica that cannot be reached now is none: its pool will say so.
+ * Detects a connection pooler in front of the server or a replica, unless the configuration says so. An unreachable
+ * replica counts as not pooled; its pool reports the error.
  */
 async function findPooler(
   { admin, direct, replicas }: Server,

@@ -6,7 +6,7 @@ import { HealthConnection } from './health-connection.ts';
 import { scopeStatement } from './identity-scope.ts';
 import { NotificationListener } from './notification-listener.ts';
 import { NotificationPoll } from './notification-poll.ts';
-import { maxLagMs, positionText, ReadReplicas } from './read-replicas.ts';
+import { maxLagMs, positionQuery, ReadReplicas } from './read-replicas.ts';
 import type { ServerLogins } from './login-roles.ts';
 import type { ReleaseFile } from './migration-files.ts';
 import type { ServerAddress } from './server-address.ts';
@@ -53,11 +53,11 @@ function missingFiles(release: readonly ReleaseFile[]): Statement {
 /** The replicas for the pool of one login; undefined without any. */
 function replicasOf(
   { replicas = [], ...options }: Pick<PostgresOptions, 'replicas'> & BatchPoolOptions,
-  ask: () => Promise<Row | undefined>,
+  readPosition: () => Promise<Row | undefined>,
 ): ReadReplicas | undefined {
   if (replicas.length === 0) return undefined;
   const pools = replicas.map((address) => new BatchPool({ ...options, address }));
-  return new ReadReplicas(pools, ask);
+  return new ReadReplicas(pools, readPosition);
 }
 
 function notificationsOf({
@@ -122,11 +122,11 @@ export function openPostgres({
   const serviceSize = limits.services ?? serviceConnections;
   const services = new BatchPool({ ...common, login: service, size: serviceSize });
   const stores = new BatchPool(storeOptions);
-  const position = new HealthConnection(address, authenticator, { text: positionText });
-  const ask = async () => (await position.check())[0];
-  const callerReplicas = replicasOf({ ...callerOptions, replicas }, ask);
-  const storeReplicas = replicasOf({ ...storeOptions, replicas }, ask);
-  const notices = notificationsOf({ address, pooler, authenticator });
+  const position = new HealthConnection(address, authenticator, { text: positionQuery });
+  const readPosition = async () => (await position.check())[0];
+  const callerReplicas = replicasOf({ ...callerOptions, replicas }, readPosition);
+  const storeReplicas = replicasOf({ ...storeOptions, replicas }, readPosition);
+  const listener = notificationsOf({ address, pooler, authenticator });
   const health = new HealthConnection(address, service, missingFiles(release));
   return {
     asIdentity(identity, statements, scope) {
@@ -141,14 +141,14 @@ export function openPostgres({
       storeReplicas?.run(asItself, statements, stores) ?? stores.run(asItself, statements),
     serviceTransaction: (fn) => services.transaction(asItself, fn),
     maxLagMs: replicas.length === 0 ? 0 : maxLagMs,
-    listen: (channel, onNotification) => notices.listen(channel, onNotification),
+    listen: (channel, onNotification) => listener.listen(channel, onNotification),
     ping: () => health.check(),
     missingMigrations: async () => (await health.check()).map(({ file }) => String(file)),
     probe: (statement) => health.read(statement),
     poolStats: () => statsOf({ callers, callerReplicas, services, stores, storeReplicas }),
     async close() {
       const pools = [callers, services, stores, callerReplicas, storeReplicas];
-      const parts = [...pools, notices, health, position].filter((part) => part !== undefined);
+      const parts = [...pools, listener, health, position].filter((part) => part !== undefined);
       await Promise.all(parts.map((part) => part.close()));
     },
   };

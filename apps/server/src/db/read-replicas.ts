@@ -8,14 +8,14 @@ import {
   type Statement,
 } from './database.ts';
 
-/** How old an answer of a replica may be, in milliseconds. */
+/** Maximum replication lag of a read, in milliseconds. */
 export const maxLagMs = 5_000;
 const sampleMs = 1_000;
-/** How long a replica that failed or lagged is left alone. */
+/** How long a replica is not used after it failed or lagged. */
 const pauseMs = 1_000;
 
 /** Reads the position in the primary's write-ahead log; null on a server that is a replica itself. */
-export const positionText = `select case when not pg_is_in_recovery() then pg_current_wal_lsn()::text end as position`;
+export const positionQuery = `select case when not pg_is_in_recovery() then pg_current_wal_lsn()::text end as position`;
 
 const isFresh = (position: string): Statement => ({
   text: `select case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_lsn() end
@@ -42,16 +42,16 @@ const timedOut = '57014';
  */
 export class ReadReplicas {
   readonly #replicas: readonly Replica[];
-  readonly #ask: () => Promise<Row | undefined>;
+  readonly #readPosition: () => Promise<Row | undefined>;
   readonly #timer: NodeJS.Timeout;
   #samples: readonly Sample[] = [];
-  #asking = false;
+  #sampling = false;
   #turn = 0;
 
-  /** @param ask runs {@link positionText} on the primary; called every second */
-  constructor(pools: readonly BatchPool[], ask: () => Promise<Row | undefined>) {
+  /** @param readPosition runs {@link positionQuery} on the primary; called every second */
+  constructor(pools: readonly BatchPool[], readPosition: () => Promise<Row | undefined>) {
     this.#replicas = pools.map((pool) => ({ pool, pausedUntil: 0 }));
-    this.#ask = ask;
+    this.#readPosition = readPosition;
     this.#timer = setInterval(() => this.#sample(), sampleMs).unref();
     this.#sample();
   }
@@ -63,7 +63,7 @@ export class ReadReplicas {
     primary: BatchPool,
   ): Promise<readonly Result[]> {
     const replica = this.#next();
-    const position = this.#required();
+    const position = this.#requiredPosition();
     if (replica !== undefined && position !== undefined) {
       try {
         const [check, ...results] = await replica.pool.run(scope, [
@@ -75,7 +75,7 @@ export class ReadReplicas {
         if (error instanceof DatabaseBusy) throw error;
         if (error instanceof DatabaseError) {
           if (error.code === timedOut) throw error;
-          // The replica works: the statement is wrong, or needs what is not replayed yet.
+          // The replica works: the statement is wrong, or needs rows that are not replayed yet.
           return primary.run(scope, statements);
         }
       }
@@ -102,16 +102,16 @@ export class ReadReplicas {
   }
 
   /** The oldest position of the last five seconds, which leaves a replica the most time to replay it. */
-  #required(): string | undefined {
+  #requiredPosition(): string | undefined {
     const from = performance.now() - maxLagMs;
     return this.#samples.find(({ at }) => at >= from)?.position;
   }
 
   #sample(): void {
-    if (this.#asking) return;
-    this.#asking = true;
+    if (this.#sampling) return;
+    this.#sampling = true;
     const at = performance.now();
-    this.#ask()
+    this.#readPosition()
       .then((row) => {
         const position = row?.position;
         if (typeof position !== 'string') return;
@@ -120,6 +120,6 @@ export class ReadReplicas {
       })
       // Without a sample of the last five seconds the primary answers every read.
       .catch(() => undefined)
-      .finally(() => (this.#asking = false));
+      .finally(() => (this.#sampling = false));
   }
 }

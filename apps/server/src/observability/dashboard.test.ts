@@ -23,12 +23,12 @@ afterAll(() => backend.close());
 
 /** The metrics a query names, without functions, keywords, labels and what Prometheus itself adds. */
 function metricsIn(query: string): string[] {
-  const words = query
+  const names = query
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]|"[^"]*"|\$\w+/g, ' ')
     .replaceAll(/\b(by|without|on|ignoring) *\([^)]*\)/g, ' ')
     .matchAll(/\b[a-z]\w*\b(?! *\()/g);
   const others = new Set(['up', 'unless', 'and', 'or', 'by', 'on', 'instance']);
-  return [...words].map(([word]) => word).filter((word) => !others.has(word));
+  return [...names].map(([name]) => name).filter((name) => !others.has(name));
 }
 
 function isKnown(name: string): boolean {

@@ -18,18 +18,18 @@ import {
 import type { SchemaCache } from './schema-cache.ts';
 import type { EmbedItem, OrderTerm, SelectItem } from './select-grammar.ts';
 
-/** The rows that are planned: the target's, or those of an embedded resource. */
+/** The rows being planned: the target's, or those of an embedded resource. */
 interface Level {
   readonly cache: SchemaCache;
   readonly limits: RestLimits;
   readonly source: RowSource;
-  /** The name of the rows in SQL. */
+  /** The alias in SQL. */
   readonly alias: string;
-  /** The names of the rows it is embedded in. */
+  /** The aliases of the enclosing levels. */
   readonly above: readonly string[];
 }
 
-/** What the request asks of one resource and of those embedded in it. */
+/** The query of a resource and of the resources embedded in it. */
 interface ResourceQuery extends RowsQuery {
   readonly select: readonly SelectItem[];
   readonly embedded: readonly EmbeddedQuery[];
@@ -37,7 +37,7 @@ interface ResourceQuery extends RowsQuery {
 
 type Value = Extract<Output, { kind: 'value' }>;
 
-/** Without parentheses `count` is an aggregate too, where no column has that name, and never off. */
+/** `count` without parentheses counts rows if no column has that name, also when aggregates are off. */
 function isRowCount({ cache, source }: Level, field: FieldPath): boolean {
   const isColumn =
     source.columns.has(field.name) || relationOfSource(cache, source)?.rowFunctions.has(field.name);
@@ -114,7 +114,7 @@ function planEmbed(
   const { join, target, toOne } = findRelatedRows(level.cache, level.source, item);
   const above = [...level.above, level.alias];
   let alias = `${target.name}_${above.length}`;
-  // A table may have the very name, alone or before that of its junction.
+  // A table may have the same name, alone or as the prefix of its junction's alias.
   while (above.some((name) => name.startsWith(alias))) alias += '_';
   const names = item.alias === undefined ? [item.relation] : [item.alias, item.relation];
   const own = embedded.filter(({ path: [first = ''] }) => names.includes(first));

@@ -12,7 +12,7 @@ import {
 } from './select-grammar.ts';
 import { GrammarError, TextScanner } from './text-scanner.ts';
 
-/** What the query asks of the rows of a resource. */
+/** Conditions, order and range of a resource. */
 export interface RowsQuery {
   /** All must hold. */
   readonly conditions: readonly Condition[];
@@ -20,9 +20,9 @@ export interface RowsQuery {
   readonly range: RowRange;
 }
 
-/** What the query asks of an embedded resource, by parameters such as `actors.roles.order=name`. */
+/** The same for an embedded resource, by parameters such as `actors.roles.order=name`. */
 export interface EmbeddedQuery extends RowsQuery {
-  /** The names that lead to it, from the target on. */
+  /** Names of the resources from the target to this one. */
   readonly path: readonly string[];
 }
 
@@ -49,18 +49,18 @@ function readText<T>(what: string, text: string, read: (scanner: TextScanner) =>
   }
 }
 
-/** A key of the query: the embedded resource it is about, and what it says of its rows. */
-interface Key {
+/** A parsed key of the query string: the path of the embedded resource, and the clause its value completes. */
+interface ParameterKey {
   readonly path: readonly string[];
-  readonly says:
+  readonly clause:
     | { readonly kind: 'filter'; readonly field: FieldPath }
     | { readonly kind: 'group'; readonly operator: 'and' | 'or'; readonly negated: boolean }
     | { readonly kind: 'order' | 'limit' | 'offset' };
 }
 
-const pageWords = ['order', 'limit', 'offset'] as const;
+const pageKeys = ['order', 'limit', 'offset'] as const;
 
-function readKey(text: string): Key {
+function readKey(text: string): ParameterKey {
   return readText('tree path', text, (scanner) => {
     const names = [readName(scanner)];
     let steps = readJsonSteps(scanner);
@@ -70,22 +70,23 @@ function readKey(text: string): Key {
     }
     scanner.end('"->", "->>" or end of input');
     const name = names.pop() ?? '';
-    if (steps.length > 0) return { path: names, says: { kind: 'filter', field: { name, steps } } };
+    if (steps.length > 0)
+      return { path: names, clause: { kind: 'filter', field: { name, steps } } };
     if (name === 'and' || name === 'or') {
       const negated = names.at(-1) === 'not';
       if (negated) names.pop();
-      return { path: names, says: { kind: 'group', operator: name, negated } };
+      return { path: names, clause: { kind: 'group', operator: name, negated } };
     }
-    const page = pageWords.find((word) => word === name);
-    if (page !== undefined && names.length > 0) return { path: names, says: { kind: page } };
-    return { path: names, says: { kind: 'filter', field: { name, steps } } };
+    const page = pageKeys.find((key) => key === name);
+    if (page !== undefined && names.length > 0) return { path: names, clause: { kind: page } };
+    return { path: names, clause: { kind: 'filter', field: { name, steps } } };
   });
 }
 
-/** Whether a parameter of a call by GET is about the returned rows; any other is an argument. */
-function isAboutRows(key: string, value: string): boolean {
+/** Whether a parameter of a call by GET applies to the returned rows; any other is an argument of the function. */
+function appliesToRows(key: string, value: string): boolean {
   try {
-    if (readKey(key).says.kind !== 'filter') return true;
+    if (readKey(key).clause.kind !== 'filter') return true;
     readFilter(new TextScanner(value), { name: key, steps: [] });
     return true;
   } catch {
@@ -103,7 +104,7 @@ interface Draft {
   offset: string | null;
 }
 
-/** Collects what the keys say, for each resource they are about. */
+/** Collects the clauses of each resource. */
 class Drafts {
   readonly #byPath = new Map<string, Draft>();
 
@@ -117,18 +118,18 @@ class Drafts {
   }
 
   read(text: string, value: string): void {
-    const { path, says } = readKey(text);
+    const { path, clause } = readKey(text);
     const draft = this.of(path);
-    switch (says.kind) {
+    switch (clause.kind) {
       case 'filter':
         draft.conditions.push(
-          readText('filter', value, (scanner) => readFilter(scanner, says.field)),
+          readText('filter', value, (scanner) => readFilter(scanner, clause.field)),
         );
         break;
       case 'group':
         draft.conditions.push(
           readText('logic tree', value, (scanner) =>
-            readGroup(scanner, says.operator, says.negated),
+            readGroup(scanner, clause.operator, clause.negated),
           ),
         );
         break;
@@ -137,7 +138,7 @@ class Drafts {
         break;
       case 'limit':
       case 'offset':
-        draft[says.kind] = value;
+        draft[clause.kind] = value;
     }
   }
 
@@ -176,7 +177,7 @@ export function readParameters(query: URLSearchParams, isReadCall: boolean): Que
     if (key.includes('\0') || value.includes('\0'))
       throw restErrors.badQuery('The query holds a zero byte', `in ${JSON.stringify(key)}`);
     if (reserved.has(key)) continue;
-    if (isReadCall && !isAboutRows(key, value)) queryArguments.push([key, value]);
+    if (isReadCall && !appliesToRows(key, value)) queryArguments.push([key, value]);
     else drafts.read(key, value);
   }
   const select = parameter(query, 'select', 'select parameter', readSelect) ?? [
