@@ -202,7 +202,7 @@ async function registerSupabase(
  * @param options.logLevel pino level; `silent` in most tests
  * @param options.logTo replaces the standard output
  * @param options.connectionLimits shorter ones for tests
- * @param options.shedsLoad false where the client runs in the same process, and fills its event loop
+ * @param options.shedsLoad false where the client runs in the same process and saturates its event loop
  */
 export async function buildApp(
   config: AppConfig,

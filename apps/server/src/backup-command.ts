@@ -1,4 +1,4 @@
-// What the commands backup and restore share: arguments, environment, signals and the one-line error.
+// Shared by the backup and restore commands: arguments, environment, signals and the one-line error.
 import { parseArgs } from 'node:util';
 import { BackupError } from './backup/manifest.ts';
 import { readConfig, type Config } from './config.ts';
@@ -6,9 +6,9 @@ import { exitMessage } from './exit-message.ts';
 
 interface BackupCommand {
   readonly name: 'backup' | 'restore';
-  /** What the one folder is called, and an example of it. */
+  /** The name of the folder argument in messages, and an example value. */
   readonly folder: readonly [name: string, example: string];
-  /** The state after a signal. */
+  /** The state after an interrupt, as the message says it. */
   readonly stopped: string;
 }
 

@@ -119,11 +119,11 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** Leads to the same database past a connection pooler, for what needs a session of its own. */
+  /** The same database without the connection pooler, for locks, migrations and LISTEN, which need a session. */
   readonly directUrl: string | undefined;
   /** Replicas of that database, for reads that may lag. */
   readonly readUrls: readonly string[];
-  /** Whether `databaseUrl` leads to a pooler in transaction mode; undefined finds out. */
+  /** Whether `databaseUrl` leads to a pooler in transaction mode; undefined detects it. */
   readonly pooler: 'transaction' | 'none' | undefined;
   readonly seed: 'demo' | 'none';
   readonly admin: { readonly email: string; readonly password: string } | undefined;
@@ -168,7 +168,7 @@ function bothOrNone<A, B>(
   return [first, second];
 }
 
-/** @throws {ConfigError} for a variable that is about the database of `DATABASE_URL` alone */
+/** @throws {ConfigError} for a variable that has no meaning without `DATABASE_URL` */
 function requireDatabaseUrl(url: string | undefined, given: Readonly<Record<string, unknown>>) {
   const names = ['DATABASE_DIRECT_URL', 'DATABASE_READ_URLS', 'DATABASE_POOLER'];
   const lone = names.find((name) => given[name] !== undefined);

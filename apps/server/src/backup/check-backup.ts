@@ -1,4 +1,4 @@
-// Everything that can be wrong with a backup is found here, before a restore changes anything.
+// Validates a backup completely before a restore changes anything.
 import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -28,12 +28,12 @@ export interface CheckedBackup {
   readonly manifest: Manifest;
   /** The files of this release that the backup's database had applied. */
   readonly migrations: MigrationFiles;
-  /** Null without them. */
+  /** Null if the backup has none or they are not restored. */
   readonly secrets: Secrets | null;
 }
 
 const byVersion = new Intl.Collator('en', { numeric: true });
-/** A release without what follows a hyphen: `0.2.0-dev` becomes `0.2.0`, and its migrations say the rest. */
+/** A release without its pre-release suffix: `0.2.0-dev` becomes `0.2.0`. The migrations tell pre-releases apart. */
 const numberOf = (release: string): string => release.split('-', 1)[0] ?? release;
 
 /** The release's files that the backup names. */
@@ -86,7 +86,7 @@ async function checkMails(folder: string, mails: Manifest['mails']): Promise<voi
 }
 
 /**
- * Reads a backup whole, without changing anything.
+ * Reads the whole backup without changing anything.
  *
  * @throws {BackupError} when it is incomplete, damaged or of a newer release
  */

@@ -11,7 +11,7 @@ export type CopySummary = Pick<BackupTable, 'rows' | 'bytes' | 'sha256'>;
 
 const lineEnd = 0x0a;
 
-/** Counts rows and bytes of COPY text and computes its checksum while the text passes. */
+/** Counts rows and bytes of streamed COPY text and computes its checksum. */
 export class CopyDigest {
   #rows = 0;
   #bytes = 0;
@@ -31,7 +31,7 @@ export class CopyDigest {
     for await (const chunk of chunks) this.#add(chunk);
   };
 
-  /** Line ends of values are escaped in COPY text, so each one in it ends a row. */
+  /** COPY text escapes newlines in values, so every newline ends a row. */
   #add(chunk: Buffer): void {
     this.#hash.update(chunk);
     this.#bytes += chunk.length;
@@ -45,8 +45,8 @@ export class CopyDigest {
 }
 
 /**
- * Prepares the transaction: the same rows give the same text on every server, a policy that would hide rows is an error,
- * and no timeout of the role ends a long copy.
+ * Sets up the transaction: equal rows give equal text on every server, a policy that would hide rows raises an error, and
+ * no timeout of the role ends a long copy.
  */
 export async function prepareTransaction(client: ClientBase): Promise<void> {
   await client.query(`
@@ -75,7 +75,7 @@ export function copyOut(client: ClientBase, table: ProductTable): Readable {
   );
 }
 
-/** Takes COPY text of these columns; finished when PostgreSQL has checked every row. */
+/** A stream for COPY text of these columns; it finishes once PostgreSQL has checked every row. */
 export function copyIn(
   client: ClientBase,
   table: Pick<BackupTable, 'schema' | 'name' | 'columns'>,

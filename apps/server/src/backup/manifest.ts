@@ -17,7 +17,7 @@ export class DamagedBackup extends BackupError {
 }
 
 export const manifestFile = 'manifest.json';
-/** Changes when an older program could not restore the backup. */
+/** Increases when older releases cannot restore the backup. */
 const format = 1;
 
 const count = z.number().int().nonnegative();
@@ -31,7 +31,7 @@ const table = z.object({
   /** Columns of the COPY text, in order; generated ones are left out. */
   columns: z.array(z.string()),
   rows: count,
-  /** Size of the uncompressed COPY text, which the checksum is of. */
+  /** Size of the uncompressed COPY text; `sha256` is its checksum. */
   bytes: count,
   sha256,
 });
@@ -68,7 +68,7 @@ export type BackupTable = z.infer<typeof table>;
 export type BackupSequence = z.infer<typeof sequence>;
 export type Manifest = z.infer<typeof manifest>;
 
-/** The name by which messages and file names call a table. */
+/** The table's name in messages and file names. */
 export function qualified({ schema, name }: { readonly schema: string; readonly name: string }) {
   return `${schema}.${name}`;
 }

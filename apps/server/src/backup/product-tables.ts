@@ -2,11 +2,11 @@ import pg from 'pg';
 import type { ClientBase } from 'pg';
 import { qualified, type BackupSequence, type Manifest } from './manifest.ts';
 
-/** A table of the product, with what copying it needs. */
+/** A table of the product, as needed to copy it. */
 export interface ProductTable {
   readonly schema: string;
   readonly name: string;
-  /** Without generated columns, which are computed again. */
+  /** Without generated columns, which PostgreSQL computes again. */
   readonly columns: readonly string[];
   /** Expressions that give the rows the same order on every server, independent of collations; empty without a primary key. */
   readonly order: readonly string[];
@@ -15,7 +15,7 @@ export interface ProductTable {
 }
 
 /**
- * What migrations create: the product's schemas, and `bkk_` relations in `public`, where an operator may have others.
+ * Matches relations that migrations create: the product's schemas, and `bkk_` relations in `public`, which may have others.
  * Secrets are kept apart. Unlogged tables hold the counters of rate limits, which a crash of PostgreSQL empties too.
  */
 const ofProduct = (relation: string, schema: string): string => `

@@ -43,7 +43,7 @@ interface LoadedTable {
   readonly saved: BackupTable;
 }
 
-/** Pairs the tables of the database with those of the backup, in the order of foreign keys. */
+/** Pairs the tables of the database with those of the backup, in foreign key order. */
 function pairTables(tables: readonly ProductTable[], manifest: Manifest): readonly LoadedTable[] {
   const saved = new Map(manifest.tables.map((table) => [qualified(table), table]));
   const pairs = inForeignKeyOrder(tables).map((table) => {
@@ -58,7 +58,7 @@ function pairTables(tables: readonly ProductTable[], manifest: Manifest): readon
   throw new BackupError('the backup does not fit its migrations: it has tables they do not create');
 }
 
-/** Triggers are off: what they would do is in the rows. Foreign keys are checked. */
+/** Triggers are off, because the rows already contain their effects. Foreign keys are checked. */
 async function loadTables(
   client: ClientBase,
   folder: string,

@@ -21,7 +21,7 @@ const secretsFile = 'secrets.json';
 const secrets = z.object({
   /** Null when the operator sets `JWT_SECRET`, which the product does not keep. */
   jwtSecret: z.string().nullable(),
-  /** The key of the logins on a server that the operator reaches without a password. */
+  /** The key that the logins' passwords derive from, where `DATABASE_URL` has no password. */
   loginKey: z.string().nullable(),
   /** `credentials.txt` of the data folder: the passwords that the first start made. */
   credentials: z.string().nullable(),
@@ -63,7 +63,7 @@ export async function readSecrets(folder: string, sha256: string): Promise<Secre
   return secrets.parse(JSON.parse(text));
 }
 
-/** The files of the data folder that these secrets become. */
+/** The files of the data folder for these secrets. */
 function filesOf(content: Secrets, config: Config): readonly (readonly [string, string])[] {
   const { jwtSecret, credentials } = content;
   return [
@@ -80,7 +80,7 @@ export async function refuseOtherSecrets(content: Secrets | null, config: Config
   const read = config.databaseUrl === undefined ? [jwtSecretFile] : [];
   for (const name of [...read, credentialsFile]) {
     const found = await readPrivateFile(config.dataDir, name);
-    // A restore that was killed leaves the same files.
+    // A killed restore leaves the same files behind.
     if (found === undefined || found === wanted.get(name)) continue;
     throw new BackupError(
       `DATA_DIR ${config.dataDir} is not empty: it has ${name}; restore into an empty folder`,

@@ -29,11 +29,11 @@ import {
 import { copyMails } from './outbox-files.ts';
 import { collectSecrets, writeSecrets } from './secrets-file.ts';
 
-/** Fastest: a backup shares the machine with the server. */
+/** The fastest level, because a backup shares the machine with the server. */
 const compressionLevel = 1;
 
 export interface BackupRequest {
-  /** The backup's folder; in one that exists a new folder is made, named by the time. */
+  /** The backup's folder; inside an existing folder a new one is created, named by the time. */
   readonly target: string;
   readonly withSecrets: boolean;
   readonly signal: AbortSignal;
@@ -48,7 +48,7 @@ export interface TakenBackup {
   readonly leftOut: readonly string[];
 }
 
-/** False also where it cannot be seen, which making the folder reports. */
+/** False also when the path cannot be read; creating the folder then reports the error. */
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(
     (found) => found.isDirectory(),
@@ -64,7 +64,7 @@ async function newFolder(target: string): Promise<string> {
   return join(path, `bkksiam-${time}`);
 }
 
-/** Makes the folder of a backup under way, of mode 0700. A killed backup leaves it without a manifest and under this name. */
+/** Creates the temporary folder of a backup, with mode 0700. A killed backup leaves it behind, without a manifest. */
 async function makeUnfinished(folder: string): Promise<string> {
   const parent = dirname(folder);
   try {
@@ -86,8 +86,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Opens the snapshot and locks its tables against changes of their columns. The lock of starting servers is held only
- * meanwhile, so that no migration is halfway.
+ * Opens the snapshot and locks its tables against schema changes. Meanwhile it holds the lock of starting servers, so that
+ * no migration is in progress.
  */
 async function openSnapshot(
   client: ClientBase,
@@ -171,7 +171,7 @@ async function compressedSize(folder: string, tables: readonly BackupTable[]): P
   return sizes.reduce((total, size) => total + size, 0);
 }
 
-/** Makes what was written durable, the manifest last, and gives the backup its name. */
+/** Flushes everything to disk, the manifest last, and renames the folder to its final name. */
 async function complete(unfinished: string, folder: string, manifest: Manifest): Promise<void> {
   await writeFile(join(unfinished, manifestFile), manifestText(manifest), {
     mode: 0o600,
@@ -185,7 +185,7 @@ async function complete(unfinished: string, folder: string, manifest: Manifest):
 }
 
 /**
- * Writes a backup of the running or stopped installation: all rows of one moment, while the server serves.
+ * Writes a backup of the running or stopped installation: a consistent snapshot of all rows.
  *
  * @throws {BackupError} with one line for the operator
  */

@@ -30,7 +30,7 @@ export function stopGracefully(app: FastifyInstance): StopState {
     unused.add(socket);
     socket.once('close', () => {
       unused.delete(socket);
-      // Of pipelined responses Node closes only the first one.
+      // Node emits `close` only on the first of several pipelined responses.
       for (const response of inFlight) if (response.req.socket === socket) forget(response);
     });
   });

@@ -135,7 +135,7 @@ function toLeasedMail(keys: KeySource, row: Row): LeasedMail {
   };
 }
 
-/** Above the longest wait between two attempts. */
+/** Longer than the longest wait between two attempts. */
 const longestWaitSeconds = 900;
 
 /** The queue as a worker sees it. A row belongs to the process that has leased it. */
@@ -150,7 +150,7 @@ export class MailOutbox {
     this.#leaseSeconds = leaseMs / 1000;
   }
 
-  /** Leases up to `max` mails that are due, oldest first; one that waits for too long is of a clock that was set back. */
+  /** Leases up to `max` mails that are due, oldest first, also those whose due time is so far ahead that the clock must have been set back. */
   async lease(max: number): Promise<readonly LeasedMail[]> {
     const [result] = await this.#database.asService([
       {

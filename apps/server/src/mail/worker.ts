@@ -96,7 +96,7 @@ export class MailWorker {
     this.#wake();
   }
 
-  /** Whether it runs and reads the outbox; a mail server that refuses is no fault of the worker. */
+  /** Whether it runs and reads the outbox; errors of the mail server do not count. */
   get isWorking(): boolean {
     if (!this.#started || this.#stopped) return false;
     if (this.#failingSince === undefined) return true;

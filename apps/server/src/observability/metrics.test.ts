@@ -115,7 +115,7 @@ describe('the metrics', () => {
     expect((await scrape(url)).get(request('GET', 'file', 200))).toBe(2);
   });
 
-  it('show a pool that is full: connections in use, callers in line, the oldest wait, rejections', async () => {
+  it('show a pool that is full: connections in use, waiting callers, the oldest wait, rejections', async () => {
     const { url, database, anonKey } = await start({}, { limits: { services: 3, waitMs: 400 } });
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
@@ -187,7 +187,7 @@ describe('the metrics', () => {
     expect(samples.get('page_renders_skipped_total')).toBe(0);
   });
 
-  it('count rejections by each rate limit, without whom it has rejected', async () => {
+  it('count rejections by rate limit, without the rejected clients', async () => {
     const { url, anonKey } = await start({ rateLimit: true });
     const headers = { apikey: anonKey, 'content-type': 'application/json' };
     const ask = async (method: string, path: string, body: object) =>
@@ -200,7 +200,7 @@ describe('the metrics', () => {
         samples.get(`rate_limit_rejections_total{limit="${limit}"}`) ?? 0;
       return { mails: of('mail recovery'), proofs: of('verify') };
     };
-    // Of the process, in which other tests may have met limits.
+    // The counters are per process; other tests may have reached limits.
     const before = await counts();
     expect(await ask('POST', '/auth/v1/recover', { email })).toBe(200);
     for (let time = 0; time < 2; time += 1)

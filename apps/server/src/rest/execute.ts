@@ -152,7 +152,7 @@ export async function executePlan(
   { plan, statements }: Pick<Prepared, 'plan' | 'statements'>,
   settings: NonNullable<Scope['settings']>,
 ): Promise<ExecutionResult> {
-  // Visitors see the public tables only, such as the news, and have written nothing they would look for.
+  // Visitors read public tables such as the news, and do not expect to see writes of their own.
   const mayLag = plan.readOnly && identity.role === 'anon';
   const scope: Scope = { readOnly: plan.readOnly, mayLag, settings };
   const { limits } = plan;

@@ -42,10 +42,10 @@ const staleStates = new Set(['42P01', '42703', '42883']);
 function settingsOf(
   { method, url, headers }: RawRequest,
   { request, plan }: Prepared,
-  { schema, looksAtRequest }: SchemaCache,
+  { schema, usesRequestSettings }: SchemaCache,
 ): Settings {
   const { timezone } = request.preferences;
-  const asked = plan.action.kind !== 'read' || looksAtRequest;
+  const asked = plan.action.kind !== 'read' || usesRequestSettings;
   return {
     ...(asked && {
       'request.method': method,

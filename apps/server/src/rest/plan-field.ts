@@ -31,7 +31,7 @@ export function resolveField(
   return { column: result, steps, computed };
 }
 
-/** Names of types that SQL knows and the catalogue does not. */
+/** Type names of SQL that the system catalogs do not have. */
 const sqlTypes: Readonly<Record<string, string>> = {
   int: 'integer',
   dec: 'numeric',

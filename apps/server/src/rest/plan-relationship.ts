@@ -12,7 +12,7 @@ export interface RelatedRows {
   readonly toOne: boolean;
 }
 
-/** The relation whose rows a source has; undefined for a function that returns no rows of one. */
+/** The relation of a source's rows; undefined for a function that returns rows of no table or view. */
 export function relationOfSource(cache: SchemaCache, source: RowSource): Relation | undefined {
   const name = 'relationships' in source ? source.name : source.returnsRelation;
   return name === null ? undefined : cache.relations.get(name);
@@ -23,7 +23,7 @@ function isColumn({ columns }: Relationship, side: 0 | 1, name: string): boolean
   return columns.length === 1 && columns[0]?.[side] === name;
 }
 
-/** Of a relation with itself, the table names the many rows, and the column the one row it refers to. */
+/** In a recursive relationship the table name selects to-many, and the column to-one. */
 function matchesSelf(relationship: Relationship, { relation, hint }: EmbedItem): boolean {
   const { cardinality, target } = relationship;
   const isMany = cardinality === 'one-to-many' && relation === target;

@@ -1,4 +1,4 @@
-/** A foreign key; tables are given by their `id` in the catalogue. */
+/** A foreign key; tables are given by their `id` in the system catalogs. */
 interface ForeignKey {
   readonly name: string;
   readonly table: string;
@@ -53,8 +53,8 @@ interface Table {
   readonly columns: readonly { readonly name: string }[];
 }
 
-/** The part of the catalogue that relationships follow from. */
-interface Catalogue {
+/** The part of the system catalogs that relationships follow from. */
+interface SystemCatalogs {
   /** The relations of one schema. */
   readonly relations: readonly Table[];
   /** Those of every exposed schema: any may be a junction. */
@@ -92,7 +92,7 @@ function originOf(
 }
 
 /** The relations of the schema that show columns of each table, by the table's `id`. */
-function exposuresOf({ relations, viewColumns }: Catalogue): Map<string, readonly Exposure[]> {
+function exposuresOf({ relations, viewColumns }: SystemCatalogs): Map<string, readonly Exposure[]> {
   const byView = new Map(
     [...groupBy(viewColumns, ({ view }) => view)].map(([view, columns]) => [
       view,
@@ -200,9 +200,9 @@ function junctionRelationships(
 }
 
 /** Every relationship between relations of the schema, views of its tables included. */
-export function relationshipsOf(catalogue: Catalogue): readonly Relationship[] {
-  const { tables, foreignKeys } = catalogue;
-  const exposures = exposuresOf(catalogue);
+export function relationshipsOf(catalogs: SystemCatalogs): readonly Relationship[] {
+  const { tables, foreignKeys } = catalogs;
+  const exposures = exposuresOf(catalogs);
   const direct = foreignKeys.flatMap((key) => directRelationships(exposures, key));
   const keysByTable = groupBy(foreignKeys, ({ table }) => table);
   const throughJunctions = tables.flatMap((table) => {

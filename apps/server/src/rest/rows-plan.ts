@@ -27,7 +27,7 @@ export interface Embed {
   readonly join: Join;
   /** At most one row is related. */
   readonly toOne: boolean;
-  /** Rows without related ones are left out. */
+  /** Inner join: rows without related ones are left out. */
   readonly inner: boolean;
   readonly rows: RowsPlan;
 }
@@ -36,7 +36,7 @@ export type Expression =
   | {
       readonly kind: 'field';
       readonly field: Field;
-      /** A type as the catalogue spells it. */
+      /** A type name as in the system catalogs. */
       readonly cast: string | undefined;
     }
   /** Not null for every row, to count them. */
@@ -51,7 +51,7 @@ export type Output =
   | {
       readonly kind: 'value';
       readonly expression: Expression;
-      /** The rows are grouped by the outputs without one. */
+      /** The rows are grouped by the outputs without an aggregate. */
       readonly aggregate: Aggregate | undefined;
       /** The key in the response, chosen by the request. */
       readonly as: string;
@@ -83,7 +83,7 @@ export interface PlannedOrder {
 /** The selected rows of a source, their columns and their order. */
 export interface RowsPlan {
   readonly source: RowSource;
-  /** The name of the rows in SQL. */
+  /** The alias of the rows in SQL. */
   readonly alias: string;
   readonly outputs: readonly Output[];
   readonly conditions: readonly PlannedCondition[];
@@ -102,7 +102,7 @@ export function outputNames({ source, outputs }: Pick<RowsPlan, 'source' | 'outp
   );
 }
 
-/** Whether the rows show related rows. */
+/** Whether the rows contain embedded resources. */
 export function hasEmbeds({ outputs }: Pick<RowsPlan, 'outputs'>): boolean {
   return outputs.some(
     (output) =>

@@ -79,7 +79,7 @@ const viewColumnShape = z.object({
   from: z.string(),
 });
 
-const catalogueShape = z.object({
+const catalogsShape = z.object({
   /** The exposed schemas that exist, with the roles that may use them. */
   schemas: z.array(z.object({ name: z.string(), users: z.array(z.string()) })),
   relations: z.array(relationShape),
@@ -88,7 +88,7 @@ const catalogueShape = z.object({
   types: z.array(z.object({ schema: z.string(), name: z.string(), type: z.string() })),
   foreignKeys: z.array(foreignKeyShape),
   viewColumns: z.array(viewColumnShape),
-  looksAtRequest: z.boolean(),
+  usesRequestSettings: z.boolean(),
   /** Roles that bypass row security. */
   unboundRoles: z.array(z.string()),
 });
@@ -119,7 +119,7 @@ export interface SchemaCache {
   readonly functions: ReadonlyMap<string, readonly SqlFunction[]>;
   readonly types: ReadonlyMap<string, string>;
   /** Whether any read may use a `request.*` setting. */
-  readonly looksAtRequest: boolean;
+  readonly usesRequestSettings: boolean;
   readonly unboundRoles: readonly string[];
 }
 
@@ -130,23 +130,23 @@ function byName<T extends { readonly name: string }>(items: readonly T[]): Reado
 /** The exposed schemas by name. A schema that does not exist is an empty one. */
 export type ExposedSchemas = ReadonlyMap<string, SchemaCache>;
 
-type Catalogue = z.infer<typeof catalogueShape>;
+type SystemCatalogs = z.infer<typeof catalogsShape>;
 
 /** The types a cast may name, as the search path of a request finds them. */
-function typesOf({ types }: Catalogue, schema: string): ReadonlyMap<string, string> {
+function typesOf({ types }: SystemCatalogs, schema: string): ReadonlyMap<string, string> {
   const path = ['extensions', 'public', schema, 'pg_catalog'];
   const found = path.flatMap((wanted) => types.filter((type) => type.schema === wanted));
   return new Map(found.map(({ name, type }) => [name, type]));
 }
 
-function toSchemaCache(catalogue: Catalogue, schema: string): SchemaCache {
+function toSchemaCache(catalogs: SystemCatalogs, schema: string): SchemaCache {
   const inSchema = (found: { readonly schema: string }) => found.schema === schema;
-  const own = catalogue.schemas.find(({ name }) => name === schema);
-  const functions = catalogue.functions
+  const own = catalogs.schemas.find(({ name }) => name === schema);
+  const functions = catalogs.functions
     .filter(inSchema)
     .map((found) => ({ ...found, columns: byName(found.columns) }));
-  const relations = catalogue.relations.filter(inSchema);
-  const relationships = relationshipsOf({ ...catalogue, relations, tables: catalogue.relations });
+  const relations = catalogs.relations.filter(inSchema);
+  const relationships = relationshipsOf({ ...catalogs, relations, tables: catalogs.relations });
   return {
     schema,
     exists: own !== undefined,
@@ -160,16 +160,16 @@ function toSchemaCache(catalogue: Catalogue, schema: string): SchemaCache {
       })),
     ),
     functions: groupBy(functions, ({ name }) => name),
-    types: typesOf(catalogue, schema),
-    looksAtRequest: catalogue.looksAtRequest,
-    unboundRoles: catalogue.unboundRoles,
+    types: typesOf(catalogs, schema),
+    usesRequestSettings: catalogs.usesRequestSettings,
+    unboundRoles: catalogs.unboundRoles,
   };
 }
 
-/** Builds the caches of the exposed schemas from the catalogue text. */
+/** Builds the caches of the exposed schemas from the text of the system catalogs. */
 export function toSchemaCaches(text: string, exposed: readonly string[]): ExposedSchemas {
-  const catalogue = catalogueShape.parse(JSON.parse(text));
-  return new Map(exposed.map((schema) => [schema, toSchemaCache(catalogue, schema)]));
+  const catalogs = catalogsShape.parse(JSON.parse(text));
+  return new Map(exposed.map((schema) => [schema, toSchemaCache(catalogs, schema)]));
 }
 
 /** @throws {RestError} PGRST002 for a schema that is not exposed */

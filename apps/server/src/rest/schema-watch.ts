@@ -8,7 +8,7 @@ const debounceMs = 100;
 const suspicionPauseMs = 1000;
 
 interface Loaded {
-  readonly catalogue: string;
+  readonly catalogs: string;
   readonly schemas: ExposedSchemas;
 }
 
@@ -16,7 +16,7 @@ export interface SchemaWatchOptions {
   /** The exposed schemas. */
   readonly exposed: readonly string[];
   readonly onFailure: (error: unknown) => void;
-  /** Is called with an exposed schema that does not exist, on each change of the catalogue. */
+  /** Is called with an exposed schema that does not exist, on each change of the catalogs. */
   readonly onMissing: (schema: string) => void;
 }
 
@@ -66,7 +66,7 @@ export class SchemaWatch {
     return (await this.#load()).schemas !== schemas;
   }
 
-  /** Debounces a burst, and waits for a running load, which may have read the catalogue before the change. */
+  /** Debounces a burst, and waits for a running load, which may have read the catalogs before the change. */
   #reloadSoon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
@@ -87,11 +87,11 @@ export class SchemaWatch {
 
   async #read(): Promise<Loaded> {
     const { exposed, onMissing } = this.#options;
-    const catalogue = await readSystemCatalogs(this.#database, exposed);
-    if (this.#loaded?.catalogue === catalogue) return this.#loaded;
-    const schemas = toSchemaCaches(catalogue, exposed);
+    const catalogs = await readSystemCatalogs(this.#database, exposed);
+    if (this.#loaded?.catalogs === catalogs) return this.#loaded;
+    const schemas = toSchemaCaches(catalogs, exposed);
     for (const { schema, exists } of schemas.values()) if (!exists) onMissing(schema);
-    this.#loaded = { catalogue, schemas };
+    this.#loaded = { catalogs, schemas };
     return this.#loaded;
   }
 }

@@ -429,7 +429,7 @@ describe('an exposed schema that does not exist', () => {
     );
   });
 
-  test('is reported when the catalogue is read', async () => {
+  test('is reported when the system catalogs are read', async () => {
     const missing: string[] = [];
     const watch = new SchemaWatch(service.test.database, {
       exposed: ['public', 'nowhere'],

@@ -22,7 +22,7 @@ type Pair = readonly [from: string, column: string, otherFrom: string, otherColu
 const equal = ([from, column, otherFrom, otherColumn]: Pair) =>
   `${identifier(from)}.${identifier(column)} = ${identifier(otherFrom)}.${identifier(otherColumn)}`;
 
-/** The `from` item of related rows, and what joins them to the parent's row. */
+/** The `from` item of related rows, and their join condition with the parent's row. */
 function relatedRows(parent: string, { join, rows: { source, alias } }: Embed) {
   const name = identifier(alias);
   if (join.kind === 'computed')
@@ -41,7 +41,7 @@ function relatedRows(parent: string, { join, rows: { source, alias } }: Embed) {
   };
 }
 
-/** SQL that selects the related rows of the parent's row, with other outputs than theirs where given. */
+/** SQL that selects the related rows of the parent's row, with the given outputs or their own. */
 function relatedText(values: Values, parent: string, embed: Embed, outputs?: string): string {
   const { rows } = embed;
   const { from, joins } = relatedRows(parent, embed);
@@ -161,7 +161,7 @@ export function orderText(values: Values, { alias, order }: RowsPlan): string {
   return ` order by ${terms.join(', ')}`;
 }
 
-/** The order and the range. Binds its parameters: PostgreSQL rejects one that the text does not use. */
+/** The order and the range. Binds its parameters, because PostgreSQL rejects a parameter that the text does not use. */
 export function pageText(values: Values, rows: RowsPlan): string {
   const { offset, limit } = rows.range;
   const start = offset > 0 ? ` offset ${values.bind(offset)}` : '';

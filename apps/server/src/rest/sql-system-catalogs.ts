@@ -170,7 +170,7 @@ const viewColumns = `
   ) as c join pg_attribute b on b.attrelid = c.origin and b.attnum = c.number`;
 
 /** Whether any policy, view or function uses a `request.*` setting. */
-const looksAtRequest = `
+const usesRequestSettings = `
   exists (
     select from (
       select prosrc || coalesce(pg_get_function_sqlbody(oid), '') from pg_proc
@@ -188,8 +188,8 @@ const catalogsQuery = `
   select json_build_object(
     'schemas', (${schemas}), 'relations', (${relations}), 'functions', (${functions}), 'types', (${types}),
     'foreignKeys', (${foreignKeys}), 'viewColumns', (${viewColumns}),
-    'looksAtRequest', ${looksAtRequest},
-    'unboundRoles', ${rolesWith('r.rolbypassrls or r.rolsuper')})::text as catalogue`;
+    'usesRequestSettings', ${usesRequestSettings},
+    'unboundRoles', ${rolesWith('r.rolbypassrls or r.rolsuper')})::text as catalogs`;
 
 const serviceRole: Identity = { role: 'service_role', claims: { role: 'service_role' } };
 
@@ -205,5 +205,5 @@ export async function readSystemCatalogs(
     [{ text: catalogsQuery, values: [exposed] }],
     scope,
   );
-  return z.string().parse(result?.rows[0]?.catalogue);
+  return z.string().parse(result?.rows[0]?.catalogs);
 }

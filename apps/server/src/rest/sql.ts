@@ -13,7 +13,7 @@ interface Page {
   readonly name: string;
   /** All rows, without order and range. */
   readonly every: string;
-  /** The order and the range. Binds its parameters when called: PostgreSQL rejects one that the text does not use. */
+  /** The order and the range. Call it only to use it: PostgreSQL rejects a bound parameter that the text does not use. */
   readonly range: () => string;
 }
 
@@ -146,7 +146,7 @@ function actionStatements(plan: Plan): readonly Statement[] {
 /**
  * The statements of a plan. The first returns `page_rows`, `total_rows`, `body` and `key` as far as the plan needs
  * them; a write that returns nothing has only its row count. The second is EXPLAIN for a read with an estimated count,
- * and `status`, `headers` and `inserted` for a write or call. Where the plan is asked for, the first alone is explained.
+ * and `status`, `headers` and `inserted` for a write or call. For a requested execution plan only the first is explained.
  */
 export function planStatements(plan: Plan): readonly Statement[] {
   const { explain } = plan.media;

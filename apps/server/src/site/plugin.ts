@@ -95,7 +95,7 @@ async function serveFiles(app: FastifyInstance, siteDir: string): Promise<void> 
   });
 }
 
-/** The browser asks again by itself. */
+/** Sends 503 with a `Refresh` header, so that the browser reloads the page by itself. */
 function sendBusy(reply: FastifyReply): FastifyReply {
   return reply
     .code(503)

@@ -19,7 +19,7 @@ export interface TestBackendOptions {
   readonly config?: Partial<AppConfig>;
   readonly limits?: TestDatabaseOptions['limits'];
   readonly connectionLimits?: AppOptions['connectionLimits'];
-  /** Default false: the tests themselves fill the event loop. */
+  /** Default false: the tests themselves saturate the event loop. */
   readonly shedsLoad?: boolean;
   /** Collects the log at level trace; without it nothing is logged. */
   readonly log?: string[];
