@@ -1,6 +1,6 @@
 import { withClient } from '../apps/server/src/db/server-address.ts';
 import { fillDatabases } from './filled-database.ts';
-import { askFor, median } from './load.ts';
+import { runLoad, median } from './load.ts';
 import { startMeasuredProcess } from './measured-process.ts';
 import { requestsFor } from './product-calls.ts';
 
@@ -38,7 +38,7 @@ export async function benchEmbedding(): Promise<void> {
     const rates = { 'data service': [] as number[], 'by hand': [] as number[] };
     for (let round = 0; round <= rounds; round += 1) {
       for (const name of ['data service', 'by hand'] as const) {
-        const { rate } = await askFor(milliseconds, ready.port, variants[name]);
+        const { rate } = await runLoad(milliseconds, ready.port, variants[name]);
         if (round > 0) rates[name].push(rate);
       }
     }

@@ -4,8 +4,8 @@ import { startTestCluster } from '../apps/server/src/testing/test-cluster.ts';
 
 const memberCount = 1000;
 /** Quote requests per measured member, for every table size. */
-const rowsOfAsked = 12;
-const askedMembers = 64;
+const rowsPerMember = 12;
+const measuredMembers = 64;
 
 const idOf = (number: string): string =>
   `('00000000-0000-4000-9000-' || lpad((${number})::text, 12, '0'))::uuid`;
@@ -17,8 +17,8 @@ const fill = (rows: number): string => `
 
   insert into public.bkk_quote_requests (user_id, origin, destination, dep_date, updated_at)
   select ${idOf(`case
-      when n < ${String(askedMembers * rowsOfAsked)} then n % ${String(askedMembers)}
-      else ${String(askedMembers)} + n % ${String(memberCount - askedMembers)} end`)},
+      when n < ${String(measuredMembers * rowsPerMember)} then n % ${String(measuredMembers)}
+      else ${String(measuredMembers)} + n % ${String(memberCount - measuredMembers)} end`)},
     'BKK', 'NRT', current_date + 30, now() - n * interval '1 minute'
   from generate_series(0, ${String(rows - 1)}) n;
 

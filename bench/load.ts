@@ -10,7 +10,7 @@ export interface Load {
 }
 
 /** Parses one complete HTTP response with a Content-Length or without a body; undefined while it is incomplete. */
-function wholeAnswer(
+function parseResponse(
   received: string,
 ): { readonly status: string; readonly body: string } | undefined {
   const headEnd = received.indexOf('\r\n\r\n');
@@ -22,15 +22,15 @@ function wholeAnswer(
   return { status: head.slice(9, 12), body };
 }
 
-async function ask(socket: Socket, request: string): Promise<void> {
+async function sendRequest(socket: Socket, request: string): Promise<void> {
   socket.write(request);
   let received = '';
   for (;;) {
     const [chunk] = (await once(socket, 'data')) as [Buffer];
     received += chunk.toString('latin1');
-    const answer = wholeAnswer(received);
-    if (answer === undefined) continue;
-    if (!answer.status.startsWith('2')) throw new Error(`${answer.status}: ${answer.body}`);
+    const response = parseResponse(received);
+    if (response === undefined) continue;
+    if (!response.status.startsWith('2')) throw new Error(`${response.status}: ${response.body}`);
     return;
   }
 }
@@ -40,7 +40,7 @@ async function ask(socket: Socket, request: string): Promise<void> {
  *
  * @param requests the repeated request of each connection, as HTTP/1.1 text; an error response throws
  */
-export async function askFor(
+export async function runLoad(
   milliseconds: number,
   port: number,
   requests: readonly string[],
@@ -57,11 +57,11 @@ export async function askFor(
   const end = start + milliseconds;
   await Promise.all(
     sockets.map(async (socket, index) => {
-      for (let asked = performance.now(); asked < end;) {
-        await ask(socket, requests[index] ?? '');
-        const answered = performance.now();
-        latencies.push(answered - asked);
-        asked = answered;
+      for (let sentAt = performance.now(); sentAt < end;) {
+        await sendRequest(socket, requests[index] ?? '');
+        const receivedAt = performance.now();
+        latencies.push(receivedAt - sentAt);
+        sentAt = receivedAt;
       }
     }),
   );

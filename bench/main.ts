@@ -22,7 +22,7 @@ const benchmarks: Readonly<Record<string, (options: readonly string[]) => Promis
 };
 
 const given = process.argv.slice(2);
-const firstOption = given.findIndex((word) => word.startsWith('-'));
+const firstOption = given.findIndex((argument) => argument.startsWith('-'));
 const wanted = firstOption < 0 ? given : given.slice(0, firstOption);
 const options = given.slice(wanted.length);
 const unknown = wanted.filter((name) => !(name in benchmarks));

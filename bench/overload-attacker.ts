@@ -32,12 +32,12 @@ interface Running {
   readonly agent: Agent;
   readonly from: string;
   stopped: boolean;
-  over: Promise<unknown>;
+  finished: Promise<unknown>;
 }
 
-function send({ agent, from }: Running, asked: AttackRequest): Promise<string> {
+function send({ agent, from }: Running, attackRequest: AttackRequest): Promise<string> {
   return new Promise((resolve) => {
-    const { method, path, headers, body } = asked;
+    const { method, path, headers, body } = attackRequest;
     const outgoing = request(
       {
         agent,
@@ -65,13 +65,13 @@ function count({ counts }: Running, status: string): void {
   counts[status] = (counts[status] ?? 0) + 1;
 }
 
-async function keepAsking(running: Running, next: () => AttackRequest): Promise<void> {
+async function sendContinuously(running: Running, next: () => AttackRequest): Promise<void> {
   while (!running.stopped) {
     count(running, await send(running, next()));
   }
 }
 
-async function askSteadily(
+async function sendAtRate(
   running: Running,
   next: () => AttackRequest,
   perSecond: number,
@@ -93,30 +93,30 @@ function begin(name: AttackName): Running {
   const next = () => make(number++);
   const agent = new Agent({ keepAlive: true });
   const from = `${target.networks}.${String(1 + Object.keys(attacks).indexOf(name))}`;
-  const running: Running = { counts: {}, agent, from, stopped: false, over: Promise.resolve() };
-  const askers = attack.connections ?? connections;
-  running.over =
+  const running: Running = { counts: {}, agent, from, stopped: false, finished: Promise.resolve() };
+  const senders = attack.connections ?? connections;
+  running.finished =
     attack.perSecond === undefined
-      ? Promise.all(Array.from({ length: askers }, () => keepAsking(running, next)))
-      : askSteadily(running, next, attack.perSecond);
+      ? Promise.all(Array.from({ length: senders }, () => sendContinuously(running, next)))
+      : sendAtRate(running, next, attack.perSecond);
   return running;
 }
 
 let running: Running | undefined;
-process.on('message', (word: AttackName | 'stop') => {
-  if (word !== 'stop') {
-    running = begin(word);
+process.on('message', (message: AttackName | 'stop') => {
+  if (message !== 'stop') {
+    running = begin(message);
     process.send?.('begun');
     return;
   }
   if (running === undefined) throw new Error('nothing to stop');
-  const { counts, agent, over } = running;
-  const answered = { ...counts };
+  const { counts, agent, finished } = running;
+  const result = { ...counts };
   running.stopped = true;
   // Does not wait for pending responses.
   agent.destroy();
-  over.then(
-    () => process.send?.(answered),
+  finished.then(
+    () => process.send?.(result),
     (error: unknown) => console.error(error),
   );
 });

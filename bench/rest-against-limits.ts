@@ -1,5 +1,5 @@
 import { fillDatabases } from './filled-database.ts';
-import { askFor, median, type Load } from './load.ts';
+import { runLoad, median, type Load } from './load.ts';
 import { startParseServer, type Peer } from './parse-server-peer.ts';
 import { findPgbench, runPgbench } from './pgbench.ts';
 import { calls, requestsFor, type CallName } from './product-calls.ts';
@@ -62,8 +62,8 @@ export async function benchRest(): Promise<void> {
       const rest = await requestsFor(calls[name], connections, (path) => `/rest/v1/${path}`);
       const bare = await requestsFor(calls[name], connections, () => `/bare/${name}`);
       const variants: Record<string, Measure> = {
-        'data service': () => askFor(milliseconds, server.port, rest),
-        'bare handler': () => askFor(milliseconds, server.port, bare),
+        'data service': () => runLoad(milliseconds, server.port, rest),
+        'bare handler': () => runLoad(milliseconds, server.port, bare),
       };
       if (pgbench !== undefined) {
         variants.pgbench = async () => ({
@@ -75,7 +75,7 @@ export async function benchRest(): Promise<void> {
         });
       }
       if (name === 'read' && connections === peerConnections) {
-        variants['parse-server'] = () => askFor(milliseconds, peer.port, peer.requests);
+        variants['parse-server'] = () => runLoad(milliseconds, peer.port, peer.requests);
       }
       report(`${name}, ${String(connections)} connections`, await alternate(variants));
     }

@@ -1,5 +1,5 @@
 import { fillDatabases } from './filled-database.ts';
-import { askFor, median } from './load.ts';
+import { runLoad, median } from './load.ts';
 import { calls, requestsFor } from './product-calls.ts';
 import { startServerUnderLoad } from './server-under-load.ts';
 
@@ -21,7 +21,7 @@ export async function benchGrowth(): Promise<void> {
   );
   for (let round = 0; round <= rounds; round += 1) {
     for (const { server, rates } of measured) {
-      const { rate } = await askFor(milliseconds, server.port, requests);
+      const { rate } = await runLoad(milliseconds, server.port, requests);
       if (round > 0) rates.push(rate);
     }
   }

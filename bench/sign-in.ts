@@ -9,13 +9,13 @@ import {
   startServerProcess,
   type ServerProcess,
 } from '../apps/server/src/testing/server-process.ts';
-import { askFor, median, type Load } from './load.ts';
+import { runLoad, median, type Load } from './load.ts';
 
 const password = 'river-dusk';
 const emailOf = (index: number): string => `bench${String(index)}@example.com`;
 const measuredMs = 3_000;
-const atOnce = 50;
-const othersEveryMs = 10;
+const concurrentUsers = 50;
+const otherRequestsEveryMs = 10;
 const rounds = 7;
 
 /** The 99th percentile of the response time at a low request rate, in milliseconds. */
@@ -32,7 +32,7 @@ async function concurrentP99(milliseconds: number, url: string): Promise<number>
         latencies.push(performance.now() - start);
       }),
     );
-    await sleep(othersEveryMs);
+    await sleep(otherRequestsEveryMs);
   }
   await Promise.all(asked);
   latencies.sort((one, other) => one - other);
@@ -54,7 +54,7 @@ function signInRequest(server: ServerProcess, index: number): string {
 async function addUsers(server: ServerProcess, dataDir: string): Promise<void> {
   const secret = (await readFile(join(dataDir, 'jwt-secret'), 'utf8')).trim();
   const key = await serviceKey(createTokens({ secret }));
-  for (let index = 0; index < atOnce; index += 1) {
+  for (let index = 0; index < concurrentUsers; index += 1) {
     const response = await fetch(`${server.url}/auth/v1/admin/users`, {
       method: 'POST',
       headers: { apikey: key, authorization: `Bearer ${key}`, 'content-type': 'application/json' },
@@ -96,31 +96,38 @@ interface Round {
 }
 
 const rounded = (value: number): string => (value < 100 ? value.toFixed(1) : value.toFixed(0));
-const told = ({ rate, p99 }: Load): string => `${rounded(rate)} a second, p99 ${rounded(p99)} ms`;
+const rateAndP99 = ({ rate, p99 }: Load): string =>
+  `${rounded(rate)} a second, p99 ${rounded(p99)} ms`;
 
 async function measure(server: ServerProcess): Promise<void> {
   const port = Number(new URL(server.url).port);
   const token = await signedInToken(server);
   const user = get(server, '/auth/v1/user', token);
   const read = get(server, '/rest/v1/bkk_airline_news?select=id,title&limit=5', token);
-  for (const request of [user, read]) await askFor(1_000, port, repeated(8, request));
+  for (const request of [user, read]) await runLoad(1_000, port, repeated(8, request));
 
-  console.log(`GET /auth/v1/user: ${told(await askFor(measuredMs, port, repeated(8, user)))}`);
-  console.log(`a read below /rest/v1: ${told(await askFor(measuredMs, port, repeated(8, read)))}`);
+  console.log(
+    `GET /auth/v1/user: ${rateAndP99(await runLoad(measuredMs, port, repeated(8, user)))}`,
+  );
+  console.log(
+    `a read below /rest/v1: ${rateAndP99(await runLoad(measuredMs, port, repeated(8, read)))}`,
+  );
 
   const page = `${server.url}/rest/v1/bkk_airline_news?select=id,title&limit=5`;
-  const signIns = Array.from({ length: atOnce }, (_, index) => signInRequest(server, index));
+  const signIns = Array.from({ length: concurrentUsers }, (_, index) =>
+    signInRequest(server, index),
+  );
   const found: Round[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const bare = await bareHashRate();
     const idle = await concurrentP99(measuredMs, page);
     const [burst, during] = await Promise.all([
-      askFor(measuredMs, port, signIns),
+      runLoad(measuredMs, port, signIns),
       concurrentP99(measuredMs, page),
     ]);
     found.push({ bare, idle, burst, during });
     console.log(
-      `bare password checks: ${rounded(bare)} a second; ${String(atOnce)} users at once: ${told(burst)}, ` +
+      `bare password checks: ${rounded(bare)} a second; ${String(concurrentUsers)} users at once: ${rateAndP99(burst)}, ` +
         `${(burst.rate / bare).toFixed(2)} of the bare checks; others meanwhile: p99 ${rounded(during)} ms, idle ${rounded(idle)} ms`,
     );
   }

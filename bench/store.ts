@@ -1,6 +1,6 @@
 import { withClient } from '../apps/server/src/db/server-address.ts';
 import { fillDatabases } from './filled-database.ts';
-import { askFor, median } from './load.ts';
+import { runLoad, median } from './load.ts';
 import { startMeasuredProcess } from './measured-process.ts';
 
 const products = 5000;
@@ -35,16 +35,16 @@ export async function benchStore(): Promise<void> {
     admin,
   );
   const { port, bytes } = ready;
-  const asked = (path: string) =>
-    askFor(
+  const runOn = (path: string) =>
+    runLoad(
       sliceMs,
       port,
       Array.from({ length: connections }, () => get(path)),
     );
   const rates: Record<'bare' | 'store', number[]> = { bare: [], store: [] };
   for (let round = 0; round < rounds; round += 1) {
-    rates.bare.push((await asked('/bare')).rate);
-    rates.store.push((await asked('/store/bench/products')).rate);
+    rates.bare.push((await runOn('/bare')).rate);
+    rates.store.push((await runOn('/store/bench/products')).rate);
   }
   const [bare, store] = [median(rates.bare), median(rates.store)];
   console.log(`\nthe first page of ${String(products)} products, ${String(bytes)} bytes`);
@@ -58,7 +58,7 @@ export async function benchStore(): Promise<void> {
       await client.query('select pg_sleep(0.1)');
     }
   });
-  const [busy] = await Promise.all([asked('/store/bench/products'), changing]);
+  const [busy] = await Promise.all([runOn('/store/bench/products'), changing]);
   console.log(`  while it changes ten times a second: ${busy.rate.toFixed(0)} a second`);
   await stop();
   await databases.stop();

@@ -30,15 +30,15 @@ async function signUp(server: ServerProcess, email: string): Promise<boolean> {
 
 /** Signs up users one after the other until the server is killed; resolves with the acknowledged addresses. */
 async function signUpUntilKilled(server: ServerProcess, round: number): Promise<string[]> {
-  const told: string[] = [];
+  const acknowledged: string[] = [];
   let killed = false;
   const lives = (): boolean => !killed;
   const signUpRepeatedly = async (user: number): Promise<void> => {
     for (let turn = 0; lives(); turn += 1) {
       const email = `p${String(round)}-${String(user)}-${String(turn)}@example.com`;
       try {
-        assert(await signUp(server, email), `${email} was refused`);
-        told.push(email);
+        assert(await signUp(server, email), `${email} was rejected`);
+        acknowledged.push(email);
       } catch (error) {
         if (lives()) throw error;
       }
@@ -49,7 +49,7 @@ async function signUpUntilKilled(server: ServerProcess, round: number): Promise<
   killed = true;
   await server.stop('SIGKILL');
   await loops;
-  return told;
+  return acknowledged;
 }
 
 async function committedAccounts(server: ServerProcess, dataDir: string): Promise<string[]> {
@@ -80,18 +80,18 @@ async function byAddress({ received }: Destination): Promise<Map<string, Email[]
 
 async function drill(dataDir: string, destination: Destination): Promise<string> {
   const env = { DATA_DIR: dataDir, SEED: 'none', ...destination.env };
-  const told: string[] = [];
+  const acknowledged: string[] = [];
   let unsent = 0;
   for (let round = 0; round < kills; round += 1) {
     const now = await signUpUntilKilled(await startServerProcess(env), round);
-    told.push(...now);
+    acknowledged.push(...now);
     const sent = await byAddress(destination);
     unsent += now.filter((email) => !sent.has(email)).length;
   }
   const server = await startServerProcess(env);
   const committed = await committedAccounts(server, dataDir);
-  for (const email of told)
-    assert(committed.includes(email), `${email} was told, and is not there`);
+  for (const email of acknowledged)
+    assert(committed.includes(email), `${email} was acknowledged, but has no account`);
   const deadline = performance.now() + longestWaitMs;
   let sent = await byAddress(destination);
   while (committed.some((email) => !sent.has(email)) && performance.now() < deadline) {
@@ -104,7 +104,7 @@ async function drill(dataDir: string, destination: Destination): Promise<string>
   for (const email of committed) destination.check(sent.get(email) ?? [], email);
   assert.equal(sent.size, committed.length, 'mails to users without an account');
   const mails = (await destination.received()).length;
-  return `${String(kills)} kills, ${String(committed.length)} accounts (${String(told.length)} told), ${String(unsent)} mails unsent when killed, ${String(mails)} mails in all`;
+  return `${String(kills)} kills, ${String(committed.length)} accounts (${String(acknowledged.length)} acknowledged), ${String(unsent)} mails unsent when killed, ${String(mails)} mails in all`;
 }
 
 async function intoOutbox(dataDir: string): Promise<string> {

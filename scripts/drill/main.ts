@@ -28,7 +28,7 @@ const drills: readonly Drill[] = [
   ...backupDrills,
   ...upgradeDrills,
   ...suiteDrills,
-].filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+].filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
 let passed = 0;
 let failed = 0;

@@ -16,8 +16,8 @@ const cases = schemas.flatMap((schema) =>
 const waysIn = (schema: string) => `
   create table ${schema}.anchors (id int primary key);
   insert into ${schema}.anchors values (1);
-  create view ${schema}.people as select id from auth.users;
-  grant select on ${schema}.anchors, ${schema}.people to anon, authenticated, service_role;
+  create view ${schema}.user_ids as select id from auth.users;
+  grant select on ${schema}.anchors, ${schema}.user_ids to anon, authenticated, service_role;
   ${policies
     .map(
       ({ name }) => `
@@ -139,9 +139,9 @@ describe('no way to the rows shows more than a plain read', () => {
     const { schema, role, policy } = found;
     const { name, key } = policy;
     const keys = await plainKeys(role, policy, `${key},user_id`);
-    const embedded = await read(role, `/people?select=id,rows:${name}(${key})`, schema);
-    const counted = await read(role, `/people?select=...${name}(count())`, schema);
-    const back = await read(role, `/${name}?select=${key},people(${name}(${key}))`, schema);
+    const embedded = await read(role, `/user_ids?select=id,rows:${name}(${key})`, schema);
+    const counted = await read(role, `/user_ids?select=...${name}(count())`, schema);
+    const back = await read(role, `/${name}?select=${key},user_ids(${name}(${key}))`, schema);
     if (keys === undefined) {
       expect([embedded.refused, counted.refused, back.refused]).toEqual(
         Array.from({ length: 3 }, () => '42501'),
@@ -153,7 +153,9 @@ describe('no way to the rows shows more than a plain read', () => {
     expect(sorted(embedded.rows.flatMap(({ rows }) => rowsOf(rows)))).toEqual(keys);
     const counts = counted.rows.flatMap(({ count }) => [count].flat() as readonly number[]);
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(keys.length);
-    const returned = back.rows.flatMap(({ people }) => rowsOf(Reflect.get(Object(people), name)));
+    const returned = back.rows.flatMap(({ user_ids }) =>
+      rowsOf(Reflect.get(Object(user_ids), name)),
+    );
     for (const found of returned) expect(keys).toContain(String(found));
   });
 });

@@ -15,7 +15,7 @@ function firstPaint(): Promise<void> {
     if (document.hidden) done();
     else if (PerformanceObserver.supportedEntryTypes.includes('paint')) {
       new PerformanceObserver(done).observe({ type: 'paint', buffered: true });
-      // A tab left meanwhile may not be painted.
+      // A tab that moves to the background may never paint.
       setTimeout(done, longestWaitMs);
     } else requestAnimationFrame(done);
   });

@@ -28,7 +28,7 @@ export const filmSchema = `
     as $$select * from films where director_id = $1.id and year < 1990$$;
   create function public.shout(public.films) returns text language sql stable
     as $$select upper($1.title)$$;
-  create function public.crowd(public.actors) returns setof public.actors language sql stable rows 1000
+  create function public.thousand(public.actors) returns setof public.actors language sql stable rows 1000
     as $$select n, repeat('x', 100) from generate_series(1, 1000) n$$;
   create function public.films_since(since int) returns setof public.films language sql stable
     as $$select * from films where year >= since$$;
@@ -48,4 +48,4 @@ export const filmSchema = `
   grant all on all tables in schema public to service_role;
   grant execute on all functions in schema public to service_role;
   grant select on public.actors to anon;
-  grant execute on function public.crowd to anon;`;
+  grant execute on function public.thousand to anon;`;
