@@ -1,6 +1,8 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { Pagination, type PaginationProps } from '#ui/pagination.tsx';
+import { iconButtonClass } from '#ui/button.tsx';
 import { useLanguage } from './i18n.ts';
 import { pageCount, type ListPage } from './list-page.ts';
 
@@ -18,31 +20,65 @@ export function usePosition(): (list: ListPage<unknown>, size: number) => string
   };
 }
 
-/** The pagination of a list in the language on screen, by buttons or by links. */
-export function ListPagination({
-  list,
-  size,
-  ...steps
-}: Pick<PaginationProps, 'onGo' | 'link'> & {
+/** The props of a link to another page. */
+interface PageStep {
+  readonly 'aria-label': string;
+  readonly className: string;
+  readonly children: ReactNode;
+}
+
+interface ListPaginationProps {
   readonly list: ListPage<unknown>;
   readonly size: number;
-}) {
+  /** For buttons, where the pages have no links. */
+  readonly onGo?: (page: number) => void;
+  /** Renders the link to a page. */
+  readonly link?: (page: number, step: PageStep) => ReactNode;
+}
+
+/** The pagination of a list, by buttons or by links. Disabled buttons stay focusable, so that the focus is not lost. */
+export function ListPagination({ list, size, onGo, link }: ListPaginationProps) {
   const { t } = useTranslation();
   const position = usePosition();
+  const { page, total } = list;
+  const last = pageCount(total, size);
+  const targets = [
+    { name: 'first', to: 1, Icon: ChevronsLeft },
+    { name: 'previous', to: page - 1, Icon: ChevronLeft },
+    { name: 'next', to: page + 1, Icon: ChevronRight },
+    { name: 'last', to: last, Icon: ChevronsRight },
+  ] as const;
   return (
-    <Pagination
-      label={t('pagination.label')}
-      position={position(list, size)}
-      page={list.page}
-      pageCount={pageCount(list.total, size)}
-      labels={{
-        first: t('pagination.first'),
-        previous: t('pagination.previous'),
-        next: t('pagination.next'),
-        last: t('pagination.last'),
-      }}
-      {...steps}
-    />
+    <nav
+      aria-label={t('pagination.label')}
+      className="flex flex-wrap items-center justify-end gap-x-4 gap-y-2"
+    >
+      <p className="num text-sm text-ink-2">{position(list, size)}</p>
+      <div className="flex">
+        {targets.map(({ name, to, Icon }) => {
+          const isOutside = to === page || to < 1 || to > last;
+          const step: PageStep = {
+            'aria-label': t(`pagination.${name}`),
+            className: iconButtonClass(isOutside ? 'text-ink-3 opacity-55' : 'hover:bg-sunken'),
+            children: <Icon className="size-5" />,
+          };
+          if (link !== undefined && !isOutside) {
+            return <Fragment key={name}>{link(to, step)}</Fragment>;
+          }
+          return (
+            <button
+              key={name}
+              type="button"
+              {...step}
+              aria-disabled={isOutside || undefined}
+              onClick={() => {
+                if (!isOutside) onGo?.(to);
+              }}
+            />
+          );
+        })}
+      </div>
+    </nav>
   );
 }
 
