@@ -21,15 +21,6 @@ function page(
   return { path: pattern, lazy: lazyPage(load), handle };
 }
 
-/** The News Center previews an item with the card of the news feature. */
-async function newsCenter() {
-  const [{ NewsCenter }, { NewsCard }] = await Promise.all([
-    import('#features/admin/news-center.tsx'),
-    import('#features/news/news-card.tsx'),
-  ]);
-  return { Component: () => <NewsCenter card={NewsCard} /> };
-}
-
 const signUpPage = () => import('#features/auth/sign-up-page.tsx');
 
 const publicPages: RouteObject[] = [
@@ -152,7 +143,11 @@ const adminPages: RouteObject[] = [
   }),
   {
     lazy: leaveGuard,
-    children: [page(paths.adminNews, newsCenter, { title: 'admin.news.title' })],
+    children: [
+      page(paths.adminNews, () => import('#features/admin/news-center.tsx'), {
+        title: 'admin.news.title',
+      }),
+    ],
   },
   page(paths.adminLogs, () => import('#features/admin/logs-page.tsx'), {
     title: 'admin.logs.title',

@@ -13,7 +13,6 @@ import { BangkokTime } from './bangkok-time.tsx';
 import { ListView } from './list-view.tsx';
 import { newsItemQuery, newsList, type NewsRow } from './news-data.ts';
 import { NewsEditor, type NewsEditorProps } from './news-editor.tsx';
-import type { NewsCardComponent } from './news-preview.tsx';
 import { NewsRowMenu } from './news-row-menu.tsx';
 import { useSelectedItem, type SelectedItem } from './selected-item.ts';
 import { useList } from './use-list.ts';
@@ -124,15 +123,11 @@ function StoredItemEditor({
   );
 }
 
-/**
- * The News Center: the list, or the editor of the selected item.
- *
- * @param card the card of the public feed
- */
-export function NewsCenter({ card }: { readonly card: NewsCardComponent }) {
+/** The News Center: the list, or the editor of the selected item. */
+export function Component() {
   const selected = useSelectedItem('item');
   if (selected.id === undefined) return <NewsList selected={selected} />;
-  const editor = { card, listSearch: selected.listSearch, onSaved: selected.close };
+  const editor = { listSearch: selected.listSearch, onSaved: selected.close };
   return selected.id === newItem ? (
     <NewsEditor key={newItem} item={null} {...editor} />
   ) : (

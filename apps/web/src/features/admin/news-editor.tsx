@@ -11,7 +11,7 @@ import { Segments } from '#ui/segments.tsx';
 import type { NewsRow } from './news-data.ts';
 import { useNewsForm, type NewsForm } from './news-form.ts';
 import { NewsSaveResult } from './news-save-result.tsx';
-import { NewsPreview, type NewsCardComponent } from './news-preview.tsx';
+import { NewsPreview } from './news-preview.tsx';
 
 function Fields({ form: { input, change, field, busy } }: { readonly form: NewsForm }) {
   const { t } = useTranslation();
@@ -55,14 +55,13 @@ function Fields({ form: { input, change, field, busy } }: { readonly form: NewsF
 export interface NewsEditorProps {
   /** Null for a new item. */
   readonly item: NewsRow | null;
-  readonly card: NewsCardComponent;
   /** The search string of the list it was opened from. */
   readonly listSearch: string;
   readonly onSaved: () => void;
 }
 
 /** Edits a news item beside its preview. */
-export function NewsEditor({ item, card, listSearch, onSaved }: NewsEditorProps) {
+export function NewsEditor({ item, listSearch, onSaved }: NewsEditorProps) {
   const { t } = useTranslation();
   const { state } = useLocation() as { readonly state: unknown };
   const form = useNewsForm(item, onSaved);
@@ -94,7 +93,7 @@ export function NewsEditor({ item, card, listSearch, onSaved }: NewsEditorProps)
             </Link>
           </div>
         </Form>
-        <NewsPreview input={form.input} createdAt={item?.created_at ?? openedAt} card={card} />
+        <NewsPreview input={form.input} createdAt={item?.created_at ?? openedAt} />
       </div>
     </>
   );

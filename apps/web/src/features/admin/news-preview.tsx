@@ -1,23 +1,17 @@
-import { useId, useState, type ComponentType } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NewsCard } from '#platform/news-card.tsx';
 import { Segments } from '#ui/segments.tsx';
-import type { NewsRow, NewsInput } from './news-data.ts';
-
-/** The card of the public feed, passed in because features do not import each other. */
-export type NewsCardComponent = ComponentType<{
-  readonly item: Pick<NewsRow, 'title' | 'excerpt' | 'created_at' | 'is_public'>;
-  readonly heading: 'h2' | 'h3';
-}>;
+import type { NewsInput } from './news-data.ts';
 
 export interface NewsPreviewProps {
   readonly input: NewsInput;
   /** ISO time; of the opening for an item that is not saved yet. */
   readonly createdAt: string;
-  readonly card: NewsCardComponent;
 }
 
 /** The input as a visitor and as a member will see it. */
-export function NewsPreview({ input, createdAt, card: NewsCard }: NewsPreviewProps) {
+export function NewsPreview({ input, createdAt }: NewsPreviewProps) {
   const { t } = useTranslation();
   const [audience, setAudience] = useState<'visitor' | 'member'>('visitor');
   const id = useId();

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Database } from '@bkksiam/domain/database';
 import { languageOfText } from '@bkksiam/domain/languages';
 import { newsClocks } from '@bkksiam/domain/news';
 import { Chip } from '#ui/chip.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import type { NewsItem } from './news-data.ts';
 
 const card = 'border-t-3 border-ink pt-5 wrap-anywhere';
 
@@ -23,11 +23,14 @@ function NewsTime({ at }: { readonly at: string }) {
 export type HeadingLevel = 'h2' | 'h3';
 
 export interface NewsCardProps {
-  readonly item: Omit<NewsItem, 'id'>;
+  readonly item: Pick<
+    Database['public']['Tables']['bkk_airline_news']['Row'],
+    'title' | 'excerpt' | 'created_at' | 'is_public'
+  >;
   readonly heading: HeadingLevel;
 }
 
-/** A news item. */
+/** A news item, in the feed and in the preview of the News Center. */
 export function NewsCard({ item, heading: Heading }: NewsCardProps) {
   const { t } = useTranslation();
   const id = useId();
