@@ -1,9 +1,7 @@
 import { useEffect, useState } from 'react';
-
-type Confirm = () => Promise<boolean>;
+import { create } from 'zustand';
 
 let unsaved = false;
-let confirmation: Confirm | undefined;
 const drafts = new Map<string, unknown>();
 /** The keys of the drafts on screen. */
 const shown = new Set<string>();
@@ -25,14 +23,23 @@ export function discardShownChanges(): void {
   for (const key of shown) drafts.delete(key);
 }
 
-/** Whether the page may be left; asks the user where changes would be lost. */
-export function confirmLeave(): Promise<boolean> {
-  return unsaved && confirmation !== undefined ? confirmation() : Promise.resolve(true);
+interface LeaveQuestion {
+  /** Undefined while nothing is asked. */
+  readonly answer: ((may: boolean) => void) | undefined;
 }
 
-/** Sets the confirmation; undefined when its page is gone. */
-export function setLeaveConfirmation(confirm: Confirm | undefined): void {
-  confirmation = confirm;
+/** The question of `confirmLeave`, which `app/leave-guard` shows. */
+export const useLeaveQuestion = create<LeaveQuestion>(() => ({ answer: undefined }));
+
+/** Whether the page may be left; asks the user where changes would be lost. */
+export function confirmLeave(): Promise<boolean> {
+  if (!unsaved) return Promise.resolve(true);
+  return new Promise((answer) => useLeaveQuestion.setState({ answer }));
+}
+
+export function answerLeaveQuestion(may: boolean): void {
+  useLeaveQuestion.getState().answer?.(may);
+  useLeaveQuestion.setState({ answer: undefined });
 }
 
 /** Marks the page as having unsaved changes: leaving it asks first (`app/leave-guard`). */
@@ -46,27 +53,26 @@ export function useUnsavedChanges(dirty: boolean): void {
 }
 
 /**
- * The state of a form, kept in memory when its page is left unsaved, as at the end of a session, and restored after the
- * next sign-in.
+ * The state of a form, which marks the page while it is dirty. A dirty one is kept in memory when its page is left, as at
+ * the end of a session, and restored after the next sign-in.
  *
  * @param key of the user and the form
  * @returns the value, its setter, and a function that deletes the draft once it was sent
  */
 export function useDraft<Value>(
   key: string,
-  empty: Value,
-  isDraft: (kept: unknown) => kept is Value,
+  initial: Value,
+  isDirty: (value: Value) => boolean,
 ): readonly [Value, (next: Value) => void, () => void] {
-  const [value, setValue] = useState(() => {
-    const kept = drafts.get(key);
-    return isDraft(kept) ? kept : empty;
-  });
+  const [value, setValue] = useState(() => (drafts.get(key) as Value | undefined) ?? initial);
+  useUnsavedChanges(isDirty(value));
   useEffect(() => {
     shown.add(key);
     return () => void shown.delete(key);
   }, [key]);
   function change(next: Value) {
-    drafts.set(key, next);
+    if (isDirty(next)) drafts.set(key, next);
+    else drafts.delete(key);
     setValue(next);
   }
   function forget() {

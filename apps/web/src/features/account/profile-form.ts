@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { normalizePhone } from '@bkksiam/domain/phone';
 import { profileQuery, saveProfile, type MemberProfile } from '#platform/member-profile.ts';
 import { showToast, toastError } from '#platform/toast.ts';
-import { useDraft, useUnsavedChanges } from '#platform/unsaved-changes.ts';
+import { useDraft } from '#platform/unsaved-changes.ts';
 import type { FieldChange } from '#ui/form.tsx';
 
 /** The fields that a member can edit. */
@@ -12,10 +12,6 @@ export interface ProfileFields {
   readonly fullName: string;
   readonly phone: string;
 }
-
-type Draft = Partial<ProfileFields>;
-
-const isDraft = (kept: unknown): kept is Draft => typeof kept === 'object' && kept !== null;
 
 /** The state of the profile form. A failed save keeps the input (spec §8). */
 export function useProfileForm(user: User) {
@@ -25,16 +21,19 @@ export function useProfileForm(user: User) {
     if (loadError !== null) toastError('members.profile.loadFailed', loadError);
   }, [loadError]);
   const client = useQueryClient();
-  const [draft, setDraft, forgetDraft] = useDraft<Draft>(`profile ${user.id}`, {}, isDraft);
   const saved: ProfileFields = { fullName: data?.full_name ?? '', phone: data?.phone ?? '' };
+  const [draft, setDraft] = useDraft<Partial<ProfileFields>>(
+    `profile ${user.id}`,
+    {},
+    ({ fullName = saved.fullName, phone = saved.phone }) =>
+      fullName !== saved.fullName || phone !== saved.phone,
+  );
   const fields = { ...saved, ...draft };
-  useUnsavedChanges(fields.fullName !== saved.fullName || fields.phone !== saved.phone);
   const mutation = useMutation({
     mutationFn: (profile: MemberProfile) => saveProfile(user, profile),
     onSuccess: (_result, profile) => {
       client.setQueryData(profileQuery(user.id).queryKey, profile);
       setDraft({});
-      forgetDraft();
       showToast({ title: 'members.profile.saved' });
     },
     onError: (error) => toastError('members.profile.saveFailed', error),

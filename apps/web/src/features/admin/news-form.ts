@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { checkNews } from '@bkksiam/domain/news';
 import { useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
-import { useDraft, useUnsavedChanges } from '#platform/unsaved-changes.ts';
+import { useDraft } from '#platform/unsaved-changes.ts';
 import type { FieldChange } from '#ui/form.tsx';
 import { adminKeys } from './list-query.ts';
 import {
@@ -44,15 +44,6 @@ function inputOf({ title, excerpt, is_public }: NewsRow): NewsInput {
 
 const isDirty = ({ input, base }: SaveVariables) => !isSame(input, base ?? emptyInput);
 
-function isUnsavedForm(draft: unknown): draft is SaveVariables {
-  return (
-    typeof draft === 'object' &&
-    draft !== null &&
-    'input' in draft &&
-    isDirty(draft as SaveVariables)
-  );
-}
-
 /** The form state of an item, or its unsaved draft from before the session ended. */
 function useFormState(item: NewsRow | null) {
   const { user } = useSession();
@@ -62,9 +53,7 @@ function useFormState(item: NewsRow | null) {
     id: newId(),
   }));
   const key = `news ${user?.id ?? ''} ${item?.id ?? 'new'}`;
-  const [form, setForm, forgetDraft] = useDraft(key, initial, isUnsavedForm);
-  useUnsavedChanges(isDirty(form));
-  return [form, setForm, forgetDraft] as const;
+  return useDraft(key, initial, isDirty);
 }
 
 function useSave(onSaved: () => void) {

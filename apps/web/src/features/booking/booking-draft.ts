@@ -8,7 +8,7 @@ import {
 } from '@bkksiam/domain/booking';
 import { logFailure } from '#platform/log.ts';
 import { profileQuery } from '#platform/member-profile.ts';
-import { useDraft, useUnsavedChanges } from '#platform/unsaved-changes.ts';
+import { useDraft } from '#platform/unsaved-changes.ts';
 
 /** The input of the member. */
 export interface BookingDraft extends Omit<BookingFields, 'contact'> {
@@ -23,9 +23,6 @@ const emptyDraft: BookingDraft = {
   notes: '',
   slip: null,
 };
-
-const isBookingDraft = (stored: unknown): stored is BookingDraft =>
-  typeof stored === 'object' && stored !== null && 'passengers' in stored;
 
 function isDirty({ passengers, contact, notes, slip }: BookingDraft, initial: BookingContact) {
   const named = passengers.some(({ firstName, lastName }) => firstName + lastName !== '');
@@ -42,8 +39,9 @@ export function useBookingDraft(user: User, flightId: string) {
   }, [error]);
   const initial: BookingContact = { email: user.email ?? '', phone: profile?.phone ?? '' };
   const key = `booking ${user.id} ${flightId}`;
-  const [draft, setDraft, forgetDraft] = useDraft(key, emptyDraft, isBookingDraft);
-  useUnsavedChanges(isDirty(draft, initial));
+  const [draft, setDraft, forgetDraft] = useDraft(key, emptyDraft, (input) =>
+    isDirty(input, initial),
+  );
   const fields: BookingFields = { ...draft, contact: { ...initial, ...draft.contact } };
   const change = (changed: Partial<BookingDraft>) => setDraft({ ...draft, ...changed });
   return { draft, fields, change, forgetDraft };
