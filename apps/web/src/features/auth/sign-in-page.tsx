@@ -159,12 +159,9 @@ export function Component() {
   const hydrated = useHydrated();
   if (!hydrated) return <StaticSignIn />;
   if (user !== null) return <Navigate to={paths.dashboard.href()} replace />;
-  async function leave() {
-    if (canGoBack()) await navigate(-1);
-    else await navigate(paths.home.href(), { replace: true });
-  }
   function close() {
-    logRejection('the dialog could not be left', leave());
+    const left = canGoBack() ? navigate(-1) : navigate(paths.home.href(), { replace: true });
+    logRejection('the dialog could not be left', left);
   }
   return (
     <BareDialog open onClose={close} backdrop={<NightRiver />} className="max-w-110">

@@ -25,12 +25,11 @@ function useSignUpForm() {
       const email = typed.trim();
       const error = await signUp({ fullName: fullName.trim(), email, password });
       if (error !== null) return error;
-      const enterCode = async () =>
-        navigate(paths.signup.href(), { state: { awaitingCode: email } });
-      const action = {
-        text: 'signUp.enterCode',
-        run: () => logRejection('the form for the code could not be opened', enterCode()),
-      } as const;
+      function enterCode() {
+        const opened = navigate(paths.signup.href(), { state: { awaitingCode: email } });
+        logRejection('the form for the code could not be opened', opened);
+      }
+      const action = { text: 'signUp.enterCode', run: enterCode } as const;
       // Where accounts need no confirmation the sign-up has signed in.
       const isSignedIn = useSession.getState().user !== null;
       const toast = { title: 'signUp.created', description: 'signUp.createdText' } as const;
