@@ -7,18 +7,37 @@ import { pageOf } from '#platform/list-page.ts';
 
 const leaveGuard = lazyPage(() => import('#app/leave-guard.tsx'));
 const guards = () => import('#app/guards.tsx');
-const legalPages = () => import('#features/pages/legal-page.tsx');
-const profilePages = () => import('#features/account/profile-page.tsx');
+const profilePage = () => import('#features/account/profile-page.tsx');
 const emptyPages = () => import('#features/pages/empty-pages.tsx');
 const newsQueries = () => import('#features/news/news-data.ts');
 const storeQueries = () => import('#features/store/store-data.ts');
 
-function page(
-  { pattern }: { readonly pattern: string },
-  load: LoadRoute,
-  handle: PageHandle,
-): RouteObject {
+interface PagePath {
+  readonly pattern: string;
+}
+
+function page({ pattern }: PagePath, load: LoadRoute, handle: PageHandle): RouteObject {
   return { path: pattern, lazy: lazyPage(load), handle };
+}
+
+function legalPage(path: PagePath, name: 'terms' | 'privacy'): RouteObject {
+  async function load() {
+    const { LegalPage } = await import('#features/pages/legal-page.tsx');
+    return { Component: () => <LegalPage name={name} /> };
+  }
+  return page(path, load, {
+    title: `pages.${name}.title`,
+    description: `pages.${name}.description`,
+    texts: name,
+  });
+}
+
+function soonPage(path: PagePath, name: 'group' | 'payments' | 'support'): RouteObject {
+  async function load() {
+    const { SoonPage } = await emptyPages();
+    return { Component: () => <SoonPage page={name} /> };
+  }
+  return page(path, load, { title: `members.soon.${name}.title` });
 }
 
 const signUpPage = () => import('#features/auth/sign-up-page.tsx');
@@ -55,16 +74,8 @@ const publicPages: RouteObject[] = [
       }),
     ],
   },
-  page(paths.terms, async () => ({ Component: (await legalPages()).TermsPage }), {
-    title: 'pages.terms.title',
-    description: 'pages.terms.description',
-    texts: 'terms',
-  }),
-  page(paths.privacy, async () => ({ Component: (await legalPages()).PrivacyPage }), {
-    title: 'pages.privacy.title',
-    description: 'pages.privacy.description',
-    texts: 'privacy',
-  }),
+  legalPage(paths.terms, 'terms'),
+  legalPage(paths.privacy, 'privacy'),
   page(paths.search, () => import('#features/search/search-page.tsx'), {
     title: 'search.pageTitle',
     description: 'search.description',
@@ -101,9 +112,7 @@ const accountPages: RouteObject[] = [
   {
     lazy: leaveGuard,
     children: [
-      page(paths.profile, async () => ({ Component: (await profilePages()).ProfileBelowBar }), {
-        title: 'members.profile.title',
-      }),
+      page(paths.profile, profilePage, { title: 'members.profile.title' }),
       page(paths.booking, () => import('#features/booking/booking-page.tsx'), {
         title: 'members.booking.title',
       }),
@@ -118,18 +127,12 @@ const dashboardPages: RouteObject[] = [
   page(paths.bookings, () => import('#features/account/bookings-page.tsx'), {
     title: 'members.bookings.title',
   }),
-  page(paths.groupRequest, async () => ({ Component: (await emptyPages()).GroupRequestPage }), {
-    title: 'members.soon.group.title',
-  }),
-  page(paths.payments, async () => ({ Component: (await emptyPages()).PaymentsPage }), {
-    title: 'members.soon.payments.title',
-  }),
-  page(paths.support, async () => ({ Component: (await emptyPages()).SupportPage }), {
-    title: 'members.soon.support.title',
-  }),
+  soonPage(paths.groupRequest, 'group'),
+  soonPage(paths.payments, 'payments'),
+  soonPage(paths.support, 'support'),
   {
     lazy: leaveGuard,
-    children: [page(paths.memberProfile, profilePages, { title: 'members.profile.title' })],
+    children: [page(paths.memberProfile, profilePage, { title: 'members.profile.title' })],
   },
 ];
 
@@ -179,7 +182,7 @@ export const routes: RouteObject[] = [
               ...publicPages,
               {
                 id: 'account',
-                lazy: lazyPage(async () => ({ Component: (await guards()).RequireUserBelowBar })),
+                lazy: lazyPage(async () => ({ Component: (await guards()).RequireUser })),
                 children: accountPages,
               },
             ],
@@ -204,20 +207,15 @@ export const routes: RouteObject[] = [
       },
       {
         id: 'dashboard',
-        lazy: lazyPage(async () => ({ Component: (await guards()).RequireUserWithSidebar })),
+        lazy: lazyPage(() => import('#app/sidebar-layout.tsx')),
         children: [
           {
-            lazy: lazyPage(() => import('#app/sidebar-layout.tsx')),
+            ErrorBoundary: PageError,
             children: [
+              ...dashboardPages,
               {
-                ErrorBoundary: PageError,
-                children: [
-                  ...dashboardPages,
-                  {
-                    lazy: lazyPage(async () => ({ Component: (await guards()).RequireAdmin })),
-                    children: [{ ErrorBoundary: PageError, children: adminPages }],
-                  },
-                ],
+                lazy: lazyPage(async () => ({ Component: (await guards()).RequireAdmin })),
+                children: [{ ErrorBoundary: PageError, children: adminPages }],
               },
             ],
           },

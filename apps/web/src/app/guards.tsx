@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet } from 'react-router';
 import { useIsAdmin } from '#platform/admin-flag.ts';
@@ -6,59 +5,25 @@ import { useSession } from '#platform/session.ts';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { paths } from '#paths.ts';
 
-function AreaSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <main id="main" aria-busy="true" className="lg:grid lg:min-h-screen lg:grid-cols-[16rem_1fr]">
-      <p className="sr-only">{t('state.loadingPage')}</p>
-      <div className="on-river h-16 lg:h-auto" aria-hidden />
-      <div className="grid content-start gap-6 p-5 lg:p-12">
-        <Skeleton className="h-60" />
-        <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
-        </div>
-      </div>
-    </main>
-  );
-}
-
 function PageSkeleton() {
   const { t } = useTranslation();
   return (
-    <Loading
-      data-page-loading
-      label={t('state.loadingPage')}
-      className="wrap grid gap-6 py-12 lg:py-20"
-    >
+    <Loading data-page-loading label={t('state.loadingPage')} className="grid gap-6">
       <Skeleton className="h-10 w-48" />
       <Skeleton className="h-60" />
     </Loading>
   );
 }
 
-/** Shows a skeleton while the session loads, and sends visitors to the sign-in (spec §2). */
-function RequireUser({ skeleton }: { readonly skeleton: ReactNode }) {
+/** Guards pages below the top bar: a skeleton while the session loads, the sign-in for visitors (spec §2). */
+export function RequireUser() {
   const { user, loading } = useSession();
-  if (loading) return skeleton;
-  if (user === null) return <Navigate to={paths.login.href()} replace />;
-  return <Outlet />;
-}
-
-/** Guards the pages of the member area, which have a layout of their own. */
-export function RequireUserWithSidebar() {
-  return <RequireUser skeleton={<AreaSkeleton />} />;
-}
-
-/** Guards pages below the top bar. */
-export function RequireUserBelowBar() {
-  return <RequireUser skeleton={<PageSkeleton />} />;
+  if (!loading && user === null) return <Navigate to={paths.login.href()} replace />;
+  return <div className="wrap py-12 lg:py-20">{loading ? <PageSkeleton /> : <Outlet />}</div>;
 }
 
 /**
- * Guards the admin pages, behind the guard for members: the dashboard for other users, also where the server could not
+ * Guards the admin pages, inside the member area: the dashboard for other users, also where the server could not
  * be asked (spec §8). What an admin may do, the database decides.
  */
 export function RequireAdmin() {

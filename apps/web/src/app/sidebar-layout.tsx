@@ -2,10 +2,12 @@ import type { User } from '@supabase/supabase-js';
 import { Menu as Burger, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet, useLocation } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { paths } from '#paths.ts';
 import { useSession } from '#platform/session.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { Skeleton } from '#ui/feedback.tsx';
 import { Avatar } from '#ui/picture.tsx';
 import { initialOf } from './account.ts';
 import { BrandLink, SkipLink } from './header-controls.tsx';
@@ -98,8 +100,29 @@ function MemberArea({ user }: { readonly user: User }) {
   );
 }
 
+function AreaSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <main id="main" aria-busy="true" className="lg:grid lg:min-h-screen lg:grid-cols-[16rem_1fr]">
+      <p className="sr-only">{t('state.loadingPage')}</p>
+      <div className="on-river h-16 lg:h-auto" aria-hidden />
+      <div className="grid content-start gap-6 p-5 lg:p-12">
+        <Skeleton className="h-60" />
+        <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+        </div>
+      </div>
+    </main>
+  );
+}
+
+/** Guards the member area: a skeleton while the session loads, the sign-in for visitors (spec §2). */
 export function Component() {
-  const { user } = useSession();
-  if (user === null) return null;
+  const { user, loading } = useSession();
+  if (loading) return <AreaSkeleton />;
+  if (user === null) return <Navigate to={paths.login.href()} replace />;
   return <MemberArea user={user} />;
 }

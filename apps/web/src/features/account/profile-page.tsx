@@ -73,7 +73,7 @@ const SecondFactor = lazy(async () => ({
   default: (await import('./second-factor.tsx')).SecondFactor,
 }));
 
-/** The profile in the sidebar layout (spec §2). */
+/** The profile, below the top bar and in the member area (spec §2). */
 export function Component() {
   const { t } = useTranslation();
   const { user } = useSession();
@@ -90,14 +90,5 @@ export function Component() {
         </Suspense>
       )}
     </>
-  );
-}
-
-/** The profile below the top bar. */
-export function ProfileBelowBar() {
-  return (
-    <div className="wrap py-12 lg:py-20">
-      <Component />
-    </div>
   );
 }

@@ -86,13 +86,13 @@ export function Component() {
   const { id = '' } = useParams();
   if (user === null) return null;
   return (
-    <div className="wrap py-12 lg:py-20">
+    <>
       <PageIntro
         eyebrow={t('members.booking.title')}
         title={t('members.booking.heading')}
         text={t('members.booking.text', { hours: bookingHoldHours })}
       />
       <BookingForm key={`${user.id} ${id}`} user={user} flightId={id} />
-    </div>
+    </>
   );
 }

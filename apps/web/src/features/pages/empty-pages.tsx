@@ -11,7 +11,7 @@ import { PageIntro } from '#ui/page-intro.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 
 /** A page that is only announced (spec §2). */
-function Soon({ page }: { readonly page: 'group' | 'payments' | 'support' }) {
+export function SoonPage({ page }: { readonly page: 'group' | 'payments' | 'support' }) {
   const { t } = useTranslation();
   return (
     <>
@@ -37,23 +37,11 @@ function Soon({ page }: { readonly page: 'group' | 'payments' | 'support' }) {
   );
 }
 
-export function GroupRequestPage() {
-  return <Soon page="group" />;
-}
-
-export function PaymentsPage() {
-  return <Soon page="payments" />;
-}
-
-export function SupportPage() {
-  return <Soon page="support" />;
-}
-
 /** My Orders: there are none, as nothing can be paid for yet (spec §2). */
 export function OrdersPage() {
   const { t } = useTranslation();
   return (
-    <div className="wrap py-12 lg:py-20">
+    <>
       <PageIntro
         eyebrow={t('nav.store')}
         title={t('members.orders.title')}
@@ -71,7 +59,7 @@ export function OrdersPage() {
           }
         />
       </div>
-    </div>
+    </>
   );
 }
 

@@ -35,20 +35,12 @@ export function readLegalDocument(stored: unknown): LegalDocument | undefined {
   return z.safeParse(schema, stored).data;
 }
 
-const linkClass = 'text-teal underline underline-offset-4';
-
+/** A link of the text; the router leaves those to mail and to other sites to the browser. */
 function link(href: string, text: ReactNode): ReactNode {
-  if (href.startsWith('/') || href.startsWith('#')) {
-    return (
-      <Link to={href} className={linkClass}>
-        {text}
-      </Link>
-    );
-  }
   return (
-    <a href={href} className={linkClass}>
+    <Link to={href} className="text-teal underline underline-offset-4">
       {text}
-    </a>
+    </Link>
   );
 }
 
@@ -165,7 +157,7 @@ function Edition({ legal }: { readonly legal: LegalDocument }) {
   );
 }
 
-function LegalPage({ name }: { readonly name: DocumentName }) {
+export function LegalPage({ name }: { readonly name: DocumentName }) {
   const { t } = useTranslation();
   const { legal, ready, retry } = useLegalDocument(name);
   const missing = (
@@ -181,12 +173,4 @@ function LegalPage({ name }: { readonly name: DocumentName }) {
       {legal ? <Text legal={legal} /> : ready ? missing : <Waiting />}
     </div>
   );
-}
-
-export function TermsPage() {
-  return <LegalPage name="terms" />;
-}
-
-export function PrivacyPage() {
-  return <LegalPage name="privacy" />;
 }
