@@ -4,11 +4,10 @@ import {
   QueryCache,
   QueryClient,
   QueryClientProvider,
-  useQueryClient,
   type DehydratedState,
 } from '@tanstack/react-query';
 import { LucideProvider } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 import { RouterProvider, type createBrowserRouter } from 'react-router';
 import type { Language } from '@bkksiam/domain/languages';
 import { changeLanguage } from '#platform/i18n.ts';
@@ -49,18 +48,6 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Clears the query cache when the member signs out or changes. */
-function ClearedQueries() {
-  const { user } = useSession();
-  const queryClient = useQueryClient();
-  const owner = useRef<string>(undefined);
-  useEffect(() => {
-    if (owner.current !== undefined && owner.current !== user?.id) queryClient.clear();
-    owner.current = user?.id;
-  }, [user?.id, queryClient]);
-  return null;
-}
-
 /** The providers above all routes, the same in the browser and on the server. */
 export function AppProviders({
   queryClient,
@@ -75,7 +62,6 @@ export function AppProviders({
   return (
     <QueryClientProvider client={queryClient}>
       <HydrationBoundary state={dehydratedState}>
-        <ClearedQueries />
         <LucideProvider strokeWidth={1.6}>
           {children}
           <ToastRegion />
@@ -100,6 +86,12 @@ export interface AppProps {
 
 export function App({ router, queryClient, dehydratedState, language }: AppProps) {
   useSessionEvents();
+  useEffect(() => {
+    // Another member must not see the cache.
+    return useSession.subscribe(({ user }, { user: before }) => {
+      if (before !== null && before.id !== user?.id) queryClient.clear();
+    });
+  }, [queryClient]);
   useEffect(() => {
     // Journeys wait for it: input before hydration is not replayed.
     document.documentElement.dataset.hydrated = '';

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router';
 import { signOut } from '#platform/auth.ts';
 import { logRejection } from '#platform/log.ts';
-import { showToast } from '#platform/toast.ts';
+import { showToast, toastError } from '#platform/toast.ts';
 import { forgetUnsavedChanges, confirmLeave } from '#platform/unsaved-changes.ts';
 import { paths } from '#paths.ts';
 
@@ -18,11 +18,7 @@ export function useLogOut(): () => void {
     if (failure === null) {
       showToast({ title: 'toast.signedOut', description: 'toast.signedOutText' });
     } else {
-      showToast({
-        title: 'toast.signOutFailed',
-        description: { text: failure.message },
-        tone: 'destructive',
-      });
+      toastError('toast.signOutFailed', failure);
     }
   }
   return () => logRejection('the sign-out broke off', logOut());
