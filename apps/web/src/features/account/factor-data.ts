@@ -3,13 +3,6 @@ import type { TFunction } from 'i18next';
 import { messageOf } from '#platform/backend-error.ts';
 import { supabase } from '#platform/supabase.ts';
 
-/** A verified authenticator. */
-export interface Factor {
-  readonly id: string;
-  /** ISO time. */
-  readonly createdAt: string;
-}
-
 /** An authenticator that is unverified until its first code is accepted. */
 export interface Enrolment {
   readonly id: string;
@@ -25,13 +18,11 @@ export interface Enrolment {
 export function factorsQuery(userId: string) {
   return queryOptions({
     queryKey: ['account', userId, 'factors'],
-    queryFn: async (): Promise<readonly Factor[]> => {
+    queryFn: async () => {
       const { auth } = await supabase();
       const { data, error } = await auth.mfa.listFactors();
       if (error !== null) throw error;
-      return data.totp
-        .map(({ id, created_at: createdAt }) => ({ id, createdAt }))
-        .sort((one, other) => one.createdAt.localeCompare(other.createdAt));
+      return data.totp.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
     },
   });
 }

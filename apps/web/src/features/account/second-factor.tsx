@@ -1,4 +1,4 @@
-import type { User } from '@supabase/supabase-js';
+import type { Factor, User } from '@supabase/supabase-js';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ShieldCheck, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
@@ -12,13 +12,7 @@ import { showToast, toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
-import {
-  factorsQuery,
-  removeFactor,
-  startEnrolment,
-  type Enrolment,
-  type Factor,
-} from './factor-data.ts';
+import { factorsQuery, removeFactor, startEnrolment, type Enrolment } from './factor-data.ts';
 import { FactorSetup } from './factor-setup.tsx';
 
 const headingId = 'second-factor';
@@ -41,7 +35,7 @@ function FactorRow({
   readonly onRemove: () => void;
 }) {
   const { t } = useTranslation();
-  const day = bangkokDayText(factor.createdAt, useLanguage());
+  const day = bangkokDayText(factor.created_at, useLanguage());
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-4">
       <Smartphone className="size-6 flex-none text-teal" />
