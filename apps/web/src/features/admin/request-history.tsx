@@ -10,17 +10,6 @@ import { Skeleton } from '#ui/feedback.tsx';
 import { BangkokTime } from './bangkok-time.tsx';
 import { requestHistoryQuery, type AdminRequest, type RequestChange } from './requests-data.ts';
 
-const namedFields = [
-  'origin',
-  'destination',
-  'dep_date',
-  'pax_adt',
-  'pax_chd',
-  'pax_inf',
-  'user_id',
-  'created_at',
-] as const;
-
 function Arrow() {
   const { t } = useTranslation();
   return (
@@ -42,12 +31,10 @@ function Difference({ change: { field, from, to } }: { readonly change: FieldCha
       </span>
     );
   }
-  const known = namedFields.find((name) => name === field);
+  const key = `admin.requests.field.${field}` as 'admin.requests.field.origin';
   return (
     <span className="flex flex-wrap items-center gap-x-2 wrap-anywhere">
-      <span className="text-ink-2">
-        {known === undefined ? field : t(`admin.requests.field.${known}`)}
-      </span>
+      <span className="text-ink-2">{t(key, { defaultValue: field })}</span>
       {from} <Arrow /> {to}
     </span>
   );

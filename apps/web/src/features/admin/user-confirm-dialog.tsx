@@ -10,7 +10,6 @@ const textsOf = { delete: 'users.confirm', resetFactor: 'users.confirmReset' } a
 export interface UserConfirmDialogProps {
   readonly user: AdminUser;
   readonly kind: keyof typeof textsOf;
-  readonly open: boolean;
   readonly onClose: () => void;
   readonly busy: boolean;
   /** Calls back unless the action failed and can be repeated. */
@@ -25,7 +24,7 @@ export function UserConfirmDialog(props: UserConfirmDialogProps) {
   const texts = textsOf[kind];
   return (
     <ConfirmDialog
-      open={props.open}
+      open
       onCancel={onClose}
       onConfirm={() =>
         props.onConfirm(() => {

@@ -91,11 +91,9 @@ export function Component() {
   const { run, isPending } = useUserActions();
   const [inviting, setInviting] = useState(false);
   const [confirmation, setConfirmation] = useState<Pick<UserConfirmDialogProps, 'user' | 'kind'>>();
-  const [confirming, setConfirming] = useState(false);
   function act(user: AdminUser, action: UserAction) {
     if (action.kind === 'delete' || action.kind === 'resetFactor') {
       setConfirmation({ user, kind: action.kind });
-      setConfirming(true);
     } else run(user, action);
   }
   const columns = useColumns((user) => (
@@ -124,8 +122,7 @@ export function Component() {
       {confirmation && (
         <UserConfirmDialog
           {...confirmation}
-          open={confirming}
-          onClose={() => setConfirming(false)}
+          onClose={() => setConfirmation(undefined)}
           busy={isPending(confirmation.user)}
           onConfirm={(onDone) => run(confirmation.user, { kind: confirmation.kind }, onDone)}
         />
