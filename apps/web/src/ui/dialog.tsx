@@ -154,24 +154,6 @@ export function DialogClose({
   );
 }
 
-export interface DialogProps extends Omit<BareDialogProps, 'className'> {
-  readonly title: ReactNode;
-  readonly closeLabel: string;
-}
-
-/** A dialog with a title and a close button. */
-export function Dialog({ title, closeLabel, children, ...dialog }: DialogProps) {
-  return (
-    <BareDialog {...dialog} className="max-w-lg rounded-lg bg-surface p-6 shadow-3">
-      <div className="mb-4 flex items-start justify-between gap-4">
-        <DialogTitle>{title}</DialogTitle>
-        <DialogClose label={closeLabel} className="-mt-1 -mr-2" />
-      </div>
-      {children}
-    </BareDialog>
-  );
-}
-
 export interface ConfirmDialogProps extends Pick<BareDialogProps, 'open' | 'focusAfter'> {
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
@@ -185,8 +167,7 @@ export interface ConfirmDialogProps extends Pick<BareDialogProps, 'open' | 'focu
 
 /** Asks before an action that cannot be undone; the focus starts on the cancel button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const cancel = useRef<HTMLButtonElement>(null);
-  const { onOpenAutoFocus, onCloseAutoFocus } = useFocusReturn(props.focusAfter);
+  const focusReturn = useFocusReturn(props.focusAfter);
   const { busy = false } = props;
   function onCancel() {
     if (!busy) props.onCancel();
@@ -196,12 +177,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <AlertDialog.Portal>
         <AlertDialog.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <AlertDialog.Content
-          onOpenAutoFocus={(event) => {
-            event.preventDefault();
-            onOpenAutoFocus();
-            cancel.current?.focus();
-          }}
-          onCloseAutoFocus={onCloseAutoFocus}
+          {...focusReturn}
           // Radix handles Escape only after its next rendering; until then the dialog below would.
           onKeyDown={({ key }) => key === 'Escape' && onCancel()}
           className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 overflow-y-auto rounded-lg bg-surface p-6 wrap-anywhere shadow-3"
@@ -211,9 +187,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {props.text}
           </AlertDialog.Description>
           <div className="mt-6 flex flex-wrap justify-end gap-3">
-            <Button ref={cancel} tone="secondary" onClick={onCancel}>
-              {props.cancelLabel}
-            </Button>
+            <AlertDialog.Cancel asChild>
+              <Button tone="secondary">{props.cancelLabel}</Button>
+            </AlertDialog.Cancel>
             <Button tone="danger" busy={busy} onClick={props.onConfirm}>
               {props.confirmLabel}
             </Button>
