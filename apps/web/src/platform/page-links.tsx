@@ -3,19 +3,17 @@ import { Fragment, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { iconButtonClass } from '#ui/button.tsx';
-import { useLanguage } from './i18n.ts';
 import { pageCount, type ListPage } from './list-page.ts';
 
 /** The position in a list, such as '21–40 of 1,234'. */
 export function usePosition(): (list: ListPage<unknown>, size: number) => string {
   const { t } = useTranslation();
-  const number = new Intl.NumberFormat(useLanguage());
   return ({ page, rows, total }, size) => {
     const before = (page - 1) * size;
     return t('pagination.position', {
-      from: number.format(before + Math.min(1, rows.length)),
-      to: number.format(before + rows.length),
-      total: number.format(total),
+      from: before + Math.min(1, rows.length),
+      to: before + rows.length,
+      total,
     });
   };
 }

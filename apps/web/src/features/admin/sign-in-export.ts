@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvLine, utf8Bom } from '@bkksiam/domain/csv';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
-import { useLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { readSignIns, type SignIn, type SignInFilter } from './sign-ins-data.ts';
@@ -46,7 +45,6 @@ function useLines(): (rows: readonly SignIn[]) => string[] {
 /** Exports all matching sign-ins, not only the page on screen, to a file named by the day in Bangkok. */
 export function useSignInExport(filter: SignInFilter) {
   const lines = useLines();
-  const number = new Intl.NumberFormat(useLanguage());
   const controller = useRef(new AbortController());
   useEffect(() => () => controller.current.abort(), []);
   const { isPending, mutate } = useMutation({
@@ -61,7 +59,7 @@ export function useSignInExport(filter: SignInFilter) {
       showToast({
         title: 'admin.logs.exported',
         description: complete ? 'admin.logs.exportedText' : 'admin.logs.exportedPart',
-        values: { count: rows.length, rows: number.format(rows.length) },
+        values: { count: rows.length },
       });
     },
     onError: (error) => {
@@ -70,10 +68,5 @@ export function useSignInExport(filter: SignInFilter) {
       toastError('admin.logs.exportFailed', error);
     },
   });
-  return {
-    busy: isPending,
-    start: () => {
-      if (!isPending) mutate();
-    },
-  };
+  return { busy: isPending, start: () => mutate() };
 }
