@@ -128,8 +128,7 @@ function Content({ id, known }: { readonly id: string; readonly known: AdminRequ
 }
 
 export interface RequestDrawerProps {
-  /** Undefined while the drawer is closed. */
-  readonly id: string | undefined;
+  readonly id: string;
   /** The row of the list, shown until the request is loaded. */
   readonly known: AdminRequest | undefined;
   readonly onClose: () => void;
@@ -140,8 +139,8 @@ export interface RequestDrawerProps {
 /** The selected request beside the list: status, facts and history. */
 export function RequestDrawer({ id, known, onClose, focusAfter }: RequestDrawerProps) {
   return (
-    <SidePanel open={id !== undefined} onClose={onClose} focusAfter={focusAfter}>
-      {id !== undefined && <Content key={id} id={id} known={known} />}
+    <SidePanel open onClose={onClose} focusAfter={focusAfter}>
+      <Content key={id} id={id} known={known} />
     </SidePanel>
   );
 }

@@ -58,7 +58,6 @@ export function requestHistoryQuery(id: string) {
   return queryOptions({
     queryKey: [...adminKeys.requests, 'history', id],
     queryFn: async ({ signal }) => {
-      if (!isItemId(id)) return [];
       const client = await supabase();
       const { data } = await client
         .from('bkk_change_log')

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
@@ -96,25 +95,13 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[
   ];
 }
 
-/** The focus returns to the link of the request, or to the heading if its row is gone. */
-function useFocusAfter(id: string | undefined): () => HTMLElement | null {
-  const last = useRef(id);
-  useEffect(() => {
-    if (id !== undefined) last.current = id;
-  }, [id]);
-  return () => {
-    const row = last.current === undefined ? null : document.getElementById(linkId(last.current));
-    return row ?? listHeading();
-  };
-}
-
 /** The quote requests of all members, and the selected one in a drawer (spec §1). */
 export function Component() {
   const { t } = useTranslation();
   const list = useList(requestList);
   const selected = useSelectedItem('request');
   const columns = useColumns(selected);
-  const focusAfter = useFocusAfter(selected.id);
+  const { id } = selected;
   return (
     <>
       <ListView
@@ -123,12 +110,15 @@ export function Component() {
         list={list}
         columns={columns}
       />
-      <RequestDrawer
-        id={selected.id}
-        known={list.query.data?.rows.find(({ quote_id: id }) => id === selected.id)}
-        onClose={selected.close}
-        focusAfter={focusAfter}
-      />
+      {id !== undefined && (
+        <RequestDrawer
+          id={id}
+          known={list.query.data?.rows.find((row) => row.quote_id === id)}
+          onClose={selected.close}
+          // The row may be gone.
+          focusAfter={() => document.getElementById(linkId(id)) ?? listHeading()}
+        />
+      )}
     </>
   );
 }
