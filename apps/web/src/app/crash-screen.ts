@@ -30,20 +30,17 @@ function onError(event: ErrorEvent): void {
   showCrash(event.error ?? event.message);
 }
 
-function onRejection(event: PromiseRejectionEvent): void {
-  showCrash(event.reason);
-}
-
 /**
  * Watches for uncaught errors and rejections from now on; pictures and scripts that fail to load do not reach it.
  * Returns how to stop watching and forget what was shown.
  */
 export function armCrashScreen(): () => void {
-  window.addEventListener('error', onError);
-  window.addEventListener('unhandledrejection', onRejection);
+  const watch = new AbortController();
+  const { signal } = watch;
+  window.addEventListener('error', onError, { signal });
+  window.addEventListener('unhandledrejection', ({ reason }) => showCrash(reason), { signal });
   return () => {
-    window.removeEventListener('error', onError);
-    window.removeEventListener('unhandledrejection', onRejection);
+    watch.abort();
     shown = false;
   };
 }

@@ -10,15 +10,13 @@ import { useCart } from './cart-store.ts';
 // What reads a saved cart is loaded only where there is one.
 const slot = localSlot('cart', () => undefined);
 
-async function loadCart(): Promise<void> {
-  const { loadCart: load } = await import('./cart.ts');
-  load();
-}
-
 /** Loads the saved cart, and follows the changes of other tabs. */
 function useSavedCart(): void {
   useEffect(() => {
-    const load = () => logRejection('the saved cart could not be read', loadCart());
+    function load() {
+      const loaded = import('./cart.ts').then(({ loadCart }) => loadCart());
+      logRejection('the saved cart could not be read', loaded);
+    }
     const onStorage = ({ key }: StorageEvent) => {
       // The key is null when the storage was cleared.
       if (key === null || key === slot.key) load();
