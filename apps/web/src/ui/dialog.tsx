@@ -4,7 +4,7 @@ import { useRef, type ReactNode } from 'react';
 import { Button, iconButtonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 
-export interface BareDialogProps {
+export interface DialogProps {
   readonly open: boolean;
   /** Called by Escape, the close button and a press outside. */
   readonly onClose: () => void;
@@ -26,7 +26,7 @@ export function StaticDialog({
   children,
   backdrop,
   className,
-}: Pick<BareDialogProps, 'children' | 'backdrop' | 'className'>) {
+}: Pick<DialogProps, 'children' | 'backdrop' | 'className'>) {
   return (
     <div className={overlayClass}>
       {backdrop}
@@ -82,7 +82,7 @@ function Modal({
   focusAfter,
   frame,
   className,
-}: BareDialogProps & { readonly frame?: string }) {
+}: DialogProps & { readonly frame?: string }) {
   const focusReturn = useFocusReturn(focusAfter);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -106,15 +106,15 @@ function Modal({
   );
 }
 
-/** The bare dialog in the middle; scrolls when it is taller than the screen. Needs a `DialogTitle` and a `DialogClose`. */
-export function BareDialog({ className, ...dialog }: BareDialogProps) {
+/** A dialog in the middle of the page; scrolls when it is taller than the screen. Needs a `DialogTitle` and a `DialogClose`. */
+export function Dialog({ className, ...dialog }: DialogProps) {
   return (
     <Modal {...dialog} frame={middleClass} className={classNames('relative w-full', className)} />
   );
 }
 
 /** A dialog at the side of the page; on a phone as wide as the screen. */
-export function SidePanel(dialog: Omit<BareDialogProps, 'backdrop' | 'className'>) {
+export function SidePanel(dialog: Omit<DialogProps, 'backdrop' | 'className'>) {
   return (
     <Modal
       {...dialog}
@@ -154,7 +154,7 @@ export function DialogClose({
   );
 }
 
-export interface ConfirmDialogProps extends Pick<BareDialogProps, 'open' | 'focusAfter'> {
+export interface ConfirmDialogProps extends Pick<DialogProps, 'open' | 'focusAfter'> {
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
   readonly title: ReactNode;

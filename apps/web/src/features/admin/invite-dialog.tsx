@@ -7,7 +7,7 @@ import { logRejection } from '#platform/log.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/contact-fields.tsx';
-import { BareDialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
+import { Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { adminKeys } from './list-query.ts';
@@ -69,11 +69,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const { t } = useTranslation();
   const { input, fields, problem, busy, change, submit } = useInvitation(onClose);
   return (
-    <BareDialog
-      open={open}
-      onClose={onClose}
-      className="max-w-lg rounded-lg bg-surface p-6 shadow-3"
-    >
+    <Dialog open={open} onClose={onClose} className="max-w-lg rounded-lg bg-surface p-6 shadow-3">
       <div className="mb-4 flex items-start justify-between gap-4">
         <DialogTitle>{t('users.inviteDialog.title')}</DialogTitle>
         <DialogClose label={t('action.close')} className="-mt-1 -mr-2" />
@@ -108,6 +104,6 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
           </Button>
         </div>
       </Form>
-    </BareDialog>
+    </Dialog>
   );
 }

@@ -11,7 +11,7 @@ import { useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmailField } from '#ui/contact-fields.tsx';
-import { BareDialog, StaticDialog } from '#ui/dialog.tsx';
+import { Dialog, StaticDialog } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
 import { Segments } from '#ui/segments.tsx';
 import { CurrentPasswordField, OtherFormLink } from './auth-fields.tsx';
@@ -164,7 +164,7 @@ export function Component() {
     logRejection('the dialog could not be left', left);
   }
   return (
-    <BareDialog open onClose={close} backdrop={<NightRiver />} className="max-w-110">
+    <Dialog open onClose={close} backdrop={<NightRiver />} className="max-w-110">
       {awaitingCode === null ? (
         <BoardingPass place="dialog" title={t('signIn.title')}>
           <SignInForm />
@@ -172,6 +172,6 @@ export function Component() {
       ) : (
         <CodePass user={awaitingCode} place="dialog" />
       )}
-    </BareDialog>
+    </Dialog>
   );
 }
