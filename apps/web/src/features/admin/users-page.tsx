@@ -11,8 +11,7 @@ import { EmailText } from '#ui/email-text.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ListView } from './list-view.tsx';
 import { useUserActions } from './use-user-actions.ts';
-import { UserConfirmDialog, type UserConfirmDialogProps } from './user-confirm-dialog.tsx';
-import { UserMenu } from './user-menu.tsx';
+import { UserConfirmDialog, UserMenu, type UserConfirmDialogProps } from './user-menu.tsx';
 import { userList, type AdminUser, type UserAction } from './users-data.ts';
 import { useList } from './use-list.ts';
 
