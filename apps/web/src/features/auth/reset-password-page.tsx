@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkMail } from '@bkksiam/domain/credentials';
+import { useNavigate } from 'react-router';
+import { checkMail, checkPassword } from '@bkksiam/domain/credentials';
 import { paths } from '#paths.ts';
 import { askAuth } from '#platform/auth-failure.ts';
 import { useHydrated } from '#platform/hydrated.ts';
@@ -11,17 +12,17 @@ import {
   type MailedLink,
 } from '#platform/mailed-link.ts';
 import { useSession } from '#platform/session.ts';
+import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/contact-fields.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
-import { OtherFormLink } from './auth-fields.tsx';
+import { NewPasswordField, OtherFormLink } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
 import { CodePass } from './code-pass.tsx';
 import { AuthErrorMessage, FormMessage, LinkErrorMessage } from './form-message.tsx';
 import { MailedCode } from './mailed-code.tsx';
-import { NewPassword } from './new-password.tsx';
 
 function ResetRequest() {
   const { t } = useTranslation();
@@ -70,6 +71,54 @@ function ResetRequest() {
           label={t('reset.signIn')}
         />
       </div>
+    </BoardingPass>
+  );
+}
+
+interface NewPasswordProps {
+  /** Of the account. */
+  readonly email: string;
+  /** The link was an invitation, so there was no password before. */
+  readonly invited: boolean;
+}
+
+/** Sets a new password for the user whom a mailed link has signed in, then opens the home page (spec §2). */
+function NewPassword({ email, invited }: NewPasswordProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { field, failure, busy, onSubmit } = useAuthForm({
+    empty: { password: '' },
+    check: checkPassword,
+    send: ({ password }) => askAuth(({ auth }) => auth.updateUser({ password })),
+    onSuccess() {
+      showToast({ title: 'reset.updated', description: 'reset.updatedText' });
+      // Back must not lead to the form.
+      return navigate(paths.home.href(), { replace: true });
+    },
+    failed: 'reset.updateFailed',
+    missing: 'problem.auth.missing_password',
+  });
+  return (
+    <BoardingPass title={t('reset.newTitle')}>
+      <p className="mb-5 wrap-anywhere text-ink-2">
+        {t(invited ? 'reset.inviteText' : 'reset.newText', { email })}
+      </p>
+      <Form onSubmit={onSubmit} className="grid gap-4">
+        {/* Password managers need it to find the account. */}
+        <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
+        <NewPasswordField {...field('password')} label={t('reset.newPassword')} />
+        <AuthErrorMessage failure={failure} />
+        <Button
+          type="submit"
+          size="lg"
+          wide
+          className="mt-2"
+          busy={busy}
+          busyText={t('reset.newBusy')}
+        >
+          {t('reset.newSubmit')}
+        </Button>
+      </Form>
     </BoardingPass>
   );
 }

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -7,9 +8,11 @@ import {
   bookingProblems,
   checkSlip,
   holdBooking,
+  namelessPassenger,
   type Booking,
   type BookingContact,
   type BookingField,
+  type BookingFields,
   type Passenger,
   type SlipProblem,
 } from '@bkksiam/domain/booking';
@@ -17,10 +20,11 @@ import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { paths } from '#paths.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { localSlot } from '#platform/local-store.ts';
-import { logRejection } from '#platform/log.ts';
+import { logFailure, logRejection } from '#platform/log.ts';
+import { profileQuery } from '#platform/member-profile.ts';
 import { showToast, toastProblem } from '#platform/toast.ts';
+import { useDraft } from '#platform/unsaved-changes.ts';
 import type { FieldChange } from '#ui/form.tsx';
-import { useBookingDraft } from './booking-draft.ts';
 
 const text = z.string();
 // Loose: a field that a later version adds is preserved.
@@ -41,6 +45,43 @@ const slot = localSlot<readonly Booking[]>(
   'bookings',
   (stored) => z.safeParse(z.array(bookingSchema), stored).data,
 );
+
+/** The input of the member. */
+interface BookingDraft extends Omit<BookingFields, 'contact'> {
+  readonly contact: Partial<BookingContact>;
+  /** The selected slip, its size in bytes; only its name is stored. */
+  readonly slip: { readonly name: string; readonly size: number } | null;
+}
+
+const emptyDraft: BookingDraft = {
+  passengers: [namelessPassenger],
+  contact: {},
+  notes: '',
+  slip: null,
+};
+
+function isDirty({ passengers, contact, notes, slip }: BookingDraft, initial: BookingContact) {
+  const named = passengers.some(({ firstName, lastName }) => firstName + lastName !== '');
+  const { email, phone } = { ...initial, ...contact };
+  const contactChanged = email !== initial.email || phone !== initial.phone;
+  return named || passengers.length > 1 || contactChanged || notes !== '' || slip !== null;
+}
+
+/** The input of a booking form. The contact starts with the member's own; leaving with unsaved input asks first. */
+function useBookingDraft(user: User, flightId: string) {
+  const { data: profile, error } = useQuery(profileQuery(user.id));
+  useEffect(() => {
+    if (error !== null) logFailure('the contact could not be filled in', error);
+  }, [error]);
+  const initial: BookingContact = { email: user.email ?? '', phone: profile?.phone ?? '' };
+  const key = `booking ${user.id} ${flightId}`;
+  const [draft, setDraft, forgetDraft] = useDraft(key, emptyDraft, (input) =>
+    isDirty(input, initial),
+  );
+  const fields: BookingFields = { ...draft, contact: { ...initial, ...draft.contact } };
+  const change = (changed: Partial<BookingDraft>) => setDraft({ ...draft, ...changed });
+  return { draft, fields, change, forgetDraft };
+}
 
 export function focusField(field: BookingField): void {
   document.getElementsByName(field)[0]?.focus();

@@ -5,11 +5,10 @@ import { slipAccept } from '@bkksiam/domain/booking';
 import { useLanguage } from '#platform/i18n.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import type { BookingDraft } from './booking-draft.ts';
 import type { BookingForm } from './booking-form.ts';
 
 interface SelectedSlipProps {
-  readonly slip: NonNullable<BookingDraft['slip']>;
+  readonly slip: NonNullable<BookingForm['draft']['slip']>;
   readonly onRemove: () => void;
 }
 
