@@ -17,7 +17,7 @@ import { setRequestStatus, type AdminRequest } from './requests-data.ts';
 function useStatusChange(request: AdminRequest) {
   const client = useQueryClient();
   const routeText = useRouteText();
-  const change = useMutation({
+  return useMutation({
     mutationFn: (to: QuoteStatus) => setRequestStatus(request.quote_id, request.status, to),
     meta: { failure: 'a request could not be moved' },
     onSuccess: (result, to) => {
@@ -31,14 +31,6 @@ function useStatusChange(request: AdminRequest) {
       return client.invalidateQueries({ queryKey: adminKeys.requests });
     },
   });
-  return {
-    busyWith: change.isPending ? change.variables : undefined,
-    conflict: change.data === 'conflict',
-    error: change.error,
-    changeTo: (to: QuoteStatus) => {
-      if (!change.isPending) change.mutate(to);
-    },
-  };
 }
 
 function CancelButton({
@@ -80,9 +72,13 @@ function CancelButton({
 /** The status of a request and its next statuses. After a conflict with another admin it shows the stored status. */
 export function RequestStatus({ request }: { readonly request: AdminRequest }) {
   const { t } = useTranslation();
-  const { busyWith, conflict, error, changeTo } = useStatusChange(request);
+  const { mutate, isPending, variables, data: result, error } = useStatusChange(request);
+  const busyWith = isPending ? variables : undefined;
   const next = nextStatuses(request.status);
   const onward = next.find((status) => status !== 'CANCELLED');
+  function changeTo(status: QuoteStatus) {
+    if (!isPending) mutate(status);
+  }
   return (
     <section aria-labelledby="request-status" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -114,7 +110,7 @@ export function RequestStatus({ request }: { readonly request: AdminRequest }) {
           />
         )}
       </div>
-      {conflict && (
+      {result === 'conflict' && (
         <Alert title={t('admin.requests.conflict', { status: request.status })}>
           {t('admin.requests.conflictText')}
         </Alert>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
@@ -20,7 +20,7 @@ import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { paths } from '#paths.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { localSlot } from '#platform/local-store.ts';
-import { logFailure, logRejection } from '#platform/log.ts';
+import { logRejection } from '#platform/log.ts';
 import { profileQuery } from '#platform/member-profile.ts';
 import { showToast, toastProblem } from '#platform/toast.ts';
 import { useDraft } from '#platform/unsaved-changes.ts';
@@ -69,10 +69,8 @@ function isDirty({ passengers, contact, notes, slip }: BookingDraft, initial: Bo
 
 /** The input of a booking form. The contact starts with the member's own; leaving with unsaved input asks first. */
 function useBookingDraft(user: User, flightId: string) {
-  const { data: profile, error } = useQuery(profileQuery(user.id));
-  useEffect(() => {
-    if (error !== null) logFailure('the contact could not be filled in', error);
-  }, [error]);
+  const meta = { failure: 'the contact could not be filled in' };
+  const { data: profile } = useQuery({ ...profileQuery(user.id), meta });
   const initial: BookingContact = { email: user.email ?? '', phone: profile?.phone ?? '' };
   const key = `booking ${user.id} ${flightId}`;
   const [draft, setDraft, forgetDraft] = useDraft(key, emptyDraft, (input) =>

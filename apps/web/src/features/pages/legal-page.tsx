@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -48,13 +49,11 @@ function link(href: string, text: ReactNode): ReactNode {
 function useLegalDocument(name: DocumentName) {
   const { i18n, ready } = useTranslation(name);
   const language = useLanguage();
-  const [asking, setAsking] = useState(false);
   const stored: unknown = i18n.getResourceBundle(language, name);
-  async function reload() {
-    setAsking(true);
-    await i18n.reloadResources([language], [name]).finally(() => setAsking(false));
-  }
-  const retry = { refetch: reload, isFetching: asking };
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: () => i18n.reloadResources([language], [name]),
+  });
+  const retry = { refetch: mutateAsync, isFetching: isPending };
   return { legal: readLegalDocument(stored), ready, retry };
 }
 
