@@ -13,7 +13,6 @@ async function renderedPage(url: string): Promise<Document> {
       supabaseUrl: '',
       storeUrl: '',
       storeId: 'bkksiam',
-      product: 'bkksiam',
       anonKey,
     },
     baseUrl: () => window.location.origin,

@@ -8,7 +8,6 @@ export interface PublicSettings {
   /** Base URL of the store service; empty for the page's own origin. */
   readonly storeUrl: string;
   readonly storeId: string;
-  readonly product: string;
 }
 
 /** The public settings of a configuration; a hosted project replaces base URL and anon key. */
@@ -27,7 +26,6 @@ export function publicSettings(
     anonKey: config.hosted?.anonKey ?? ownAnonKey,
     storeUrl: config.storeUrl ?? '',
     storeId: config.storeId,
-    product: 'bkksiam',
   };
 }
 

@@ -15,7 +15,6 @@ const given = {
   anonKey: 'key',
   storeUrl: '',
   storeId: 'demo',
-  product: 'bkksiam',
 };
 
 it('takes the page for the server where no address is given', () => {
@@ -44,7 +43,7 @@ it('talks to a hosted project where one is named', () => {
 });
 
 it.each([
-  ['{}', "the page's settings lack supabaseUrl, anonKey, storeUrl, storeId, product"],
+  ['{}', "the page's settings lack supabaseUrl, anonKey, storeUrl, storeId"],
   [JSON.stringify({ ...given, anonKey: 7 }), "the page's settings lack anonKey"],
   ['null', "the page's settings lack supabaseUrl"],
 ])('rejects %s', (block, message) => {

@@ -8,13 +8,11 @@ export interface Settings {
   /** The store shares the site's origin, and its picture URLs are paths. */
   readonly isOwnStore: boolean;
   readonly storeId: string;
-  /** The product's slug in storage keys. */
-  readonly product: string;
   /** Lets the styles that dialogs add pass the content security policy; empty without one. */
   readonly styleNonce: string;
 }
 
-const required = ['supabaseUrl', 'anonKey', 'storeUrl', 'storeId', 'product'] as const;
+const required = ['supabaseUrl', 'anonKey', 'storeUrl', 'storeId'] as const;
 
 /** Reads a JSON block that the server has written into the page; null where it is missing. */
 export function jsonBlock(page: Document, id: string): unknown {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { logFailure, logRejection } from './log.ts';
 import { initialSession, useSession } from './session.ts';
-import { hasSavedSession, isConnected, onceConnected, sessionKey, supabase } from './supabase.ts';
+import { connected, sessionSlot, supabase } from './supabase.ts';
 
 /**
  * Follows the session. A visitor's page does so without the code of authentication and of the client until something
@@ -22,15 +22,14 @@ export function useSessionEvents(): void {
         });
     }
     // The fragment of a mailed link has parameters.
-    if (hash.includes('=') || hasSavedSession() || isConnected()) follow();
+    if (hash.includes('=') || sessionSlot.holds()) follow();
     else {
       useSession.setState({ loading: false });
-      const cancel = onceConnected(follow);
+      logRejection('the session could not be read', connected.then(follow));
       const onStorage = ({ key }: StorageEvent) => {
-        if (key === sessionKey()) logRejection('the session could not be read', supabase());
+        if (key === sessionSlot.key) logRejection('the session could not be read', supabase());
       };
       window.addEventListener('storage', onStorage, { signal });
-      signal.addEventListener('abort', cancel);
     }
     return () => {
       stop.abort();

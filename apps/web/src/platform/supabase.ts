@@ -1,6 +1,7 @@
 import type { Database } from '@bkksiam/domain/database';
 import type { RealtimeClientOptions, SupabaseClient } from '@supabase/supabase-js';
 import { settings } from './env.ts';
+import { localSlot } from './local-store.ts';
 
 /** The Supabase client of the product's database. */
 export type Client = SupabaseClient<Database>;
@@ -12,19 +13,8 @@ const noRealtime = function () {
   throw new Error('realtime is not used here');
 } as unknown as NonNullable<RealtimeClientOptions['transport']>;
 
-/** The key of the session in the browser's storage. */
-export function sessionKey(): string {
-  return `${settings().product}-auth`;
-}
-
-/** Whether a session is saved. Without one the client's code is not loaded. */
-export function hasSavedSession(): boolean {
-  try {
-    return window.localStorage.getItem(sessionKey()) !== null;
-  } catch {
-    return false;
-  }
-}
+/** Where the client saves the session, which only the client reads. */
+export const sessionSlot = localSlot('auth', () => undefined);
 
 async function connect(): Promise<Client> {
   const [{ createClient }, { takeMailedLink }, { fetchWithRefresh }] = await Promise.all([
@@ -38,7 +28,7 @@ async function connect(): Promise<Client> {
     global: { fetch: fetchWithRefresh(() => readyAuth, anonKey) },
     ...(!isBrowser && { realtime: { transport: noRealtime } }),
     auth: {
-      storageKey: sessionKey(),
+      storageKey: sessionSlot.key,
       // The server reads as a visitor.
       persistSession: isBrowser,
       autoRefreshToken: isBrowser,
@@ -50,22 +40,17 @@ async function connect(): Promise<Client> {
     readyAuth = made.auth;
   };
   made.auth.initialize().then(ready, ready);
-  for (const follow of followers) follow(made);
+  announce();
   return made;
 }
 
 let client: Promise<Client> | undefined;
-const followers = new Set<(client: Client) => void>();
+let announce: () => void;
 
-/** Calls back when the client is created; returns how to cancel. */
-export function onceConnected(follow: (client: Client) => void): () => void {
-  followers.add(follow);
-  return () => followers.delete(follow);
-}
-
-export function isConnected(): boolean {
-  return client !== undefined;
-}
+/** Resolves when the client is created. */
+export const connected = new Promise<void>((resolve) => {
+  announce = resolve;
+});
 
 /**
  * The one Supabase client. Its code is fetched when it is first used.

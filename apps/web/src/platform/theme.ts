@@ -5,19 +5,16 @@ import { localSlot } from './local-store.ts';
 
 export type Theme = 'light' | 'dark';
 
-const slot = localSlot<Theme>('theme', (stored) =>
-  stored === 'light' || stored === 'dark' ? stored : undefined,
-);
+function toTheme(value: unknown): Theme | undefined {
+  return value === 'light' || value === 'dark' ? value : undefined;
+}
+
+const slot = localSlot('theme', toTheme);
 const aYearSeconds = 365 * 24 * 60 * 60;
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 // The server cannot know the system's theme: CSS renders it, and the button's label follows after hydration.
 const useStore = create<{ readonly theme: Theme }>(() => ({ theme: 'light' }));
-
-function chosen(): Theme | undefined {
-  const { theme } = document.documentElement.dataset;
-  return theme === 'light' || theme === 'dark' ? theme : undefined;
-}
 
 /** Applies a theme, and saves it in a cookie for the server renderer. */
 function apply(theme: Theme): void {
@@ -36,7 +33,8 @@ export function restoreTheme(): void {
 }
 
 function follow(): void {
-  useStore.setState({ theme: chosen() ?? (systemDark().matches ? 'dark' : 'light') });
+  const chosen = toTheme(document.documentElement.dataset.theme);
+  useStore.setState({ theme: chosen ?? (systemDark().matches ? 'dark' : 'light') });
 }
 
 /** The theme on screen: the chosen one or the system's. */

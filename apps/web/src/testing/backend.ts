@@ -28,7 +28,6 @@ function writeSettings(anonKey: string): void {
     supabaseUrl: '',
     storeUrl: '',
     storeId: 'bkksiam',
-    product: 'bkksiam',
     anonKey,
   };
   block.textContent = JSON.stringify(settings);
