@@ -14,8 +14,8 @@ function askInBrowser(event: BeforeUnloadEvent): void {
   if (hasUnsavedChanges()) event.preventDefault();
 }
 
-/** Asks the user before leaving a page with unsaved changes. */
-function LeaveQuestion() {
+/** The layout route of pages with forms: asks the user before leaving one with unsaved changes. */
+export function Component() {
   const { t } = useTranslation();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -38,24 +38,17 @@ function LeaveQuestion() {
     blocker.proceed();
   }
   return (
-    <ConfirmDialog
-      open={answer !== undefined || blocker.state === 'blocked'}
-      onCancel={stay}
-      onConfirm={leave}
-      title={t('members.leave.title')}
-      text={t('members.leave.text')}
-      confirmLabel={t('members.leave.leave')}
-      cancelLabel={t('members.leave.stay')}
-    />
-  );
-}
-
-/** The layout route of pages with forms. */
-export function Component() {
-  return (
     <>
       <Outlet />
-      <LeaveQuestion />
+      <ConfirmDialog
+        open={answer !== undefined || blocker.state === 'blocked'}
+        onCancel={stay}
+        onConfirm={leave}
+        title={t('members.leave.title')}
+        text={t('members.leave.text')}
+        confirmLabel={t('members.leave.leave')}
+        cancelLabel={t('members.leave.stay')}
+      />
     </>
   );
 }

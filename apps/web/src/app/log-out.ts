@@ -15,11 +15,8 @@ export function useLogOut(): () => void {
       forgetUnsavedChanges();
       return navigate(paths.home.href());
     });
-    if (failure === null) {
-      showToast({ title: 'toast.signedOut', description: 'toast.signedOutText' });
-    } else {
-      toastError('toast.signOutFailed', failure);
-    }
+    if (failure !== null) toastError('toast.signOutFailed', failure);
+    else showToast({ title: 'toast.signedOut', description: 'toast.signedOutText' });
   }
   return () => logRejection('the sign-out broke off', logOut());
 }

@@ -64,7 +64,7 @@ function SessionEntries({ overPicture }: { readonly overPicture: boolean }) {
 
 /** The menu of a narrow screen; closed by its button, by Escape and by a navigation. */
 function useMobileMenu() {
-  const { Panel, open, close } = useLazyPanel(loadMobileMenu, {
+  const { Panel, open } = useLazyPanel(loadMobileMenu, {
     title: 'pages.unreachable',
     description: 'pages.legal.failedText',
   });
@@ -87,8 +87,7 @@ function useMobileMenu() {
   }, [isOpen]);
   function toggle() {
     setOpenAt(isOpen ? undefined : key);
-    if (isOpen) close();
-    else open();
+    if (!isOpen) open();
   }
   return { Menu, button, toggle };
 }
