@@ -9,9 +9,9 @@ type ButtonTone = 'primary' | 'secondary' | 'danger' | 'night' | 'gold' | 'link'
 type ButtonSize = 'sm' | 'md' | 'lg';
 
 export interface ButtonLook {
-  readonly tone?: ButtonTone;
-  readonly size?: ButtonSize;
-  readonly wide?: boolean;
+  readonly tone?: ButtonTone | undefined;
+  readonly size?: ButtonSize | undefined;
+  readonly wide?: boolean | undefined;
   readonly className?: string | undefined;
 }
 
@@ -60,7 +60,6 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const look = { ...(tone && { tone }), ...(size && { size }), ...(wide && { wide }), className };
   function click(event: MouseEvent<HTMLButtonElement>) {
     // Enter in a form clicks the submit button too, so this also stops a second submit.
     if (busy) event.preventDefault();
@@ -73,7 +72,7 @@ export function Button({
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       onClick={click}
-      className={buttonClass(look)}
+      className={buttonClass({ tone, size, wide, className })}
     >
       <span className="grid items-center justify-items-center">
         <span

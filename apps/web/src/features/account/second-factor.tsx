@@ -114,8 +114,8 @@ function Setup({ user, first }: { readonly user: User; readonly first: boolean }
     // The server drops an unverified factor at the next set-up, so a failure is only logged.
     logRejection('no factor was removed', removeFactor({ id }));
   }
-  if (enrolment.data !== undefined) {
-    const { data } = enrolment;
+  const { data } = enrolment;
+  if (data !== undefined) {
     return (
       <FactorSetup
         enrolment={data}

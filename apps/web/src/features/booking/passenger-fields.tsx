@@ -19,10 +19,10 @@ interface PassengerProps {
   readonly onRemove: () => void;
 }
 
-/** Browsers fill in the member's own name for the first passenger only. */
-function autoComplete(index: number, part: 'given-name' | 'family-name'): string {
-  return index === 0 ? part : `section-p${String(index + 1)} ${part}`;
-}
+const names = [
+  { name: 'firstName', autoComplete: 'given-name' },
+  { name: 'lastName', autoComplete: 'family-name' },
+] as const;
 
 function PassengerNames({ form, index, onRemove }: PassengerProps) {
   const { t } = useTranslation();
@@ -41,18 +41,18 @@ function PassengerNames({ form, index, onRemove }: PassengerProps) {
         </IconButton>
       )}
       <div className="clear-both grid items-start gap-3 sm:grid-cols-2">
-        <TextField
-          {...form.passengerField(index, 'firstName')}
-          label={t('members.booking.firstName')}
-          maxLength={100}
-          autoComplete={autoComplete(index, 'given-name')}
-        />
-        <TextField
-          {...form.passengerField(index, 'lastName')}
-          label={t('members.booking.lastName')}
-          maxLength={100}
-          autoComplete={autoComplete(index, 'family-name')}
-        />
+        {names.map(({ name, autoComplete }) => (
+          <TextField
+            key={name}
+            {...form.passengerField(index, name)}
+            label={t(`members.booking.${name}`)}
+            maxLength={100}
+            // Browsers fill in the member's own name for the first passenger only.
+            autoComplete={
+              index === 0 ? autoComplete : `section-p${String(index + 1)} ${autoComplete}`
+            }
+          />
+        ))}
       </div>
     </fieldset>
   );

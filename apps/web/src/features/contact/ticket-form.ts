@@ -37,17 +37,13 @@ export interface SubmittedTicket {
   readonly stored: boolean;
 }
 
-/** The fields of a visitor, prefilled for a member. */
-function useInitialFields(): TicketFields {
-  const { user } = useSession();
-  const name = (user && fullNameOf(user)) ?? '';
-  return { name, email: user?.email ?? '', subject: '', message: '' };
-}
-
 /** The state of the ticket form. Submitting is simulated (spec §9): the ticket is stored in this browser (spec §3). */
 export function useTicketForm() {
   const { t } = useTranslation();
-  const initial = useInitialFields();
+  const { user } = useSession();
+  const name = (user && fullNameOf(user)) ?? '';
+  // A member need not type what the account has.
+  const initial: TicketFields = { name, email: user?.email ?? '', subject: '', message: '' };
   const [typed, setTyped] = useState<Partial<TicketFields>>({});
   const [showsErrors, setShowsErrors] = useState(false);
   const [busy, startSubmit] = useTransition();

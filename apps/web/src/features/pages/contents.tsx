@@ -39,10 +39,6 @@ function useCurrentSection(sections: ContentsProps['sections']): string | undefi
   return inBand.includes(asked) ? asked : inBand[0];
 }
 
-function readFrom(id: string): void {
-  document.getElementById(`${id}-title`)?.focus({ preventScroll: true });
-}
-
 /** The list of sections; on a narrow screen a sticky bar that opens. */
 export function Contents({ title, sections }: ContentsProps) {
   const listId = useId();
@@ -84,7 +80,7 @@ export function Contents({ title, sections }: ContentsProps) {
               aria-current={section.id === current ? 'location' : undefined}
               onClick={() => {
                 setOpen(false);
-                readFrom(section.id);
+                document.getElementById(`${section.id}-title`)?.focus({ preventScroll: true });
               }}
               className="flex min-h-11 items-center border-l-3 border-line py-1.5 pl-4 text-ink-2 hover:text-ink aria-[current=location]:border-gold aria-[current=location]:font-head aria-[current=location]:text-ink lg:min-h-10"
             >
