@@ -98,14 +98,10 @@ export function UserConfirmDialog(props: UserConfirmDialogProps) {
       confirmLabel={t(`${texts}.confirm`)}
       cancelLabel={t('action.cancel')}
       busy={busy}
-      focusAfter={() => {
+      focusAfter={() =>
         // A deleted user's row may still be there for a moment.
-        const menuButton = gone.current
-          ? null
-          : document.getElementById(menuButtonId(user.user_id));
-        gone.current = false;
-        return menuButton ?? listHeading();
-      }}
+        (gone.current ? null : document.getElementById(menuButtonId(user.user_id))) ?? listHeading()
+      }
     />
   );
 }
