@@ -5,6 +5,26 @@ import { useSession } from '#platform/session.ts';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { paths } from '#paths.ts';
 
+/** The member area as the server renders it. The public styles have the classes of this module, not its layout's. */
+export function AreaSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <main id="main" aria-busy="true" className="lg:grid lg:min-h-screen lg:grid-cols-[16rem_1fr]">
+      <p className="sr-only">{t('state.loadingPage')}</p>
+      <div className="on-river h-16 lg:h-auto" aria-hidden />
+      <div className="grid content-start gap-6 p-5 lg:p-12">
+        <Skeleton className="h-60" />
+        <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+          <Skeleton className="h-40" />
+        </div>
+      </div>
+    </main>
+  );
+}
+
 function PageSkeleton() {
   const { t } = useTranslation();
   return (

@@ -7,9 +7,9 @@ import { paths } from '#paths.ts';
 import { useSession } from '#platform/session.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { Skeleton } from '#ui/feedback.tsx';
 import { Avatar } from '#ui/picture.tsx';
 import { initialOf } from './account.ts';
+import { AreaSkeleton } from './guards.tsx';
 import { BrandLink, SkipLink } from './header-controls.tsx';
 import { Sidebar } from './sidebar.tsx';
 import '#styles/inner.css';
@@ -97,25 +97,6 @@ function MemberArea({ user }: { readonly user: User }) {
         <Outlet />
       </main>
     </div>
-  );
-}
-
-function AreaSkeleton() {
-  const { t } = useTranslation();
-  return (
-    <main id="main" aria-busy="true" className="lg:grid lg:min-h-screen lg:grid-cols-[16rem_1fr]">
-      <p className="sr-only">{t('state.loadingPage')}</p>
-      <div className="on-river h-16 lg:h-auto" aria-hidden />
-      <div className="grid content-start gap-6 p-5 lg:p-12">
-        <Skeleton className="h-60" />
-        <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
-        </div>
-      </div>
-    </main>
   );
 }
 
