@@ -13,10 +13,12 @@ const onlyInDrill = isWholeSuite
   ? []
   : ['apps/server/src/auth/response-time.test.ts', 'scripts/seed-large.test.ts'];
 
+const buildServer = 'apps/server/src/testing/built-server.ts';
+
 const server = {
   include: ['apps/server/src/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
   exclude: [...configDefaults.exclude, ...onlyInDrill],
-  globalSetup: ['apps/server/src/testing/global-setup.ts'],
+  globalSetup: [buildServer, 'apps/server/src/testing/global-setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
   // A worker loads the server once, not for each file.
@@ -42,7 +44,7 @@ const serverOnOldest = {
     'apps/server/src/db/embedded-cluster.test.ts',
     'apps/server/src/db/open-embedded.test.ts',
   ],
-  globalSetup: ['apps/server/src/testing/global-setup-pg15.ts'],
+  globalSetup: [buildServer, 'apps/server/src/testing/global-setup-pg15.ts'],
 };
 
 /**
@@ -62,7 +64,7 @@ const web = (name: string, options: TestProjectInlineConfiguration['test']) => (
     name,
     include: ['apps/web/src/**/*.test.{ts,tsx}'],
     environment: './apps/web/src/testing/site-environment.ts',
-    globalSetup: server.globalSetup,
+    globalSetup: ['apps/server/src/testing/global-setup.ts'],
     setupFiles: ['apps/web/src/testing/setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,5 +1,6 @@
 // `npm run drill`: tests that take too long for every run, such as repeated kills. Arguments select the drills whose
 // names contain one of them. The last line has the counts.
+import { setup as buildServer } from '../../apps/server/src/testing/built-server.ts';
 import { authDrills } from './auth-drills.ts';
 import { backupDrills } from './backup-drills.ts';
 import { clockDrills } from './clock-drill.ts';
@@ -30,6 +31,7 @@ const drills: readonly Drill[] = [
   ...suiteDrills,
 ].filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 
+buildServer();
 let passed = 0;
 let failed = 0;
 let skipped = 0;

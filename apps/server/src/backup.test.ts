@@ -4,20 +4,18 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readConfig } from './config.ts';
 import { withAdminClient } from './db/admin-server.ts';
 import { authenticator } from './testing/authenticator.ts';
+import { builtProgram } from './testing/built-server.ts';
 import { databaseUrl } from './testing/database-url.ts';
 import { readOutbox } from './testing/outbox.ts';
 import { startServerProcess, type ServerProcess } from './testing/server-process.ts';
 import { clientWithKey } from './testing/test-client.ts';
 import { variations } from './testing/variations.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
-
-const tsx = import.meta.resolve('tsx');
 
 let folder: string;
 const running: ServerProcess[] = [];
@@ -39,8 +37,7 @@ function command(
 ): ChildProcess & {
   readonly finished: Promise<{ code: number | null; out: string; err: string }>;
 } {
-  const script = fileURLToPath(new URL(`./${name}.ts`, import.meta.url));
-  const child = spawn(process.execPath, ['--import', tsx, script, ...args], {
+  const child = spawn(process.execPath, [builtProgram(name), ...args], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'none'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -7,10 +7,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { builtProgram } from './testing/built-server.ts';
 import { startServerProcess } from './testing/server-process.ts';
-
-const main = fileURLToPath(new URL('./main.ts', import.meta.url));
-const tsx = import.meta.resolve('tsx');
 
 let folder: string;
 let busy: Server;
@@ -30,7 +28,7 @@ afterAll(() => {
 });
 
 async function start(env: Record<string, string>, args: readonly string[] = []) {
-  const child = spawn(process.execPath, ['--import', tsx, main, ...args], {
+  const child = spawn(process.execPath, [builtProgram('main'), ...args], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), SEED: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

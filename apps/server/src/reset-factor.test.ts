@@ -4,15 +4,13 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
+import { builtProgram } from './testing/built-server.ts';
 import { databaseUrl } from './testing/database-url.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
-const script = fileURLToPath(new URL('./reset-factor.ts', import.meta.url));
-const tsx = import.meta.resolve('tsx');
 const silent = { info: () => undefined, warn: () => undefined };
 const email = 'nattaya@bkksiam.example';
 
@@ -44,7 +42,7 @@ beforeEach(async () => {
 });
 
 async function run(args: readonly string[], env: Record<string, string> = { DATABASE_URL: url }) {
-  const child = spawn(process.execPath, ['--import', tsx, script, ...args], {
+  const child = spawn(process.execPath, [builtProgram('reset-factor'), ...args], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

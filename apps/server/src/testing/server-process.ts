@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
+import { builtProgram } from './built-server.ts';
 import { freePort } from './free-port.ts';
-
-const ownRepository = fileURLToPath(new URL('../../../..', import.meta.url));
 
 export interface ServerProcess {
   readonly url: string;
@@ -24,18 +22,22 @@ export interface Credential {
 }
 
 /**
- * Starts the server in a separate process, at `PORT` or a free port, and resolves when it is ready.
+ * Starts the built server in a separate process, at `PORT` or a free port, and resolves when it is ready.
  *
- * @param repository that of another release, with its packages installed
+ * @param repository that of another release, with its packages installed; its sources are run
  */
 export async function startServerProcess(
   env: Record<string, string>,
-  repository = ownRepository,
+  repository?: string,
 ): Promise<ServerProcess> {
   const port = Number(env.PORT ?? (await freePort()));
   const url = `http://127.0.0.1:${String(port)}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'apps/server/src/main.ts'], {
-    cwd: repository,
+  const program =
+    repository === undefined
+      ? [builtProgram('main')]
+      : ['--import', 'tsx', 'apps/server/src/main.ts'];
+  const child = spawn(process.execPath, program, {
+    ...(repository !== undefined && { cwd: repository }),
     env: {
       PATH: process.env.PATH ?? '',
       HOME: process.env.HOME ?? '',
