@@ -1,8 +1,8 @@
-// `npm test`: runs the static checks two at a time, the tests, then the journeys in a browser. It ends with the
+// `npm test`: runs the static checks and the tests two at a time, then the journeys in a browser. It ends with the
 // failures and one line of counts.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPlaywrightReport, readVitestReport, type TestReport } from './test-reports.ts';
@@ -18,21 +18,42 @@ const checks = [
   'check:locales',
   'check:licences',
 ];
-const checksAtOnce = 2;
+const runsAtOnce = 2;
+
+const memoryFolder = '/dev/shm';
+const neededBytes = 8 * 1024 ** 3;
+
+/** Whether the machine keeps files in memory and has room there. */
+function hasMemoryFolder(): boolean {
+  try {
+    const { bavail, bsize } = statfsSync(memoryFolder);
+    return bavail * bsize >= neededBytes;
+  } catch {
+    return false;
+  }
+}
+
+// The tests create and delete thousands of files, as each database and each cluster has hundreds.
+if (hasMemoryFolder()) process.env.TMPDIR = memoryFolder;
 
 const reports = mkdtempSync(join(tmpdir(), 'bkksiam-reports-'));
 const total = { passed: 0, failed: 0 };
 const failures: string[] = [];
 const shell = process.platform === 'win32';
 
-function run(command: string, args: readonly string[], env: Record<string, string> = {}): boolean {
+async function run(
+  command: string,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<boolean> {
   console.log(`\n> ${[command, ...args].join(' ')}`);
-  const done = spawnSync(command, args, {
+  const child = spawn(command, args, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...env },
     shell,
   });
-  return done.status === 0;
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code === 0;
 }
 
 /** Adds a report to the totals; a run that failed without a failed test counts as one. */
@@ -56,14 +77,6 @@ async function check(script: string): Promise<void> {
   count(script, code === 0, { passed: code === 0 ? 1 : 0, failed: 0, failures: [] });
 }
 
-async function runChecks(): Promise<void> {
-  const waiting = checks.values();
-  const lane = async (): Promise<void> => {
-    for (const script of waiting) await check(script);
-  };
-  await Promise.all(Array.from({ length: checksAtOnce }, lane));
-}
-
 /** Reads a runner's report; without one no test counts as passed. */
 function readReport(file: string, read: (report: never) => TestReport): TestReport {
   try {
@@ -73,9 +86,9 @@ function readReport(file: string, read: (report: never) => TestReport): TestRepo
   }
 }
 
-function vitest(): void {
+async function vitest(): Promise<void> {
   const file = join(reports, 'vitest.json');
-  const ok = run('npx', [
+  const ok = await run('npx', [
     'vitest',
     'run',
     '--reporter=dot',
@@ -85,17 +98,25 @@ function vitest(): void {
   count('tests', ok, readReport(file, readVitestReport));
 }
 
-function journeys(): void {
+async function journeys(): Promise<void> {
   const file = join(reports, 'journeys.json');
-  const ok = run('npx', ['playwright', 'test', '-c', 'e2e', '--reporter=list,json'], {
+  const ok = await run('npx', ['playwright', 'test', '-c', 'e2e', '--reporter=list,json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: file,
   });
   count('journeys', ok, readReport(file, readPlaywrightReport));
 }
 
-await runChecks();
-vitest();
-journeys();
+/** Runs the checks in their order, then the tests beside the last of them. */
+async function runChecksAndTests(): Promise<void> {
+  const waiting = [...checks.map((script) => () => check(script)), vitest].values();
+  const lane = async (): Promise<void> => {
+    for (const start of waiting) await start();
+  };
+  await Promise.all(Array.from({ length: runsAtOnce }, lane));
+}
+
+await runChecksAndTests();
+await journeys();
 
 rmSync(reports, { recursive: true, force: true });
 if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`);
