@@ -80,9 +80,9 @@ describe('the server', () => {
   it('hands out the public settings and no secret', () =>
     withBackend(async ({ url, anonKey, config }) => {
       const text = await (await fetch(`${url}/config.json`)).text();
-      const { siteUrl } = config;
-      const expected = { supabaseUrl: siteUrl, storeUrl: siteUrl, anonKey };
-      expect(JSON.parse(text)).toMatchObject(expected);
+      const { siteUrl, storeId } = config;
+      const urls = { siteUrl, supabaseUrl: siteUrl, storeUrl: siteUrl };
+      expect(JSON.parse(text)).toEqual({ ...urls, anonKey, storeId, product: 'bkksiam' });
       expect(text).not.toContain(config.jwtSecret);
     }));
 });

@@ -13,6 +13,7 @@ async function renderedPage(url: string): Promise<Document> {
       supabaseUrl: '',
       storeUrl: '',
       storeId: 'bkksiam',
+      product: 'bkksiam',
       anonKey,
     },
     baseUrl: () => window.location.origin,

@@ -1,3 +1,5 @@
+import { productSlug } from '@bkksiam/domain/constants';
+
 /** The public settings of this deployment, written into the page as a JSON script element. */
 export interface PublicSettings {
   /** Public address of the site, without a trailing slash. */
@@ -8,6 +10,8 @@ export interface PublicSettings {
   /** Base URL of the store service; empty for the page's own origin. */
   readonly storeUrl: string;
   readonly storeId: string;
+  /** Names the product's records in the browser's storage, such as `bkksiam-cart`. */
+  readonly product: string;
 }
 
 /** The public settings of a configuration; a hosted project replaces base URL and anon key. */
@@ -26,6 +30,7 @@ export function publicSettings(
     anonKey: config.hosted?.anonKey ?? ownAnonKey,
     storeUrl: config.storeUrl ?? '',
     storeId: config.storeId,
+    product: productSlug,
   };
 }
 

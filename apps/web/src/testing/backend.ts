@@ -28,6 +28,7 @@ function writeSettings(anonKey: string): void {
     supabaseUrl: '',
     storeUrl: '',
     storeId: 'bkksiam',
+    product: 'bkksiam',
     anonKey,
   };
   block.textContent = JSON.stringify(settings);
