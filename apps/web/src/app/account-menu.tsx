@@ -5,8 +5,7 @@ import { Link } from 'react-router';
 import { iconButtonClass } from '#ui/button.tsx';
 import { Menu, MenuHeader, MenuItem, MenuSeparator } from '#ui/menu.tsx';
 import { Avatar } from '#ui/picture.tsx';
-import { accountLinks, initialOf, shownName } from './account.ts';
-import { useLogOut } from './log-out.ts';
+import { accountLinks, initialOf, shownName, useLogOut } from './account.ts';
 
 /** The signed-in user's menu: name, account pages, sign-out. */
 export function AccountMenu({ user }: { readonly user: User }) {

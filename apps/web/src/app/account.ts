@@ -1,7 +1,12 @@
 import type { User } from '@supabase/supabase-js';
 import { House, Package, UserRound } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import { paths } from '#paths.ts';
+import { signOut } from '#platform/auth.ts';
+import { logRejection } from '#platform/log.ts';
 import { fullNameOf } from '#platform/session.ts';
+import { showToast, toastError } from '#platform/toast.ts';
+import { confirmLeave, forgetUnsavedChanges } from '#platform/unsaved-changes.ts';
 
 /** The links of a signed-in user, in the account menu and in the mobile menu (spec §2). */
 export const accountLinks = [
@@ -19,4 +24,20 @@ export function shownName(user: User): string {
 /** The letter of a user's avatar; Thai vowels written before their consonant are skipped. */
 export function initialOf(user: User): string {
   return /[\p{L}\p{N}]/u.exec(shownName(user).replace(/^[เแโใไ]+/, ''))?.[0]?.toUpperCase() ?? '•';
+}
+
+/** Signs out, opens the home page and shows a toast (spec §2). */
+export function useLogOut(): () => void {
+  const navigate = useNavigate();
+  async function logOut() {
+    if (!(await confirmLeave())) return;
+    // Navigates before the session changes: the guard would redirect to the sign-in.
+    const failure = await signOut(() => {
+      forgetUnsavedChanges();
+      return navigate(paths.home.href());
+    });
+    if (failure !== null) toastError('toast.signOutFailed', failure);
+    else showToast({ title: 'toast.signedOut', description: 'toast.signedOutText' });
+  }
+  return () => logRejection('the sign-out broke off', logOut());
 }

@@ -5,9 +5,8 @@ import type { TextKey } from '#platform/i18n.ts';
 import { useSession } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
-import { accountLinks, shownName } from './account.ts';
+import { accountLinks, shownName, useLogOut } from './account.ts';
 import { LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
-import { useLogOut } from './log-out.ts';
 import { paths } from '#paths.ts';
 
 const rowClass =

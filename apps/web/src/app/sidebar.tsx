@@ -20,9 +20,8 @@ import { useIsAdmin } from '#platform/admin-flag.ts';
 import type { TextKey } from '#platform/i18n.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Avatar } from '#ui/picture.tsx';
-import { initialOf, shownName } from './account.ts';
+import { initialOf, shownName, useLogOut } from './account.ts';
 import { BrandLink, LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
-import { useLogOut } from './log-out.ts';
 import { paths } from '#paths.ts';
 
 interface SideLink {
