@@ -10,8 +10,8 @@ import { readPlaywrightReport, readVitestReport, type TestReport } from './test-
 /** The static checks, longest first, and the build, which the journeys need. */
 const checks = [
   'lint:code',
-  'types',
   'lint:format',
+  'types',
   'build',
   'lint:imports',
   'lint:unused',
