@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { hold } from './support/hold.ts';
-import { expect, languagesInTest, test, type Language } from './support/fixtures.ts';
+import { expect, isWholeSuite, languagesInTest, test, type Language } from './support/fixtures.ts';
 import { hydrated } from './support/hydration.ts';
 import { watchShifts } from './support/layout-shifts.ts';
 import { textIn } from './support/texts.ts';
@@ -30,6 +30,9 @@ const pages = [
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
+
+/** `accessibility.spec.ts` watches the same pages for shifts on a large screen. */
+const viewports = isWholeSuite ? [narrow, wide] : [narrow];
 
 /** Records what hydration removes, but for busy parts and the server-rendered sign-in, which a dialog replaces. */
 async function watchLoss(page: Page): Promise<() => Promise<string[]>> {
@@ -78,23 +81,26 @@ for (const language of languagesInTest('th')) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: locales[language] });
 
-    for (const [path, title, heading] of pages) {
-      test(`${path} hydrates without a console error or a layout shift`, async ({ page }) => {
-        const shifts = await watchShifts(page);
-        const lost = await watchLoss(page);
-        for (const viewport of [narrow, wide]) {
-          await page.setViewportSize(viewport);
+    test('every public page hydrates without a console error or a layout shift', async ({
+      page,
+    }) => {
+      test.setTimeout(120_000);
+      const shifts = await watchShifts(page);
+      const lost = await watchLoss(page);
+      for (const viewport of viewports) {
+        await page.setViewportSize(viewport);
+        for (const [path, title, heading] of pages) {
           await page.goto(path);
           if (heading !== undefined) {
             await expect(page.getByRole('heading', { level: 1 })).toHaveText(t(heading));
           }
           await hydrated(page);
           await expect(page).toHaveTitle(`${t(title)} | BKK Siam`);
-          expect(await shifts()).toEqual([]);
-          expect(await lost()).toEqual([]);
+          expect(await shifts(), path).toEqual([]);
+          expect(await lost(), path).toEqual([]);
         }
-      });
-    }
+      }
+    });
 
     test.describe('without JavaScript', () => {
       test.use({ javaScriptEnabled: false });
