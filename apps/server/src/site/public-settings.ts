@@ -10,7 +10,7 @@ export interface PublicSettings {
   /** Base URL of the store service; empty for the page's own origin. */
   readonly storeUrl: string;
   readonly storeId: string;
-  /** Names the product's records in the browser's storage, such as `bkksiam-cart`. */
+  /** The prefix of the site's records in the browser's storage, such as `bkksiam-cart`; the site has it as a constant. */
   readonly product: string;
 }
 

@@ -80,16 +80,16 @@ function Modal({
   children,
   backdrop,
   focusAfter,
-  frame,
+  wrapperClass,
   className,
-}: DialogProps & { readonly frame?: string }) {
+}: DialogProps & { readonly wrapperClass?: string }) {
   const focusReturn = useFocusReturn(focusAfter);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Base.Overlay className={overlayClass}>
           {backdrop}
-          <div className={frame}>
+          <div className={wrapperClass}>
             <Base.Content
               {...focusReturn}
               aria-describedby={undefined}
@@ -109,7 +109,11 @@ function Modal({
 /** A dialog in the middle of the page; scrolls when it is taller than the screen. Needs a `DialogTitle` and a `DialogClose`. */
 export function Dialog({ className, ...dialog }: DialogProps) {
   return (
-    <Modal {...dialog} frame={middleClass} className={classNames('relative w-full', className)} />
+    <Modal
+      {...dialog}
+      wrapperClass={middleClass}
+      className={classNames('relative w-full', className)}
+    />
   );
 }
 
