@@ -74,8 +74,8 @@ const web = (name: string, options: TestProjectInlineConfiguration['test']) => (
 
 export default defineConfig({
   test: {
-    // More than there are cores: a test waits for its database and for padded responses half of the time.
-    maxWorkers: availableParallelism() + 2,
+    // One more than there are cores: a test waits for its database half of the time.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       { test: { name: 'domain', include: ['packages/domain/src/**/*.test.ts'], isolate: false } },
       {

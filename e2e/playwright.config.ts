@@ -8,8 +8,7 @@ if (executablePath !== undefined) process.env.CHROMIUM_PATH = executablePath;
 export default defineConfig({
   testDir: '.',
   fullyParallel: true,
-  // One more than the cores of a small machine: some journeys wait for the texts' retries or a cache's end.
-  workers: 3,
+  workers: 2,
   forbidOnly: true,
   timeout: 60_000,
   expect: { timeout: 15_000 },
