@@ -5,7 +5,7 @@ import type { Database, Row } from '../db/database.ts';
 import { derivedLogins } from '../db/login-roles.ts';
 import { releaseFiles } from '../db/migration-files.ts';
 import { openPostgres, type PostgresOptions } from '../db/postgres.ts';
-import { withClient, type AdminLogin } from '../db/server-address.ts';
+import { clientConfig, withClient, type AdminLogin } from '../db/server-address.ts';
 
 export { demoPassword } from './test-cluster.ts';
 
@@ -44,6 +44,10 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   );
   const admin: AdminLogin = { ...maintenance, database: name };
   const direct = { host, port, database: name };
+  // A connection for each statement would cost a process of the server and a handshake each time.
+  const adminPool = new pg.Pool({ ...clientConfig(admin, admin), max: 4, allowExitOnIdle: true });
+  // `away` and tests end its connections.
+  adminPool.on('error', () => undefined);
   const database = openPostgres({
     ...(server.pooler === undefined || options.pastPooler === true
       ? { address: direct }
@@ -57,12 +61,20 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     admin,
     version: server.version,
     async sql<R extends Row = Row>(text: string, values?: readonly unknown[]) {
-      return withClient(admin, admin, async (client) => {
+      const client = await adminPool.connect();
+      try {
         const { rows } = await (values === undefined
           ? client.query<R>(text)
           : client.query<R>(text, [...values]));
         return rows;
-      });
+      } finally {
+        // Roles and settings of the statement end with it; an open transaction refuses and closes the connection.
+        const isClean = await client.query('discard all').then(
+          () => true,
+          () => false,
+        );
+        client.release(!isClean);
+      }
     },
     async away(work) {
       await withClient(maintenance, maintenance, async (client) => {
@@ -83,7 +95,7 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
       });
     },
     async drop() {
-      await database.close();
+      await Promise.all([database.close(), adminPool.end()]);
       await withClient(maintenance, maintenance, (client) =>
         client.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`),
       );
