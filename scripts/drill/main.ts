@@ -16,7 +16,7 @@ import { upgradeDrills } from './upgrade-drills.ts';
 import { userDrills } from './user-drills.ts';
 
 const wanted = process.argv.slice(2);
-const drills: readonly Drill[] = [
+const all: readonly Drill[] = [
   ...clusterDrills,
   ...serverDrills,
   ...userDrills,
@@ -29,7 +29,15 @@ const drills: readonly Drill[] = [
   ...backupDrills,
   ...upgradeDrills,
   ...suiteDrills,
-].filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+];
+const drills = all.filter(
+  ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
+);
+if (drills.length === 0) {
+  const names = all.map(({ name }) => `  ${name}`).join('\n');
+  console.error(`no drill has a name with ${wanted.join(' or ')} in it; there are:\n${names}`);
+  process.exit(1);
+}
 
 buildServer();
 let passed = 0;
