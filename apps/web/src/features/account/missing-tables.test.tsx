@@ -1,5 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { supabase } from '#platform/supabase.ts';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
@@ -31,6 +32,11 @@ describe('a dashboard without its tables', () => {
     await backend().database.sql(
       'grant select on public.bkk_credit_accounts to authenticated; drop table public.bkk_quote_requests cascade',
     );
+    // The data API reads its schema a moment after the change; until then the wallet is missing, too.
+    await waitFor(async () => {
+      const { error } = await (await supabase()).from('bkk_credit_accounts').select();
+      expect(error?.code).not.toBe('PGRST205');
+    });
     await renderApp({ path: '/dashboard', as: 'member' });
     expect(await screen.findByText('No bookings yet')).toBeTruthy();
     expect(await toastText()).toBe(
