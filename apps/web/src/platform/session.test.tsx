@@ -80,6 +80,8 @@ describe('the session', () => {
       `delete from auth.sessions where user_id = (select id from auth.users where email = $1)`,
       [credentialsOf('newMember').email],
     );
+    // A check in progress may have read the session before, and the next is skipped meanwhile.
+    await networkQuiet();
     refocus();
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(screen.getByText('Your session has ended. Please sign in again.')).toBeTruthy();

@@ -66,9 +66,11 @@ const pending = new Set<Promise<unknown>>();
 
 function trackedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = answer(input, init);
-  pending.add(response);
-  const remove = () => pending.delete(response);
-  response.then(remove, remove);
+  // The page acts on a response when it has read its body.
+  const received = response.then((message) => message.clone().arrayBuffer());
+  pending.add(received);
+  const remove = () => pending.delete(received);
+  received.then(remove, remove);
   return response;
 }
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
-import { holdAnswers } from '#testing/network.ts';
+import { holdAnswers, networkQuiet } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
 
@@ -164,6 +164,8 @@ it('restores the draft of the member after the session has ended and a new sign-
   await sql(
     `delete from auth.sessions where user_id = (select id from auth.users where email = '${email}')`,
   );
+  // A check in progress may have read the session before, and the next is skipped meanwhile.
+  await networkQuiet();
   document.dispatchEvent(new Event('visibilitychange'));
   await waitFor(() => expect(app.router.state.location.pathname).toBe('/login'));
   fireEvent.change(await screen.findByLabelText('Email'), { target: { value: email } });
