@@ -57,7 +57,7 @@ export default {
       'features-below-app',
       'a feature does not import the composition; `paths.ts` is below both',
       { path: '^apps/web/src/features/', pathNot: test },
-      { path: '^apps/web/src/(app|testing|main|entry|routes)' },
+      { path: '^apps/web/src/(app|testing|entry|routes|server-prefetch)' },
     ),
     forbid(
       'site-never-imports-server',
@@ -121,7 +121,7 @@ export default {
       'a protocol imports the database interface, http, mail and limits, never the adapters, the app or the process',
       { path: '^apps/server/src/(auth|rest|store|functions|unsupported)/', pathNot: test },
       {
-        path: '^apps/server/src/(db/|testing/|app\\.ts|main\\.ts)',
+        path: '^apps/server/src/(db/|site/|observability/|backup/|testing/|[^/]+$)',
         pathNot: '^apps/server/src/db/database\\.ts$',
       },
     ),

@@ -22,6 +22,7 @@ const offences: [importer: string, imported: string, rule: string][] = [
   ['apps/server/src/observability/a.ts', 'apps/server/src/mail/b.ts', 'observability-below-app'],
   ['apps/server/src/auth/a.ts', 'apps/server/src/rest/a.ts', 'protocols-stand-alone'],
   ['apps/server/src/rest/b.ts', 'apps/server/src/db/postgres.ts', 'protocols-see-the-interface'],
+  ['apps/server/src/functions/a.ts', 'apps/server/src/config.ts', 'protocols-see-the-interface'],
   ['apps/server/src/app.ts', 'apps/server/src/db/postgres.ts', 'app-sees-the-interface'],
   ['apps/server/src/backup/a.ts', 'apps/server/src/auth/d.ts', 'backup-stands-alone'],
   ['supabase/functions/x/index.ts', 'packages/domain/src/users.ts', 'functions-are-portable'],
