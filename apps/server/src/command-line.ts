@@ -13,7 +13,7 @@ const settings: Readonly<Record<Variable, Setting>> = {
   DATABASE_DIRECT_URL: ['DATABASE_URL', 'the same database past a connection pooler'],
   DATABASE_READ_URLS: ['', 'replicas for the store and visitors’ reads'],
   DATABASE_POOLER: [
-    'found out',
+    'detected',
     'transaction: a pooler in that mode is in front; none: there is none',
   ],
   SEED: ['demo', 'demo data, only into an empty database; none: without'],
