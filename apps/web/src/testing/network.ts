@@ -14,17 +14,19 @@ export function connectTo(url: string | undefined): void {
 }
 
 let held: Promise<void> | undefined;
+let release: (() => void) | undefined;
 
-/** From now on answers are withheld, as on a very slow line; returns how to let them through. */
+export function releaseAnswers(): void {
+  held = undefined;
+  release?.();
+}
+
+/** Withholds responses, as on a very slow connection, until the returned function is called or the test ends. */
 export function holdAnswers(): () => void {
-  let release: () => void = () => undefined;
   held = new Promise((resolve) => {
     release = resolve;
   });
-  return () => {
-    held = undefined;
-    release();
-  };
+  return releaseAnswers;
 }
 
 let cut: string | undefined;

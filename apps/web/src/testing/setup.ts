@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { dismissToast } from '#platform/toast.ts';
 import { forgetUnsavedChanges } from '#platform/unsaved-changes.ts';
 import { addConsoleError, takeConsoleErrors } from './console-errors.ts';
-import { networkQuiet, resetNetwork, routeFetch } from './network.ts';
+import { networkQuiet, releaseAnswers, resetNetwork, routeFetch } from './network.ts';
 
 /** Stubs browser APIs that jsdom lacks and no test depends on. */
 function stubBrowserApis(): void {
@@ -65,6 +65,7 @@ afterEach(async () => {
   cleanup();
   dismissToast();
   forgetUnsavedChanges();
+  releaseAnswers();
   await networkQuiet();
   vi.restoreAllMocks();
   expect(takeConsoleErrors()).toEqual([]);
