@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { signIn } from './support/accounts.ts';
 import { hold } from './support/hold.ts';
 import { expect, isWholeSuite, languagesInTest, test, type Language } from './support/fixtures.ts';
 import { hydrated } from './support/hydration.ts';
@@ -229,6 +230,22 @@ test('offline, pages that are open still read, and one that does not come says s
   await other.getByRole('button', { name: t('action.tryAgain') }).click();
   await expect(other).toHaveTitle(`${t('pages.about.title')} | BKK Siam`);
   await expect(page.getByText('Runtime error:')).toHaveCount(0);
+});
+
+test('where the code of the account menu does not come, a link leads to the dashboard', async ({
+  context,
+  site,
+}) => {
+  const page = await context.newPage();
+  await page.setViewportSize(wide);
+  await signIn(page, textIn('en'), site.member);
+  await page.route(/\/assets\/account-menu-.*\.js$/, (route) => route.abort());
+  await page.goto(`${site.url}/about`);
+  await page
+    .getByRole('banner')
+    .getByRole('link', { name: textIn('en')('nav.dashboard') })
+    .click();
+  await expect(page).toHaveURL(`${site.url}/dashboard`);
 });
 
 test('a page whose code never comes still reads', async ({ context, site }) => {

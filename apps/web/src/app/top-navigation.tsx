@@ -1,10 +1,11 @@
+import type { User } from '@supabase/supabase-js';
 import { Menu as Burger, X } from 'lucide-react';
-import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { CartButton } from '#features/store/cart-button.tsx';
 import { paths } from '#paths.ts';
-import { useLazyPanel, usePrefetch } from '#platform/chunks.ts';
+import { lazyPart, useLazyPanel, usePrefetch } from '#platform/chunks.ts';
 import { useSession } from '#platform/session.ts';
 import { buttonClass, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -20,10 +21,23 @@ const siteLinks = [
 
 const loadMobileMenu = async () => (await import('./mobile-menu.tsx')).MobileMenu;
 
+const entry = 'flex min-h-11 items-center px-4 font-mid whitespace-nowrap';
+
+/** In place of the account menu; the mobile menu has the account links of narrow screens. */
+function DashboardLink() {
+  const { t } = useTranslation();
+  return (
+    <Link to={paths.dashboard.href()} className={`${entry} max-lg:hidden`}>
+      {t('nav.dashboard')}
+    </Link>
+  );
+}
+
 // Only members need its menu library.
-const AccountMenu = lazy(async () => ({
-  default: (await import('./account-menu.tsx')).AccountMenu,
-}));
+const AccountMenu = lazyPart<{ user: User }>(
+  async () => (await import('./account-menu.tsx')).AccountMenu,
+  DashboardLink,
+);
 
 function Placeholder() {
   const { t } = useTranslation();
@@ -49,10 +63,7 @@ function SessionEntries({ overPicture }: { readonly overPicture: boolean }) {
   const signUp = buttonClass({ tone: overPicture ? 'night' : 'secondary', size: 'sm' });
   return (
     <div className="hidden items-center gap-2 lg:flex">
-      <Link
-        to={paths.login.href()}
-        className="flex min-h-11 items-center px-4 font-mid whitespace-nowrap"
-      >
+      <Link to={paths.login.href()} className={entry}>
         {t('nav.signIn')}
       </Link>
       <Link to={paths.register.href()} className={signUp}>
@@ -116,7 +127,7 @@ export function TopNavigation({ overPicture }: { readonly overPicture: boolean }
               <li key={to}>
                 <NavLink
                   to={to}
-                  className="flex min-h-11 items-center px-4 font-mid whitespace-nowrap aria-[current=page]:shadow-[inset_0_-3px_var(--gold)]"
+                  className={`${entry} aria-[current=page]:shadow-[inset_0_-3px_var(--gold)]`}
                 >
                   {t(text)}
                 </NavLink>

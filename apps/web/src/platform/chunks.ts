@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { lazy, useEffect, useState, type ComponentType } from 'react';
 import { logFailure } from './log.ts';
 import { showToast, type Toast } from './toast.ts';
 
@@ -11,6 +11,21 @@ export function usePrefetch(load: () => Promise<unknown>, enabled = true): void 
   useEffect(() => {
     if (enabled) load().catch(() => undefined);
   }, [load, enabled]);
+}
+
+/** A lazy part of a page. Where its code cannot be loaded, the substitute is shown and the page stays. */
+export function lazyPart<Props>(
+  load: () => Promise<ComponentType<Props>>,
+  Substitute: ComponentType<Props>,
+) {
+  return lazy(() =>
+    load()
+      .catch((error: unknown) => {
+        logFailure('the code of a part of the page could not be loaded', error);
+        return Substitute;
+      })
+      .then((Part) => ({ default: Part })),
+  );
 }
 
 /**

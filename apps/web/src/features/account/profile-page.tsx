@@ -1,13 +1,14 @@
 import type { User } from '@supabase/supabase-js';
 import { Lock } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsAdmin } from '#platform/admin-flag.ts';
+import { lazyPart } from '#platform/chunks.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, NameField, PhoneField } from '#ui/contact-fields.tsx';
-import { Skeleton } from '#ui/feedback.tsx';
+import { Alert, Skeleton } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { useProfileForm } from './profile-form.ts';
@@ -68,10 +69,16 @@ function ProfileForm({ user }: { readonly user: User }) {
   );
 }
 
+function SecondFactorFailed() {
+  const { t } = useTranslation();
+  return <Alert title={t('secondFactor.loadFailed')} />;
+}
+
 // Only admins have a second factor.
-const SecondFactor = lazy(async () => ({
-  default: (await import('./second-factor.tsx')).SecondFactor,
-}));
+const SecondFactor = lazyPart<{ user: User }>(
+  async () => (await import('./second-factor.tsx')).SecondFactor,
+  SecondFactorFailed,
+);
 
 /** The profile, below the top bar and in the member area (spec §2). */
 export function Component() {
