@@ -297,6 +297,28 @@ test('a language saved where no cookie tells the server of it comes back by itse
   expect(await (await answered).text()).toContain('<html lang="th"');
 });
 
+test('a language whose texts do not come leaves the page as it is, and is kept for the next visit', async ({
+  context,
+  site,
+}) => {
+  const page = await context.newPage();
+  await page.route('**/locales/th/*', (route) => route.fulfill({ status: 404 }));
+  await page.addInitScript(() => localStorage.setItem('bkksiam-language', 'th'));
+  const failed = page.waitForEvent('console', (message) => message.text().includes('bkksiam:'));
+  await page.goto(`${site.url}/about`);
+  expect((await failed).text()).toContain('the saved language could not be loaded');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await expect(page).toHaveTitle(`${textIn('en')('pages.about.title')} | BKK Siam`);
+  const change = page.getByRole('banner').getByRole('button', { name: 'ไทย' });
+  await change.click();
+  await expect(page.getByText(textIn('en')('language.failed'))).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  expect(await page.evaluate(() => localStorage.getItem('bkksiam-language'))).toBe('th');
+  await page.unroute('**/locales/th/*');
+  await change.click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'th');
+});
+
 test('where the browser keeps nothing the page still works, in the language it asks for', async ({
   page,
 }) => {

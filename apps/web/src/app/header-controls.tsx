@@ -6,8 +6,9 @@ import { BrandMark } from '#drawings/brand-mark.tsx';
 import thaiWord from '#drawings/thai-word.svg?no-inline';
 import { paths } from '#paths.ts';
 import { changeLanguage, useLanguage } from '#platform/i18n.ts';
-import { logRejection } from '#platform/log.ts';
+import { logFailure } from '#platform/log.ts';
 import { useTheme } from '#platform/theme.ts';
+import { showToast } from '#platform/toast.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 
@@ -63,7 +64,14 @@ export function LanguageSwitch({ full = false }: { readonly full?: boolean }) {
   const other = useLanguage() === 'th' ? 'en' : 'th';
   const name = t(other === 'en' ? 'language.en' : 'language.th');
   function change() {
-    logRejection('the language could not be changed', changeLanguage(other));
+    changeLanguage(other).catch((error: unknown) => {
+      logFailure('the language could not be changed', error);
+      showToast({
+        title: 'language.failed',
+        description: 'pages.legal.failedText',
+        tone: 'destructive',
+      });
+    });
   }
   return (
     <button

@@ -50,6 +50,8 @@ const detection: DetectorOptions = {
   convertDetectedLanguage: (tag: string) => tag.split('-', 1)[0] ?? tag,
 };
 
+const detector = new LanguageDetector();
+
 /** The language chosen on an earlier visit; undefined where there is none or the browser forbids storage. */
 export function savedLanguage(): Language | undefined {
   try {
@@ -77,7 +79,7 @@ export async function startTranslations({
   i18next.on('languageChanged', showLanguage);
   await i18next
     .use(HttpBackend)
-    .use(LanguageDetector)
+    .use(detector)
     .use(initReactI18next)
     .init({
       ...textOptions,
@@ -99,7 +101,17 @@ export function currentLanguage(): Language {
   return toLanguage(i18next.resolvedLanguage);
 }
 
-/** Switches the language and saves it; form state stays. */
+/**
+ * Saves the language and switches to it; form state stays.
+ *
+ * @throws where its texts could not be loaded: the page stays in the language it has
+ */
 export async function changeLanguage(language: Language): Promise<void> {
+  detector.cacheUserLanguage(language);
+  const missing = () =>
+    [i18next.options.ns ?? []].flat().filter((name) => !i18next.hasResourceBundle(language, name));
+  // i18next itself would switch without the texts.
+  if (missing().length > 0) await i18next.reloadResources([language], missing());
+  if (missing().length > 0) throw new Error(`the texts in ${language} could not be loaded`);
   await i18next.changeLanguage(language);
 }
