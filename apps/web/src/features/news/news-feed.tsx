@@ -29,7 +29,7 @@ function NewsSkeletons() {
 }
 
 export interface NewsFeedProps {
-  readonly query: Pick<UseQueryResult, 'isError' | 'refetch' | 'isFetching'>;
+  readonly query: Pick<UseQueryResult, 'errorUpdateCount' | 'refetch' | 'isFetching'>;
   readonly items: readonly NewsItem[] | undefined;
   /** The heading level of the items. */
   readonly heading: HeadingLevel;
@@ -38,10 +38,14 @@ export interface NewsFeedProps {
 /** News as cards. The alert, the empty text and the label of the second clock are Thai in both languages. */
 export function NewsFeed({ query, items, heading }: NewsFeedProps) {
   const { t } = useTranslation();
-  if (query.isError) {
-    return <Alert title={t('news.loadFailed')} lang="th" action={<TryAgain query={query} />} />;
+  if (items === undefined) {
+    // A refetch clears the error: the alert stays until there is data.
+    return query.errorUpdateCount === 0 ? (
+      <NewsSkeletons />
+    ) : (
+      <Alert title={t('news.loadFailed')} lang="th" action={<TryAgain query={query} />} />
+    );
   }
-  if (items === undefined) return <NewsSkeletons />;
   if (items.length === 0) {
     return <EmptyState title={t('news.empty')} lang="th" picture={<QuietRiver />} />;
   }

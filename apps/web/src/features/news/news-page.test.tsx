@@ -1,6 +1,7 @@
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
+import { networkQuiet } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 
 const backend = withBackend();
@@ -157,6 +158,25 @@ describe.each(languagesInTest('en'))('the news page in %s', (language) => {
     await user.click(within(alert).getByRole('button', { name: text.tryAgain }));
     await page.findAllByRole('article');
     expect(page.queryByRole('alert')).toBeNull();
+  });
+
+  it('keeps the news on screen when they cannot be fetched again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    await renderApp({ path: '/news', language });
+    const page = await feed(text.title);
+    const items = await page.findAllByRole('article');
+    await networkQuiet();
+    await during(
+      'revoke select on public.bkk_airline_news from anon',
+      'grant select on public.bkk_airline_news to anon',
+    );
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    vi.setSystemTime(Date.now() + 31_000);
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await waitFor(() => expect(fetched).toHaveBeenCalled());
+    await act(networkQuiet);
+    expect(page.getAllByRole('article')).toEqual(items);
   });
 
   it('shows in Thai that there is no news yet', async () => {

@@ -108,7 +108,8 @@ function Shown({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const product = useQuery(productQuery(id));
   usePageName(product.data?.title);
-  if (product.isError) {
+  if (product.data === undefined) {
+    if (product.errorUpdateCount === 0) return <ProductSkeleton />;
     return (
       <>
         <h1 className="sr-only">{t('title.product')}</h1>
@@ -116,7 +117,6 @@ function Shown({ id }: { readonly id: string }) {
       </>
     );
   }
-  if (product.data === undefined) return <ProductSkeleton />;
   if (product.data === null) return <Unknown />;
   return (
     <>

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceOf, stockOf, type Product, type Variant } from '@bkksiam/domain/catalog';
 import { storeAmountText } from '@bkksiam/domain/money';
@@ -100,7 +101,9 @@ export function LoadFailure({
   readonly query: Pick<UseQueryResult, 'error' | 'refetch' | 'isFetching'>;
 }) {
   const { t } = useTranslation();
-  const message = query.error?.message ?? '';
+  const [message, setMessage] = useState('');
+  // A refetch clears the error: its message stays meanwhile.
+  if (query.error !== null && query.error.message !== message) setMessage(query.error.message);
   return (
     <Alert
       title={message === '' ? t('store.loadFailedSilently') : t('store.loadFailed', { message })}

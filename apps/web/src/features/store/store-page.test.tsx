@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Location } from 'react-router';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { connectTo } from '#testing/network.ts';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { blockRequests, connectTo, holdAnswers, networkQuiet } from '#testing/network.ts';
 import { withBackend } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { renderApp } from '#testing/render-app.tsx';
@@ -133,6 +133,19 @@ describe('a long list of products', () => {
     expect(field.value).toBe('');
   });
 
+  it('keeps the field when a search without results is cleared', async () => {
+    const { user } = await renderApp({ path: '/store?q=nothing-of-the-kind' });
+    await screen.findByRole('button', { name: 'Show everything' });
+    const field = screen.getByLabelText('Search the store');
+    const release = holdAnswers();
+    await user.clear(field);
+    await screen.findByText('Loading the products...');
+    expect(screen.getByLabelText('Search the store')).toBe(field);
+    expect(document.activeElement).toBe(field);
+    release();
+    await screen.findByText('Chao Phraya Tote');
+  });
+
   it.each([
     ['page=999', 'Thing 60'],
     ['page=x&sort=dear', 'Chao Phraya Tote'],
@@ -214,6 +227,47 @@ describe('a failing store', () => {
     nonsense = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Palm Fan');
+  });
+
+  it.each(['/store', '/product/palm-fan'])(
+    'keeps message and focus on %s while it is asked again',
+    async (path) => {
+      let status = 503;
+      const honest = globalThis.fetch;
+      onTestFinished(() => void (globalThis.fetch = honest));
+      globalThis.fetch = (input, init) =>
+        isStoreCall(input) && status === 503
+          ? Promise.resolve(new Response('no', { status }))
+          : honest(input, init);
+      const { user } = await renderApp({ path });
+      await screen.findByText('Error loading products: HTTP 503: Service Unavailable');
+      status = 200;
+      const release = holdAnswers();
+      const retry = screen.getByRole('button', { name: 'Try again' });
+      await user.click(retry);
+      screen.getByText('Error loading products: HTTP 503: Service Unavailable');
+      expect(document.activeElement).toBe(retry);
+      release();
+      await screen.findAllByText('Palm Fan');
+    },
+  );
+
+  it('leaves a product and what is typed for it on screen when it cannot be fetched again', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { user } = await renderApp({ path: '/product/departure-tag' });
+    const field = await screen.findByLabelText<HTMLInputElement>('Name on the tag · ชื่อบนป้าย');
+    await user.type(field, 'Malee');
+    await networkQuiet();
+    const asked = vi.spyOn(globalThis, 'fetch');
+    const unblock = blockRequests('/store/');
+    onTestFinished(unblock);
+    vi.setSystemTime(Date.now() + 31_000);
+    act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    await act(networkQuiet);
+    expect(screen.getByLabelText<HTMLInputElement>('Name on the tag · ชื่อบนป้าย')).toBe(field);
+    expect(field.value).toBe('Malee');
   });
 
   it('whose products lack fields, or hold markup, is shown as far as it makes sense', async () => {

@@ -142,11 +142,14 @@ function Products() {
   const controls = useRef<HTMLDivElement>(null);
   const { data: list } = query;
   const isNarrowed = search.q !== '';
+  // An empty list of the previous search says nothing of this one.
+  const isAwaited = query.isPending || (query.isPlaceholderData && list?.total === 0);
+  const hasFailed = query.isError || (list === undefined && query.errorUpdateCount > 0);
   function showAll() {
     change({ q: '' });
     controls.current?.querySelector('input')?.focus();
   }
-  if (list?.total === 0 && !isNarrowed) {
+  if (list?.total === 0 && !isNarrowed && !isAwaited) {
     return (
       <EmptyState title={t('store.empty')} text={t('store.emptyText')} picture={<QuietRiver />} />
     );
@@ -158,9 +161,11 @@ function Products() {
           <Controls />
         </div>
       )}
-      {query.isError && <LoadFailure query={query} />}
-      {query.isPending && <Skeletons />}
-      {list && <Results list={list} stale={query.isPlaceholderData} onShowAll={showAll} />}
+      {hasFailed && <LoadFailure query={query} />}
+      {isAwaited && !hasFailed && <Skeletons />}
+      {list && !isAwaited && (
+        <Results list={list} stale={query.isPlaceholderData} onShowAll={showAll} />
+      )}
     </>
   );
 }
