@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Product, Variant } from '@bkksiam/domain/catalog';
-import { addItem, clearCart } from './cart.ts';
+import { useCart } from './cart-store.ts';
+import { addItem, clearCart, loadCart } from './cart.ts';
 
 function thing(id: string): readonly [Product, Variant] {
   const variant: Variant = {
@@ -43,6 +44,22 @@ function thing(id: string): readonly [Product, Variant] {
   };
   return [product, variant];
 }
+
+it('what the browser could not save stays, beside what it had saved before', async () => {
+  clearCart();
+  await addItem(...thing('a'), 1);
+  const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await addItem(...thing('b'), 1);
+  loadCart();
+  await addItem(...thing('c'), 1);
+  expect(useCart.getState()).toMatchObject({ count: 3, isSaved: false });
+  full.mockRestore();
+  await addItem(...thing('d'), 1);
+  expect(useCart.getState().isSaved).toBe(true);
+  expect(JSON.parse(localStorage.getItem('bkksiam-cart') ?? '')).toHaveLength(4);
+});
 
 it('two things added at the same moment are both in the cart', async () => {
   clearCart();

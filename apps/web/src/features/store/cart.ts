@@ -34,16 +34,18 @@ function showCart(cart: Cart): void {
   useCart.setState({ cart, count: countOf(cart) });
 }
 
-/** Shows the saved cart; an empty one where none is saved. */
+/** Shows the saved cart; an empty one where none is saved. A cart that could not be saved stays. */
 export function loadCart(): void {
-  showCart(slot.read() ?? []);
+  if (useCart.getState().isSaved) showCart(slot.read() ?? []);
 }
 
 /** The cart with the changes of other tabs. Read right before each change, so that none of theirs is lost. */
 function latestCart(): Cart {
-  const saved = slot.read();
-  if (saved !== undefined) showCart(saved);
-  return useCart.getState().cart;
+  const { cart, isSaved } = useCart.getState();
+  const saved = isSaved ? slot.read() : undefined;
+  if (saved === undefined) return cart;
+  showCart(saved);
+  return saved;
 }
 
 function saveCart(cart: Cart): void {
