@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   canChoose,
+  isInStock,
   needsDetailPage,
   priceOf,
   searchProducts,
@@ -160,5 +161,14 @@ describe('a choice', () => {
     expect(canChoose(product, choice, 'colour', 'cream')).toBe(true);
     expect(canChoose(product, choice, 'size', 'M')).toBe(false);
     expect(canChoose(product, { colour: 'cream', size: 'S' }, 'size', 'M')).toBe(false);
+  });
+
+  test('may be of a value that is in stock with other values only', () => {
+    const apart = {
+      variants: [of('a', 'cream', 'S'), of('b', 'red', 'XL'), of('c', 'red', 'M', 0)],
+    };
+    expect(canChoose(apart, { colour: 'cream', size: 'S' }, 'size', 'XL')).toBe(false);
+    expect(isInStock(apart, 'size', 'XL')).toBe(true);
+    expect(isInStock(apart, 'size', 'M')).toBe(false);
   });
 });

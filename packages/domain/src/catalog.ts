@@ -188,6 +188,17 @@ export function valuesOf(product: Pick<Product, 'variants'>, option: string): re
   return [...new Set(values.filter((value) => value !== undefined))];
 }
 
+/** Whether a variant in stock has this value, whatever its other values. */
+export function isInStock(
+  product: Pick<Product, 'variants'>,
+  option: string,
+  value: string,
+): boolean {
+  return product.variants.some(
+    (variant) => choiceOf(variant)[option] === value && stockOf(variant) !== 0,
+  );
+}
+
 /** Whether a variant in stock has this value and the other chosen values. */
 export function canChoose(
   product: Pick<Product, 'variants'>,

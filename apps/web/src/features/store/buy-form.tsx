@@ -3,6 +3,7 @@ import { useId, useRef, useState, type SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   canChoose,
+  isInStock,
   stockOf,
   valuesOf,
   type Choice,
@@ -16,7 +17,10 @@ import { addItem } from './cart.ts';
 import { StockNote } from './product-view.tsx';
 import { Quantity } from './quantity.tsx';
 
-/** An option of the product as radio buttons; unavailable values are disabled. */
+/**
+ * An option of the product as radio buttons. A value that is sold out with the other chosen values is marked, and can
+ * be chosen while it is in stock with others.
+ */
 function OptionGroup({
   product,
   option,
@@ -37,6 +41,7 @@ function OptionGroup({
         {valuesOf(product, option.id).map((value) => {
           const possible = canChoose(product, choice, option.id, value);
           const chosen = choice[option.id] === value;
+          const enabled = chosen || isInStock(product, option.id, value);
           return (
             <label
               key={value}
@@ -45,7 +50,8 @@ function OptionGroup({
                 chosen
                   ? 'bg-teal-soft inset-ring-2 inset-ring-teal'
                   : 'inset-ring inset-ring-line-control',
-                possible ? 'cursor-pointer' : 'text-ink-3 line-through',
+                enabled && 'cursor-pointer',
+                !possible && 'text-ink-3 line-through',
               )}
             >
               <input
@@ -53,7 +59,7 @@ function OptionGroup({
                 name={name}
                 value={value}
                 checked={chosen}
-                disabled={!possible && !chosen}
+                disabled={!enabled}
                 onChange={() => onChoose(value)}
                 className="absolute inset-0 opacity-0"
               />
@@ -77,11 +83,10 @@ function useCustomFields(product: Product) {
   const missing = product.custom_fields.filter(
     (field) => field.is_required && valueOf(field.id) === '',
   );
-  const answers = Object.fromEntries(
-    product.custom_fields.flatMap(({ id, title }) =>
-      valueOf(id) === '' ? [] : [[title, [valueOf(id)]]],
-    ),
-  );
+  const answers: Record<string, string[]> = {};
+  for (const { id, title } of product.custom_fields) {
+    if (valueOf(id) !== '') answers[title] = [...(answers[title] ?? []), valueOf(id)];
+  }
   return {
     typed,
     type: (id: string, value: string) => setTyped((last) => ({ ...last, [id]: value })),

@@ -428,17 +428,41 @@ describe('the cart', () => {
 });
 
 describe('a product`s own page', () => {
-  it('switches price, stock and picture with what is chosen, and disables what cannot be had', async () => {
+  it('switches price, stock and picture with what is chosen, and marks what is sold out with it', async () => {
     const { user } = await renderApp({ path: '/product/long-tail-tee' });
     await screen.findByRole('heading', { level: 1, name: 'Long-tail Tee' });
     await user.click(screen.getByRole('radio', { name: 'Cream · สีครีม' }));
-    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^XL/ }).disabled).toBe(true);
+    await user.click(screen.getByRole('radio', { name: 'XL (Sold out)' }));
+    const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add to Cart' });
+    expect(add.disabled).toBe(true);
+    expect(descriptionOf(add)).toBe('Sold out');
     await user.click(screen.getByRole('radio', { name: 'M' }));
     await user.click(screen.getByRole('button', { name: 'One more of Long-tail Tee' }));
     await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
     await screen.findByText('Added to Cart!');
     expect(JSON.parse(localStorage.getItem('bkksiam-cart') ?? '')).toMatchObject([
       { variant: { id: 'tee-cream-m' }, quantity: 2 },
+    ]);
+  });
+
+  it('keeps the answers of two fields with one title', async () => {
+    const fields = (custom: string) =>
+      `update bkksiam_store.products set custom_fields = '${custom}' where id = 'palm-fan'`;
+    await during(
+      fields(
+        '[{"id":"a","title":"Name","is_required":false},{"id":"b","title":"Name","is_required":false}]',
+      ),
+      fields('[]'),
+    );
+    const { user } = await renderApp({ path: '/product/palm-fan' });
+    const [one, other] = await screen.findAllByLabelText('Name');
+    if (one === undefined || other === undefined) throw new Error('a field is missing');
+    await user.type(one, 'Malee');
+    await user.type(other, 'Nok');
+    await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
+    await screen.findByText('Added to Cart!');
+    expect(JSON.parse(localStorage.getItem('bkksiam-cart') ?? '')).toMatchObject([
+      { answers: { Name: ['Malee', 'Nok'] } },
     ]);
   });
 
