@@ -4,10 +4,9 @@ import { serverEntry } from './entry-server.tsx';
 
 const backend = withBackend();
 
-/** The server's markup of a page, read without running any code. */
-async function renderedPage(url: string): Promise<Document> {
+function createRenderer() {
   const { anonKey } = backend();
-  const renderer = serverEntry.createRenderer({
+  return serverEntry.createRenderer({
     settings: {
       siteUrl: window.location.origin,
       supabaseUrl: '',
@@ -19,7 +18,11 @@ async function renderedPage(url: string): Promise<Document> {
     baseUrl: () => window.location.origin,
     onPrefetchFailure: (key, error) => expect.fail(`${String(key)}: ${String(error)}`),
   });
-  const page = await renderer.prepare(url, 'en', 'request-1');
+}
+
+/** The server's markup of a page, read without running any code. */
+async function renderedPage(url: string): Promise<Document> {
+  const page = await createRenderer().prepare(url, 'en', 'request-1');
   return new DOMParser().parseFromString(await page.render(), 'text/html');
 }
 
@@ -52,6 +55,28 @@ it('renders the pages of the store with links that keep its search', async () =>
   const second = await renderedPage('/store?q=bag&sort=title&page=2');
   expect(second.querySelectorAll('main [role=listitem]').length).toBeGreaterThan(0);
   expect(linkTo(second, 'Previous page')).toBe('/store?q=bag&sort=title');
+});
+
+it('searches the store for all that follows the first question mark', async () => {
+  const page = await renderedPage('/store?q=bag?size');
+  expect(page.querySelector('main')?.textContent).toContain('bag?size');
+});
+
+it.each([
+  ['en', ['/locales/en/common.json', '/locales/en/terms.json']],
+  [
+    'th',
+    [
+      '/locales/th/common.json',
+      '/locales/th/terms.json',
+      '/locales/en/common.json',
+      '/locales/en/terms.json',
+    ],
+  ],
+] as const)('names for a page in %s the texts that hydration reads', async (language, files) => {
+  const { head } = await createRenderer().prepare('/terms', language, 'request-1');
+  const links = new DOMParser().parseFromString(head, 'text/html').querySelectorAll('[as=fetch]');
+  expect([...links].map((link) => link.getAttribute('href'))).toEqual(files);
 });
 
 it.each([

@@ -12,20 +12,14 @@ import {
 } from 'react-router';
 import latinFont from '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2?url';
 import thaiFont from '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2?url';
-import type { Language } from '@bkksiam/domain/languages';
+import { fallbackLanguage, type Language } from '@bkksiam/domain/languages';
 import type { Renderer, RendererOptions, ServerEntry } from '@bkksiam/server/site/server-entry';
 import { AppProviders, createQueryClient } from '#app/app.tsx';
-import {
-  isPageHandle,
-  pageHead,
-  type PageHandle,
-  type PageLocation,
-  type PrefetchedQuery,
-} from '#app/page-head.ts';
+import { isPageHandle, pageHead, type PageHandle, type PageLocation } from '#app/page-head.ts';
 import { provideSettings } from '#platform/env.ts';
 import { localePath, textOptions } from '#platform/i18n.ts';
 import { isGuard, listedPaths, privatePaths, routes } from './routes.tsx';
-import { PrefetchCache } from './server-prefetch.ts';
+import { PrefetchCache, type Prefetched } from './server-prefetch.ts';
 
 const handler = createStaticHandler(routes);
 /** Matches every unknown path. */
@@ -73,7 +67,7 @@ function firstPath({ path, children = [] }: RouteObject): string | undefined {
 }
 
 function matchPage(url: string): MatchedPage {
-  const [pathname = '/', query] = url.split('?', 2);
+  const [pathname = '/', ...query] = url.split('?');
   const matches = matchRoutes(routes, pathname) ?? [];
   const handle = matches.map(({ route }): unknown => route.handle).findLast(isPageHandle);
   const { route, params } = matches.at(-1) ?? { route: undefined, params: {} };
@@ -81,7 +75,9 @@ function matchPage(url: string): MatchedPage {
   const guard = matches.find((match) => isGuard(match.route))?.route;
   const isUnknown = route.path === unknownPage;
   const search = new URLSearchParams(
-    [...new URLSearchParams(query)].filter(([name]) => handle.searchParams?.includes(name)),
+    [...new URLSearchParams(query.join('?'))].filter(([name]) =>
+      handle.searchParams?.includes(name),
+    ),
   );
   const path = isUnknown ? `/${unknownPage}` : generatePath(route.path, params);
   const rendered = (guard && firstPath(guard)) ?? path;
@@ -110,24 +106,20 @@ function preloads(language: Language, { texts }: PageHandle, data: string): stri
   const namespaces = texts === undefined ? textOptions.ns : [...textOptions.ns, texts];
   const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
   const text = { 'data-rel': 'preload', as: 'fetch', crossorigin: '' };
-  const localeFile = localePath.replace('{{lng}}', language);
+  const files = [...new Set([language, fallbackLanguage])].flatMap((read) =>
+    namespaces.map((name) => localePath.replace('{{lng}}', read).replace('{{ns}}', name)),
+  );
   return [
     ...fonts.map((href) => tagMarkup('link', { href, ...font })),
-    ...namespaces.map((namespace) =>
-      tagMarkup('link', { href: localeFile.replace('{{ns}}', namespace), ...text }),
-    ),
+    ...files.map((href) => tagMarkup('link', { href, ...text })),
   ].join('');
 }
 
-interface Answer {
-  readonly query: PrefetchedQuery;
-  /** Undefined where the query failed. */
-  readonly data: unknown;
-}
-
-function clientWith(answers: readonly Answer[]): QueryClient {
+function clientWith(queries: readonly Prefetched[]): QueryClient {
   const client = createQueryClient();
-  for (const { query, data } of answers) client.setQueryData(query.queryKey, data);
+  for (const { queryKey, data, updatedAt } of queries) {
+    client.setQueryData(queryKey, data, { updatedAt });
+  }
   return client;
 }
 
@@ -176,12 +168,10 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
       const { handle, location, path, isUnknown } = page;
       const queries = (await handle.prefetch?.(location)) ?? [];
       const resource = await handle.resource?.(location);
-      const answer = async (query: PrefetchedQuery): Promise<Answer> => ({
-        query,
-        data: await cache.get(query, requestId),
-      });
-      const answers = await Promise.all([...(resource ? [resource] : []), ...queries].map(answer));
-      const resourceData = resource && answers[0]?.data;
+      const prefetched = await Promise.all(
+        [...(resource ? [resource] : []), ...queries].map((query) => cache.get(query, requestId)),
+      );
+      const resourceData = resource && prefetched[0]?.data;
       const isMissing = resourceData === null;
       const i18n = await translations[language];
       const { title, tags } = pageHead({
@@ -193,7 +183,7 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
         siteUrl: settings.siteUrl,
         t: i18n.t,
       });
-      const known = answers.filter(({ data }) => data !== undefined);
+      const known = prefetched.filter(({ data }) => data !== undefined);
       const data = JSON.stringify(known.map((one) => one.data));
       const isRendered = resource === undefined || titleOf(resourceData) !== undefined;
       return {

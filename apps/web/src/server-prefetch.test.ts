@@ -15,6 +15,7 @@ const query = (name = 'news') => ({
     return answer(signal);
   },
 });
+const dataOf = async () => (await cache.get(query(), 'request-1')).data;
 const good = () => Promise.resolve({ count: 1 });
 const failing = () => Promise.reject(new Error('status 503'));
 const silent = (signal: AbortSignal) =>
@@ -52,37 +53,46 @@ it.each([
   await cache.get(query(), 'request-1');
   answer = down;
   vi.advanceTimersByTime(9 * minuteMs);
-  expect(await cache.get(query(), 'request-1')).toEqual({ count: 1 });
+  expect(await cache.get(query(), 'request-1')).toMatchObject({
+    data: { count: 1 },
+    updatedAt: Date.now() - 9 * minuteMs,
+  });
   vi.advanceTimersByTime(2 * minuteMs);
-  expect(await cache.get(query(), 'request-1')).toBeUndefined();
+  expect(await dataOf()).toBeUndefined();
   expect(failures.length).toBe(2);
 });
 
 it('a failed query is fetched again five seconds later, not before', async () => {
   answer = failing;
-  expect(await cache.get(query(), 'request-1')).toBeUndefined();
+  expect(await dataOf()).toBeUndefined();
   answer = good;
-  expect(await cache.get(query(), 'request-1')).toBeUndefined();
+  expect(await dataOf()).toBeUndefined();
   expect(calls).toBe(1);
   vi.advanceTimersByTime(5001);
-  expect(await cache.get(query(), 'request-1')).toEqual({ count: 1 });
+  expect(await dataOf()).toEqual({ count: 1 });
 });
 
 it('queries in flight are bounded', async () => {
   answer = silent;
   const names = Array.from({ length: 100 }, (_, at) => `product ${String(at)}`);
   const answers = await Promise.all(names.map((name) => cache.get(query(name), 'request-1')));
-  expect(answers.every((one) => one === undefined)).toBe(true);
+  expect(answers.every(({ data }) => data === undefined)).toBe(true);
   expect(calls).toBe(20);
 });
 
-it('the oldest answers are dropped beyond the bound', async () => {
+it('the oldest answers are dropped beyond the bound, one that was fetched again later', async () => {
   answer = good;
-  await cache.get(query('first'), 'request-1');
-  for (let at = 0; at < 500; at += 1) await cache.get(query(`product ${String(at)}`), 'request-1');
+  await cache.get(query('news'), 'request-1');
+  for (let at = 0; at < 500; at += 1) {
+    vi.advanceTimersByTime(20);
+    if (at === 400) await cache.get(query('news'), 'request-1');
+    await cache.get(query(`product ${String(at)}`), 'request-1');
+  }
   const before = calls;
+  await cache.get(query('news'), 'request-1');
   await cache.get(query('product 499'), 'request-1');
   expect(calls).toBe(before);
-  await cache.get(query('first'), 'request-1');
+  vi.setSystemTime(Date.now() - 5000);
+  await cache.get(query('product 0'), 'request-1');
   expect(calls).toBe(before + 1);
 });

@@ -12,9 +12,16 @@ const retryAfterMs = 5_000;
 /** How long data is used while its service fails. */
 const lastGoodMs = 10 * 60_000;
 const timeoutMs = 1_000;
-/** Concurrent queries. Beyond it pages are rendered with cached data. */
+/** Concurrent queries. Beyond it, a query that is not cached has no data. */
 const maxInFlight = 20;
 const maxKept = 500;
+
+export interface Prefetched {
+  readonly queryKey: QueryKey;
+  /** Undefined where the query has failed. */
+  readonly data: unknown;
+  readonly updatedAt: number;
+}
 
 /** The data of public pages, fetched as a visitor and shared by all requests. */
 export class PrefetchCache {
@@ -27,18 +34,19 @@ export class PrefetchCache {
   }
 
   /**
-   * The data of a query, at most five seconds old unless its service fails; undefined where there is none.
+   * A query with its data, at most five seconds old unless its service fails; undefined where there is none.
    *
    * @param requestId the id of the page's request, which a fetch carries
    */
-  async get(query: PrefetchedQuery, requestId: string): Promise<unknown> {
+  async get(query: PrefetchedQuery, requestId: string): Promise<Prefetched> {
     const { queryKey } = query;
     const known = this.#client.getQueryState(queryKey);
     const hasFailed = known !== undefined && Date.now() - known.errorUpdatedAt < retryAfterMs;
     const isTooMany = known === undefined && this.#client.isFetching() >= maxInFlight;
     if (!hasFailed && !isTooMany) await this.#fetch(query, requestId);
     const state = this.#client.getQueryState(queryKey);
-    return state && Date.now() - state.dataUpdatedAt < lastGoodMs ? state.data : undefined;
+    const { data, dataUpdatedAt: updatedAt = 0 } = state ?? {};
+    return { queryKey, data: Date.now() - updatedAt < lastGoodMs ? data : undefined, updatedAt };
   }
 
   async #fetch({ queryKey, queryFn }: PrefetchedQuery, requestId: string): Promise<void> {
@@ -57,8 +65,15 @@ export class PrefetchCache {
     } finally {
       clearTimeout(timer);
     }
+    this.#removeOldest();
+  }
+
+  #removeOldest(): void {
     const cache = this.#client.getQueryCache();
-    const [oldest, ...others] = cache.getAll();
-    if (oldest !== undefined && others.length >= maxKept) cache.remove(oldest);
+    if (cache.getAll().length <= maxKept) return;
+    const [oldest] = cache
+      .findAll({ fetchStatus: 'idle' })
+      .toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
+    if (oldest !== undefined) cache.remove(oldest);
   }
 }
