@@ -39,5 +39,5 @@ export function useLogOut(): () => void {
     if (failure !== null) toastError('toast.signOutFailed', failure);
     else showToast({ title: 'toast.signedOut', description: 'toast.signedOutText' });
   }
-  return () => logRejection('the sign-out broke off', logOut());
+  return () => logRejection('the sign-out failed', logOut());
 }

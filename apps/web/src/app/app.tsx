@@ -34,7 +34,7 @@ function logFailed(error: unknown, meta: FailureMeta | undefined): void {
   if (meta?.failure !== undefined) logFailure(meta.failure, error);
 }
 
-/** Without retries: the Supabase client has its own. Offline a mutation fails at once instead of waiting. */
+/** Without retries: the Supabase client has its own, and the alerts a button. Offline a mutation fails at once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, { meta }) => logFailed(error, meta) }),

@@ -83,10 +83,10 @@ const openGraph = (property: string, content: string): HeadTag => ({
 });
 
 /**
- * The title and the tags of a page in a language: a description, the address it is known by, and the card that
- * shared links show; for a page without a description only that it is not to be listed.
+ * The title and the head tags of a page in a language: description, canonical URL, Open Graph. A page without a
+ * description is `noindex`.
  *
- * Both languages share one address, so there is nothing for `hreflang` to point at; the card names the other language.
+ * Both languages share one URL, so there is no `hreflang`; Open Graph names the other language.
  */
 export function pageHead(options: PageHeadOptions): PageHead {
   const { handle, language, path, siteUrl, t } = options;

@@ -5,7 +5,7 @@ import { productSlug } from '@bkksiam/domain/constants';
 import { settings } from '#platform/env.ts';
 import { focusHeading, useChange } from '#platform/heading-focus.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { useShownPageName } from '#platform/page-title.ts';
+import { usePageTitle } from '#platform/page-title.ts';
 import { useSession } from '#platform/session.ts';
 import { Footer } from './footer.tsx';
 import { SkipLink } from './header-controls.tsx';
@@ -18,7 +18,7 @@ function usePageHead(): void {
   const language = useLanguage();
   const handle = usePageHandle();
   const { pathname: path } = useLocation();
-  const name = useShownPageName();
+  const name = usePageTitle();
   useEffect(() => {
     if (handle === undefined) return;
     const { siteUrl } = settings();
@@ -48,7 +48,7 @@ export function SiteLayout() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration getKey={scrollKey} storageKey={`${productSlug}-places`} />
+      <ScrollRestoration getKey={scrollKey} storageKey={`${productSlug}-scroll-positions`} />
     </>
   );
 }

@@ -9,8 +9,8 @@ export interface AuthFailure {
   readonly code: string | undefined;
 }
 
-/** One question to the auth service, by the client. */
-export type AuthVerb = (client: Client) => Promise<{ readonly error: AuthError | null }>;
+/** A call to the auth service. */
+export type AuthCall = (client: Client) => Promise<{ readonly error: AuthError | null }>;
 
 /** An error of the client as the screens read it. */
 export function toFailure(error: AuthError): AuthFailure {
@@ -23,9 +23,9 @@ export function toFailure(error: AuthError): AuthFailure {
 }
 
 /** Calls the auth service: null, or its error. A client that could not be loaded is a network error. */
-export async function askAuth(verb: AuthVerb): Promise<AuthFailure | null> {
+export async function callAuth(call: AuthCall): Promise<AuthFailure | null> {
   try {
-    const { error } = await verb(await supabase());
+    const { error } = await call(await supabase());
     return error === null ? null : toFailure(error);
   } catch (error) {
     return { message: messageOf(error), code: 'network' };

@@ -1,5 +1,5 @@
 import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
-import { askAuth, toFailure, type AuthFailure, type AuthVerb } from './auth-failure.ts';
+import { callAuth, toFailure, type AuthFailure, type AuthCall } from './auth-failure.ts';
 import { tokenClaim } from './expired-token.ts';
 import { currentLanguage } from './i18n.ts';
 import { logRejection } from './log.ts';
@@ -139,10 +139,10 @@ export async function followSession(hash: string, signal: AbortSignal): Promise<
   showLinkResult(session?.user.email ?? '');
 }
 
-async function askToSignIn(verb: AuthVerb): Promise<AuthFailure | null> {
+async function callSignIn(call: AuthCall): Promise<AuthFailure | null> {
   ownSignIns += 1;
   try {
-    return await askAuth(verb);
+    return await callAuth(call);
   } finally {
     ownSignIns -= 1;
   }
@@ -161,18 +161,18 @@ export function signUp({
   fullName,
 }: Credentials & { readonly fullName: string }): Promise<AuthFailure | null> {
   const data = { full_name: fullName, language: currentLanguage() };
-  return askToSignIn(({ auth }) => auth.signUp({ email, password, options: { data } }));
+  return callSignIn(({ auth }) => auth.signUp({ email, password, options: { data } }));
 }
 
 export function signIn(credentials: Credentials): Promise<AuthFailure | null> {
-  return askToSignIn(({ auth }) => auth.signInWithPassword(credentials));
+  return callSignIn(({ auth }) => auth.signInWithPassword(credentials));
 }
 
 /** Mails a link that signs in and opens the dashboard. */
 export function signInWithMagicLink(email: string): Promise<AuthFailure | null> {
   const emailRedirectTo = `${window.location.origin}/dashboard`;
   const options = { emailRedirectTo, data: { language: currentLanguage() } };
-  return askAuth(({ auth }) => auth.signInWithOtp({ email, options }));
+  return callAuth(({ auth }) => auth.signInWithOtp({ email, options }));
 }
 
 /** Signs in by the code of a mail. That of a recovery mail leads to a new password, as its link does. */
@@ -185,7 +185,7 @@ export async function signInWithCode({
   readonly code: string;
   readonly type: 'email' | 'recovery';
 }): Promise<AuthFailure | null> {
-  const failure = await askToSignIn(({ auth }) => auth.verifyOtp({ email, token, type }));
+  const failure = await callSignIn(({ auth }) => auth.verifyOtp({ email, token, type }));
   if (failure === null && type === 'recovery') useSession.setState({ link: rememberLink(type) });
   return failure;
 }
@@ -199,7 +199,7 @@ export async function signInWithCode({
 export async function signOut(leave: () => Promise<void> | void): Promise<AuthFailure | null> {
   isSigningOut = true;
   try {
-    const failure = await askAuth(({ auth }) => auth.signOut());
+    const failure = await callAuth(({ auth }) => auth.signOut());
     if (failure !== null) return failure;
     await leave();
     publish(null);

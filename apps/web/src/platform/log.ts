@@ -1,6 +1,6 @@
 import type { NavigateFunction } from 'react-router';
 
-/** Logs an error that is not shown to the user. */
+/** Logs an error to the console, with what failed because of it. */
 export function logFailure(what: string, error: unknown): void {
   console.error(`bkksiam: ${what}`, error);
 }

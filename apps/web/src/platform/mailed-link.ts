@@ -7,7 +7,7 @@ export type MailedLink =
   /** The first of the two links that change an address. */
   | { readonly kind: 'halfway' };
 
-/** The errors of a link with an own text. */
+/** The error codes that have a message of their own. */
 const reasons = [
   'otp_expired',
   'user_banned',

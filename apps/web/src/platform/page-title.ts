@@ -1,17 +1,17 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 
-const useStore = create<{ readonly name: string | undefined }>(() => ({ name: undefined }));
+const useStore = create<{ readonly title: string | undefined }>(() => ({ title: undefined }));
 
 /** Sets the title of the page on screen by its content, such as a product. */
-export function usePageName(name: string | undefined): void {
+export function useSetPageTitle(title: string | undefined): void {
   useEffect(() => {
-    useStore.setState({ name });
-    return () => useStore.setState({ name: undefined });
-  }, [name]);
+    useStore.setState({ title });
+    return () => useStore.setState({ title: undefined });
+  }, [title]);
 }
 
 /** The title the page on screen has set. */
-export function useShownPageName(): string | undefined {
-  return useStore((state) => state.name);
+export function usePageTitle(): string | undefined {
+  return useStore((state) => state.title);
 }

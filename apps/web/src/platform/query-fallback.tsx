@@ -15,7 +15,7 @@ export interface QueryFallbackProps extends Omit<LoadingProps, 'label'> {
   readonly loading?: string;
 }
 
-/** Stands for the data of a query: skeletons while it loads, an alert with a retry button after a failure. */
+/** Skeletons while a query loads, an alert with a retry button after a failure. */
 export function QueryFallback(props: QueryFallbackProps) {
   const { query, failed, failedText, headingId, loading, ...placeholder } = props;
   const { t } = useTranslation();

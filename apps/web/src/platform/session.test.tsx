@@ -47,7 +47,7 @@ describe('a sign-in', () => {
     await renderApp({ path: '/nowhere' });
     await screen.findByRole('link', { name: 'Sign In' });
     const { auth } = await supabase();
-    // What the client tells this tab when another one has signed in: the event without a verb of this page.
+    // What the client tells this tab when another one has signed in: the event without a call of this page.
     await act(() => auth.signInWithPassword(member));
     await screen.findByRole('button', { name: 'Account menu' });
     expect(await logins()).toBe(before);

@@ -31,5 +31,5 @@ export const initialSession: SessionState = {
   recheck: () => undefined,
 };
 
-/** The session of the running application. What changes it is in `auth.ts`. */
+/** The session of the running application, kept by `session-events.ts` and `auth.ts`. */
 export const useSession = create<SessionState>(() => initialSession);

@@ -87,8 +87,8 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
 }
 
 /**
- * Shows the toast in a corner; on a low screen at the top, for the bottom has the buttons of dialogs. Both live regions
- * are always there: one that appears with its text is not announced.
+ * Shows the toast in a corner, on a low screen at the top so that it covers no buttons of a dialog. Both live regions stay
+ * mounted: one that is added with its text is not announced.
  */
 export function ToastRegion() {
   const { t } = useTranslation();

@@ -64,8 +64,8 @@ function useFocusReturn(focusAfter: FocusTarget) {
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      // Unless what was agreed to has already led the focus elsewhere. A dialog as such is given it by Radix alone,
-      // where it lies below and something in it goes while nothing has the focus.
+      // Restores the focus unless the confirmed action has moved it. Radix focuses a dialog itself when its focused
+      // element is removed.
       const lost = document.activeElement?.matches('body, [role=dialog]') ?? true;
       const next = focusAfter?.() ?? (lost ? before.current : null);
       if (next instanceof HTMLElement) next.focus();

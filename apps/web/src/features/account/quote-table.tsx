@@ -105,7 +105,7 @@ function Skeletons({ label, rows }: { readonly label: string; readonly rows: num
   );
 }
 
-/** A member's quote requests, or what stands for them; on a phone date and passengers are below the route. */
+/** A member's quote requests, or their loading, error or empty state; on a phone date and passengers are below the route. */
 export function QuoteTable<Quote extends ListedQuote>(props: QuoteTableProps<Quote>) {
   const { query, quotes, texts, dateOf } = props;
   const { t } = useTranslation();

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkCode, normalizeCode } from '@bkksiam/domain/credentials';
-import { askAuth, type AuthFailure } from '#platform/auth-failure.ts';
+import { callAuth, type AuthFailure } from '#platform/auth-failure.ts';
 import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
@@ -24,7 +24,7 @@ async function verifyCode(user: User, code: string): Promise<AuthFailure | null>
   let failure: AuthFailure | null = null;
   for (const { id: factorId, status } of user.factors ?? []) {
     if (status !== 'verified') continue;
-    failure = await askAuth(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code }));
+    failure = await callAuth(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code }));
     if (!factorErrors.includes(failure?.code)) return failure;
   }
   return failure;
@@ -34,7 +34,7 @@ async function verifyCode(user: User, code: string): Promise<AuthFailure | null>
 function OtherAccountButton() {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => askAuth(({ auth }) => auth.signOut({ scope: 'local' })),
+    mutationFn: () => callAuth(({ auth }) => auth.signOut({ scope: 'local' })),
     onSuccess: (failure) => failure && toastAuthError('toast.signOutFailed', failure),
   });
   return (

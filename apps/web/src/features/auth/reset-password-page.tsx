@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { checkMail, checkPassword } from '@bkksiam/domain/credentials';
 import { paths } from '#paths.ts';
-import { askAuth } from '#platform/auth-failure.ts';
+import { callAuth } from '#platform/auth-failure.ts';
 import { useHydrated } from '#platform/hydrated.ts';
 import {
   asksForPassword,
@@ -33,7 +33,7 @@ function ResetRequest() {
     async send({ email: typed }) {
       const email = typed.trim();
       const redirectTo = window.location.origin + paths.resetPassword.href();
-      const error = await askAuth(({ auth }) => auth.resetPasswordForEmail(email, { redirectTo }));
+      const error = await callAuth(({ auth }) => auth.resetPasswordForEmail(email, { redirectTo }));
       if (error === null) setMailedTo(email);
       return error;
     },
@@ -89,7 +89,7 @@ function NewPassword({ email, invited }: NewPasswordProps) {
   const { field, failure, busy, onSubmit } = useAuthForm({
     empty: { password: '' },
     check: checkPassword,
-    send: ({ password }) => askAuth(({ auth }) => auth.updateUser({ password })),
+    send: ({ password }) => callAuth(({ auth }) => auth.updateUser({ password })),
     onSuccess() {
       showToast({ title: 'reset.updated', description: 'reset.updatedText' });
       // Back must not lead to the form.

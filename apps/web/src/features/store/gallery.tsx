@@ -8,7 +8,7 @@ import { ProductPicture } from './product-view.tsx';
 
 const arrow = 'bg-surface/90 text-ink shadow-1';
 
-interface Shown {
+interface GalleryProps {
   readonly product: Product;
   /** URLs; empty where the product has no picture. */
   readonly pictures: readonly string[];
@@ -16,7 +16,7 @@ interface Shown {
   readonly onShow: (index: number) => void;
 }
 
-function useAlt({ product, pictures }: Shown) {
+function useAlt({ product, pictures }: GalleryProps) {
   const { t } = useTranslation();
   const count = pictures.length;
   return (index: number) =>
@@ -24,7 +24,7 @@ function useAlt({ product, pictures }: Shown) {
 }
 
 /** The pictures in a scroll container; the one it snaps to is shown. */
-function Strip(props: Shown) {
+function Strip(props: GalleryProps) {
   const { product, pictures, shown, onShow } = props;
   const alt = useAlt(props);
   const strip = useRef<HTMLDivElement>(null);
@@ -60,7 +60,7 @@ function Strip(props: Shown) {
   );
 }
 
-function Thumbnails(props: Shown) {
+function Thumbnails(props: GalleryProps) {
   const { product, pictures, shown, onShow } = props;
   const alt = useAlt(props);
   return (
@@ -86,7 +86,7 @@ function Thumbnails(props: Shown) {
 }
 
 /** The pictures of a product, changed by swipe, buttons or thumbnails. */
-export function Gallery(props: Shown) {
+export function Gallery(props: GalleryProps) {
   const { product, pictures, shown, onShow } = props;
   const { t } = useTranslation();
   if (pictures.length < 2) {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { Product } from '@bkksiam/domain/catalog';
 import { paths } from '#paths.ts';
-import { usePageName } from '#platform/page-title.ts';
+import { useSetPageTitle } from '#platform/page-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { plainText } from './plain-text.ts';
@@ -91,7 +91,7 @@ function Related({ product }: { readonly product: Product }) {
   );
 }
 
-function Unknown() {
+function ProductNotFound() {
   const { t } = useTranslation();
   return (
     <div className="grid justify-items-center gap-4 py-10 text-center">
@@ -104,10 +104,10 @@ function Unknown() {
   );
 }
 
-function Shown({ id }: { readonly id: string }) {
+function ProductContent({ id }: { readonly id: string }) {
   const { t } = useTranslation();
   const product = useQuery(productQuery(id));
-  usePageName(product.data?.title);
+  useSetPageTitle(product.data?.title);
   if (product.data === undefined) {
     if (product.errorUpdateCount === 0) return <ProductSkeleton />;
     return (
@@ -117,7 +117,7 @@ function Shown({ id }: { readonly id: string }) {
       </>
     );
   }
-  if (product.data === null) return <Unknown />;
+  if (product.data === null) return <ProductNotFound />;
   return (
     <>
       <ProductChoice key={product.data.id} product={product.data}>
@@ -138,7 +138,7 @@ export function Component() {
         <ArrowLeft className="size-5" />
         {t('store.back')}
       </Link>
-      <Shown id={id} />
+      <ProductContent id={id} />
     </div>
   );
 }
