@@ -48,7 +48,7 @@ export function SiteLayout() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration getKey={scrollKey} storageKey={`${productSlug}-scroll-positions`} />
+      <ScrollRestoration getKey={scrollKey} storageKey={`${productSlug}-places`} />
     </>
   );
 }

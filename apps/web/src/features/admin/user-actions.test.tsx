@@ -78,10 +78,12 @@ const rowOf = async (email = address) => {
   return row;
 };
 
+/** The text of an error toast, once the action has ended: until then its buttons do nothing. */
 const failureToast = () =>
   waitFor(() => {
     const said = document.querySelector('[data-toasts] [aria-live=assertive]')?.textContent;
     if (!said) throw new Error('nothing has failed');
+    expect(document.querySelector('button[aria-busy=true]')).toBeNull();
     return said;
   });
 
