@@ -57,6 +57,12 @@ it('renders the pages of the store with links that keep its search', async () =>
   expect(linkTo(second, 'Previous page')).toBe('/store?q=bag&sort=title');
 });
 
+it('renders a product with what goes with it', async () => {
+  const page = await renderedPage('/product/snack-box');
+  const related = page.querySelector('[aria-labelledby=related]');
+  expect(related?.textContent).toContain('Wat Arun Mug');
+});
+
 it('searches the store for all that follows the first question mark', async () => {
   const page = await renderedPage('/store?q=bag?size');
   expect(page.querySelector('main')?.textContent).toContain('bag?size');

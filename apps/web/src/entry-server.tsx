@@ -166,12 +166,12 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
       });
       const page = matchPage(url);
       const { handle, location, path, isUnknown } = page;
-      const queries = (await handle.prefetch?.(location)) ?? [];
-      const resource = await handle.resource?.(location);
-      const prefetched = await Promise.all(
-        [...(resource ? [resource] : []), ...queries].map((query) => cache.get(query, requestId)),
-      );
-      const resourceData = resource && prefetched[0]?.data;
+      const resourceQuery = await handle.resource?.(location);
+      const resource = resourceQuery && (await cache.get(resourceQuery, requestId));
+      const resourceData = resource?.data;
+      const queries = (await handle.prefetch?.(location, resourceData)) ?? [];
+      const others = await Promise.all(queries.map((query) => cache.get(query, requestId)));
+      const prefetched = resource ? [resource, ...others] : others;
       const isMissing = resourceData === null;
       const i18n = await translations[language];
       const { title, tags } = pageHead({

@@ -1,4 +1,5 @@
 import type { RouteObject } from 'react-router';
+import type { Product } from '@bkksiam/domain/catalog';
 import { lazyPage, PageError, type LoadRoute } from '#app/page-error.tsx';
 import { isPageHandle, type PageHandle } from '#app/page-head.ts';
 import { PublicLayout, SiteLayout } from '#app/site-layout.tsx';
@@ -96,6 +97,8 @@ const publicPages: RouteObject[] = [
     title: 'title.product',
     description: 'store.productDescription',
     resource: async ({ params: { id = '' } }) => (await storeQueries()).productQuery(id),
+    prefetch: async (_location, product) =>
+      product ? [(await storeQueries()).relatedQuery(product as Product)] : [],
   }),
   page(paths.success, () => import('#features/store/payment-success-page.tsx'), {
     title: 'title.success',

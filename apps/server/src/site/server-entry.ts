@@ -26,7 +26,7 @@ export interface PreparedPage {
 
 export interface Renderer {
   /**
-   * Prefetches the queries of the page at a URL, for at most a second.
+   * Prefetches the queries of the page at a URL, for at most two seconds.
    *
    * @param requestId sent as `x-request-id` with the requests of these queries
    */

@@ -28,10 +28,17 @@ export interface PageHandle {
   readonly barOverPicture?: true;
   /** The query parameters the page reads; the server renders it without any other. */
   readonly searchParams?: readonly string[];
-  /** The queries the server runs before it renders the page: the options its components use. */
-  readonly prefetch?: (location: PageLocation) => Promise<readonly PrefetchedQuery[]>;
   /** The query of the one resource the page shows: null gives a 404, its title is the page's title. */
   readonly resource?: (location: PageLocation) => Promise<PrefetchedQuery>;
+  /**
+   * The queries the server runs before it renders the page: the options its components use.
+   *
+   * @param resource the data of `resource`; undefined where there is none
+   */
+  readonly prefetch?: (
+    location: PageLocation,
+    resource: unknown,
+  ) => Promise<readonly PrefetchedQuery[]>;
 }
 
 export function isPageHandle(handle: unknown): handle is PageHandle {

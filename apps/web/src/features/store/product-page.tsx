@@ -69,15 +69,15 @@ function Details({ product }: { readonly product: Product }) {
   );
 }
 
-/** Related products in the store's order; the first one gives the section its title. */
+/** Related products; the first one gives the section its title. */
 function Related({ product }: { readonly product: Product }) {
-  const links = product.related_products.toSorted((one, other) => one.position - other.position);
-  const related = useQuery(relatedQuery(links.map(({ related_id: id }) => id)));
+  const related = useQuery(relatedQuery(product));
+  const [first] = product.related_products.toSorted((one, other) => one.position - other.position);
   if (related.data === undefined || related.data.length === 0) return null;
   return (
     <section aria-labelledby="related" className="mt-16 lg:mt-24">
       <h2 id="related" className="text-2xl">
-        {links[0]?.section_title}
+        {first?.section_title}
       </h2>
       <div
         role="list"

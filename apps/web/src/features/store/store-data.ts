@@ -135,8 +135,11 @@ export function productQuery(id: string) {
 const idParams = (ids: readonly string[]) =>
   ids.map((id) => `ids[]=${encodeURIComponent(id)}`).join('&');
 
-/** Products in the order of the ids; unknown ids are left out. */
-export function relatedQuery(ids: readonly string[]) {
+/** The products a product is shown with, in the store's order; unknown ones are left out. */
+export function relatedQuery({ related_products: links }: Product) {
+  const ids = links
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ related_id: id }) => id);
   return queryOptions({
     queryKey: ['store', 'related', ids],
     enabled: ids.length > 0,
