@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { Product } from '@bkksiam/domain/catalog';
 import { paths } from '#paths.ts';
+import { useHydrated } from '#platform/hydrated.ts';
 import { useSetPageTitle } from '#platform/page-title.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
@@ -72,6 +73,7 @@ function Details({ product }: { readonly product: Product }) {
 /** Related products; the first one gives the section its title. */
 function Related({ product }: { readonly product: Product }) {
   const related = useQuery(relatedQuery(product));
+  const hydrated = useHydrated();
   const [first] = product.related_products.toSorted((one, other) => one.position - other.position);
   if (related.data === undefined || related.data.length === 0) return null;
   return (
@@ -84,7 +86,8 @@ function Related({ product }: { readonly product: Product }) {
         className="mt-6 grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-4"
       >
         {related.data.map((one) => (
-          <ProductCard key={one.id} product={one} />
+          // Before hydration these pictures would delay that of the product.
+          <ProductCard key={one.id} product={hydrated ? one : { ...one, thumbnail: null }} />
         ))}
       </div>
     </section>
