@@ -21,6 +21,8 @@ const server = {
   globalSetup: [buildServer, 'apps/server/src/testing/global-setup.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // Machines are busy, and what is waited for may come by a notification or by a poll of the server.
+  expect: { poll: { timeout: 10_000 } },
   // A worker loads the server once, not for each file.
   isolate: false,
 };

@@ -131,7 +131,10 @@ for (const language of languagesInTest('en')) {
       await dialog.getByRole('button', { name: t('signIn.submit'), exact: true }).click();
       await expect(dialog.getByText(t('authError.user_banned'))).toBeVisible();
 
+      // The row changes before the response comes.
+      const activated = page.waitForResponse('**/rpc/bkk_admin_toggle_active');
       await choose(page, member.email, 'activate');
+      await activated;
       await expect(rowOf(page, member.email)).toContainText(t('users.active'));
       await dialog.getByRole('button', { name: t('signIn.submit'), exact: true }).click();
       await expect(theirs).toHaveURL(`${site.url}/dashboard`);

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { signIn } from './support/accounts.ts';
 import { hold } from './support/hold.ts';
 import { expect, isWholeSuite, languagesInTest, test, type Language } from './support/fixtures.ts';
-import { hydrated } from './support/hydration.ts';
+import { codeLoaded, hydrated } from './support/hydration.ts';
 import { watchShifts } from './support/layout-shifts.ts';
 import { textIn } from './support/texts.ts';
 
@@ -213,10 +213,10 @@ test('offline, pages that are open still read, and one that does not come says s
   // Outside the `page` fixture: failing requests are console errors.
   const other = await context.newPage();
   await other.setViewportSize(narrow);
+  const menuLoaded = codeLoaded(other, /\/assets\/mobile-menu-/);
   await other.goto(`${site.url}/`);
   await hydrated(other);
-  // The code of the mobile menu is fetched after hydration.
-  await other.waitForLoadState('networkidle');
+  await menuLoaded;
   await context.setOffline(true);
   await other.getByRole('button', { name: t('nav.openMenu') }).click();
   const menu = other.getByRole('navigation', { name: t('nav.main') });

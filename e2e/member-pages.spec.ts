@@ -77,8 +77,10 @@ test('the pages ask what the specification says, and a sign-in is recorded once'
   await signIn(page, t, await newMember(request, site, 'asking', 'en'));
   await expect(page.getByText('THB 0.00')).toBeVisible();
   await expect.poll(() => to('POST', 'bkk_login_logs').length).toBe(1);
-  expect(last('POST', 'bkk_user_profiles')).toBe('bkk_user_profiles?on_conflict=user_id');
-  expect(to('POST', 'rpc/bkk_touch_last_login')).toHaveLength(1);
+  await expect
+    .poll(() => last('POST', 'bkk_user_profiles'))
+    .toBe('bkk_user_profiles?on_conflict=user_id');
+  await expect.poll(() => to('POST', 'rpc/bkk_touch_last_login').length).toBe(1);
   expect(last('GET', 'bkk_credit_accounts')).toBe(
     'bkk_credit_accounts?select=balance&user_id=eq.me',
   );

@@ -62,9 +62,9 @@ for (const language of languagesInTest('th')) {
       await page.keyboard.type('01012028');
       await page.keyboard.press('Enter');
       await expect(page.getByRole('status').getByText(t('search.searching'))).toBeVisible();
+      await expect(page.getByTestId('flight-skeleton')).toHaveCount(3);
       await expect(page).toHaveURL(/\/results$/);
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-      await expect(page.getByTestId('flight-skeleton')).toHaveCount(3);
       await expect(page.getByRole('heading', { name: t('search.results.none') })).toBeVisible();
       await expect(page).toHaveTitle(`${t('search.resultsTitle')} | BKK Siam`);
       await page.goBack();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
+import { codeLoaded } from './support/hydration.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import { textIn } from './support/texts.ts';
 
@@ -236,11 +237,12 @@ test('offline, nothing is added to the cart; the next press does it', async ({ c
   await add.click();
   await expect(page.getByRole('alert')).toContainText(t('store.addFailed'));
   await context.setOffline(false);
+  const panelLoaded = codeLoaded(page, /\/assets\/cart-panel-/);
   await add.click();
   await expect(page.getByRole('status').getByText(t('store.added'))).toBeVisible();
   const cart = page.getByRole('button', { name: filled(t('store.cart.open_one'), { count: 1 }) });
   await expect(cart).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  await panelLoaded;
   await context.setOffline(true);
   await cart.click();
   await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(1);

@@ -1,9 +1,19 @@
-import type { Page, Response } from '@playwright/test';
+import { expect, type Page, type Request, type Response } from '@playwright/test';
 
 /** Waits until the page is hydrated and quiet: from then on it answers to input. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   await page.waitForLoadState('networkidle');
+}
+
+/** Resolves when the code at that path has been loaded, with all that is requested beside it. Called before it is. */
+export async function codeLoaded(page: Page, path: RegExp): Promise<void> {
+  const pending = new Set<Request>();
+  page.on('request', (request) => pending.add(request));
+  page.on('requestfinished', (request) => pending.delete(request));
+  page.on('requestfailed', (request) => pending.delete(request));
+  await page.waitForEvent('requestfinished', (request) => path.test(request.url()));
+  await expect.poll(() => pending.size).toBe(0);
 }
 
 /** Has `goto` and `reload` of a page wait for hydration, unless the test says what to wait for. */

@@ -49,12 +49,15 @@ beforeAll(async () => {
     rest: { schemas, maxRows: 1000, aggregates: true, explain: false, allowTx: false },
   });
   await fixture.backend.database.sql(setup);
-  await vi.waitFor(async () => {
-    const { status } = await fetch(`${fixture.backend.url}/rest/v1/anchors`, {
-      headers: { apikey: fixture.backend.anonKey },
-    });
-    expect(status).toBe(200);
-  });
+  await vi.waitFor(
+    async () => {
+      const { status } = await fetch(`${fixture.backend.url}/rest/v1/anchors`, {
+        headers: { apikey: fixture.backend.anonKey },
+      });
+      expect(status).toBe(200);
+    },
+    { timeout: 10_000 },
+  );
 });
 afterAll(() => fixture.close());
 

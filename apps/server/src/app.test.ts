@@ -132,7 +132,8 @@ describe('a stop', () => {
     await expect
       .poll(async () => {
         const [row] = await backend.database.sql<{ waiting: number }>(
-          'select count(*)::int as waiting from pg_locks where not granted',
+          `select count(*)::int as waiting from pg_locks where not granted
+             and database = (select oid from pg_database where datname = current_database())`,
         );
         return row?.waiting;
       })

@@ -91,7 +91,7 @@ describe.skipIf(!hasPgbouncer)('through pgbouncer in transaction mode', () => {
     const payloads: string[] = [];
     await database.listen('somewhere', (payload) => payloads.push(payload));
     await database.asIdentity(anon, [{ text: `select pg_notify('somewhere', 'something')` }]);
-    await vi.waitUntil(() => payloads.length > 0);
+    await vi.waitUntil(() => payloads.length > 0, { timeout: 10_000 });
     expect(payloads).toEqual(['something']);
   });
 

@@ -137,7 +137,7 @@ test('a client that disconnects before its response leaves no timer behind', asy
     const port = Number(new URL(url).port);
     const sockets = Array.from({ length: clients }, () => connect(port, '127.0.0.1'));
     for (const socket of sockets) socket.write(`GET / HTTP/1.1\r\n${headers}\r\n`);
-    await vi.waitUntil(() => arrived.length === clients);
+    await vi.waitUntil(() => arrived.length === clients, { timeout: 10_000 });
     const before = timers();
     for (const socket of sockets) socket.destroy();
     await Promise.all(arrived);

@@ -116,7 +116,7 @@ describe('the metrics', () => {
   });
 
   it('show a pool that is full: connections in use, waiting callers, the oldest wait, rejections', async () => {
-    const { url, database, anonKey } = await start({}, { limits: { services: 3, waitMs: 400 } });
+    const { url, database, anonKey } = await start({}, { limits: { services: 3, waitMs: 2000 } });
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => (release = resolve));
     cleanups.push(async () => {
@@ -129,15 +129,22 @@ describe('the metrics', () => {
       headers: { apikey: anonKey, 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'nobody@example.com', password: 'anything' }),
     });
-    const ofPool = async (name: string) => (await scrape(url)).get(`db_pool_${name}{pool="auth"}`);
-    await expect.poll(() => ofPool('requests_waiting')).toBeGreaterThan(0);
-    expect(await ofPool('connections_max')).toBe(3);
-    expect(await ofPool('connections_in_use')).toBe(3);
-    expect(await ofPool('oldest_wait_seconds')).toBeGreaterThan(0);
+    let metrics = await scrape(url);
+    const ofPool = (name: string) => metrics.get(`db_pool_${name}{pool="auth"}`);
+    await expect
+      .poll(async () => {
+        metrics = await scrape(url);
+        return ofPool('oldest_wait_seconds');
+      })
+      .toBeGreaterThan(0);
+    expect(ofPool('requests_waiting')).toBeGreaterThan(0);
+    expect(ofPool('connections_max')).toBe(3);
+    expect(ofPool('connections_in_use')).toBe(3);
     expect((await signIn).status).toBe(503);
     release();
     await Promise.all(held);
-    expect(await ofPool('rejections_total')).toBeGreaterThan(0);
+    metrics = await scrape(url);
+    expect(ofPool('rejections_total')).toBeGreaterThan(0);
     await expect.poll(() => ofPool('connections_in_use')).toBe(0);
     const samples = await scrape(url);
     expect(samples.get(request('POST', '/auth/v1/token', 503))).toBe(1);

@@ -180,7 +180,7 @@ describe('a WebSocket', () => {
   });
 
   it('is closed for an invalid, a too large or too many messages', async () => {
-    const url = await start();
+    const url = await start({ socketLimits: { ...limits, shortMs: 60_000 } });
     const beat = JSON.stringify(['1', '1', 'phoenix', 'heartbeat', {}]);
     expect(await (await open(url, ['{"topic":1}'])).closed).toBe(1007);
     expect(await (await open(url, ['x'.repeat(65 * 1024)])).closed).toBe(1009);
@@ -194,7 +194,7 @@ describe('a WebSocket', () => {
 
   it('is refused beyond the connections of a network and of the server', async () => {
     const allowance = { name: 'test sockets', requests: 3, bytes: Infinity, windowSeconds: 60 };
-    const url = await start({ allowance });
+    const url = await start({ allowance, socketLimits: { ...limits, shortMs: 60_000 } });
     const both = [await open(url), await open(url)];
     expect(await rejectedUpgrade(url)).toEqual({ status: 503, retryAfter: '5' });
     expect(await rejectedUpgrade(url)).toEqual({

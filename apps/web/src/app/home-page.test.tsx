@@ -105,7 +105,8 @@ describe.each(languagesInTest('en'))('the home page in %s', (language) => {
 
   it('shows six skeletons while the news load', async () => {
     const letGo = await holdNews();
-    await renderApp({ path: '/', language });
+    // A statement of a visitor ends after a second.
+    await renderApp({ path: '/', as: 'member', language });
     const news = await newsSection(text.news);
     expect(await news.findByText(text.loading)).toBeTruthy();
     expect(news.getAllByTestId('news-skeleton')).toHaveLength(6);

@@ -171,8 +171,7 @@ describe.each(languagesInTest('th'))('the admin requests in %s', (language) => {
     await waitFor(() => expect(history.getAllByRole('listitem').length).toBeGreaterThanOrEqual(4));
     const [latest] = history.getAllByRole('listitem');
     expect(latest?.textContent).toMatch(/^CONFIRMED.*TICKETED.*somchai@bkksiam\.example$/);
-    const [row] = await rows();
-    expect(cells(row)[4]).toBe('TICKETED');
+    await waitFor(async () => expect(cells((await rows())[0])[4]).toBe('TICKETED'));
     expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true);
   });
 

@@ -106,7 +106,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
       await choose(page, item);
       await waitFor(async () => expect((await rowOf()).textContent).toContain(text.roles[role]));
       expect(await toastText()).toBe(text.done(address));
-      expect(await stored()).toEqual({ role, active: true });
+      await waitFor(async () => expect(await stored()).toEqual({ role, active: true }));
     }
     expect(document.activeElement).toBe(
       screen.getByRole('button', { name: text.actions(address) }),

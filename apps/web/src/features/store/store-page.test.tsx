@@ -85,6 +85,12 @@ describe('the list of products', () => {
       'update bkksiam_store.products set is_hidden = true',
       'update bkksiam_store.products set is_hidden = false',
     );
+    // The store's cache is emptied a moment after the change.
+    await waitFor(async () => {
+      const list = 'products?limit=24&offset=0&is_hidden=false';
+      const response = await fetch(`${backend().url}/store/bkksiam/${list}`);
+      expect(await response.json()).toMatchObject({ count: 0 });
+    });
     await renderApp({ path: '/store' });
     await screen.findByText('No products available at the moment.');
   });
@@ -447,14 +453,14 @@ describe('a product`s own page', () => {
 
   it('keeps the answers of two fields with one title', async () => {
     const fields = (custom: string) =>
-      `update bkksiam_store.products set custom_fields = '${custom}' where id = 'palm-fan'`;
+      `update bkksiam_store.products set custom_fields = '${custom}' where id = 'sunrise-cap'`;
     await during(
       fields(
         '[{"id":"a","title":"Name","is_required":false},{"id":"b","title":"Name","is_required":false}]',
       ),
       fields('[]'),
     );
-    const { user } = await renderApp({ path: '/product/palm-fan' });
+    const { user } = await renderApp({ path: '/product/sunrise-cap' });
     const [one, other] = await screen.findAllByLabelText('Name');
     if (one === undefined || other === undefined) throw new Error('a field is missing');
     await user.type(one, 'Malee');
