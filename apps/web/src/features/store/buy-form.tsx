@@ -83,9 +83,9 @@ function useCustomFields(product: Product) {
   const missing = product.custom_fields.filter(
     (field) => field.is_required && valueOf(field.id) === '',
   );
-  const answers: Record<string, string[]> = {};
+  const answers = new Map<string, readonly string[]>();
   for (const { id, title } of product.custom_fields) {
-    if (valueOf(id) !== '') answers[title] = [...(answers[title] ?? []), valueOf(id)];
+    if (valueOf(id) !== '') answers.set(title, [...(answers.get(title) ?? []), valueOf(id)]);
   }
   return {
     typed,
@@ -96,7 +96,7 @@ function useCustomFields(product: Product) {
       return missing.length === 0;
     },
     isWrong: (id: string) => asked && missing.some((field) => field.id === id),
-    answers,
+    answers: Object.fromEntries(answers),
   };
 }
 

@@ -452,23 +452,24 @@ describe('a product`s own page', () => {
   });
 
   it('keeps the answers of two fields with one title', async () => {
+    // Every object has a property of this name.
     const fields = (custom: string) =>
       `update bkksiam_store.products set custom_fields = '${custom}' where id = 'sunrise-cap'`;
     await during(
       fields(
-        '[{"id":"a","title":"Name","is_required":false},{"id":"b","title":"Name","is_required":false}]',
+        '[{"id":"a","title":"constructor","is_required":false},{"id":"b","title":"constructor","is_required":false}]',
       ),
       fields('[]'),
     );
     const { user } = await renderApp({ path: '/product/sunrise-cap' });
-    const [one, other] = await screen.findAllByLabelText('Name');
+    const [one, other] = await screen.findAllByLabelText('constructor');
     if (one === undefined || other === undefined) throw new Error('a field is missing');
     await user.type(one, 'Malee');
     await user.type(other, 'Nok');
     await user.click(screen.getByRole('button', { name: 'Add to Cart' }));
     await screen.findByText('Added to Cart!');
     expect(JSON.parse(localStorage.getItem('bkksiam-cart') ?? '')).toMatchObject([
-      { answers: { Name: ['Malee', 'Nok'] } },
+      { answers: { constructor: ['Malee', 'Nok'] } },
     ]);
   });
 
