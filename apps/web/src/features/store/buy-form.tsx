@@ -39,8 +39,8 @@ function OptionGroup({
       <legend className="text-sm font-mid">{option.title}</legend>
       <div className="mt-2 flex flex-wrap gap-2">
         {valuesOf(product, option.id).map((value) => {
-          const possible = canChoose(product, choice, option.id, value);
           const chosen = choice[option.id] === value;
+          const soldOut = !chosen && !canChoose(product, choice, option.id, value);
           const enabled = chosen || isInStock(product, option.id, value);
           return (
             <label
@@ -51,7 +51,7 @@ function OptionGroup({
                   ? 'bg-teal-soft inset-ring-2 inset-ring-teal'
                   : 'inset-ring inset-ring-line-control',
                 enabled && 'cursor-pointer',
-                !possible && 'text-ink-3 line-through',
+                soldOut && 'text-ink-3 line-through',
               )}
             >
               <input
@@ -65,7 +65,7 @@ function OptionGroup({
               />
               <span>
                 {value}
-                {!possible && <span className="sr-only"> ({t('store.soldOut')})</span>}
+                {soldOut && <span className="sr-only"> ({t('store.soldOut')})</span>}
               </span>
             </label>
           );

@@ -439,6 +439,8 @@ describe('a product`s own page', () => {
     await screen.findByRole('heading', { level: 1, name: 'Long-tail Tee' });
     await user.click(screen.getByRole('radio', { name: 'Cream · สีครีม' }));
     await user.click(screen.getByRole('radio', { name: 'XL (Sold out)' }));
+    screen.getByRole('radio', { name: 'XL', checked: true });
+    screen.getByRole('radio', { name: 'Cream · สีครีม', checked: true });
     const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add to Cart' });
     expect(add.disabled).toBe(true);
     expect(descriptionOf(add)).toBe('Sold out');
