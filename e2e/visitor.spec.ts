@@ -100,6 +100,25 @@ for (const [path, language, fonts] of [
   });
 }
 
+test('texts are as wide in the fallback font as in the font of the site', async ({ page }) => {
+  await page.goto('/about');
+  const ratios = await page.evaluate(async () => {
+    const sample = document.createElement('span');
+    sample.style.cssText = 'position: absolute; white-space: nowrap; font-size: 100px';
+    sample.textContent = 'A travel desk on the river, for travellers across Southeast Asia';
+    document.body.append(sample);
+    const width = async (family: string, weight: number) => {
+      await document.fonts.load(`${String(weight)} 100px '${family}'`);
+      sample.style.font = `${String(weight)} 100px '${family}'`;
+      return sample.getBoundingClientRect().width;
+    };
+    const ratio = async (weight: number) =>
+      (await width('Anuphan Fallback', weight)) / (await width('Anuphan Variable', weight));
+    return [await ratio(400), await ratio(650)];
+  });
+  for (const ratio of ratios) expect(Math.abs(ratio - 1)).toBeLessThan(0.02);
+});
+
 test('assets come precompressed and stay; the page is never cached and allows no inline script', async ({
   request,
 }) => {
