@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert, Loading, type LoadingProps } from '#ui/feedback.tsx';
-import { TryAgain } from './try-again.tsx';
+import { hasFailed, TryAgain } from './try-again.tsx';
 
 export interface QueryFallbackProps extends Omit<LoadingProps, 'label'> {
   readonly query: UseQueryResult;
@@ -19,14 +19,14 @@ export interface QueryFallbackProps extends Omit<LoadingProps, 'label'> {
 export function QueryFallback(props: QueryFallbackProps) {
   const { query, failed, failedText, headingId, loading, ...placeholder } = props;
   const { t } = useTranslation();
-  const { data, error, errorUpdateCount } = query;
-  // A refetch clears the error: the alert stays until there is data.
-  if (error !== null || (data === undefined && errorUpdateCount > 0)) {
+  if (hasFailed(query)) {
     return (
       <Alert title={failed} action={<TryAgain query={query} headingId={headingId} />}>
         {failedText}
       </Alert>
     );
   }
-  return data === undefined && <Loading label={loading ?? t('state.loading')} {...placeholder} />;
+  return (
+    query.data === undefined && <Loading label={loading ?? t('state.loading')} {...placeholder} />
+  );
 }

@@ -1,6 +1,16 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
 import { logRejection } from './log.ts';
+
+/** Whether a query shows its alert. A refetch clears the error: the alert stays until there is data. */
+export function hasFailed({
+  data,
+  error,
+  errorUpdateCount,
+}: Pick<UseQueryResult, 'data' | 'error' | 'errorUpdateCount'>): boolean {
+  return error !== null || (data === undefined && errorUpdateCount > 0);
+}
 
 /** The button of an alert about a failed query, or another request: repeats it. */
 export function TryAgain({

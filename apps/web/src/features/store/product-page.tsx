@@ -6,13 +6,14 @@ import type { Product } from '@bkksiam/domain/catalog';
 import { paths } from '#paths.ts';
 import { useHydrated } from '#platform/hydrated.ts';
 import { useSetPageTitle } from '#platform/page-title.ts';
+import { hasFailed } from '#platform/try-again.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { plainText } from './plain-text.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductChoice } from './product-choice.tsx';
 import { LoadFailure } from './product-view.tsx';
-import { productQuery, relatedQuery } from './store-data.ts';
+import { productQuery, relatedLinks, relatedQuery } from './store-data.ts';
 
 function ProductSkeleton() {
   const { t } = useTranslation();
@@ -74,7 +75,7 @@ function Details({ product }: { readonly product: Product }) {
 function Related({ product }: { readonly product: Product }) {
   const related = useQuery(relatedQuery(product));
   const hydrated = useHydrated();
-  const [first] = product.related_products.toSorted((one, other) => one.position - other.position);
+  const [first] = relatedLinks(product);
   if (related.data === undefined || related.data.length === 0) return null;
   return (
     <section aria-labelledby="related" className="mt-16 lg:mt-24">
@@ -112,7 +113,7 @@ function ProductContent({ id }: { readonly id: string }) {
   const product = useQuery(productQuery(id));
   useSetPageTitle(product.data?.title);
   if (product.data === undefined) {
-    if (product.errorUpdateCount === 0) return <ProductSkeleton />;
+    if (!hasFailed(product)) return <ProductSkeleton />;
     return (
       <>
         <h1 className="sr-only">{t('title.product')}</h1>

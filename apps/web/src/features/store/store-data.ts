@@ -135,11 +135,14 @@ export function productQuery(id: string) {
 const idParams = (ids: readonly string[]) =>
   ids.map((id) => `ids[]=${encodeURIComponent(id)}`).join('&');
 
-/** The products a product is shown with, in the store's order; unknown ones are left out. */
-export function relatedQuery({ related_products: links }: Product) {
-  const ids = links
-    .toSorted((one, other) => one.position - other.position)
-    .map(({ related_id: id }) => id);
+/** The links to related products, in the store's order. */
+export function relatedLinks({ related_products: links }: Product) {
+  return links.toSorted((one, other) => one.position - other.position);
+}
+
+/** The products a product is shown with; unknown ones are left out. */
+export function relatedQuery(product: Product) {
+  const ids = relatedLinks(product).map(({ related_id: id }) => id);
   return queryOptions({
     queryKey: ['store', 'related', ids],
     enabled: ids.length > 0,

@@ -7,6 +7,7 @@ import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { useChange } from '#platform/heading-focus.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import { PageLinks } from '#platform/page-links.tsx';
+import { hasFailed } from '#platform/try-again.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
@@ -144,7 +145,7 @@ function Products() {
   const isNarrowed = search.q !== '';
   // An empty list of the previous search says nothing of this one.
   const isAwaited = query.isPending || (query.isPlaceholderData && list?.total === 0);
-  const hasFailed = query.isError || (list === undefined && query.errorUpdateCount > 0);
+  const failed = hasFailed(query);
   function showAll() {
     change({ q: '' });
     controls.current?.querySelector('input')?.focus();
@@ -161,8 +162,8 @@ function Products() {
           <Controls />
         </div>
       )}
-      {hasFailed && <LoadFailure query={query} />}
-      {isAwaited && !hasFailed && <Skeletons />}
+      {failed && <LoadFailure query={query} />}
+      {isAwaited && !failed && <Skeletons />}
       {list && !isAwaited && (
         <Results list={list} stale={query.isPlaceholderData} onShowAll={showAll} />
       )}
