@@ -328,7 +328,12 @@ test('where the browser keeps nothing the page still works, in the language it a
         throw new DOMException('forbidden', 'SecurityError');
       },
     });
-    Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
+    Object.defineProperty(document, 'cookie', {
+      get: () => '',
+      set: () => {
+        // Not kept.
+      },
+    });
   });
   await page.goto('/');
   await hydrated(page);

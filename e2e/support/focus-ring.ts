@@ -28,7 +28,7 @@ export function weakFocusRings(page: Page): Promise<string[]> {
         ) ?? null;
       const weak: string[] = [];
       for (const control of controls as HTMLElement[]) {
-        control.focus({ focusVisible: true, preventScroll: true } as FocusOptions);
+        control.focus({ focusVisible: true, preventScroll: true });
         const owner = ringOwner(control);
         const what = control.outerHTML.slice(0, 120);
         if (document.activeElement !== control) continue;

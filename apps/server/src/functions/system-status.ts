@@ -33,7 +33,7 @@ async function answered<Value>(
   probe: (signal: AbortSignal) => Promise<Value>,
 ): Promise<Value | null> {
   try {
-    return (await withTimeLimit(probeLimitMs, probe, tooLate)) ?? null;
+    return await withTimeLimit(probeLimitMs, probe, tooLate);
   } catch {
     return null;
   }
