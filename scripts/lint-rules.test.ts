@@ -66,6 +66,7 @@ beforeAll(async () => {
     [resolve('node_modules/oxlint/bin/oxlint'), '--format=json'],
     {
       cwd: folder,
+      // The folder has no packages to find it in.
       env: { ...process.env, OXLINT_TSGOLINT_PATH: resolve('node_modules/.bin/tsgolint') },
     },
   ).catch((error: unknown) => error as { stdout: string });

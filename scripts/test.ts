@@ -7,11 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPlaywrightReport, readVitestReport, type TestReport } from './test-reports.ts';
 
-/** The static checks, longest first, and the build, which the journeys need. */
+/** The static checks, longest first, and the build, which the tests need. */
 const checks = [
-  'types',
   'lint:format',
   'build',
+  'types',
   'lint:code',
   'lint:imports',
   'lint:unused',
