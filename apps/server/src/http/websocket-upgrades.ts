@@ -11,6 +11,9 @@ export interface Upgrade {
   readonly head: Buffer;
 }
 
+/** Headers about the connection, which `serveAsHttp` replaces. */
+const hopByHop = new Set(['connection', 'upgrade']);
+
 const upgrades = new WeakMap<IncomingMessage, Upgrade>();
 
 /** The pending upgrade of a routed request; the handler calls `reply.hijack()` before it uses the socket. */
@@ -19,21 +22,27 @@ export function upgradeOf(request: IncomingMessage): Upgrade | undefined {
 }
 
 /**
- * Gives the connection back to the HTTP server without the `Upgrade` header, as Node does without a listener: a client
- * that offers `h2c` sends an ordinary request, whose body follows.
+ * Gives the connection back to the HTTP server, once and for this request alone: a client that offers `h2c` sends an
+ * ordinary request, whose body follows. With `Connection: close` Node parses nothing that comes after it.
  */
 function serveAsHttp(app: FastifyInstance, { request, socket, head }: Upgrade): void {
   const { method = 'GET', url = '/', httpVersion, rawHeaders } = request;
-  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  const lines = [`${method} ${url} HTTP/${httpVersion}`, 'connection: close'];
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const name = rawHeaders[index] ?? '';
-    if (name.toLowerCase() !== 'upgrade') lines.push(`${name}: ${rawHeaders[index + 1] ?? ''}`);
+    if (!hopByHop.has(name.toLowerCase())) lines.push(`${name}: ${rawHeaders[index + 1] ?? ''}`);
   }
-  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  const start = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
+  // Pipelined requests are dropped: they would be answered 400 before this one is answered.
+  const hasBody = 'content-length' in request.headers || 'transfer-encoding' in request.headers;
+  socket.unshift(hasBody ? Buffer.concat([start, head]) : start);
   app.server.emit('connection', socket);
 }
 
-/** Routes requests for a WebSocket at that path like any other; all other upgrades are served as plain HTTP. */
+/**
+ * Routes requests for a WebSocket at that path like any other; all other upgrades are served as plain HTTP. Either way the
+ * connection closes after the response.
+ */
 export function routeUpgrades(app: FastifyInstance, path: string): void {
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const upgrade = { request, socket, head };
@@ -48,7 +57,7 @@ export function routeUpgrades(app: FastifyInstance, path: string): void {
     const response = new ServerResponse(request);
     response.shouldKeepAlive = false;
     response.assignSocket(socket);
-    response.once('finish', () => socket.end());
+    response.once('finish', () => socket.destroySoon());
     app.routing(request, response);
   });
 }
