@@ -4,6 +4,8 @@ import { TokenError } from '../http/jwt.ts';
 import { ServerBusy } from '../http/load-shedding.ts';
 import { RateLimitExceeded } from '../limits/rate-limits.ts';
 import { RestError, restErrors } from './errors.ts';
+import { queryLimits } from './query-limits.ts';
+import { rejectedBytes } from './sql-body.ts';
 import { statusOfSqlState } from './sql-states.ts';
 
 function fromTokenError({ reason, message }: TokenError): RestError {
@@ -71,6 +73,8 @@ function fromRaise(error: DatabaseError): RestError {
 
 function fromDatabaseError(error: DatabaseError, role: Role): RestError {
   if (error.code === 'PGRST') return fromRaise(error);
+  const bytes = rejectedBytes(error.message);
+  if (bytes !== undefined) return restErrors.responseTooLarge(bytes, queryLimits.bodyBytes);
   const status = statusOfSqlState(error.code, error.message, role);
   return new RestError(status, error.code, error.message, {
     details: error.detail,

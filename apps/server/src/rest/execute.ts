@@ -4,15 +4,12 @@ import type { CallerDatabase, Result, Scope } from '../db/database.ts';
 import { restErrors } from './errors.ts';
 import type { Plan, ReadPlan, RowLimits } from './plan.ts';
 import type { Prepared } from './prepared-reads.ts';
-import { queryLimits } from './query-limits.ts';
 import type { RowRange } from './row-range.ts';
 
 const pageShape = z.object({
   page_rows: z.number().optional(),
   total_rows: z.number().optional(),
   body: z.string().nullish(),
-  /** The length of a body with embedded resources, which is null when it is too long. */
-  body_bytes: z.number().nullish(),
   key: z.string().nullish(),
 });
 
@@ -69,13 +66,8 @@ function estimatedTotal(
   return Math.max(top['Plan Rows'], counted, seen);
 }
 
-/** @throws {RestError} 54000 for a body that is too long to be sent */
 function readPage(result: Result | undefined): Page {
-  const page = pageShape.parse(result?.rows[0] ?? {});
-  const { body, body_bytes: bytes } = page;
-  if (body === null && bytes !== null && bytes !== undefined)
-    throw restErrors.responseTooLarge(bytes, queryLimits.bodyBytes);
-  return page;
+  return pageShape.parse(result?.rows[0] ?? {});
 }
 
 function toReadResult(

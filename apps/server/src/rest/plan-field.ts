@@ -32,19 +32,19 @@ export function resolveField(
 }
 
 /** Type names of SQL that the system catalogs do not have. */
-const sqlTypes: Readonly<Record<string, string>> = {
-  int: 'integer',
-  dec: 'numeric',
-  decimal: 'numeric',
-  float: 'double precision',
-};
+const sqlTypes: ReadonlyMap<string, string> = new Map([
+  ['int', 'integer'],
+  ['dec', 'numeric'],
+  ['decimal', 'numeric'],
+  ['float', 'double precision'],
+]);
 
 /** @throws {RestError} 42704 for a type that does not exist */
 export function resolveCast(cache: SchemaCache, cast: string | undefined): string | undefined {
   if (cast === undefined) return undefined;
   const isArray = cast.endsWith('[]');
   const name = (isArray ? cast.slice(0, -2) : cast).toLowerCase();
-  const type = cache.types.get(name) ?? sqlTypes[name];
+  const type = cache.types.get(name) ?? sqlTypes.get(name);
   if (type === undefined) throw restErrors.undefinedType(cast);
   return isArray ? `${type}[]` : type;
 }

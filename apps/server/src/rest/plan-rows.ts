@@ -4,7 +4,7 @@ import type { FieldPath } from './field-grammar.ts';
 import type { Condition } from './filter-grammar.ts';
 import { keyOf, resolveCast, resolveField } from './plan-field.ts';
 import { findRelatedRows, relationOfSource } from './plan-relationship.ts';
-import type { RestLimits } from './query-limits.ts';
+import { queryLimits, type RestLimits } from './query-limits.ts';
 import type { EmbeddedQuery, RowsQuery } from './query-parameters.ts';
 import {
   outputNames,
@@ -197,16 +197,12 @@ function planOrder(
   return { field: resolveField(cache, rows.source, field, rows.alias), embed, descending, nulls };
 }
 
-/** The maximum number of columns of a table; a select list may have 1,664. */
-const widest = 1600;
-
+/** A table may have 1,600 columns of its own; a select list repeats them or adds those of spread resources. */
 function checkWidth(rows: Pick<RowsPlan, 'source' | 'outputs'>): void {
   const width = outputNames(rows).length;
-  if (width > widest)
-    throw restErrors.badQuery(
-      `The query selects more than ${widest} columns`,
-      `${width} were found`,
-    );
+  const most = rows.source.columns.size + queryLimits.selected;
+  if (width > most)
+    throw restErrors.badQuery(`The query selects more than ${most} columns`, `${width} were found`);
 }
 
 function planResource(

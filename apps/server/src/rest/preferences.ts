@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { restErrors } from './errors.ts';
 
 const choices = {
@@ -18,9 +19,16 @@ export interface Preferences extends Chosen {
   readonly maxAffected?: number;
 }
 
+/** Valid names in any spelling of upper and lower case: each check allocates native memory. */
+const timeZones = new LRUCache<string, true>({ max: 1000 });
+
 function isTimeZone(name: string): boolean {
+  if (timeZones.has(name)) return true;
   try {
-    return /^[A-Za-z]/.test(name) && Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+    if (!/^[A-Za-z]/.test(name)) return false;
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    timeZones.set(name, true);
+    return true;
   } catch {
     return false;
   }
@@ -41,14 +49,17 @@ function understands(name: string, value: string): boolean {
  */
 export function readPreferences(header: string | undefined): Preferences {
   if (header === undefined) return {};
+  const seen = new Set<string>();
   const given = new Map<string, string>();
   const unknown: string[] = [];
   for (const part of header.split(',').map((text) => text.trim())) {
     const equals = part.indexOf('=');
     const name = part.slice(0, Math.max(equals, 0));
+    if (seen.has(name)) continue;
+    if (name !== '') seen.add(name);
     const value = part.slice(equals + 1);
-    if (!understands(name, value)) unknown.push(part);
-    else if (!given.has(name)) given.set(name, value);
+    if (understands(name, value)) given.set(name, value);
+    else unknown.push(part);
   }
   if (given.get('handling') === 'strict' && unknown.length > 0)
     throw restErrors.badPreferences(unknown);

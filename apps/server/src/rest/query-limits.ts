@@ -17,8 +17,13 @@ export interface RestLimits {
 /** Limits of a query. Node also limits the URL and all headers to 16 KiB together. */
 export const queryLimits = {
   conditions: 200,
-  selected: 500,
+  /** Fields of the select list, and columns beyond those of the table itself. */
+  selected: 200,
   embedded: 50,
+  /** Of one statement. */
+  subqueries: 150,
+  /** Of one statement. */
+  sqlCharacters: 256 * 1024,
   ordered: 50,
   /** Characters of one `like`, `match` or text search pattern, and of all patterns together. */
   patternLength: 500,
@@ -26,8 +31,8 @@ export const queryLimits = {
   allPatterns: 2000,
   /** Product of the upper counts of every `{m,n}`: nested counts multiply the states of the automaton. */
   repetitions: 255,
-  /** Of a response with embedded resources. */
-  bodyBytes: 32 * 1024 * 1024,
+  /** Of a response. */
+  bodyBytes: 8 * 1024 * 1024,
 } as const;
 
 function reject(message: string, details: string): never {
@@ -65,33 +70,40 @@ function countsOf(pattern: string): readonly number[] {
 
 /** @param isList whether the pattern is an array literal, whose backslashes are written twice */
 function checkRegex(value: string, isList: boolean): void {
+  const tooLong = () =>
+    reject(
+      'The regular expression is not accepted',
+      `it may have ${queryLimits.regexLength} characters and ${queryLimits.repetitions} repetitions`,
+    );
+  // First, because the time of the other checks grows with the square of the length.
+  if (value.length > queryLimits.regexLength) tooLong();
   const pattern = isList ? value.replaceAll(/\\([^])/g, '$1') : value;
   // After an escaped backslash the next character is not escaped.
   const withoutBackslashes = pattern.replaceAll('\\\\', 'x');
   const problem = costly.find(([what]) => what.test(withoutBackslashes))?.[1];
   if (problem !== undefined) reject('The regular expression is not accepted', problem);
   const repetitions = countsOf(withoutBackslashes).reduce((product, count) => product * count, 1);
-  if (value.length > queryLimits.regexLength || repetitions > queryLimits.repetitions)
-    reject(
-      'The regular expression is not accepted',
-      `it may have ${queryLimits.regexLength} characters and ${queryLimits.repetitions} repetitions`,
-    );
+  if (repetitions > queryLimits.repetitions) tooLong();
 }
 
 /** PostgreSQL's `tsquery` parser fails with an internal error beyond 32 nested operators. */
 const negations = /(?:[!-]\s*){30}/;
 
+function checkPattern(test: Test): void {
+  if (test.kind === 'search' && negations.test(test.value))
+    reject('The text search is not accepted', 'too many negations');
+  if (test.kind !== 'compare' && test.kind !== 'quantified') return;
+  const isRegex = test.operator === 'match' || test.operator === 'imatch';
+  if (isRegex) checkRegex(test.value, test.kind === 'quantified');
+}
+
+const patternOperators = new Set(['like', 'ilike', 'match', 'imatch']);
+
 /** The length of a pattern that PostgreSQL matches in more than one pass over the text. */
 function patternLength(test: Test): number {
-  if (test.kind === 'search') {
-    if (negations.test(test.value)) reject('The text search is not accepted', 'too many negations');
-    return test.value.length;
-  }
+  if (test.kind === 'search') return test.value.length;
   if (test.kind !== 'compare' && test.kind !== 'quantified') return 0;
-  const { operator, value } = test;
-  const isRegex = operator === 'match' || operator === 'imatch';
-  if (isRegex) checkRegex(value, test.kind === 'quantified');
-  return isRegex || operator === 'like' || operator === 'ilike' ? value.length : 0;
+  return patternOperators.has(test.operator) ? test.value.length : 0;
 }
 
 interface Rows {
@@ -132,4 +144,5 @@ export function checkQuery({ conditions, select, order, embedded }: Query): void
   tooMany('characters in a pattern', Math.max(0, ...lengths), queryLimits.patternLength);
   const all = lengths.reduce((sum, length) => sum + length, 0);
   tooMany('characters in all patterns', all, queryLimits.allPatterns);
+  for (const { test } of filters) checkPattern(test);
 }

@@ -102,11 +102,27 @@ export function outputNames({ source, outputs }: Pick<RowsPlan, 'source' | 'outp
   );
 }
 
-/** Whether the rows contain embedded resources. */
-export function hasEmbeds({ outputs }: Pick<RowsPlan, 'outputs'>): boolean {
-  return outputs.some(
-    (output) =>
-      output.kind === 'value' &&
-      (output.expression.kind === 'embed' || output.expression.kind === 'spread'),
-  );
+/** Names of columns of the rows; undefined for all of them. */
+type NeededColumns = readonly string[] | undefined;
+
+/** The columns that a field needs; a computed one needs the whole row. */
+export function fieldColumns({ column, computed }: Field): NeededColumns {
+  return computed === undefined ? [column.name] : undefined;
+}
+
+/** The columns by which related rows are found. */
+export function embedColumns({ join }: Embed): NeededColumns {
+  if (join.kind === 'computed') return undefined;
+  const { columns, junction } = join.relationship;
+  return (junction?.sourceColumns ?? columns).map(([own]) => own);
+}
+
+/** The columns that an output needs. */
+export function outputColumns(output: Output): NeededColumns {
+  if (output.kind === 'all') return undefined;
+  const { expression } = output;
+  if (expression.kind === 'row') return [];
+  return expression.kind === 'field'
+    ? fieldColumns(expression.field)
+    : embedColumns(expression.embed);
 }

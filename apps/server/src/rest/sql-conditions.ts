@@ -1,16 +1,29 @@
 import type { SqlValue } from '../db/database.ts';
+import { restErrors } from './errors.ts';
 import type { Search, Test } from './filter-grammar.ts';
+import { queryLimits } from './query-limits.ts';
 import type { Field } from './rows-plan.ts';
 import type { SqlFunction } from './schema-cache.ts';
 
 /** Collects the parameters of one statement; request values reach SQL only through {@link bind}. */
 export class Values {
   readonly list: SqlValue[] = [];
+  #subqueries = 0;
 
   /** Adds a parameter and returns its placeholder. */
   bind(value: SqlValue): string {
     this.list.push(value);
     return `$${this.list.length}`;
+  }
+
+  /** Bounds the subqueries of the statement: PostgreSQL plans each of them before a timeout can end it. */
+  countSubquery(): void {
+    this.#subqueries += 1;
+    if (this.#subqueries > queryLimits.subqueries)
+      throw restErrors.badQuery(
+        `The query needs more than ${queryLimits.subqueries} subqueries`,
+        'Embedded resources that select, filter or order by each other need several',
+      );
   }
 }
 
@@ -21,6 +34,17 @@ export function identifier(name: string): string {
 /** The qualified, quoted name of a table, view or function. */
 export function qualifiedName(named: { readonly schema: string; readonly name: string }): string {
   return `${identifier(named.schema)}.${identifier(named.name)}`;
+}
+
+/** SQL for columns of the source, each once; undefined stands for all of them. */
+export function columnsText(
+  source: string,
+  needed: readonly (readonly string[] | undefined)[],
+): string {
+  const alias = identifier(source);
+  if (needed.includes(undefined)) return `${alias}.*`;
+  const names = new Set(needed.flatMap((columns) => columns ?? []));
+  return [...names].map((name) => `${alias}.${identifier(name)}`).join(', ');
 }
 
 /** The column definition list for `json_to_record` and related functions. */

@@ -2,22 +2,15 @@ import type { Statement } from '../db/database.ts';
 import type { InsertPlan, UpdatePlan, WritePlan, WrittenColumn } from './plan-write.ts';
 import type { Plan } from './plan.ts';
 import {
+  embedColumns,
+  fieldColumns,
+  outputColumns,
   outputNames,
-  type Embed,
-  type Expression,
-  type Field,
   type RowsPlan,
 } from './rows-plan.ts';
-import { bodyText, pageName } from './sql-body.ts';
-import { identifier, qualifiedName, recordType, Values } from './sql-conditions.ts';
-import {
-  allText,
-  conditionTexts,
-  groupText,
-  orderText,
-  outputsText,
-  whereText,
-} from './sql-select.ts';
+import { bodyText, boundedText, pageName } from './sql-body.ts';
+import { columnsText, identifier, qualifiedName, recordType, Values } from './sql-conditions.ts';
+import { allText, conditionTexts, orderText, selectText } from './sql-select.ts';
 
 const insertedSoFar = `coalesce(nullif(current_setting('pgrst.inserted', true), ''), '0')::int`;
 const count = (step: string) =>
@@ -81,38 +74,16 @@ function updateText(values: Values, { relation, payload, columns, rows }: Update
   return `update ${qualifiedName(relation)} set ${changes.join(', ')}${from}${where}`;
 }
 
-/** The columns of the changed rows that an expression needs; undefined for all of them. */
-function fieldColumn({ column, computed }: Field): readonly string[] | undefined {
-  return computed === undefined ? [column.name] : undefined;
-}
-
-function embedColumns({ join }: Embed): readonly string[] | undefined {
-  if (join.kind === 'computed') return undefined;
-  const { columns, junction } = join.relationship;
-  return (junction?.sourceColumns ?? columns).map(([own]) => own);
-}
-
-function expressionColumns(expression: Expression): readonly string[] | undefined {
-  if (expression.kind === 'row') return [];
-  if (expression.kind === 'field') return fieldColumn(expression.field);
-  return embedColumns(expression.embed);
-}
-
 /** The `returning` list: only the columns the response needs, because each one needs the select privilege. */
 function returnedColumns({ source, outputs, order, required }: RowsPlan): string {
   const needed = [
-    ...outputs.map((output) =>
-      output.kind === 'all' ? undefined : expressionColumns(output.expression),
-    ),
+    ...outputs.map(outputColumns),
     ...order.map(({ field, embed }) =>
-      embed === undefined ? fieldColumn(field) : embedColumns(embed),
+      embed === undefined ? fieldColumns(field) : embedColumns(embed),
     ),
     ...required.map(embedColumns),
   ];
-  const alias = identifier(source.name);
-  if (needed.includes(undefined)) return `${alias}.*`;
-  const names = new Set(needed.flatMap((columns) => columns ?? []));
-  return [...names].map((name) => `${alias}.${identifier(name)}`).join(', ');
+  return columnsText(source.name, needed);
 }
 
 function changeText(values: Values, action: WritePlan, returning: string): string {
@@ -146,9 +117,9 @@ export function writeStatement({ media }: Plan, action: WritePlan): Statement {
   }
   const change = changeText(values, action, returnedColumns(rows));
   const width = outputNames(rows).length;
-  const outputs = outputsText(values, rows);
-  const where = whereText(values, { ...rows, conditions: [] });
-  const order = `${groupText(rows)}${orderText(values, rows)}`;
-  const text = `with _changed as (${change}) select count(*) as page_rows, ${bodyText(media, width)} as body from (select ${outputs} from _changed as ${alias}${where}${order}) as ${pageName(media, width)}`;
+  const changed = selectText(values, { ...rows, conditions: [] }, `_changed as ${alias}`);
+  const page = `${changed}${orderText(values, rows)}`;
+  const answer = `select count(*) as page_rows, ${bodyText(media, width)} as body from (${page}) as ${pageName(media, width)}`;
+  const text = `with _changed as (${change}) ${boundedText(answer, ['page_rows'])}`;
   return { text, values: values.list };
 }

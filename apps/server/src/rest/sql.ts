@@ -1,74 +1,63 @@
 import type { Statement } from '../db/database.ts';
 import type { CallPlan } from './plan-call.ts';
 import type { Plan, ReadPlan } from './plan.ts';
+import { restErrors } from './errors.ts';
 import { queryLimits } from './query-limits.ts';
-import { hasEmbeds, outputNames, type RowsPlan } from './rows-plan.ts';
-import { bodyText, pageName } from './sql-body.ts';
+import { outputNames, type RowsPlan } from './rows-plan.ts';
+import { bodyText, boundedText, pageName } from './sql-body.ts';
 import { identifier, qualifiedName, recordType, Values } from './sql-conditions.ts';
-import { groupText, outputsText, pageText, whereText } from './sql-select.ts';
+import { countedText, rowsText } from './sql-select.ts';
 import { writeStatement } from './sql-writes.ts';
 
 interface Page {
+  /** The rows' source in SQL. */
+  readonly from: string;
   /** {@link pageName} */
   readonly name: string;
-  /** All rows, without order and range. */
-  readonly every: string;
-  /** The order and the range. Call it only to use it: PostgreSQL rejects a bound parameter that the text does not use. */
-  readonly range: () => string;
+  /** SQL of the response body. */
+  readonly body: string;
 }
 
-function page(values: Values, rows: RowsPlan, from: string, name = '_page'): Page {
-  const outputs = outputsText(values, rows);
-  return {
-    name,
-    every: `select ${outputs} from ${from}${whereText(values, rows)}${groupText(rows)}`,
-    range: () => pageText(values, rows),
-  };
-}
-
-/**
- * The select list for a page: its body, its row count and the total without the range. Embedded lists multiply, and a
- * body of gigabytes would fill the memory of this process: one over the limit stays in PostgreSQL.
- */
+/** The body of a page, its row count, and the total without the range, exact or up to one more than a limit. */
 function answerText(
+  values: Values,
   { headOnly, media }: Plan,
   rows: RowsPlan,
-  { every, range, name }: Page,
-  body: string,
-  counted = rows.counted ? every : undefined,
+  { from, name, body }: Page,
+  countedUpTo?: number,
 ): string {
   // Without a body the page's row count follows from the total.
   if (headOnly && rows.counted && media.shape === 'array')
-    return `select count(*) as total_rows from (${every}) as _all`;
+    return `select count(*) as total_rows from (${countedText(values, rows, from)}) as _all`;
   const columns = ['count(*) as page_rows'];
   if (!headOnly) columns.push(`${body} as body`);
-  if (counted !== undefined)
+  const isCounted = rows.counted || countedUpTo !== undefined;
+  if (isCounted) {
+    const limit = countedUpTo === undefined ? '' : ` limit ${values.bind(countedUpTo + 1)}`;
+    const counted = `${countedText(values, rows, from)}${limit}`;
     columns.push(`(select count(*) from (${counted}) as _all) as total_rows`);
-  const answer = `select ${columns.join(', ')} from (${every}${range()}) as ${name}`;
-  if (headOnly || !hasEmbeds(rows)) return answer;
-  const total = counted === undefined ? '' : ', total_rows';
-  const bounded = `case when octet_length(body) <= ${queryLimits.bodyBytes} then body end`;
-  return `select page_rows${total}, octet_length(body) as body_bytes, ${bounded} as body from (${answer}) as _answer`;
+  }
+  const answer = `select ${columns.join(', ')} from (${rowsText(values, rows, from)}) as ${name}`;
+  if (headOnly) return answer;
+  return boundedText(answer, isCounted ? ['page_rows', 'total_rows'] : ['page_rows']);
 }
 
 function readStatement(plan: Plan, { rows, estimatedAbove }: ReadPlan): Statement {
   const values = new Values();
   const width = outputNames(rows).length;
-  const from = qualifiedName(rows.source);
-  const read = page(values, rows, from, pageName(plan.media, width));
-  const counted =
-    estimatedAbove === undefined
-      ? undefined
-      : `${read.every} limit ${values.bind(estimatedAbove + 1)}`;
-  const text = answerText(plan, rows, read, bodyText(plan.media, width), counted);
-  return { text, values: values.list };
+  const page = {
+    from: qualifiedName(rows.source),
+    name: pageName(plan.media, width),
+    body: bodyText(plan.media, width),
+  };
+  return { text: answerText(values, plan, rows, page, estimatedAbove), values: values.list };
 }
 
 /** EXPLAIN of a read without its range, for the estimated total. */
 function explainStatement(rows: RowsPlan): Statement {
   const values = new Values();
-  const read = page(values, rows, qualifiedName(rows.source));
-  return { text: `explain (format json) ${read.every}`, values: values.list };
+  const text = `explain (format json) ${countedText(values, rows, qualifiedName(rows.source))}`;
+  return { text, values: values.list };
 }
 
 /** SQL for the function call and the source of its arguments. */
@@ -106,7 +95,7 @@ function callStatement(plan: Plan, action: CallPlan): Statement {
   if (returns === 'void') return { text: `select ${call}${from}`, values: values.list };
   if (returns === 'scalar' && !returnsSet && plan.media.shape !== 'csv') {
     const text = `select 1 as page_rows, 1 as total_rows, coalesce(to_json(${call})::text, 'null') as body${from}`;
-    return { text, values: values.list };
+    return { text: boundedText(text, ['page_rows', 'total_rows']), values: values.list };
   }
   const alias = identifier(action.function.name);
   const inner =
@@ -114,11 +103,14 @@ function callStatement(plan: Plan, action: CallPlan): Statement {
       ? `select ${call} as value${from}`
       : `select ${alias}.* ${from === '' ? 'from' : `${from},`} ${call} as ${alias}`;
   const width = returns === 'scalar' ? 1 : outputNames(action.rows).length;
-  const read = page(values, action.rows, `_called as ${alias}`, pageName(plan.media, width));
   const single = plan.media.shape === 'object' || !returnsSet;
   const item = returns === 'scalar' ? '_page.value' : '_page.*';
-  const body = bodyText(plan.media, width, item, single);
-  const text = `with _called as (${inner}) ${answerText(plan, action.rows, read, body)}`;
+  const page = {
+    from: `_called as ${alias}`,
+    name: pageName(plan.media, width),
+    body: bodyText(plan.media, width, item, single),
+  };
+  const text = `with _called as (${inner}) ${answerText(values, plan, action.rows, page)}`;
   return { text, values: values.list };
 }
 
@@ -147,10 +139,15 @@ function actionStatements(plan: Plan): readonly Statement[] {
  * The statements of a plan. The first returns `page_rows`, `total_rows`, `body` and `key` as far as the plan needs
  * them; a write that returns nothing has only its row count. The second is EXPLAIN for a read with an estimated count,
  * and `status`, `headers` and `inserted` for a write or call. For a requested execution plan only the first is explained.
+ *
+ * @throws {RestError} PGRST100 for SQL that PostgreSQL would plan for too long
  */
 export function planStatements(plan: Plan): readonly Statement[] {
   const { explain } = plan.media;
   const statements = actionStatements(plan);
+  const longest = Math.max(...statements.map(({ text }) => text.length));
+  if (longest > queryLimits.sqlCharacters)
+    throw restErrors.badQuery('The query is too large', `its SQL has ${longest} characters`);
   if (explain === undefined) return statements;
   const options = [`format ${explain.format}`, ...explain.options].join(', ');
   return statements
