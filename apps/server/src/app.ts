@@ -21,6 +21,7 @@ import {
 import { stopGracefully } from './http/graceful-stop.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from './http/jwt.ts';
 import { shedLoad } from './http/load-shedding.ts';
+import { limitUnreadResponses, unreadLimits } from './http/unread-responses.ts';
 import { rateLimitRejections } from './limits/rate-limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { readMailQueue } from './mail/outbox.ts';
@@ -136,6 +137,7 @@ function createApp({ trustProxy }: AppConfig, options: AppOptions): FastifyInsta
   });
   answerErrors(app);
   limitConnections(app, limits);
+  limitUnreadResponses(app, unreadLimits);
   return app;
 }
 
