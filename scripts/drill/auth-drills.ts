@@ -13,6 +13,11 @@ export const authDrills: readonly Drill[] = [
     runs: 1_000,
   }),
   testAtLength({
+    name: 'refresh: 1,000 random sequences of an owner and a thief with the refresh tokens of one session',
+    test: 'apps/server/src/auth/refresh-token-model.test.ts',
+    runs: 1_000,
+  }),
+  testAtLength({
     name: 'ownership: 1,000 random sequences of an owner, a stranger and an admin around one address',
     test: 'apps/server/src/auth/account-life-model.test.ts',
     runs: 1_000,

@@ -51,18 +51,20 @@ async function readFamily(
   return rows[0];
 }
 
-/** Revokes the token and adds its child. A revoked one keeps its time, so that the reuse interval is not prolonged. */
-async function rotate(transaction: Transaction, token: string, child: string): Promise<void> {
+/** Replaces the session's active token by a child of it. Tokens revoked before keep the time of their use. */
+async function rotate(transaction: Transaction, sessionId: string, active: string) {
+  const child = newRefreshToken();
   await transaction.run({
     text: `with used as (
         update auth.refresh_tokens set revoked = true, updated_at = now()
-        where token = $1 and not revoked)
+        where session_id = $1 and not revoked)
       insert into auth.refresh_tokens
         (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
-      select instance_id, $2, user_id, false, now(), now(), token, session_id
-      from auth.refresh_tokens where token = $1`,
-    values: [token, child],
+      select instance_id, $3, user_id, false, now(), now(), token, session_id
+      from auth.refresh_tokens where token = $2`,
+    values: [sessionId, active, child],
   });
+  return child;
 }
 
 /**
@@ -82,10 +84,7 @@ export async function rotateActive(
       where session_id = $1 and not revoked order by id desc limit 1`,
     values: [sessionId],
   });
-  if (rows[0] === undefined) return null;
-  const child = newRefreshToken();
-  await rotate(transaction, String(rows[0].token), child);
-  return child;
+  return rows[0] === undefined ? null : rotate(transaction, sessionId, String(rows[0].token));
 }
 
 async function touchSession(
@@ -103,26 +102,29 @@ async function touchSession(
 
 async function revokeFamily(transaction: Transaction, sessionId: string): Promise<void> {
   await transaction.run({
-    text: 'update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1',
+    text: `update auth.refresh_tokens set revoked = true, updated_at = now()
+      where session_id = $1 and not revoked`,
     values: [sessionId],
   });
 }
 
-/** The next token for a presented one; null when that was reused too late, as a stolen one is. */
+/**
+ * The next token for a presented one; null when that was reused too late, as a stolen one is, and ever after: such a family
+ * has no active token. A family has one chain, so a thief and the owner notice each other.
+ */
 async function nextToken(
   transaction: Transaction,
   family: Row,
   presented: string,
 ): Promise<string | null> {
+  const { active_token: active, active_parent: parent } = family;
+  if (typeof active !== 'string') return null;
   if (family.revoked === true) {
     // The response to the last refresh was lost: the parent's holder gets the child, which is unused.
-    const { active_token: active, active_parent: parent } = family;
-    if (typeof active === 'string' && parent === presented) return active;
+    if (parent === presented) return active;
     if (family.used_just_now !== true) return null;
   }
-  const child = newRefreshToken();
-  await rotate(transaction, presented, child);
-  return child;
+  return rotate(transaction, String(family.session_id), active);
 }
 
 /**
