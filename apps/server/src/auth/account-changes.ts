@@ -41,21 +41,24 @@ async function readPassword(
   return { hash: await hashPassword(password), nonce: nonceHash };
 }
 
-/** A new password ends every other session and voids every link. */
+/**
+ * A new password ends every other session and voids every link. The hash changes before the sessions end, so that a sign-in
+ * under way with the old one opens none afterwards.
+ */
 function passwordStatements({ user, sessionId }: Caller, hash: string): Statement[] {
   return [
     { text: 'delete from auth.one_time_tokens where user_id = $1', values: [user.id] },
     { text: 'delete from auth.flow_state where user_id = $1', values: [user.id] },
-    {
-      text: 'delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid',
-      values: [user.id, sessionId],
-    },
     {
       text: `update auth.users set encrypted_password = $2, confirmation_token = '', recovery_token = '',
           email_change_token_current = '', email_change_token_new = '', reauthentication_token = '',
           updated_at = now()
         where id = $1`,
       values: [user.id, hash],
+    },
+    {
+      text: 'delete from auth.sessions where user_id = $1 and id is distinct from $2::uuid',
+      values: [user.id, sessionId],
     },
     deleteRemaining(user.id),
   ];

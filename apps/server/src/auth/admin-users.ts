@@ -4,7 +4,7 @@ import type { ChangedUserBody, NewUserBody, Page } from './admin-schemas.ts';
 import { auditEntry, serviceActor } from './audit.ts';
 import { readBanDuration } from './ban-duration.ts';
 import { authErrors } from './errors.ts';
-import { accountById } from './find-account.ts';
+import { accountById, lockAccount } from './find-account.ts';
 import { upsertIdentity } from './account-rows.ts';
 import { checkMetadata, checkPatched, metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, hashPassword, isKnownHash } from './passwords.ts';
@@ -129,7 +129,10 @@ export async function createUser(
   });
 }
 
-/** Deletions before an account changes. Links come first, as when one is followed, so that the two cannot deadlock. */
+/**
+ * Deletions before an account changes. Links come first, as when one is followed, so that the two cannot deadlock; the
+ * account is locked before its sessions, so that a sign-in under way opens none afterwards.
+ */
 function endings(id: string, what: { links: boolean; sessions: boolean }): Statement[] {
   const owned = (table: string) => ({
     text: `delete from auth.${table} where user_id = $1`,
@@ -137,7 +140,7 @@ function endings(id: string, what: { links: boolean; sessions: boolean }): State
   });
   return [
     ...(what.links ? [owned('one_time_tokens'), owned('flow_state'), deleteConfirmations(id)] : []),
-    ...(what.sessions ? [owned('sessions')] : []),
+    ...(what.sessions ? [lockAccount(id), owned('sessions')] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Row, Transaction } from '../db/database.ts';
 import { auditEntry, serviceActor } from './audit.ts';
 import type { Caller } from './callers.ts';
 import { authErrors } from './errors.ts';
-import { accountById } from './find-account.ts';
+import { accountById, lockAccount } from './find-account.ts';
 import { isUuid } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
 import { newEnrolment, sealSecret, type Enrolment } from './totp.ts';
@@ -49,10 +49,7 @@ export async function enrolFactor(
   const totp = newEnrolment(issuer || new URL(auth.config.siteUrl).host, user.email || user.id);
   await auth.database.serviceTransaction(async (transaction) => {
     // Serializes enrolments of a user, so that the count below holds.
-    await transaction.run({
-      text: 'select from auth.users where id = $1 for no key update',
-      values: [user.id],
-    });
+    await transaction.run(lockAccount(user.id));
     await transaction.run({
       text: `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'
         and created_at < now() - interval '5 minutes'`,

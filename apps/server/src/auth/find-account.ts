@@ -33,3 +33,8 @@ export async function accountByEmail(
   });
   return rows[0] === undefined ? null : toAccount(rows[0]);
 }
+
+/** Serializes changes of the account; sign-ins wait too. */
+export function lockAccount(id: string): Statement {
+  return { text: 'select from auth.users where id = $1 for no key update', values: [id] };
+}

@@ -1,12 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Result, Row, Statement, Transaction } from '../db/database.ts';
-import { auditEntry, signInEntry } from './audit.ts';
+import { auditEntry } from './audit.ts';
 import { authErrors } from './errors.ts';
 import { metadataClaim } from './metadata.ts';
-import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
 import type { AuthParts, Client } from './settings.ts';
-import { countPasswordAttempt, resetPasswordAttempts } from './rate-limits.ts';
-import { accountColumns, toAccount, utc, type Account, type User } from './user-object.ts';
+import { accountColumns, toAccount, utc, type User } from './user-object.ts';
 
 /** As the token's `amr` claim names it. */
 export type SignInMethod =
@@ -65,14 +63,24 @@ export function toOpenSession(row: Row, refreshToken: string): OpenSession {
   };
 }
 
-/** The statements that open a session and read it, and what the response needs. */
-function newSession(userId: string, method: SignInMethod, client: Client) {
+/**
+ * The statements that open a session and read it, and what the response needs. They open none for an account that is banned
+ * or deleted, or whose password hash is no longer the one that was checked.
+ */
+export function newSession(
+  userId: string,
+  method: SignInMethod,
+  client: Client,
+  checkedHash: string | null = null,
+) {
   const id = randomUUID();
   const refreshToken = newRefreshToken();
   const insert: Statement = {
     text: `with account as (
         update auth.users set last_sign_in_at = now(), updated_at = now()
-        where id = $1 and (banned_until is null or banned_until <= now()) returning id),
+        where id = $1 and (banned_until is null or banned_until <= now())
+          and ($7::text is null or encrypted_password = $7)
+        returning id),
       opened as (
         insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
         select $2, id, now(), now(), 'aal1', $3, $4::inet from account returning id, user_id),
@@ -82,7 +90,7 @@ function newSession(userId: string, method: SignInMethod, client: Client) {
       insert into auth.refresh_tokens
         (instance_id, token, user_id, revoked, created_at, updated_at, session_id)
       select '00000000-0000-0000-0000-000000000000', $6, user_id::text, false, now(), now(), id from opened`,
-    values: [userId, id, client.userAgent, client.ip, method, refreshToken],
+    values: [userId, id, client.userAgent, client.ip, method, refreshToken, checkedHash],
   };
   return { id, refreshToken, insert, select: sessionQuery(id) };
 }
@@ -165,67 +173,6 @@ export async function sessionBody(auth: AuthParts, session: OpenSession): Promis
     refresh_token: session.refreshToken,
     user,
   };
-}
-
-/**
- * An unconfirmed account has no password: that of its newest sign-up is used, so that the right one is answered
- * `email_not_confirmed`.
- */
-async function findByEmail(auth: AuthParts, email: string): Promise<Account | null> {
-  const [result] = await auth.database.asService([
-    {
-      text: `select ${accountColumns},
-          case when u.confirmed_at is null then (
-            select p.password_hash from bkksiam_private.pending_confirmations p
-            where p.user_id = u.id and p.kind = 'signup' order by p.created_at desc limit 1) end as pending_hash
-        from auth.users u
-        where u.email = $1 and u.is_sso_user = false and u.deleted_at is null`,
-      values: [email],
-    },
-  ]);
-  const row = result?.rows[0];
-  if (row === undefined) return null;
-  const account = toAccount(row);
-  const pending = typeof row.pending_hash === 'string' ? row.pending_hash : null;
-  return account.confirmed
-    ? account
-    : { ...account, passwordHash: pending ?? account.passwordHash };
-}
-
-/**
- * Signs in by password. The hash is checked outside any transaction and for an unknown address too; only after the right
- * password does an error say more than `invalid_credentials`.
- *
- * @throws invalid_credentials, user_banned, email_not_confirmed, over_request_rate_limit
- */
-export async function signInWithPassword(
-  auth: AuthParts,
-  credentials: { readonly email: string; readonly password: string },
-  client: Client,
-): Promise<OpenSession> {
-  await countPasswordAttempt(auth, credentials.email);
-  const account = await findByEmail(auth, credentials.email);
-  const passwordHash = account?.passwordHash ?? null;
-  const right = await checkPassword(passwordHash, credentials.password);
-  if (account === null || passwordHash === null || !right) throw authErrors.invalidCredentials();
-  if (account.banned) throw authErrors.bannedAtSignIn();
-  if (!account.confirmed) throw authErrors.emailNotConfirmed();
-
-  const renewed = isOutdated(passwordHash) ? await hashPassword(credentials.password) : null;
-  const { id, insert, select, refreshToken } = newSession(account.user.id, 'password', client);
-  const renewal: Statement = {
-    text: 'update auth.users set encrypted_password = $3 where id = $1 and encrypted_password = $2',
-    values: [account.user.id, passwordHash, renewed],
-  };
-  // One batch: many sign in at once, and each round trip takes time from the hashes.
-  const [, opened] = await auth.database.asService([
-    insert,
-    select,
-    signInEntry(account.user, id, client),
-    ...(auth.config.rateLimit ? [resetPasswordAttempts(account.user.email)] : []),
-    ...(renewed === null ? [] : [renewal]),
-  ]);
-  return openedSession(opened, refreshToken);
 }
 
 export type LogoutScope = 'global' | 'local' | 'others';

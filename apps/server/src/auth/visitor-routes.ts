@@ -6,6 +6,7 @@ import { authErrors } from './errors.ts';
 import { idTokenError } from './external-sign-in.ts';
 import { checkMetadata, checkSignUpData } from './metadata.ts';
 import { countAnonymousSignUp } from './rate-limits.ts';
+import { signInWithPassword } from './password-sign-in.ts';
 import { exchangeCode, readCodeChallenge } from './pkce.ts';
 import { health, publicSettings } from './service-info.ts';
 import { isRefreshToken, refreshSession } from './refresh-tokens.ts';
@@ -20,7 +21,6 @@ import {
   refreshGrantBody,
   signUpBody,
 } from './schemas.ts';
-import { signInWithPassword } from './sessions.ts';
 import type { AuthParts } from './settings.ts';
 
 /** Routes without a token. */
