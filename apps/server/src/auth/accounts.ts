@@ -9,6 +9,7 @@ import { issueConfirmation } from './pending-confirmations.ts';
 import type { CodeChallenge } from './pkce.ts';
 import { openSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client, MailContext } from './settings.ts';
+import { storeSignUpPassword } from './sign-up-passwords.ts';
 import { unconfirmedUser, type User } from './user-object.ts';
 
 /** A valid sign-up: the address is in lower case. */
@@ -75,6 +76,8 @@ async function signUpByLink(
       } as const;
       await queueAuthMail(transaction, auth, mail, mailContext);
     }
+    // After the account is locked, as where an account is confirmed.
+    await transaction.run(storeSignUpPassword(account.email, account.passwordHash));
     const action = waiting ? 'user_confirmation_requested' : 'user_repeated_signup';
     await transaction.run(auditEntry(action, owner, client));
     return { user: unconfirmedUser({ ...account, now }) };

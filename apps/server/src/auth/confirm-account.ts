@@ -19,6 +19,9 @@ export async function confirmFirstTime(
   await transaction.run({
     text: `with links as (delete from auth.one_time_tokens where user_id = $1),
       pending as (delete from bkksiam_private.pending_confirmations where user_id = $1),
+      typed as (
+        delete from bkksiam_private.sign_up_passwords p using auth.users u
+        where u.id = $1 and p.email = u.email),
       remaining as (delete from bkksiam_private.remaining_proofs where user_id = $1),
       flows as (
         delete from auth.flow_state
@@ -43,6 +46,9 @@ export async function confirmAgain(transaction: Transaction, userId: string): Pr
   await transaction.run({
     text: `with links as (delete from auth.one_time_tokens where user_id = $1),
       pending as (delete from bkksiam_private.pending_confirmations where user_id = $1),
+      typed as (
+        delete from bkksiam_private.sign_up_passwords p using auth.users u
+        where u.id = $1 and p.email = u.email),
       remaining as (delete from bkksiam_private.remaining_proofs where user_id = $1),
       identity as (
         update auth.identities

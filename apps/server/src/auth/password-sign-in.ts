@@ -5,7 +5,8 @@ import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
 import { countPasswordAttempt, resetPasswordAttempts } from './rate-limits.ts';
 import { newSession, toOpenSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client } from './settings.ts';
-import { accountColumns, toAccount, type Account } from './user-object.ts';
+import { findSignUpPassword } from './sign-up-passwords.ts';
+import { accountColumns, toAccount } from './user-object.ts';
 
 interface Credentials {
   /** In lower case. */
@@ -13,29 +14,22 @@ interface Credentials {
   readonly password: string;
 }
 
-/**
- * An unconfirmed account has no password: that of its newest sign-up is used, so that the right one is answered
- * `email_not_confirmed`.
- */
-async function findByEmail(auth: AuthParts, email: string): Promise<Account | null> {
-  const [result] = await auth.database.asService([
+/** The account of the address and the password of its newest sign-up, which do not depend on each other. */
+async function findByEmail(auth: AuthParts, email: string) {
+  const [users, signUps] = await auth.database.asService([
     {
-      text: `select ${accountColumns},
-          case when u.confirmed_at is null then (
-            select p.password_hash from bkksiam_private.pending_confirmations p
-            where p.user_id = u.id and p.kind = 'signup' order by p.created_at desc limit 1) end as pending_hash
-        from auth.users u
+      text: `select ${accountColumns} from auth.users u
         where u.email = $1 and u.is_sso_user = false and u.deleted_at is null`,
       values: [email],
     },
+    findSignUpPassword(email),
   ]);
-  const row = result?.rows[0];
-  if (row === undefined) return null;
-  const account = toAccount(row);
-  const pending = typeof row.pending_hash === 'string' ? row.pending_hash : null;
-  return account.confirmed
-    ? account
-    : { ...account, passwordHash: pending ?? account.passwordHash };
+  const row = users?.rows[0];
+  const signUpHash = signUps?.rows[0]?.password_hash;
+  return {
+    account: row === undefined ? null : toAccount(row),
+    signUpHash: typeof signUpHash === 'string' ? signUpHash : null,
+  };
 }
 
 /** Null if the account's password hash was replaced while the password was checked. */
@@ -44,10 +38,14 @@ async function openByPassword(
   { email, password }: Credentials,
   client: Client,
 ): Promise<OpenSession | null> {
-  const account = await findByEmail(auth, email);
+  const { account, signUpHash } = await findByEmail(auth, email);
   const passwordHash = account?.passwordHash ?? null;
   const right = await checkPassword(passwordHash, password);
-  if (account === null || passwordHash === null || !right) throw authErrors.invalidCredentials();
+  if (account === null || passwordHash === null || !right) {
+    // The number of checks follows from the sign-up alone, so that timing does not reveal the account.
+    const isTyped = signUpHash !== null && (await checkPassword(signUpHash, password));
+    throw isTyped ? authErrors.emailNotConfirmed() : authErrors.invalidCredentials();
+  }
   if (account.banned) throw authErrors.bannedAtSignIn();
   if (!account.confirmed) throw authErrors.emailNotConfirmed();
 
@@ -77,7 +75,7 @@ async function openByPassword(
 
 /**
  * Signs in by password. The hash is checked outside any transaction and for an unknown address too; only after the right
- * password does an error say more than `invalid_credentials`.
+ * password, or that of a sign-up, does an error say more than `invalid_credentials`.
  *
  * @throws invalid_credentials, user_banned, email_not_confirmed, over_request_rate_limit
  */

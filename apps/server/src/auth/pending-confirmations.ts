@@ -160,9 +160,13 @@ export function confirmationCodes(email: string): Statement {
   };
 }
 
+/** Voids the sign-ups of the account's address. */
 export function deleteConfirmations(userId: string): Statement {
   return {
-    text: 'delete from bkksiam_private.pending_confirmations where user_id = $1',
+    text: `with typed as (
+        delete from bkksiam_private.sign_up_passwords p using auth.users u
+        where u.id = $1 and p.email = u.email)
+      delete from bkksiam_private.pending_confirmations where user_id = $1`,
     values: [userId],
   };
 }

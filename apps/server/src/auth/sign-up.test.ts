@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthService, type AuthService } from '../testing/auth-service.ts';
 import { hashPassword } from './passwords.ts';
+import { purgeUnconfirmedAccounts } from './unconfirmed-accounts.ts';
 
 const password = 'river-dusk';
 
@@ -222,7 +223,7 @@ describe('sign-up of a known address', () => {
     const confirmed = { email: 'member@example.com' };
     expect(
       (await client.auth.signInWithPassword({ ...confirmed, password: 'second-one' })).error?.code,
-    ).toBe('invalid_credentials');
+    ).toBe('email_not_confirmed');
     expect(
       (await client.auth.signInWithPassword({ ...confirmed, password: 'first-one' })).error,
     ).toBeNull();
@@ -231,6 +232,95 @@ describe('sign-up of a known address', () => {
       const { data } = await client.auth.signInWithPassword({ ...keeps, password: typed });
       expect(data.session).toBeNull();
     }
+  });
+});
+
+describe('a sign-in after a sign-up', () => {
+  const kinds = ['unknown', 'waiting', 'confirmed', 'banned'] as const;
+  const addressOf = (kind: string) => `${kind}@sign-in.example`;
+  const own = 'own-dusk';
+  const codeFor = async (kind: string, typed: string) => {
+    const credentials = { email: addressOf(kind), password: typed };
+    const { error } = await open.client().auth.signInWithPassword(credentials);
+    return error?.code ?? null;
+  };
+
+  beforeEach(async () => {
+    await open.test.sql(`delete from auth.users where email like '%@sign-in.example';
+      delete from bkksiam_private.sign_up_passwords`);
+    for (const kind of ['confirmed', 'banned']) {
+      await open.addMember(addressOf(kind), await hashPassword(own));
+    }
+    await open.test.sql(`update auth.users set banned_until = 'infinity' where email = $1`, [
+      addressOf('banned'),
+    ]);
+    await signUp(open, { email: addressOf('waiting'), password: own });
+  });
+
+  it.each(kinds)(
+    'says that the address is not confirmed, by its password alone: %s',
+    async (kind) => {
+      await signUp(open, { email: addressOf(kind), password: 'typed-first' });
+      expect(await codeFor(kind, 'typed-first')).toBe('email_not_confirmed');
+      await signUp(open, { email: addressOf(kind), password });
+      expect(await codeFor(kind, password)).toBe('email_not_confirmed');
+      for (const other of ['typed-first', 'never-typed']) {
+        expect(await codeFor(kind, other)).toBe('invalid_credentials');
+      }
+      expect(await codeFor('confirmed', own)).toBeNull();
+      expect(await codeFor('banned', own)).toBe('user_banned');
+    },
+  );
+
+  it.each(kinds)('says so for a week, whatever mails are asked for: %s', async (kind) => {
+    const email = addressOf(kind);
+    await signUp(open, { email, password });
+    const pass = (days: number) =>
+      open.test.sql(
+        `update bkksiam_private.sign_up_passwords set created_at = created_at - make_interval(days => ${String(days)});
+         update bkksiam_private.pending_confirmations set created_at = created_at - make_interval(days => ${String(days)})`,
+      );
+    await pass(6);
+    for (const path of ['/resend', '/otp', '/recover']) {
+      const body = { email, type: 'signup' };
+      expect((await open.request('POST', path, { body })).status).toBe(200);
+      expect(await codeFor(kind, password)).toBe('email_not_confirmed');
+    }
+    await pass(1);
+    expect(await codeFor(kind, password)).toBe('invalid_credentials');
+    await purgeUnconfirmedAccounts(open.test.database);
+    expect(
+      await open.test.sql('select from bkksiam_private.sign_up_passwords where email = $1', [
+        email,
+      ]),
+    ).toEqual([]);
+  });
+
+  it('of a taken address leaves nothing to redeem, and the account as it is', async () => {
+    const email = addressOf('confirmed');
+    const account = () =>
+      open.test.sql('select u::text from auth.users u where email = $1', [email]);
+    const before = await account();
+    const mailsBefore = await open.mails();
+    await signUp(open, { email, password });
+    await open.request('POST', '/resend', { body: { email, type: 'signup' } });
+    expect(await account()).toEqual(before);
+    expect(await open.mails()).toEqual(mailsBefore);
+    const proofs = `select token_hash from bkksiam_private.pending_confirmations where email = $1
+      union all select token_hash from bkksiam_private.remaining_proofs where email = $1
+      union all select token_hash from auth.one_time_tokens where relates_to = $1`;
+    expect(await open.test.sql(proofs, [email])).toEqual([]);
+  });
+
+  it('ends with a proof of the mailbox', async () => {
+    for (const kind of ['waiting', 'confirmed']) {
+      await signUp(open, { email: addressOf(kind), password });
+      await open.request('POST', '/otp', { body: { email: addressOf(kind) } });
+      const { values } = await open.follow(await open.linkFor(addressOf(kind)));
+      expect(values.has('access_token')).toBe(true);
+      expect(await codeFor(kind, password)).toBe('invalid_credentials');
+    }
+    expect(await codeFor('confirmed', own)).toBeNull();
   });
 });
 

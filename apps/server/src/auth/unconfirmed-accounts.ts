@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { deleteOldSignUpPasswords } from './sign-up-passwords.ts';
 
 /** Links expire after an hour; after a week the sign-up is abandoned and its address free again. */
 const retentionDays = 7;
@@ -28,14 +29,14 @@ const purge = `
   flows as (delete from auth.flow_state using gone where flow_state.user_id = gone.id)
   delete from auth.users using gone where users.id = gone.id`;
 
-/** Returns the number of deleted accounts. */
+/** Deletes the old passwords of sign-ups too; returns the number of deleted accounts. */
 export async function purgeUnconfirmedAccounts(
   database: Database,
   isStopped: () => boolean = () => false,
 ): Promise<number> {
   let purged = 0;
   while (!isStopped()) {
-    const [result] = await database.asService([{ text: purge }]);
+    const [result] = await database.asService([{ text: purge }, deleteOldSignUpPasswords]);
     const count = result?.rowCount ?? 0;
     purged += count;
     if (count < batchSize) break;
