@@ -65,6 +65,31 @@ describe('checking', () => {
     await refused(handMade({ alg: 'HS256' }, { exp: 'soon' }), 'malformed', /'exp' claim/);
   });
 
+  it('takes one form of a token only, so that no variations of it fill the cache', async () => {
+    const token = await anonKey(tokens);
+    const [header = '', payload = '', signature = ''] = token.split('.');
+    const last = signature.at(-1) ?? '';
+    const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+    // 32 bytes leave two bits of the last character unused.
+    const looseBits = [1, 2, 3].map((bits) => alphabet[alphabet.indexOf(last) + bits] ?? '');
+    const variations = [
+      ...looseBits.map((character) => signature.slice(0, -1) + character),
+      ...['=', '==', ' ', '\n', '%'].map((more) => signature + more),
+      ` ${signature}`,
+      `${signature.slice(0, 20)}\t${signature.slice(20)}`,
+    ];
+    for (const variation of variations) {
+      await refused(`${header}.${payload}.${variation}`, 'malformed', /^JWT cannot be decoded$/);
+    }
+    const sign = (body: string) =>
+      `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`;
+    for (const more of ['=', '==', ' ', '\n']) {
+      await refused(sign(`${header}${more}.${payload}`), 'malformed', /^JWT cannot be decoded$/);
+      await refused(sign(`${header}.${payload}${more}`), 'malformed', /^JWT cannot be decoded$/);
+    }
+    await expect(tokens.verify(token)).resolves.toBeDefined();
+  });
+
   it('refuses a foreign signature, a changed payload and an unsigned token', async () => {
     await refused(
       handMade({ alg: 'HS256' }, { role: 'service_role' }, 'another key'),

@@ -37,6 +37,7 @@ export interface Tokens {
 
 const sharedAlgorithm = 'HS256';
 const noKey = 'No suitable key or wrong key type';
+const undecodable = 'JWT cannot be decoded';
 const cachedCharacters = 8_000_000;
 const longestCached = 16_000;
 /** Tolerated clock difference between two machines. */
@@ -81,21 +82,27 @@ function checkTimes(claims: Claims): void {
   }
 }
 
-function toTokenError(error: unknown, token: string): unknown {
+/** Whether no other text decodes to the same bytes: one with padding, whitespace or unused bits does. */
+function isCanonical(part: string): boolean {
+  return Buffer.from(part, 'base64url').toString('base64url') === part;
+}
+
+function checkForm(token: string): void {
+  const parts = token.split('.');
+  if (parts.length !== 3) {
+    throw new TokenError('malformed', `Expected 3 parts in JWT; got ${parts.length}`);
+  }
+  if (!parts.every(isCanonical)) throw new TokenError('malformed', undecodable);
+}
+
+function toTokenError(error: unknown): unknown {
   if (error instanceof errors.JWSSignatureVerificationFailed) {
     return new TokenError('signature', 'JWT cryptographic operation failed');
   }
   if (error instanceof errors.JOSEAlgNotAllowed || error instanceof errors.JOSENotSupported) {
     return new TokenError('signature', noKey);
   }
-  if (error instanceof errors.JWSInvalid) {
-    const parts = token.split('.').length;
-    return new TokenError(
-      'malformed',
-      parts === 3 ? 'JWT cannot be decoded' : `Expected 3 parts in JWT; got ${parts}`,
-    );
-  }
-  return error;
+  return error instanceof errors.JWSInvalid ? new TokenError('malformed', undecodable) : error;
 }
 
 /** Chooses the single key and algorithm to verify a token with; the token's header cannot choose another algorithm. */
@@ -133,11 +140,12 @@ export function createTokens({ secret, keys = [] }: TokenKeys): Tokens {
   });
 
   async function readClaims(token: string): Promise<Claims> {
+    checkForm(token);
     try {
       const { payload } = await compactVerify(token, findKey, { algorithms });
       return parseClaims(payload);
     } catch (error) {
-      throw toTokenError(error, token);
+      throw toTokenError(error);
     }
   }
 
