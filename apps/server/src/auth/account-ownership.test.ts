@@ -264,6 +264,51 @@ describe('a confirmation sent again', () => {
     expect(await signInError(ownerPassword)).toBeNull();
   });
 
+  const pass = (hours: number) =>
+    service.test.sql(
+      `update bkksiam_private.pending_confirmations set created_at = created_at - make_interval(secs => 3600 * $1::float8)`,
+      [hours],
+    );
+  const acts: readonly (readonly [string, () => Promise<unknown>])[] = [
+    ['the confirmation itself', again],
+    ['a magic link', () => mailed('/otp')],
+    ['an invitation', invite],
+  ];
+
+  it.each(acts)('days later confirms no password of a stranger, after %s', async (_what, act) => {
+    await signUp(ownerPassword, 'Owner');
+    await pass(2);
+    await signUp(attackerPassword, 'Stranger');
+    await pass(23);
+    await act();
+    await pass(0.9);
+    await act();
+    await follow(await again());
+    expect(await signInError(attackerPassword)).toBe('invalid_credentials');
+    expect((await account()).profile).toBeNull();
+  });
+
+  it('confirms no password of a stranger who signs up days after the owner', async () => {
+    await signUp(ownerPassword, 'Owner');
+    await pass(48);
+    await signUp(attackerPassword, 'Stranger');
+    await follow(await again());
+    expect(await signInError(attackerPassword)).toBe('invalid_credentials');
+    expect((await account()).profile).toBeNull();
+  });
+
+  it('keeps the passwords of two sign-ups alone, however many there were', async () => {
+    for (let count = 0; count < 5; count += 1) {
+      await signUp(`typed-${String(count)}`);
+      await pass(2);
+    }
+    await signUp(ownerPassword);
+    const [stored] = await service.test.sql(
+      'select count(password_hash)::int as passwords from bkksiam_private.pending_confirmations',
+    );
+    expect(stored).toEqual({ passwords: 3 });
+  });
+
   it('confirms no password when there were several sign-ups', async () => {
     await signUp(ownerPassword, 'Owner');
     await signUp(attackerPassword, 'Stranger');

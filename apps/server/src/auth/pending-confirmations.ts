@@ -28,7 +28,7 @@ export interface PendingConfirmation extends Confirmation {
 /** Confirmations of an account whose codes are accepted, newest first: each further one makes guessing easier. */
 const maxCodes = 5;
 
-/** Expired sign-ups that are stored for a day: a resend has to know whether there was one or several. */
+/** Sign-ups that stay with the account after they expire: a resend has to know whether there was one or several. */
 const storedSignUps = 2;
 
 /** The data of a confirmation without what the service itself writes into metadata. */
@@ -36,13 +36,13 @@ export function withoutOwnKeys(data: Confirmation['data']): Confirmation['data']
   return Object.fromEntries(Object.entries(data).filter(([key]) => !ownMetadataKeys.has(key)));
 }
 
-/** Deletes expired confirmations; `skip locked`, so that it never waits for a redemption. */
+/** Deletes expired confirmations but for the newest sign-ups; `skip locked`, so that it never waits for a redemption. */
 function deleteExpired(auth: AuthParts, userId: string): Statement {
   return {
     text: `delete from bkksiam_private.pending_confirmations where token_hash in (
         select token_hash from bkksiam_private.pending_confirmations p
         where user_id = $1 and created_at < now() - make_interval(secs => $2)
-          and (created_at < now() - interval '1 day' or kind <> 'signup' or token_hash not in (
+          and (kind <> 'signup' or token_hash not in (
             select token_hash from bkksiam_private.pending_confirmations
             where user_id = $1 and kind = 'signup' order by created_at desc limit $3))
         for update skip locked)`,
