@@ -4,6 +4,7 @@ import { auditEntry, serviceActor } from './audit.ts';
 import type { Caller } from './callers.ts';
 import { authErrors } from './errors.ts';
 import { accountById, lockAccount } from './find-account.ts';
+import { countAccountChange } from './rate-limits.ts';
 import { isUuid } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
 import { newEnrolment, sealSecret, type Enrolment } from './totp.ts';
@@ -36,7 +37,8 @@ export interface FactorRequest {
  * Enrols a factor, which counts once a first code is verified. Deletes factors that were not verified within five
  * minutes.
  *
- * @throws insufficient_aal, too_many_enrolled_mfa_factors, mfa_factor_name_conflict, validation_failed
+ * @throws insufficient_aal, too_many_enrolled_mfa_factors, mfa_factor_name_conflict, validation_failed,
+ *   over_request_rate_limit
  */
 export async function enrolFactor(
   auth: AuthParts,
@@ -45,6 +47,7 @@ export async function enrolFactor(
   client: Client,
 ): Promise<{ readonly id: string; readonly totp: Enrolment }> {
   const { issuer, friendlyName } = request;
+  await countAccountChange(auth, user.id);
   const id = randomUUID();
   const totp = newEnrolment(issuer || new URL(auth.config.siteUrl).host, user.email || user.id);
   await auth.database.serviceTransaction(async (transaction) => {
@@ -143,7 +146,7 @@ async function dropFactor(transaction: Transaction, factorId: string): Promise<v
 /**
  * Removes a factor of the caller. After the last one the password alone signs in.
  *
- * @throws mfa_factor_not_found, insufficient_aal
+ * @throws mfa_factor_not_found, insufficient_aal, over_request_rate_limit
  */
 export async function removeFactor(
   auth: AuthParts,
@@ -151,6 +154,7 @@ export async function removeFactor(
   factorId: string,
   client: Client,
 ): Promise<void> {
+  await countAccountChange(auth, user.id);
   await auth.database.serviceTransaction(async (transaction) => {
     const factor = (await lockFactors(transaction, user.id)).find(({ id }) => id === factorId);
     if (factor === undefined) throw authErrors.factorNotFound();

@@ -253,4 +253,32 @@ describe('an account', () => {
     for (let index = 0; index < 30; index += 1) expect((await change(index)).status).toBe(200);
     await expectLimited(await change(30), 300);
   });
+
+  it('enrols and removes factors thirty times in five minutes, from wherever', async () => {
+    await service.addMember('busy@example.com', await hashPassword(password));
+    const client = service.client();
+    const { data } = await client.auth.signInWithPassword({ email: 'busy@example.com', password });
+    const bearer = data.session?.access_token ?? '';
+    let requests = 0;
+    const ask = (method: string, path: string, body?: object) =>
+      service.request(method, path, {
+        ...(body !== undefined && { body }),
+        bearer,
+        ...from(`198.51.100.${String((requests += 1))}`),
+      });
+    const enrol = () => ask('POST', '/factors', { factor_type: 'totp' });
+    let id = '';
+    for (let count = 0; count < 15; count += 1) {
+      const enrolled = await enrol();
+      expect(enrolled.status).toBe(200);
+      ({ id } = (await enrolled.json()) as { id: string });
+      expect((await ask('DELETE', `/factors/${id}`)).status).toBe(200);
+    }
+    await expectLimited(await enrol(), 300);
+    await expectLimited(await ask('DELETE', `/factors/${id}`), 300);
+    const [entries] = await service.test.sql(
+      `select count(*)::int as factors from auth.audit_log_entries where payload ->> 'action' like 'factor%'`,
+    );
+    expect(entries).toEqual({ factors: 30 });
+  });
 });

@@ -94,6 +94,7 @@ export function resetPasswordAttempts(email: string): Statement {
   return resetHits([{ limit: passwords, subject: email }]);
 }
 
+/** Counts a change of an account or its factors; each is an entry of the audit log. */
 export async function countAccountChange(auth: AuthParts, userId: string): Promise<void> {
   if (!auth.config.rateLimit) return;
   await countHit(auth.database, { limit: accountChanges, subject: userId });
