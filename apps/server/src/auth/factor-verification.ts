@@ -112,7 +112,7 @@ export async function verifyFactor(
     if (token === null) throw authErrors.sessionGone();
     await acceptCode(transaction, proof, user.id, period);
     await raiseSession(transaction, sessionId, user.id, proof.factorId);
-    await transaction.run(resetCodeAttempts(subject));
+    await transaction.run(resetCodeAttempts(auth, subject));
     await transaction.run(auditEntry('verification_attempted', user, client));
     return readSession(transaction, sessionId, token);
   });

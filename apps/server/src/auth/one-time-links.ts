@@ -82,7 +82,7 @@ async function consumeProof(
 ): Promise<UsedProof & { readonly done: boolean }> {
   const used = await takeProof(transaction, auth, tokenHash, proof);
   const { account, kind } = used;
-  if ('code' in proof) await transaction.run(resetCodeAttempts(proof.email));
+  if ('code' in proof) await transaction.run(resetCodeAttempts(auth, proof.email));
   if (isChangeKind(kind)) {
     const agreed = await agreeToEmailChange(transaction, account.id, kind, () => proofError(proof));
     if (!agreed) return { ...used, done: false };

@@ -66,7 +66,7 @@ async function openByPassword(
     insert,
     select,
     signInEntry(user, id, client),
-    ...(auth.config.rateLimit ? [resetPasswordAttempts(user.email)] : []),
+    ...(auth.config.rateLimit ? [resetPasswordAttempts(auth, user.email)] : []),
     ...(renewed === null ? [] : [renewal]),
   ]);
   const row = opened?.rows[0];

@@ -6,6 +6,7 @@ import {
   countHit,
   countHits,
   firstExceeded,
+  hitOf,
   resetHits,
   type RateLimit,
 } from '../limits/rate-limits.ts';
@@ -43,7 +44,7 @@ const accountChanges = thirty('changes');
 /** Limits every route by network, except for the service key: the functions of the admins all call from this machine. */
 export function limitAuthNetworks(app: FastifyInstance, auth: AuthParts): void {
   if (!auth.config.rateLimit) return;
-  limitNetworks(app, auth.database, networkLimits, ({ headers }) => isService(auth, headers));
+  limitNetworks(app, auth, networkLimits, ({ headers }) => isService(auth, headers));
 }
 
 /** Counts an anonymous sign-up for its network, which only the body tells from other sign-ups. */
@@ -52,7 +53,7 @@ export async function countAnonymousSignUp(
   request: FastifyRequest,
 ): Promise<void> {
   if (!auth.config.rateLimit || (await isService(auth, request.headers))) return;
-  await countNetworkRequest(auth.database, request, anonymousSignUps);
+  await countNetworkRequest(auth, request, anonymousSignUps);
 }
 
 /**
@@ -60,7 +61,7 @@ export async function countAnonymousSignUp(
  * `RATE_LIMIT=off` does not lift it: six digits can be guessed, a link's token cannot.
  */
 export function countCodeAttempt(auth: AuthParts, subject: string): Promise<void> {
-  return countHit(auth.database, { limit: codes, subject });
+  return countHit(auth, codes, subject);
 }
 
 /**
@@ -74,30 +75,30 @@ export async function countAttemptPerCode(
 ): Promise<readonly string[]> {
   const limit = { name: 'mailed code', max: 5, windowSeconds: auth.config.linkLifetimeSeconds };
   const subjects = tokenHashes.length === 0 ? [email] : tokenHashes;
-  const hits = subjects.map((subject) => ({ limit, subject }));
+  const hits = subjects.map((subject) => hitOf(auth, limit, subject));
   const [result] = await auth.database.asService([countHits(hits)]);
-  return tokenHashes.filter((subject) => firstExceeded([{ limit, subject }], result) === null);
+  return tokenHashes.filter((hash) => firstExceeded([hitOf(auth, limit, hash)], result) === null);
 }
 
 /** Resets the count after the right code, in the transaction that redeems it. */
-export function resetCodeAttempts(subject: string): Statement {
-  return resetHits([{ limit: codes, subject }]);
+export function resetCodeAttempts(auth: AuthParts, subject: string): Statement {
+  return resetHits([hitOf(auth, codes, subject)]);
 }
 
 /** Counts an attempt at a password for an address, known or not, before the password is checked. */
 export async function countPasswordAttempt(auth: AuthParts, email: string): Promise<void> {
-  if (auth.config.rateLimit) await countHit(auth.database, { limit: passwords, subject: email });
+  if (auth.config.rateLimit) await countHit(auth, passwords, email);
 }
 
 /** Resets the count after the right password, in the transaction that opens the session. */
-export function resetPasswordAttempts(email: string): Statement {
-  return resetHits([{ limit: passwords, subject: email }]);
+export function resetPasswordAttempts(auth: AuthParts, email: string): Statement {
+  return resetHits([hitOf(auth, passwords, email)]);
 }
 
 /** Counts a change of an account or its factors; each is an entry of the audit log. */
 export async function countAccountChange(auth: AuthParts, userId: string): Promise<void> {
   if (!auth.config.rateLimit) return;
-  await countHit(auth.database, { limit: accountChanges, subject: userId });
+  await countHit(auth, accountChanges, userId);
 }
 
 type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication';
@@ -105,7 +106,7 @@ type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication
 /** {@link checkMailLimits} for mails of this protocol. */
 export async function checkMailWait(auth: AuthParts, kind: MailKind, to: string): Promise<void> {
   const { rateLimit, mailWaitSeconds: waitSeconds } = auth.config;
-  if (rateLimit) await checkMailLimits(auth.database, { kind, to, waitSeconds });
+  if (rateLimit) await checkMailLimits(auth, { kind, to, waitSeconds });
 }
 
 /** {@link countMail} for mails of this protocol. */
@@ -116,5 +117,5 @@ export async function startMailWait(
   to: string,
 ): Promise<void> {
   const { rateLimit, mailWaitSeconds: waitSeconds } = auth.config;
-  if (rateLimit) await countMail(transaction, { kind, to, waitSeconds });
+  if (rateLimit) await countMail(transaction, auth, { kind, to, waitSeconds });
 }

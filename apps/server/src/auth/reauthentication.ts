@@ -82,5 +82,5 @@ export async function useNonce(
     values: [tokenHash, user.id, auth.config.linkLifetimeSeconds],
   });
   if (rows[0]?.fresh !== true) throw authErrors.nonceInvalid();
-  await transaction.run(resetCodeAttempts(user.email));
+  await transaction.run(resetCodeAttempts(auth, user.email));
 }

@@ -1,10 +1,12 @@
-import type { Database, Result, Transaction } from '../db/database.ts';
+import type { Result, Transaction } from '../db/database.ts';
 import {
   countHits,
   firstExceeded,
+  hitOf,
   peekHits,
   RateLimitExceeded,
   type Hit,
+  type HitCounters,
   type RateLimit,
 } from './rate-limits.ts';
 
@@ -29,12 +31,9 @@ export class MailLimitExceeded extends RateLimitExceeded {
 /** Mails of all kinds to one address. */
 const hourly: RateLimit = { name: 'mails', max: 30, windowSeconds: 3600 };
 
-function hitsOf({ kind, to, waitSeconds }: MailRequest): readonly Hit[] {
+function hitsOf(counters: HitCounters, { kind, to, waitSeconds }: MailRequest): readonly Hit[] {
   const wait: RateLimit = { name: `mail ${kind}`, max: 1, windowSeconds: waitSeconds };
-  return [
-    { limit: wait, subject: to },
-    { limit: hourly, subject: to },
-  ];
+  return [hitOf(counters, wait, to), hitOf(counters, hourly, to)];
 }
 
 function throwIfExceeded(hits: readonly Hit[], result: Result | undefined): void {
@@ -48,9 +47,9 @@ function throwIfExceeded(hits: readonly Hit[], result: Result | undefined): void
  *
  * @throws {MailLimitExceeded}
  */
-export async function checkMailLimits(database: Database, mail: MailRequest): Promise<void> {
-  const hits = hitsOf(mail);
-  const [result] = await database.asService([peekHits(hits)]);
+export async function checkMailLimits(counters: HitCounters, mail: MailRequest): Promise<void> {
+  const hits = hitsOf(counters, mail);
+  const [result] = await counters.database.asService([peekHits(hits)]);
   throwIfExceeded(hits, result);
 }
 
@@ -59,7 +58,11 @@ export async function checkMailLimits(database: Database, mail: MailRequest): Pr
  *
  * @throws {MailLimitExceeded}
  */
-export async function countMail(transaction: Transaction, mail: MailRequest): Promise<void> {
-  const hits = hitsOf(mail);
+export async function countMail(
+  transaction: Transaction,
+  counters: HitCounters,
+  mail: MailRequest,
+): Promise<void> {
+  const hits = hitsOf(counters, mail);
   throwIfExceeded(hits, await transaction.run(countHits(hits)));
 }

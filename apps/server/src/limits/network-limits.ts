@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Database } from '../db/database.ts';
 import { clientAddress, networkOf } from '../http/network.ts';
-import { countHit, type RateLimit } from './rate-limits.ts';
+import { countHit, type HitCounters, type RateLimit } from './rate-limits.ts';
 
 /** Counts a request for its network. @throws {RateLimitExceeded} */
 export function countNetworkRequest(
-  database: Database,
+  counters: HitCounters,
   request: FastifyRequest,
   limit: RateLimit,
 ): Promise<void> {
-  return countHit(database, { limit, subject: networkOf(clientAddress(request.ip)) });
+  return countHit(counters, limit, networkOf(clientAddress(request.ip)));
 }
 
 /**
@@ -20,7 +19,7 @@ export function countNetworkRequest(
  */
 export function limitNetworks(
   app: FastifyInstance,
-  database: Database,
+  counters: HitCounters,
   limits: Readonly<Record<string, RateLimit>>,
   isExempt: (request: FastifyRequest) => Promise<boolean>,
 ): void {
@@ -28,6 +27,6 @@ export function limitNetworks(
     const { method, routeOptions } = request;
     const limit = limits[`${method} ${(routeOptions.url ?? '').slice(app.prefix.length)}`];
     if (limit === undefined || (await isExempt(request))) return;
-    await countNetworkRequest(database, request, limit);
+    await countNetworkRequest(counters, request, limit);
   });
 }

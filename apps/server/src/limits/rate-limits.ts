@@ -1,5 +1,11 @@
-import { createHash } from 'node:crypto';
 import type { Database, Result, Statement } from '../db/database.ts';
+import type { Tokens } from '../http/jwt.ts';
+
+/** Where hits are counted, and the secret of their keys: processes that share both share the counts. */
+export interface HitCounters {
+  readonly database: Database;
+  readonly tokens: Pick<Tokens, 'fingerprint'>;
+}
 
 /** Allows `max` hits in a window that begins with the first. */
 export interface RateLimit {
@@ -9,10 +15,19 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
-/** One use of what is limited, by its subject: a network, an address as typed, an account. */
+/** One use of what is limited. */
 export interface Hit {
   readonly limit: RateLimit;
-  readonly subject: string;
+  readonly key: string;
+}
+
+/**
+ * @param subject a network, an address as typed, an account; stored as a hash with the server's secret, because an address
+ *   that was typed may belong to no account, and a plain hash could be guessed
+ */
+export function hitOf({ tokens }: HitCounters, limit: RateLimit, subject: string): Hit {
+  const key = tokens.fingerprint('rate limit', `${limit.name} ${subject}`).toString('hex');
+  return { limit, key };
 }
 
 /** A hit over a limit. Each protocol renders its own response. */
@@ -41,11 +56,6 @@ export function countRejection({ limitName }: RateLimitExceeded): void {
   rejections.set(limitName, (rejections.get(limitName) ?? 0) + 1);
 }
 
-/** Subjects are stored as hashes: an address that was typed may belong to no account. */
-function keyOf({ limit, subject }: Hit): string {
-  return createHash('sha256').update(`${limit.name} ${subject}`).digest('hex');
-}
-
 /** A minute is longer than one transaction waits for another. */
 const isOver = `l.until <= clock_timestamp() or l.until > excluded.until + interval '1 minute'`;
 
@@ -55,7 +65,7 @@ const isOver = `l.until <= clock_timestamp() or l.until > excluded.until + inter
  */
 export function countHits(hits: readonly Hit[]): Statement {
   const keyed = hits
-    .map((hit) => ({ key: keyOf(hit), seconds: hit.limit.windowSeconds }))
+    .map((hit) => ({ key: hit.key, seconds: hit.limit.windowSeconds }))
     .sort((one, other) => (one.key < other.key ? -1 : 1));
   return {
     text: `with swept as (
@@ -81,14 +91,14 @@ export function peekHits(hits: readonly Hit[]): Statement {
         greatest(1, ceil(extract(epoch from until - clock_timestamp())))::int as seconds
       from unnest($1::text[], $2::float8[]) as asked (key, seconds) join bkksiam_private.limits as l using (key)
       where until > clock_timestamp() and until <= clock_timestamp() + make_interval(secs => asked.seconds + 60)`,
-    values: [hits.map(keyOf), hits.map(({ limit }) => limit.windowSeconds)],
+    values: [hits.map(({ key }) => key), hits.map(({ limit }) => limit.windowSeconds)],
   };
 }
 
 export function resetHits(hits: readonly Hit[]): Statement {
   return {
     text: 'delete from bkksiam_private.limits where key = any ($1::text[])',
-    values: [hits.map(keyOf)],
+    values: [hits.map(({ key }) => key)],
   };
 }
 
@@ -98,7 +108,7 @@ export function firstExceeded(
   counted: Result | undefined,
 ): { readonly limit: RateLimit; readonly seconds: number } | null {
   for (const hit of hits) {
-    const row = counted?.rows.find(({ key }) => key === keyOf(hit));
+    const row = counted?.rows.find(({ key }) => key === hit.key);
     if (Number(row?.uses ?? 0) > hit.limit.max) {
       return { limit: hit.limit, seconds: Number(row?.seconds) };
     }
@@ -107,8 +117,13 @@ export function firstExceeded(
 }
 
 /** @throws {RateLimitExceeded} */
-export async function countHit(database: Database, hit: Hit): Promise<void> {
-  const [result] = await database.asService([countHits([hit])]);
+export async function countHit(
+  counters: HitCounters,
+  limit: RateLimit,
+  subject: string,
+): Promise<void> {
+  const hit = hitOf(counters, limit, subject);
+  const [result] = await counters.database.asService([countHits([hit])]);
   const exceeded = firstExceeded([hit], result);
-  if (exceeded !== null) throw new RateLimitExceeded(hit.limit.name, exceeded.seconds);
+  if (exceeded !== null) throw new RateLimitExceeded(limit.name, exceeded.seconds);
 }
