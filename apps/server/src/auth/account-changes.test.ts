@@ -391,6 +391,25 @@ describe('with an operator who asks for less or more', () => {
     }
   });
 
+  it('wrong codes of a stranger for the address do not void the code for a new password', async () => {
+    const strict = await startAuthService({ requireReauthentication: true });
+    try {
+      await strict.addMember(email, hash);
+      const client = await signedIn(strict);
+      await strict.test.sql(`update auth.sessions set created_at = now() - interval '25 hours'`);
+      expect((await client.auth.reauthenticate()).error).toBeNull();
+      const code = /^\d{6}$/m.exec((await strict.mails()).at(-1)?.text ?? '')?.[0] ?? '';
+      for (let count = 0; count < 6; count += 1) {
+        const body = { type: 'email', email, token: '000000' };
+        expect((await strict.request('POST', '/verify', { body })).status).not.toBe(200);
+      }
+      const changed = await client.auth.updateUser({ password: 'new-dusk', nonce: code });
+      expect(changed.error).toBeNull();
+    } finally {
+      await strict.close();
+    }
+  });
+
   it('a code is for a confirmed address and a signed-in user only', async () => {
     const client = await signedIn();
     await service.test.sql('update auth.users set email_confirmed_at = null');

@@ -50,14 +50,17 @@ export async function needsCode(auth: AuthParts, { sessionId }: Caller): Promise
   return result?.rows.length !== 1;
 }
 
-/** Returns the token hash of a right code. Counts as a code attempt for the user's address. */
-export async function findNonce(auth: AuthParts, { user }: Caller, code: string): Promise<string> {
-  await countCodeAttempt(auth, user.email);
+/** Counted by account, not by address: strangers may use up the attempts of an address, and this mail has no link instead. */
+const attemptsOf = ({ user }: Caller) => `reauthentication ${user.id}`;
+
+/** Returns the token hash of a right code. */
+export async function findNonce(auth: AuthParts, caller: Caller, code: string): Promise<string> {
+  await countCodeAttempt(auth, attemptsOf(caller));
   const [result] = await auth.database.asService([
     {
       text: `select token_hash from auth.one_time_tokens
         where user_id = $1 and token_type = 'reauthentication_token'`,
-      values: [user.id],
+      values: [caller.user.id],
     },
   ]);
   const tokenHash = result?.rows[0]?.token_hash;
@@ -71,7 +74,7 @@ export async function findNonce(auth: AuthParts, { user }: Caller, code: string)
 export async function useNonce(
   transaction: Transaction,
   auth: AuthParts,
-  { user }: Caller,
+  caller: Caller,
   tokenHash: string,
 ): Promise<void> {
   const { rows } = await transaction.run({
@@ -79,8 +82,8 @@ export async function useNonce(
       where t.token_hash = $1 and t.user_id = $2 and u.id = t.user_id
         and t.token_type = 'reauthentication_token'
       returning u.reauthentication_sent_at > now() - make_interval(secs => $3) as fresh`,
-    values: [tokenHash, user.id, auth.config.linkLifetimeSeconds],
+    values: [tokenHash, caller.user.id, auth.config.linkLifetimeSeconds],
   });
   if (rows[0]?.fresh !== true) throw authErrors.nonceInvalid();
-  await transaction.run(resetCodeAttempts(auth, user.email));
+  await transaction.run(resetCodeAttempts(auth, attemptsOf(caller)));
 }
