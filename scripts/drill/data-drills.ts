@@ -12,9 +12,9 @@ const grammar = testAtLength({
 });
 
 const embedding = testAtLength({
-  name: 'embedding: 100,000 queries of related resources',
+  name: 'embedding: 200,000 queries of related resources',
   test: 'apps/server/src/rest/embedding-fuzz.test.ts',
-  runs: 100_000,
+  runs: 200_000,
 });
 
 const outage: Drill = {
