@@ -1,56 +1,60 @@
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
-import type { JsonTestResults } from 'vitest/reporters';
 
-/** The summary of a test runner's report. */
+/** A test, or with an empty name what is around the tests of a file: its imports and hooks. */
+export interface TestResult {
+  /** The project of Vitest, as one file may be in several. */
+  readonly project: string;
+  readonly file: string;
+  readonly name: string;
+  /** Not set for a test that passed. */
+  readonly error?: string;
+}
+
 export interface TestReport {
-  readonly passed: number;
-  readonly failed: number;
-  /** Each failed test: its file and full name on the first line, the error's first lines below. */
-  readonly failures: readonly string[];
+  /** Every test that passed or failed, and every file that failed apart from its tests. */
+  readonly results: readonly TestResult[];
+  /** Errors that belong to no file. */
+  readonly errors: readonly string[];
 }
 
 const escapes = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const shownLines = 12;
 
-function failure(location: string, message: string | undefined): string {
-  const lines = (message ?? 'no message').replaceAll(escapes, '').trim().split('\n');
+/** Formats a failure: where it is on the first line, the first lines of its message below. */
+export function formatFailure(location: string, message: string): string {
+  const lines = message.replaceAll(escapes, '').trim().split('\n');
   return [location, ...lines.slice(0, shownLines).map((line) => `    ${line}`)].join('\n');
 }
 
-/** Parses the report of Vitest's `json` reporter; files that could not run count as failed. */
-export function readVitestReport(report: JsonTestResults): TestReport {
-  const failures = report.testResults.flatMap((file) => {
-    const failed = file.assertionResults.filter(({ status }) => status === 'failed');
-    if (failed.length === 0 && file.status === 'failed') return [failure(file.name, file.message)];
-    return failed.map((test) =>
-      failure(`${file.name} › ${test.fullName}`, test.failureMessages?.join('\n')),
-    );
-  });
-  return { passed: report.numPassedTests, failed: failures.length, failures };
-}
-
-function journeysThatFailed(suite: JSONReportSuite): string[] {
+function resultsOf(suite: JSONReportSuite): TestResult[] {
   const own = suite.specs.flatMap((spec) =>
     spec.tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ results }) =>
-        failure(
-          `${spec.file}:${String(spec.line)} › ${spec.title}`,
-          results
-            .flatMap(({ errors }) => errors)
-            .map(({ message }) => message)
-            .join('\n'),
-        ),
-      ),
+      .filter(({ status }) => status !== 'skipped')
+      .map(({ status, results }): TestResult => {
+        const name = spec.title;
+        const result = { project: '', file: `${spec.file}:${String(spec.line)}`, name };
+        const messages = results.flatMap(({ errors }) => errors).map(({ message }) => message);
+        return status === 'expected' ? result : { ...result, error: messages.join('\n') };
+      }),
   );
-  return [...own, ...(suite.suites ?? []).flatMap(journeysThatFailed)];
+  return [...own, ...(suite.suites ?? []).flatMap(resultsOf)];
 }
 
-/** Parses the report of Playwright's `json` reporter; a flaky journey counts as failed. */
-export function readPlaywrightReport(report: JSONReport): TestReport {
-  const failures = [
-    ...report.errors.map(({ message }) => failure('before any journey', message)),
-    ...report.suites.flatMap(journeysThatFailed),
-  ];
-  return { passed: report.stats.expected, failed: failures.length, failures };
+/** Parses the report of Playwright's `json` reporter. */
+export function readPlaywrightReport({ suites, errors }: JSONReport): TestReport {
+  return {
+    results: suites.flatMap(resultsOf),
+    errors: errors.map(({ message }) => message ?? 'no message'),
+  };
+}
+
+/** Whether a failed test, or all of a failed file, ran again and passed. */
+export function passedAgain(failure: TestResult, again: TestReport): boolean {
+  const same = again.results.filter(
+    ({ project, file, name }) =>
+      project === failure.project &&
+      file === failure.file &&
+      (failure.name === '' || name === '' || name === failure.name),
+  );
+  return same.length > 0 && same.every(({ error }) => error === undefined);
 }
