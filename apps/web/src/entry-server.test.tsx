@@ -1,10 +1,14 @@
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { RendererOptions } from '@bkksiam/server/site/server-entry';
 import { withBackend } from '#testing/backend.ts';
 import { serverEntry } from './entry-server.tsx';
 
 const backend = withBackend();
 
-function createRenderer() {
+function createRenderer(
+  onPrefetchFailure: RendererOptions['onPrefetchFailure'] = (key, error) =>
+    expect.fail(`${String(key)}: ${String(error)}`),
+) {
   const { anonKey } = backend();
   return serverEntry.createRenderer({
     settings: {
@@ -16,7 +20,7 @@ function createRenderer() {
       anonKey,
     },
     baseUrl: () => window.location.origin,
-    onPrefetchFailure: (key, error) => expect.fail(`${String(key)}: ${String(error)}`),
+    onPrefetchFailure,
   });
 }
 
@@ -61,6 +65,39 @@ it('renders a product with what goes with it', async () => {
   const page = await renderedPage('/product/snack-box');
   const related = page.querySelector('[aria-labelledby=related]');
   expect(related?.textContent).toContain('Wat Arun Mug');
+});
+
+describe('40 products asked for at once', () => {
+  /** The statuses of the products asked for at once, and later of those that could not be looked up then. */
+  const statuses = async (ids: readonly string[]) => {
+    const renderer = createRenderer(() => undefined);
+    const open = async (id: string) =>
+      (await renderer.prepare(`/product/${id}`, 'en', 'request-1')).status;
+    const first = await Promise.all(ids.map(open));
+    const later: number[] = [];
+    for (const id of ids.filter((_, at) => first[at] === 503)) {
+      await expect.poll(() => open(id), { timeout: 20_000 }).not.toBe(503);
+      later.push(await open(id));
+    }
+    return { first: new Set(first), later: new Set(later) };
+  };
+  const ids = (name: string) => Array.from({ length: 40 }, (_, at) => `${name}-${String(at)}`);
+
+  it('are never found without having been looked up', async () => {
+    const { first, later } = await statuses(ids('unseen'));
+    expect(first).toEqual(new Set([404, 503]));
+    expect(later).toEqual(new Set([404]));
+  });
+
+  it('are served if they exist, at the latest when asked for again', async () => {
+    await backend().database.sql(
+      `insert into bkksiam_store.products (id, position, title, created_at, updated_at)
+       select 'cap-' || n, 2000 + n, 'Cap ' || n, now(), now() from generate_series(0, 39) n`,
+    );
+    const { first, later } = await statuses(ids('cap'));
+    expect(first).toEqual(new Set([200, 503]));
+    expect(later).toEqual(new Set([200]));
+  });
 });
 
 it('searches the store for all that follows the first question mark', async () => {

@@ -173,6 +173,7 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
       const others = await Promise.all(queries.map((query) => cache.get(query, requestId)));
       const prefetched = resource ? [resource, ...others] : others;
       const isMissing = resourceData === null;
+      const isUnchecked = resource !== undefined && resourceData === undefined;
       const i18n = await translations[language];
       const { title, tags } = pageHead({
         // Without a description the page is `noindex`.
@@ -187,7 +188,7 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
       const data = JSON.stringify(known.map((one) => one.data));
       const isRendered = resource === undefined || titleOf(resourceData) !== undefined;
       return {
-        status: isUnknown || isMissing ? 404 : 200,
+        status: isUnchecked ? 503 : isUnknown || isMissing ? 404 : 200,
         head: [
           `<title>${escaped(title)}</title>`,
           ...tags.map(({ tag, attributes }) => tagMarkup(tag, attributes)),

@@ -57,6 +57,8 @@ async function loadServerEntry(siteDir: string): Promise<ServerEntry> {
   return built.serverEntry;
 }
 
+/** A query that failed is made again after this time (`retryAfterMs` of the prefetch cache). */
+const retryAfterSeconds = '5';
 const reportEveryMs = 10_000;
 
 /** Logs failed prefetches without a stack, at most one in ten seconds for each kind of query. */
@@ -152,6 +154,7 @@ export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Pr
     const encoding = chooseEncoding(request.headers);
     const body = await encodeBody(page, encoding);
     if (encoding !== undefined) reply.header('content-encoding', encoding);
+    if (prepared.status === 503) reply.header('retry-after', retryAfterSeconds);
     return reply
       .code(prepared.status)
       .header('cache-control', 'no-store')

@@ -36,6 +36,14 @@ it('an unknown product answers 404 without rendering', async () => {
   });
 });
 
+it('a page that could not be looked up answers 503 with Retry-After, and the browser renders it', async () => {
+  const answer = await fetch(`${backend.url}/product/unchecked`);
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('retry-after')).toBe('5');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(await answer.text()).toContain('<div id="root"><p>waiting</p>');
+});
+
 it('a page behind the sign-in is rendered once, whatever id is in its address', async () => {
   const [first, second] = [await open('/booking/1'), await open('/booking/2')];
   expect(first.rendering).toBeDefined();

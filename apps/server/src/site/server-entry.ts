@@ -13,7 +13,8 @@ export interface RendererOptions {
 
 /** A page after its queries have been prefetched. */
 export interface PreparedPage {
-  readonly status: 200 | 404;
+  /** 503: whether what the page is about exists could not be looked up in time. */
+  readonly status: 200 | 404 | 503;
   /** Markup for the document's head: title, metadata, preloads. */
   readonly head: string;
   /** The prefetched queries, dehydrated by TanStack Query. */

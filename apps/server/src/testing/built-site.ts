@@ -27,15 +27,16 @@ export const serverEntry = {
       }).catch((error) => error);
       if (!answer.ok) onPrefetchFailure(['news'], new Error('the news failed'), requestId);
       const isMissing = path.startsWith('/product/unknown');
+      const isUnchecked = path === '/product/unchecked';
       const shared = path.startsWith('/booking/') ? '/booking/:id' : path;
       return {
-        status: isMissing || path.startsWith('/nowhere') ? 404 : 200,
+        status: isUnchecked ? 503 : isMissing || path.startsWith('/nowhere') ? 404 : 200,
         head: '<title>' + language + ' ' + settings.siteUrl + '</title>',
         dehydratedState: {
           hostile: '</script><script>alert(1)</script>\\u2028\\u2029<!--',
           news: answer.ok ? await answer.json() : undefined,
         },
-        key: isMissing ? undefined : language + shared,
+        key: isMissing || isUnchecked ? undefined : language + shared,
         async render() {
           if (path === '/broken') throw new Error('this page cannot be rendered');
           if (path.startsWith('/product/slow')) await new Promise((done) => setTimeout(done, 20));
