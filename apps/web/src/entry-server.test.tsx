@@ -100,6 +100,34 @@ describe('40 products asked for at once', () => {
   });
 });
 
+describe('an address with unusual characters', () => {
+  const controls = Array.from({ length: 32 }, (_, code) => String.fromCharCode(code));
+  const others = ['\u007f', '\u0085', '\u2028', '\u2029', '\ufeff', '\u{10ffff}'];
+  const encoded = [...controls, ...others].map((character) => encodeURIComponent(character));
+
+  it('is no page, or the page at its pattern', async () => {
+    const renderer = createRenderer();
+    const status = async (url: string) => {
+      const page = await renderer.prepare(url, 'en', 'request-1');
+      return page.status;
+    };
+    for (const part of encoded) {
+      for (const path of [`/${part}`, `/a${part}b/c`, `/dashboard/${part}`, `/news${part}`]) {
+        expect([path, await status(path)]).toEqual([path, 404]);
+      }
+      expect([part, await status(`/product/${part}`)]).toEqual([part, 404]);
+      expect([part, await status(`/booking/${part}`)]).toEqual([part, 200]);
+      expect([part, await status(`/store?q=${part}&page=${part}`)]).toEqual([part, 200]);
+    }
+  });
+
+  it('shows that there is no page', async () => {
+    const page = await renderedPage('/a%0d%0ab');
+    expect(page.querySelector('h1')?.textContent).toBe('404 - Not Found');
+    expect(page.querySelector('header')).not.toBeNull();
+  });
+});
+
 it('searches the store for all that follows the first question mark', async () => {
   const page = await renderedPage('/store?q=bag?size');
   expect(page.querySelector('main')?.textContent).toContain('bag?size');

@@ -68,7 +68,8 @@ function firstPath({ path, children = [] }: RouteObject): string | undefined {
 
 function matchPage(url: string): MatchedPage {
   const [pathname = '/', ...query] = url.split('?');
-  const matches = matchRoutes(routes, pathname) ?? [];
+  // `*` does not match the line breaks of a decoded path.
+  const matches = matchRoutes(routes, pathname) ?? matchRoutes(routes, `/${unknownPage}`) ?? [];
   const handle = matches.map(({ route }): unknown => route.handle).findLast(isPageHandle);
   const { route, params } = matches.at(-1) ?? { route: undefined, params: {} };
   if (route?.path === undefined || handle === undefined) throw new Error(`no page at ${pathname}`);

@@ -106,8 +106,10 @@ describe('a page', () => {
 
   it.each([
     ...['//evil.example/', '/%', '/%zz', '/%ff', '/%00', '/..%2f..%2fetc', '/a?b=<script>'],
+    ...['/%0a', '/a%0d%0ab', '/dashboard/%E2%80%A8', '/%ED%A0%80', '/?q=%ED%A0%80', '/%c0%ae'],
     ...['/nowhere/__proto__', '/nowhere/constructor?__proto__=1', `/nowhere/${'long/'.repeat(20)}`],
-  ])('at an address like %s is served with the usual headers', async (path) => {
+    ...[`/${'a'.repeat(8000)}`, `/${'%0a'.repeat(2000)}`, `/${'a/'.repeat(4000)}`],
+  ])('at an address like %.60s is served with the usual headers', async (path) => {
     const { status, headers, html } = await open(path);
     expect([200, 404]).toContain(status);
     expect(html).toContain('<div id="root"');

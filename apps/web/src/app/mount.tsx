@@ -8,7 +8,7 @@ import { logFailure } from '#platform/log.ts';
 import { restoreTheme } from '#platform/theme.ts';
 import { App, createQueryClient } from './app.tsx';
 import { showCrash } from './crash-screen.ts';
-import { createAppRouter, loadRoutes, namespacesOf } from './router.ts';
+import { createAppRouter, currentPath, loadRoutes, namespacesOf } from './router.ts';
 
 /**
  * Hydrates the root element, or renders into it, once the first render has what it needs: the texts and the code of
@@ -24,10 +24,10 @@ export async function mount(root: HTMLElement, isRendered: boolean): Promise<voi
   const language = isRendered ? toLanguage(document.documentElement.lang) : undefined;
   // Read before the translations start: they remember the page's language.
   const saved = language === undefined ? undefined : savedLanguage();
-  const { pathname } = window.location;
+  const path = currentPath();
   await Promise.all([
-    loadRoutes(pathname),
-    startTranslations({ language, namespaces: namespacesOf(pathname) }),
+    loadRoutes(path),
+    startTranslations({ language, namespaces: namespacesOf(path) }),
   ]);
   const app = (
     <StrictMode>

@@ -34,6 +34,15 @@ describe('a new page', () => {
   });
 });
 
+it.each(['/%0A', '/a%0Db/c', '/dashboard/%E2%80%A8'])(
+  '%s says that there is no page',
+  async (path) => {
+    await renderApp({ path });
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('404 - Not Found');
+    expect(screen.getByRole('banner')).toBeTruthy();
+  },
+);
+
 describe('the language', () => {
   it('keeps what is typed, and the page', async () => {
     const { user, router } = await renderApp({ path: '/nowhere' });

@@ -3,6 +3,18 @@ import { routes } from '../routes.tsx';
 import { isPageHandle } from './page-head.ts';
 
 /**
+ * The path of the browser's address. In a path that no route matches, the percent signs are escaped first: `*` matches
+ * no line breaks, and the router would render nothing.
+ */
+export function currentPath(): string {
+  const { pathname, search, hash } = window.location;
+  if (matchRoutes(routes, pathname) !== null) return pathname;
+  const escaped = pathname.replaceAll('%', '%25');
+  window.history.replaceState(window.history.state, '', escaped + search + hash);
+  return escaped;
+}
+
+/**
  * Loads the code of the routes at a path, so that the first render needs no fallback and hydration finds the server's
  * markup (React Router: lazy routes with server rendering).
  *

@@ -4,7 +4,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { onTestFinished, vi } from 'vitest';
 import { App, createQueryClient } from '#app/app.tsx';
-import { createAppRouter, loadRoutes } from '#app/router.ts';
+import { createAppRouter, currentPath, loadRoutes } from '#app/router.ts';
 import { changeLanguage, startTranslations } from '#platform/i18n.ts';
 import { useSession } from '#platform/session.ts';
 import { supabase } from '#platform/supabase.ts';
@@ -55,7 +55,7 @@ async function becomeViewer(viewer: Viewer): Promise<void> {
 
 async function open(address: string, holdsSession: boolean): Promise<Screen> {
   window.history.pushState(null, '', address);
-  await loadRoutes(window.location.pathname);
+  await loadRoutes(currentPath());
   const router = createAppRouter(false);
   onTestFinished(() => router.dispose());
   const releaseSession = holdsSession ? holdSession() : () => undefined;
