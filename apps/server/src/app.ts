@@ -11,7 +11,12 @@ import type { Database } from './db/database.ts';
 import { functionEnvironment, hostedFunctions } from './functions/hosted-functions.ts';
 import { functionsPlugin } from './functions/plugin.ts';
 import { systemStatus, type SystemProbes } from './functions/system-status.ts';
-import { answerErrors, answerUnknownPaths, escapeMalformedPath } from './http/fallback-errors.ts';
+import {
+  answerErrors,
+  answerUnknownPaths,
+  escapeMalformedPath,
+  originForm,
+} from './http/fallback-errors.ts';
 import {
   connectionLimits,
   limitConnections,
@@ -123,7 +128,7 @@ function createApp({ trustProxy }: AppConfig, options: AppOptions): FastifyInsta
       ...(logTo && { stream: logTo }),
     },
     genReqId: requestId,
-    rewriteUrl: ({ url = '/' }) => escapeMalformedPath(url),
+    rewriteUrl: ({ url = '/' }) => escapeMalformedPath(originForm(url)),
     trustProxy: trustProxy.length > 0 && [...trustProxy],
     ...requestLimits(limits),
     forceCloseConnections: 'idle',

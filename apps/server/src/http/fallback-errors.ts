@@ -12,6 +12,15 @@ function wantsPage(request: FastifyRequest): boolean {
   return reads && !api.test(path) && !file.test(path);
 }
 
+const authority = /^https?:\/\/[^/?#]*/i;
+
+/** The path and query of a request target, also of one in absolute form, which clients send to a proxy (RFC 9112 §3.2). */
+export function originForm(target: string): string {
+  if (target.startsWith('/')) return target;
+  const path = target.replace(authority, '');
+  return path === '' || path.startsWith('?') ? `/${path}` : path;
+}
+
 /**
  * Escapes the percent signs of a path that cannot be decoded. Without it the router answers 400 itself, with neither the
  * headers nor the error format of the protocol at that path.
