@@ -9,7 +9,14 @@ import { setting, type FunctionEnvironment } from './environment.ts';
 /** The part of the database these functions use. */
 interface AdminDatabase {
   public: {
-    Tables: Record<string, never>;
+    Tables: {
+      bkk_user_roles: {
+        Row: { user_id: string; role: string; is_active: boolean };
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
+    };
     Views: Record<string, never>;
     Functions: {
       bkk_is_admin: { Args: never; Returns: boolean };

@@ -87,6 +87,24 @@ export function resetPassword(
   });
 }
 
+/** The auth service passes on no error of the database, so the roles are read again. */
+async function userKept({ asService }: AdminRequest, id: string): Promise<RequestError> {
+  const { data } = await asService
+    .from('bkk_user_roles')
+    .select('user_id')
+    .eq('role', 'admin')
+    .eq('is_active', true)
+    .limit(2);
+  if (data?.length === 1 && data[0]?.user_id === id) {
+    return new RequestError(409, 'last_admin', 'The last active admin cannot be deleted.');
+  }
+  return new RequestError(
+    500,
+    'user_kept',
+    'The database kept this user. The log of the auth service says why.',
+  );
+}
+
 /** POST { user_id }: deletes the user; responds { user_id }. The database rejects the last active admin. */
 export function deleteUser(request: Request, environment: FunctionEnvironment): Promise<Response> {
   return handleAdminRequest(request, environment, async (admin) => {
@@ -95,10 +113,7 @@ export function deleteUser(request: Request, environment: FunctionEnvironment): 
       throw new RequestError(403, 'own_account', 'You cannot delete yourself.');
     }
     const { error } = await admin.asService.auth.admin.deleteUser(id);
-    if (error?.status === 500) {
-      const message = 'The database kept this user. The last active admin cannot be deleted.';
-      throw new RequestError(409, 'user_kept', message);
-    }
+    if (error?.status === 500) throw await userKept(admin, id);
     if (error !== null) throw fromAuthError(error);
     return { user_id: id };
   });

@@ -391,6 +391,25 @@ describe('a deletion by an admin', () => {
     expect(await userCount()).toBe(2);
   });
 
+  it('names the last admin only if the user is that', async () => {
+    await backend.database.sql(
+      `create table test_invoices (user_id uuid references auth.users on delete restrict);
+       insert into test_invoices values ('${memberId}')`,
+    );
+    try {
+      expect(await invoke(admin, 'admin-delete-user', { user_id: memberId })).toEqual({
+        status: 500,
+        body: {
+          code: 'user_kept',
+          message: 'The database kept this user. The log of the auth service says why.',
+        },
+      });
+      expect(await userCount()).toBe(2);
+    } finally {
+      await backend.database.sql('drop table test_invoices');
+    }
+  });
+
   it('never leaves the product without an admin: of two who delete each other one stays', async () => {
     const secondId = await addUser('second@example.com');
     await backend.database.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [
@@ -431,8 +450,8 @@ describe('a deletion by an admin', () => {
       const answers = await asked;
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
       expect(answers.find(({ status }) => status === 409)?.body).toEqual({
-        code: 'user_kept',
-        message: 'The database kept this user. The last active admin cannot be deleted.',
+        code: 'last_admin',
+        message: 'The last active admin cannot be deleted.',
       });
       const left = await backend.database.sql(
         `select user_id from bkk_user_roles where role = 'admin' and is_active`,
