@@ -37,6 +37,19 @@ export function escapeMalformedPath(url: string): string {
   }
 }
 
+/**
+ * A hook of routes that proxies keep from outside by their path: no other spelling that the router accepts reaches them,
+ * such as one with a slash at the end or an encoded letter.
+ */
+export function requireExactPath(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: () => void,
+): void {
+  if (request.url.split('?', 1)[0] === request.routeOptions.url) done();
+  else reply.callNotFound();
+}
+
 /** Sets the last handlers: the page for a URL a visitor may have typed, plain JSON for everything else. */
 export function answerUnknownPaths(app: FastifyInstance, shell: Shell | undefined): void {
   app.setNotFoundHandler((request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
+import { requireExactPath } from '../http/fallback-errors.ts';
 
 /** What readiness depends on. */
 export interface HealthSources {
@@ -38,7 +39,7 @@ async function check({ database, mail, stop }: HealthSources): Promise<Checks> {
  */
 export function serveHealth(app: FastifyInstance, sources: HealthSources): void {
   const probe = (path: string, answer: () => Promise<{ status: string; checks?: Checks }>) => {
-    app.get(path, { logLevel: 'warn' }, async (_request, reply) => {
+    app.get(path, { logLevel: 'warn', onRequest: requireExactPath }, async (_request, reply) => {
       const body = await answer();
       void reply.header('cache-control', 'no-store');
       return reply.code(body.status === ok ? 200 : 503).send(body);
