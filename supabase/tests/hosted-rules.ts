@@ -120,6 +120,9 @@ export function layoutErrors(folder: string): readonly string[] {
     ...(/^\[db\]\s+major_version = 1[5-9]$/m.test(config)
       ? []
       : ['config.toml names no major_version']),
+    ...(/^\[auth\.mfa\.totp\]\s+enroll_enabled = true\s+verify_enabled = true$/m.test(config)
+      ? []
+      : ['config.toml does not let admins enrol an authenticator']),
     ...seeds
       .filter(([, path = '']) => !existsSync(join(folder, path)))
       .map(([, path = '']) => `config.toml seeds ${path}, which is not there`),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,16 @@ describe('the folder', () => {
   test.each<[violation: string, change: () => Promise<unknown>]>([
     ['config.toml is missing', () => rm(join(copy, 'config.toml'))],
     ['config.toml names no project_id', () => writeFile(join(copy, 'config.toml'), '[db]\n')],
+    [
+      'config.toml does not let admins enrol an authenticator',
+      async () => {
+        const config = await readFile(join(copy, 'config.toml'), 'utf8');
+        await writeFile(
+          join(copy, 'config.toml'),
+          config.replace('verify_enabled = true', 'verify_enabled = false'),
+        );
+      },
+    ],
     ['config.toml seeds ./seed.sql, which is not there', () => rm(join(copy, 'seed.sql'))],
     [
       'migrations/1_short.sql is not <14 digits>_<name>.sql',
