@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sortedByPrice, type Product } from '@bkksiam/domain/catalog';
@@ -355,6 +356,16 @@ it.each([
   expect([200, 400]).toContain((await ask(`/products?${search}`)).status);
 });
 
+/** Resolves when the store has received the notifications of all changes so far. */
+async function changesAreNoticed(): Promise<void> {
+  const noticed = new EventEmitter();
+  const stop = await test.database.listen('bkksiam_store', (payload) => noticed.emit(payload));
+  const all = once(noticed, 'all');
+  await test.sql(`notify bkksiam_store, 'all'`);
+  await all;
+  await stop();
+}
+
 describe('the stock', () => {
   const stock = async (search: string) =>
     (await (await ask(`/variants?${search}`)).json()) as { variants: object[] };
@@ -375,6 +386,31 @@ describe('the stock', () => {
       `update bkksiam_store.variants set inventory_quantity = 2 where id = 'tote-teal'`,
     );
     expect((await stock(asked)).variants[1]).toEqual({ id: 'tote-teal', inventory_quantity: 2 });
+  });
+
+  it('is in the products as of when they were read, at the latest until the next change is noticed', async () => {
+    const setStock = (left: number) =>
+      test.sql(`update bkksiam_store.variants set inventory_quantity = $1 where id = 'snack-box'`, [
+        left,
+      ]);
+    const listed = async () => {
+      const { products } = await page('?ids[]=snack-box');
+      return products[0]?.variants[0]?.inventory_quantity;
+    };
+    const asked = async () =>
+      (await stock('fields=inventory_quantity&product_ids[]=snack-box')).variants[0];
+    await setStock(7);
+    await changesAreNoticed();
+    expect(await listed()).toBe(7);
+    // A notification that is lost.
+    await test.sql('alter table bkksiam_store.variants disable trigger tell_of_change');
+    await setStock(6);
+    expect(await listed()).toBe(7);
+    expect(await asked()).toEqual({ id: 'snack-box', inventory_quantity: 6 });
+    await test.sql('alter table bkksiam_store.variants enable trigger tell_of_change');
+    await setStock(5);
+    expect(await asked()).toEqual({ id: 'snack-box', inventory_quantity: 5 });
+    await expect.poll(listed).toBe(5);
   });
 
   it.each(['', 'product_ids[]=', 'fields=price&product_ids[]=a'])(

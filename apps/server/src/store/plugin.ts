@@ -15,7 +15,10 @@ export interface StoreOptions {
 }
 
 const channel = 'bkksiam_store';
-/** Covers navigating back and forth, but short enough for prices to stay current. */
+/**
+ * Covers navigating back and forth, but short enough for prices to stay current. Products carry the stock as of when they
+ * were read (spec §3); before one is added, clients ask for the stock (spec §7), which is never cached.
+ */
 const publicCaching = 'public, max-age=10, stale-while-revalidate=50';
 
 function searchOf(request: FastifyRequest): string {
