@@ -1,20 +1,23 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 
-// A fast level: every response compresses its page again, because the nonce differs.
-const quality = 5;
+/** Levels of Brotli and gzip for pages and cached bodies, and for bodies that are sent once and must not wait. */
+const levels = { small: { br: 5, gzip: 6 }, fast: { br: 1, gzip: 1 } };
+type Level = keyof typeof levels;
+
 const ways = {
-  br: (text: Buffer) =>
+  br: (text: Buffer, level: Level) =>
     promisify(brotliCompress)(text, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-        [constants.BROTLI_PARAM_QUALITY]: quality,
+        [constants.BROTLI_PARAM_QUALITY]: levels[level].br,
         [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
       },
     }),
-  gzip: (text: Buffer) => promisify(gzip)(text),
+  gzip: (text: Buffer, level: Level) => promisify(gzip)(text, { level: levels[level].gzip }),
 };
 
 /** A supported value of `Content-Encoding`. */
@@ -29,9 +32,42 @@ export function chooseEncoding(headers: IncomingHttpHeaders): ContentEncoding | 
 
 /** Compresses a body off the event loop; without an encoding it stays as it is. */
 export async function encodeBody(
-  text: string,
+  text: string | Buffer,
   encoding: ContentEncoding | undefined,
+  level: Level = 'small',
 ): Promise<Buffer> {
-  const plain = Buffer.from(text);
-  return encoding === undefined ? plain : ways[encoding](plain);
+  const plain = typeof text === 'string' ? Buffer.from(text) : text;
+  return encoding === undefined ? plain : ways[encoding](plain, level);
+}
+
+const minBytes = 1024;
+
+function addVary(reply: FastifyReply): void {
+  const vary = [reply.getHeader('vary') ?? []].flat().join(', ');
+  if (/accept-encoding|\*/i.test(vary)) return;
+  reply.header('vary', vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
+}
+
+/**
+ * An `onSend` hook that compresses text over a kilobyte. It is for responses that hold no secret beside what the caller
+ * sent: the compressed length would tell how much of it has been guessed (BREACH).
+ */
+export async function compressText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): Promise<unknown> {
+  addVary(reply);
+  // A large text may be bytes already (`unread-responses`).
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
+  if (Buffer.byteLength(payload) <= minBytes) return payload;
+  if (reply.statusCode >= 400 || reply.hasHeader('content-encoding')) return payload;
+  if (/no-transform/i.test(String(reply.getHeader('cache-control') ?? ''))) return payload;
+  const encoding = chooseEncoding(request.headers);
+  if (encoding === undefined) return payload;
+  reply.header('content-encoding', encoding).removeHeader('content-length');
+  const etag = reply.getHeader('etag');
+  // Encoded bytes differ from those of the strong tag (RFC 9110, section 8.8.3).
+  if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
+  return encodeBody(payload, encoding, 'fast');
 }

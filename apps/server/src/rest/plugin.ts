@@ -9,6 +9,7 @@ import type {
   FastifyRequest,
 } from 'fastify';
 import { DatabaseBusy, type CallerDatabase } from '../db/database.ts';
+import { compressText } from '../http/content-encoding.ts';
 import { identify } from '../http/identity.ts';
 import { rejectWhenBusy, ServerBusy } from '../http/load-shedding.ts';
 import type { Tokens } from '../http/jwt.ts';
@@ -149,6 +150,18 @@ async function enableCors(app: FastifyInstance): Promise<void> {
   });
 }
 
+/** The path of a table, a view or the description, as opposed to that of a function. */
+const oneSegment = /^\/[^/?]*\/?(?:\?|$)/;
+
+/** Compresses what is read from tables and views; a function may return a secret beside what its caller sent. */
+function compressReads(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    const reads = request.method === 'GET' || request.method === 'HEAD';
+    if (!reads || !oneSegment.test(request.url.slice(app.prefix.length))) return payload;
+    return compressText(request, reply, payload);
+  });
+}
+
 /** Creates the pipeline, which reads the schemas when the app is ready. */
 function createPipeline(
   app: FastifyInstance,
@@ -174,6 +187,7 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
   const budget = allowance && new NetworkBudget(allowance);
   const pipeline = createPipeline(app, { database, exposed: schemas ?? ['public'], limits });
   await enableCors(app);
+  compressReads(app);
   rejectWhenBusy(app);
   passBodies(app);
   // Rows belong to their caller; a cache in front that ignores `Authorization` would hand them to others.

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, type StoreDatabase } from '../db/database.ts';
-import { chooseEncoding } from '../http/content-encoding.ts';
+import { chooseEncoding, compressText } from '../http/content-encoding.ts';
 import { rejectWhenBusy, ServerBusy } from '../http/load-shedding.ts';
 import { ResponseCache, type CachedResponse } from './response-cache.ts';
 import { listProducts, readProduct, readStock } from './catalogue.ts';
@@ -80,6 +80,7 @@ export async function storePlugin(app: FastifyInstance, options: StoreOptions): 
   app.addHook('onClose', () => stopListening?.());
 
   await app.register(cors, { origin: '*', methods: ['GET'], exposedHeaders: ['etag'] });
+  app.addHook('onSend', compressText);
   setErrorHandlers(app);
   rejectWhenBusy(app);
   app.addHook('onRequest', async (request, reply) => {
