@@ -7,6 +7,7 @@ import { describeSchema } from './openapi.ts';
 import { bodyLimits } from './body-limits.ts';
 import { planRequest, withAllowedCount, type Plan } from './plan.ts';
 import { readPayload } from './payload.ts';
+import { RestError } from './errors.ts';
 import type { RestLimits } from './query-limits.ts';
 import type { Prepared, PreparedReads } from './prepared-reads.ts';
 import { contentProfile, toResponse, type RestResponse } from './response.ts';
@@ -33,6 +34,15 @@ type Settings = NonNullable<Scope['settings']>;
 
 /** SQLSTATEs of an undefined table, column or function, as after a schema change. */
 const staleStates = new Set(['42P01', '42703', '42883']);
+
+/** Codes for a relationship, function, column or table that the schema cache does not have. */
+const missingCodes = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205']);
+
+/** Whether a schema change without a notification explains the error. */
+function mayBeStale(error: unknown): boolean {
+  if (error instanceof RestError) return missingCodes.has(error.code);
+  return error instanceof DatabaseError && staleStates.has(error.code);
+}
 
 /**
  * The settings of one transaction: the `request.*` settings, the requested time zone, and the search path where it is not
@@ -110,7 +120,13 @@ export async function respond(
   const { target, schema } = understood;
   const cache = cacheOf(schemas, schema);
   if (target.kind === 'root') return describe(pipeline, identity, understood, cache);
-  const request = await withPayload(pipeline, identity, raw, understood, target, cache);
+  const readBody = (by: SchemaCache) =>
+    withPayload(pipeline, identity, raw, understood, target, by);
+  // An unknown table is found before the body is read, which is then read here.
+  const request = await readBody(cache).catch(async (error: unknown) => {
+    if (!mayBeStale(error) || !(await watch.hasChangedSince(schemas))) throw error;
+    return readBody(cacheOf(watch.current, schema));
+  });
 
   const run = async (prepared: Prepared, by: SchemaCache): Promise<RestResponse> => {
     const result = await executePlan(database, identity, prepared, settingsOf(raw, prepared, by));
@@ -126,8 +142,7 @@ export async function respond(
   try {
     return await run(known ?? prepare(cache, schemas), cache);
   } catch (error) {
-    const suspicious = error instanceof DatabaseError && staleStates.has(error.code);
-    if (!suspicious || !(await watch.hasChangedSince(schemas))) throw error;
+    if (!mayBeStale(error) || !(await watch.hasChangedSince(schemas))) throw error;
     const changed = cacheOf(watch.current, schema);
     return run(prepare(changed, watch.current), changed);
   }

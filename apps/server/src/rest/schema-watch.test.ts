@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startRestService, type RestService } from '../testing/rest-service.ts';
 
 let service: RestService;
@@ -26,7 +26,6 @@ test('a new table is served as soon as it is announced', async () => {
   await silently(
     'create table public.fresh (id int); grant select on public.fresh to service_role',
   );
-  expect(await read('/fresh')).toEqual(missing);
   await service.test.sql(`notify pgrst, 'reload schema'`);
   await vi.waitFor(async () => expect(await read('/fresh')).toEqual(found), { timeout: 5000 });
 });
@@ -63,6 +62,52 @@ test('a write that fails by a changed schema is answered by the new one', async 
   expect(
     await service.test.sql(`select from public.bkk_airline_news where title = 'late'`),
   ).toEqual([]);
+});
+
+describe('a name that is missing from the cache', () => {
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const response = await service.request('service', path, init);
+    return [response.status, ((await response.json()) as { code?: string }).code];
+  };
+  const insert = (row: object) => ({ method: 'POST', body: JSON.stringify(row) });
+  const change = `create table public.fresh (id int, news_id uuid references public.bkk_airline_news);
+    alter table public.bkk_airline_news add column mood text;
+    create function public.fresh_call(n int) returns int language sql as 'select n';
+    grant select, insert on public.fresh to service_role;
+    grant execute on function public.fresh_call(int) to service_role`;
+
+  test.each([
+    ['table', '/fresh', {}],
+    ['table of a write', '/fresh?select=id', insert({})],
+    ['column of a write', '/bkk_airline_news?select=id', insert({ title: 'a', mood: 'good' })],
+    ['function', '/rpc/fresh_call?n=1', {}],
+    ['function of a write', '/rpc/fresh_call', insert({ n: 1 })],
+    ['relationship', '/bkk_airline_news?select=id,fresh(id)', {}],
+  ])('is found in a schema that has changed silently: a %s', async (_what, path, init) => {
+    await silently(change);
+    const headers = { prefer: 'return=representation', 'content-type': 'application/json' };
+    const [status, code] = await ask(path, { headers, ...init });
+    expect([Math.floor(Number(status) / 100), code]).toEqual([2, undefined]);
+  });
+
+  test('has the schema read once a second at most, however many are asked for', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(performance.now());
+    const spy = vi.spyOn(service.test.database, 'asIdentity');
+    const loads = () =>
+      spy.mock.calls.filter(([, [statement]]) => statement?.text.includes('pg_class')).length;
+    const askAll = () =>
+      Promise.all([
+        ...Array.from({ length: 20 }, (_, n) => ask(`/unknown_${String(n)}`)),
+        ...Array.from({ length: 20 }, (_, n) => ask(`/rpc/unknown_${String(n)}`)),
+        ...Array.from({ length: 20 }, () => ask('/bkk_airline_news', insert({ unknown: 1 }))),
+      ]);
+    await askAll();
+    await askAll();
+    expect(loads()).toBe(1);
+    now.mockReturnValue(performance.now() + 1001);
+    await askAll();
+    expect(loads()).toBe(2);
+  });
 });
 
 test('a failure that no change explains does not read the schema again and again', async () => {

@@ -55,8 +55,9 @@ export class SchemaWatch {
   }
 
   /**
-   * Reloads the schema, at most once a second, after a statement failed as if the schema had changed without a
-   * notification. True when it differs from `schemas`, so that planning again may succeed.
+   * Reloads the schema, at most once a second for all requests, after one failed as if the schema had changed without a
+   * notification: in the database, or because the cache lacks a name. True when it differs from `schemas`, so that
+   * planning again may succeed.
    */
   async hasChangedSince(schemas: ExposedSchemas): Promise<boolean> {
     if (this.#loaded?.schemas !== schemas) return true;
