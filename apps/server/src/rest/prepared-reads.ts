@@ -14,6 +14,9 @@ export interface Prepared {
 
 const maxReads = 1000;
 const longestKey = 2048;
+/** Of the SQL of all; the plan of a read takes several times as much memory. */
+const maxCharacters = 8_000_000;
+const longestRead = 64_000;
 
 /** Every header that parsing a read depends on. */
 const readHeaders = ['accept', 'prefer', 'range', 'accept-profile'] as const;
@@ -33,7 +36,12 @@ function keyOf({ method, url, headers }: RawRequest, role: Role): string | undef
  */
 export class PreparedReads {
   #schemas: ExposedSchemas | undefined;
-  readonly #reads = new LRUCache<string, Prepared>({ max: maxReads });
+  readonly #reads = new LRUCache<string, Prepared>({
+    max: maxReads,
+    maxSize: maxCharacters,
+    maxEntrySize: longestRead,
+    sizeCalculation: ({ statements }) => statements.reduce((sum, { text }) => sum + text.length, 0),
+  });
 
   /** The cached read for the same request text and schemas. */
   find(raw: RawRequest, role: Role, schemas: ExposedSchemas): Prepared | undefined {
