@@ -10,6 +10,7 @@ import { DrillSkipped, type Drill } from './drill.ts';
 import { failoverDrills } from './failover-drills.ts';
 import { faultDrills } from './fault-drills.ts';
 import { mailDrills } from './mail-drills.ts';
+import { networkDrills } from './network-drills.ts';
 import { serverDrills } from './server-drills.ts';
 import { suiteDrills } from './suite-drills.ts';
 import { upgradeDrills } from './upgrade-drills.ts';
@@ -24,6 +25,7 @@ const all: readonly Drill[] = [
   ...authDrills,
   ...mailDrills,
   ...faultDrills,
+  ...networkDrills,
   ...clockDrills,
   ...failoverDrills,
   ...backupDrills,

@@ -9,9 +9,19 @@ import {
   type Transaction,
 } from './database.ts';
 import { ConnectionQueue, type Share } from './connection-queue.ts';
-import { OneSyncBatch, type BatchStep, type StepResult } from './one-sync-batch.ts';
+import {
+  OneSyncBatch,
+  type AnswerLimit,
+  type BatchStep,
+  type StepResult,
+} from './one-sync-batch.ts';
 import { PreparedStatements } from './prepared-statements.ts';
-import { clientConfig, type Login, type ServerAddress } from './server-address.ts';
+import {
+  answersConnections,
+  clientConfig,
+  type Login,
+  type ServerAddress,
+} from './server-address.ts';
 
 /** Prepared statements per connection. */
 const preparedStatements = 100;
@@ -21,6 +31,10 @@ const connectMs = 5_000;
 const waitForTurnMs = 2_000;
 const waitersPerConnection = 64;
 const idleConnectionMs = 60_000;
+/** How long the answer to a statement may be late; the server cancels the statement at its timeout. */
+const lateAnswerMs = 2_000;
+/** When a statement without a timeout is late, another connection tells whether the server answers. */
+const unlimitedCheckMs = 10_000;
 
 /** SQLSTATEs of a plan that is older than a schema change; parsing the statement again may succeed. */
 const staleCodes = new Set(['0A000', '26000', '42883', '42804']);
@@ -38,12 +52,16 @@ export interface BatchPoolOptions {
   readonly preparedCapacity?: number | undefined;
   /** How long a caller waits for a connection, in milliseconds; default 2 s. */
   readonly waitMs?: number | undefined;
+  /** How long the server may take to answer a batch, in milliseconds; default: the timeouts of its statements and 2 s. */
+  readonly answerMs?: number | undefined;
 }
 
 /** The role a batch runs as, the statement that sets it, and its shares of the pool. */
 export interface BatchScope {
   readonly role: string;
   readonly statement: Statement | undefined;
+  /** The server's timeout for each statement; 0 without one. */
+  readonly statementTimeoutMs: number;
   /** The caller's own share last; without shares only the pool's size limits. */
   readonly shares?: readonly Share[];
 }
@@ -57,12 +75,16 @@ export class BatchPool {
   readonly #pool: pg.Pool;
   readonly #queue: ConnectionQueue;
   readonly #capacity: number;
+  readonly #answerMs: number | undefined;
+  readonly #isAlive: () => Promise<boolean>;
   readonly #prepared = new WeakMap<PoolClient, PreparedStatements>();
   readonly #broken = new WeakSet<PoolClient>();
   readonly #inFlight = new Set<Promise<unknown>>();
   #closing = false;
 
-  constructor({ address, login, size, preparedCapacity, waitMs }: BatchPoolOptions) {
+  constructor({ address, login, size, preparedCapacity, waitMs, answerMs }: BatchPoolOptions) {
+    this.#answerMs = answerMs;
+    this.#isAlive = () => answersConnections(address, login, answerMs ?? connectMs);
     this.#capacity = preparedCapacity ?? preparedStatements;
     this.#pool = new pg.Pool({
       ...clientConfig(address, login),
@@ -107,7 +129,7 @@ export class BatchPool {
   ): Promise<readonly Result[]> {
     const steps = statements.map((statement) => this.#step(statement, scope.role));
     if (scope.statement !== undefined) steps.unshift(this.#step(scope.statement));
-    const results = await this.#send(client, steps);
+    const results = await this.#send(client, steps, this.#limitOf(scope, statements.length));
     return scope.statement === undefined ? results : results.slice(1);
   }
 
@@ -116,16 +138,17 @@ export class BatchPool {
     return this.#withClient(scope, async (client) => {
       const begin: BatchStep[] = [{ statement: { text: 'begin' } }];
       if (scope.statement !== undefined) begin.push(this.#step(scope.statement));
+      const limit = this.#limitOf(scope, 1);
       let open = true;
       const run = async (statement: Statement): Promise<StepResult> => {
         if (!open) throw new Error('the transaction is over');
         // Unnamed: a stale plan aborts the transaction, so it could not be retried.
-        const [result] = await this.#send(client, [{ statement }]);
+        const [result] = await this.#send(client, [{ statement }], limit);
         if (result === undefined) throw new Error('a statement gave no result');
         return result;
       };
       try {
-        await this.#send(client, begin);
+        await this.#send(client, begin, limit);
         const value = await fn({ run });
         const { tag } = await run({ text: 'commit' });
         if (tag !== 'COMMIT')
@@ -192,9 +215,9 @@ export class BatchPool {
   /** Whether a write failed because the server has become a replica; the connection is then dropped. */
   async #isReplica(client: PoolClient, error: unknown): Promise<boolean> {
     if (!(error instanceof DatabaseError) || error.code !== readOnlyTransaction) return false;
-    const results = await this.#send(client, [
-      { statement: { text: 'select pg_is_in_recovery() as replica' } },
-    ]).catch(() => undefined);
+    const steps = [{ statement: { text: 'select pg_is_in_recovery() as replica' } }];
+    const limit = { ms: lateAnswerMs };
+    const results = await this.#send(client, steps, limit).catch(() => undefined);
     return results?.[0]?.rows[0]?.replica !== false;
   }
 
@@ -211,7 +234,17 @@ export class BatchPool {
     return prepared;
   }
 
-  #send(client: PoolClient, steps: readonly BatchStep[]): Promise<readonly StepResult[]> {
-    return client.query(new OneSyncBatch(steps, this.#preparedOf(client))).done;
+  #limitOf({ statementTimeoutMs }: BatchScope, statements: number): AnswerLimit {
+    return statementTimeoutMs === 0
+      ? { ms: this.#answerMs ?? unlimitedCheckMs, mayWait: this.#isAlive }
+      : { ms: this.#answerMs ?? statements * statementTimeoutMs + lateAnswerMs };
+  }
+
+  #send(
+    client: PoolClient,
+    steps: readonly BatchStep[],
+    limit: AnswerLimit,
+  ): Promise<readonly StepResult[]> {
+    return client.query(new OneSyncBatch(steps, this.#preparedOf(client), limit)).done;
   }
 }

@@ -73,7 +73,8 @@ export class HealthConnection {
   }
 
   #connect(): Promise<pg.Client> {
-    const connecting = connect(this.#address, this.#login).then((client) => {
+    const limits = { connectionTimeoutMillis: answerLimitMs };
+    const connecting = connect(this.#address, this.#login, limits).then((client) => {
       client.once('end', () => {
         // A newer connection may already have replaced it.
         if (this.#client === connecting) this.#client = undefined;

@@ -2,13 +2,13 @@ import type { Identity, Role } from '@bkksiam/domain/identity';
 import type { Scope, Statement } from './database.ts';
 
 /**
- * Statement timeouts by role; `0` means none. They match hosted projects except for visitors (3 s there), whose reads
+ * Statement timeouts by role in milliseconds; 0 means none. They match hosted projects except for visitors (3 s there), whose reads
  * take milliseconds here; a slower one would only block a connection.
  */
-const statementTimeouts: Readonly<Record<Role, string>> = {
-  anon: '1s',
-  authenticated: '8s',
-  service_role: '0',
+export const statementTimeoutMs: Readonly<Record<Role, number>> = {
+  anon: 1_000,
+  authenticated: 8_000,
+  service_role: 0,
 };
 
 const texts = new Map<string, string>();
@@ -45,7 +45,7 @@ export function scopeStatement(identity: Identity, scope: Scope = {}): Statement
     text: scopeText(scope.readOnly === true, extras.length),
     values: [
       identity.role,
-      statementTimeouts[identity.role],
+      String(statementTimeoutMs[identity.role]),
       JSON.stringify({ ...identity.claims, role: identity.role }),
       ...extras.flat(),
     ],

@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { DatabaseUnavailable } from './database.ts';
-import { clientConfig, type Login, type ServerAddress } from './server-address.ts';
+import { connect, type Login, type ServerAddress } from './server-address.ts';
 
 type OnNotice = (payload: string) => void;
 
 const firstRetryMs = 100;
 const longestRetryMs = 5_000;
+/** How long the server may take to answer on a connection that only listens. */
+const answerLimitMs = 5_000;
 
 /**
  * One connection that listens on all channels. It is opened by the first listener and reconnects until the last stops.
@@ -13,15 +15,17 @@ const longestRetryMs = 5_000;
 export class NotificationListener {
   readonly #address: ServerAddress;
   readonly #login: Login;
+  readonly #answerMs: number;
   readonly #listeners = new Map<string, Set<OnNotice>>();
   #client: Promise<pg.Client> | undefined;
   #retry: NodeJS.Timeout | undefined;
   #retryMs = firstRetryMs;
   #closed = false;
 
-  constructor(address: ServerAddress, login: Login) {
+  constructor(address: ServerAddress, login: Login, answerMs = answerLimitMs) {
     this.#address = address;
     this.#login = login;
+    this.#answerMs = answerMs;
   }
 
   async listen(channel: string, onNotification: OnNotice): Promise<() => Promise<void>> {
@@ -31,7 +35,7 @@ export class NotificationListener {
     try {
       this.#client ??= this.#connect();
       const client = await this.#client;
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await this.#query(client, `listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       this.#forget(channel, onNotification);
       throw new DatabaseUnavailable(error instanceof Error ? error.message : String(error), {
@@ -57,21 +61,33 @@ export class NotificationListener {
   }
 
   async #connect(): Promise<pg.Client> {
-    const client = new pg.Client(clientConfig(this.#address, this.#login));
-    client.on('error', () => undefined);
-    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
-    try {
-      await client.connect();
-    } catch (error) {
+    const limits = { connectionTimeoutMillis: this.#answerMs, query_timeout: this.#answerMs };
+    const client = await connect(this.#address, this.#login, limits).catch((error: unknown) => {
       this.#client = undefined;
       throw error;
-    }
+    });
+    client.on('notification', ({ channel, payload }) => this.#tell(channel, payload ?? ''));
+    // Nothing is sent while nothing changes, so a host that has vanished is noticed only by a query.
+    const check = setInterval(() => {
+      this.#query(client, 'select').catch(() => undefined);
+    }, 2 * this.#answerMs).unref();
     client.on('end', () => {
+      clearInterval(check);
       if (this.#client === undefined) return;
       this.#client = undefined;
       this.#reconnectLater();
     });
     return client;
+  }
+
+  /** Runs a statement; a failure closes the connection, which is then opened again. */
+  async #query(client: pg.Client, text: string): Promise<void> {
+    try {
+      await client.query(text);
+    } catch (error) {
+      client.end().catch(() => undefined);
+      throw error;
+    }
   }
 
   #tell(channel: string, payload: string): void {
@@ -93,7 +109,7 @@ export class NotificationListener {
     this.#client ??= this.#connect();
     const client = await this.#client;
     for (const channel of this.#listeners.keys())
-      await client.query(`listen ${pg.escapeIdentifier(channel)}`);
+      await this.#query(client, `listen ${pg.escapeIdentifier(channel)}`);
     this.#retryMs = firstRetryMs;
     // Notifications sent in the meantime are lost, so every listener is called once.
     for (const channel of this.#listeners.keys()) this.#tell(channel, '');

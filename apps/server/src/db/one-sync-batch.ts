@@ -21,6 +21,13 @@ export interface StepResult extends Result {
   readonly tag: string;
 }
 
+/** How long a batch waits for its results before it destroys the connection. */
+export interface AnswerLimit {
+  readonly ms: number;
+  /** Asked at the limit whether to wait once more; for statements without a timeout. */
+  readonly mayWait?: () => Promise<boolean>;
+}
+
 interface EncodedStep {
   readonly text: string;
   readonly values: (string | Buffer | null)[];
@@ -69,6 +76,7 @@ export class OneSyncBatch implements Submittable {
   readonly done: Promise<readonly StepResult[]>;
   readonly #steps: readonly EncodedStep[];
   readonly #prepared: PreparedStatements;
+  readonly #limit: AnswerLimit;
   readonly #results: StepResult[] = [];
   readonly #parsing: (Parsing | undefined)[] = [];
   #parsed = 0;
@@ -78,8 +86,10 @@ export class OneSyncBatch implements Submittable {
   #resolve: (results: readonly StepResult[]) => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
   #detach: () => void = () => undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
 
-  constructor(steps: readonly BatchStep[], prepared: PreparedStatements) {
+  constructor(steps: readonly BatchStep[], prepared: PreparedStatements, limit: AnswerLimit) {
     // A value that cannot be encoded throws here, before anything is sent.
     this.#steps = steps.map(({ statement, key }) => ({
       text: statement.text,
@@ -87,6 +97,7 @@ export class OneSyncBatch implements Submittable {
       key,
     }));
     this.#prepared = prepared;
+    this.#limit = limit;
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -100,6 +111,7 @@ export class OneSyncBatch implements Submittable {
     for (const step of this.#steps) this.#send(connection, step, names);
     connection.sync();
     connection.stream.uncork();
+    this.#startTimer(connection);
     if (this.#parsing.length > 0) this.#watchParsing(connection);
   }
 
@@ -114,6 +126,27 @@ export class OneSyncBatch implements Submittable {
     connection.bind({ statement: name, values }, true);
     connection.describe({ type: 'P', name: '' }, true);
     connection.execute({ portal: '' }, true);
+  }
+
+  /** A host that has vanished sends no error: the system keeps trying for a quarter of an hour. */
+  #startTimer(connection: Connection): void {
+    if (this.#isOver) return;
+    const onLimit = async (): Promise<void> => {
+      if (!this.#isOver && (await this.#limit.mayWait?.()) === true) this.#startTimer(connection);
+      else this.#giveUp(connection);
+    };
+    // Results that arrived while the event loop was busy are read before the immediate runs.
+    this.#timer = setTimeout(() => setImmediate(() => void onLimit()), this.#limit.ms);
+  }
+
+  #giveUp(connection: Connection): void {
+    if (!this.#isOver) connection.stream.destroy(new Error('the database server does not answer'));
+  }
+
+  #finish(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#detach();
   }
 
   /** `pg` does not forward ParseComplete to a custom query, so the batch listens for it on the connection. */
@@ -160,12 +193,12 @@ export class OneSyncBatch implements Submittable {
 
   /** `pg` drops the query on an error, so ReadyForQuery never arrives: the promise is rejected here. */
   handleError(error: Error): void {
-    this.#detach();
+    this.#finish();
     this.#reject(toDatabaseFailure(error));
   }
 
   handleReadyForQuery(): void {
-    this.#detach();
+    this.#finish();
     if (this.#failure === undefined) this.#resolve(this.#results);
     else this.#reject(this.#failure);
   }

@@ -83,7 +83,7 @@ describe('a batch runs as its identity', () => {
     const { host, port, database, password } = test1.admin;
     const login = derivedLogins(password ?? '').authenticator;
     const pool = new BatchPool({ address: { host, port, database }, login, size: 1 });
-    const bare = { role: '', statement: undefined };
+    const bare = { role: '', statement: undefined, statementTimeoutMs: 0 };
     const session: Statement = {
       text: `select pg_backend_pid() as pid, current_user::text as role, auth_claims as claims,
           current_setting('statement_timeout') as timeout,
@@ -94,7 +94,11 @@ describe('a batch runs as its identity', () => {
       const [before] = await pool.run(bare, [session]);
       const error = await failure(
         pool.run(
-          { role: 'authenticated', statement: scopeStatement(member(nattaya), { readOnly: true }) },
+          {
+            role: 'authenticated',
+            statement: scopeStatement(member(nattaya), { readOnly: true }),
+            statementTimeoutMs: 8_000,
+          },
           [whoAmI, { text }],
         ),
       );

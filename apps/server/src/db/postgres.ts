@@ -3,7 +3,7 @@ import { BatchPool, type BatchPoolOptions, type BatchScope } from './batch-pool.
 import { callerShares } from './caller-shares.ts';
 import type { Database, PoolStats, Row, Scope, Statement } from './database.ts';
 import { HealthConnection } from './health-connection.ts';
-import { scopeStatement } from './identity-scope.ts';
+import { scopeStatement, statementTimeoutMs } from './identity-scope.ts';
 import { NotificationListener } from './notification-listener.ts';
 import { NotificationPoll } from './notification-poll.ts';
 import { maxLagMs, positionQuery, ReadReplicas } from './read-replicas.ts';
@@ -32,10 +32,14 @@ export interface PostgresOptions extends ServerLogins {
     readonly services?: number;
     readonly preparedStatements?: number;
     readonly waitMs?: number;
+    readonly answerMs?: number;
   };
 }
 
-const asItself: BatchScope = { role: '', statement: undefined };
+/** The scope of the other logins, whose roles have shorter timeouts (`0011` and `0014` of `platform/`). */
+const asItself: BatchScope = { role: '', statement: undefined, statementTimeoutMs: 6_000 };
+/** For a batch of any length: with the wait for a connection it stays below the auth service's 10 s for a request. */
+const serviceAnswerMs = 7_000;
 
 /** The migrations of the release that are not applied. */
 function missingFiles(release: readonly ReleaseFile[]): Statement {
@@ -64,10 +68,11 @@ function notificationsOf({
   address,
   pooler,
   authenticator,
-}: Pick<PostgresOptions, 'address' | 'pooler' | 'authenticator'>) {
+  limits,
+}: Pick<PostgresOptions, 'address' | 'pooler' | 'authenticator' | 'limits'>) {
   return pooler !== undefined && pooler.direct === undefined
     ? new NotificationPoll()
-    : new NotificationListener(pooler?.direct ?? address, authenticator);
+    : new NotificationListener(pooler?.direct ?? address, authenticator, limits?.answerMs);
 }
 
 interface Pools {
@@ -93,6 +98,17 @@ function statsOf({ callers, callerReplicas, services, stores, storeReplicas }: P
   ];
 }
 
+/** The scopes of callers in a pool of the size. */
+function callerScopes(size: number) {
+  const sharesOf = callerShares(size);
+  return (identity: Identity, scope: Scope | undefined): BatchScope => ({
+    role: identity.role,
+    statement: scopeStatement(identity, scope),
+    statementTimeoutMs: statementTimeoutMs[identity.role],
+    shares: sharesOf(identity),
+  });
+}
+
 /** Opens the product's database with small pools; connections are opened on demand. */
 export function openPostgres({
   address,
@@ -104,29 +120,29 @@ export function openPostgres({
   release = [],
   limits = {},
 }: PostgresOptions): Database {
-  const size = limits.callers ?? callerConnections;
-  const sharesOf = callerShares(size);
-  const scopeOf = (identity: Identity, scope: Scope | undefined): BatchScope => ({
-    role: identity.role,
-    statement: scopeStatement(identity, scope),
-    shares: sharesOf(identity),
-  });
+  const { callers: size = callerConnections, services: serviceSize = serviceConnections } = limits;
+  const scopeOf = callerScopes(size);
   const common = {
     address,
     waitMs: limits.waitMs,
+    answerMs: limits.answerMs,
     preparedCapacity: pooler === undefined ? limits.preparedStatements : 0,
   };
   const callerOptions = { ...common, login: authenticator, size };
   const storeOptions = { ...common, login: store, size: storeConnections };
   const callers = new BatchPool(callerOptions);
-  const serviceSize = limits.services ?? serviceConnections;
-  const services = new BatchPool({ ...common, login: service, size: serviceSize });
+  const services = new BatchPool({
+    ...common,
+    login: service,
+    size: serviceSize,
+    answerMs: limits.answerMs ?? serviceAnswerMs,
+  });
   const stores = new BatchPool(storeOptions);
   const position = new HealthConnection(address, authenticator, { text: positionQuery });
   const readPosition = async () => (await position.check())[0];
   const callerReplicas = replicasOf({ ...callerOptions, replicas }, readPosition);
   const storeReplicas = replicasOf({ ...storeOptions, replicas }, readPosition);
-  const listener = notificationsOf({ address, pooler, authenticator });
+  const listener = notificationsOf({ address, pooler, authenticator, limits });
   const health = new HealthConnection(address, service, missingFiles(release));
   return {
     asIdentity(identity, statements, scope) {

@@ -20,6 +20,8 @@ export interface Login {
 export type AdminLogin = ServerAddress & Login;
 
 const connectLimitMs = 10_000;
+/** Quiet time before the system probes a connection; ten failed probes, a second apart, end it. */
+const keepAliveDelayMs = 5_000;
 
 /**
  * Parses a connection URI as `pg` does, including `sslmode` and socket folders.
@@ -57,13 +59,18 @@ export function clientConfig({ host, port, database, ssl }: ServerAddress, login
     ...(login.password === undefined ? {} : { password: login.password }),
     connectionTimeoutMillis: connectLimitMs,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveDelayMs,
     application_name: 'bkksiam',
   } satisfies ClientConfig;
 }
 
 /** Opens a connection outside the pools; the caller ends it. */
-export async function connect(address: ServerAddress, login: Login): Promise<pg.Client> {
-  const client = new pg.Client(clientConfig(address, login));
+export async function connect(
+  address: ServerAddress,
+  login: Login,
+  limits: Pick<ClientConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {},
+): Promise<pg.Client> {
+  const client = new pg.Client({ ...clientConfig(address, login), ...limits });
   // A broken connection rejects its running query; without this listener it would also end the process.
   client.on('error', () => undefined);
   await client.connect();
@@ -81,6 +88,21 @@ export async function withClient<T>(
     return await work(client);
   } finally {
     await client.end();
+  }
+}
+
+/** Whether the server answers a new connection in the time, even with an error. */
+export async function answersConnections(
+  address: ServerAddress,
+  login: Login,
+  connectionTimeoutMillis: number,
+): Promise<boolean> {
+  try {
+    const client = await connect(address, login, { connectionTimeoutMillis });
+    client.end().catch(() => undefined);
+    return true;
+  } catch (error) {
+    return error instanceof pg.DatabaseError;
   }
 }
 

@@ -18,6 +18,7 @@ export interface TestBackendOptions {
   readonly seed?: 'demo' | 'none';
   readonly config?: Partial<AppConfig>;
   readonly limits?: TestDatabaseOptions['limits'];
+  readonly proxy?: TestDatabaseOptions['proxy'];
   readonly connectionLimits?: AppOptions['connectionLimits'];
   /** Default false: the tests themselves saturate the event loop. */
   readonly shedsLoad?: boolean;
@@ -45,6 +46,7 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
   const database = await createTestDatabase({
     seed: options.seed ?? 'none',
     limits: options.limits,
+    proxy: options.proxy,
   });
   const dataDir = await mkdtemp(join(tmpdir(), 'bkksiam-test-'));
   const outboxDir = join(dataDir, 'outbox');

@@ -5,7 +5,12 @@ import type { Database, Row } from '../db/database.ts';
 import { derivedLogins } from '../db/login-roles.ts';
 import { releaseFiles } from '../db/migration-files.ts';
 import { openPostgres, type PostgresOptions } from '../db/postgres.ts';
-import { clientConfig, withClient, type AdminLogin } from '../db/server-address.ts';
+import {
+  clientConfig,
+  withClient,
+  type AdminLogin,
+  type ServerAddress,
+} from '../db/server-address.ts';
 
 export { demoPassword } from './test-cluster.ts';
 
@@ -28,6 +33,8 @@ export interface TestDatabaseOptions {
   readonly limits?: PostgresOptions['limits'] | undefined;
   /** Connects past the connection pooler of a run that has one. */
   readonly pastPooler?: boolean;
+  /** A proxy in front of the server that the pools connect through, past any pooler. */
+  readonly proxy?: Pick<ServerAddress, 'host' | 'port'> | undefined;
 }
 
 /** Clones the migrated template, with or without demo data, in a few dozen milliseconds. */
@@ -49,8 +56,8 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   // `away` and tests end its connections.
   adminPool.on('error', () => undefined);
   const database = openPostgres({
-    ...(server.pooler === undefined || options.pastPooler === true
-      ? { address: direct }
+    ...(server.pooler === undefined || options.pastPooler === true || options.proxy !== undefined
+      ? { address: { ...direct, ...options.proxy } }
       : { address: { ...server.pooler, database: name }, pooler: { direct } }),
     release: await releaseFiles(),
     ...derivedLogins(password),
