@@ -2,7 +2,13 @@
 import { build } from 'esbuild';
 
 await build({
-  entryPoints: ['src/main.ts', 'src/backup.ts', 'src/restore.ts', 'src/reset-factor.ts'],
+  entryPoints: [
+    'src/main.ts',
+    'src/backup.ts',
+    'src/restore.ts',
+    'src/reset-factor.ts',
+    'src/grant-admin.ts',
+  ],
   outdir: 'dist',
   bundle: true,
   platform: 'node',

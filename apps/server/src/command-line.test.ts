@@ -52,7 +52,7 @@ describe('the arguments of a start', () => {
     const commands = Object.entries(scripts).flatMap(([name, command]) =>
       command.startsWith('tsx apps/server/src/') ? [name] : [],
     );
-    expect(commands).toHaveLength(3);
+    expect(commands).toHaveLength(4);
     const { text = '' } = answerArguments(['--help'], version) ?? {};
     expect(commands.filter((name) => !text.includes(`npm run ${name} -- `))).toEqual([]);
   });

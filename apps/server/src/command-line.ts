@@ -17,7 +17,7 @@ const settings: Readonly<Record<Variable, Setting>> = {
     'transaction: a pooler in that mode is in front; none: there is none',
   ],
   SEED: ['demo', 'demo data, only into an empty database; none: without'],
-  ADMIN_EMAIL: ['', 'that admin exists after start'],
+  ADMIN_EMAIL: ['', 'makes or names an admin, once for an address'],
   ADMIN_PASSWORD: ['', 'the password of that admin'],
   SMTP_URL: ['', 'mail server; without one mails are files in $DATA_DIR/outbox'],
   MAIL_FROM: ['BKK Siam <no-reply@…>', 'sender of the mails'],
@@ -67,6 +67,7 @@ function help(): string {
     '  npm run backup -- <folder>         writes a backup while the server serves',
     '  npm run restore -- <backup>        fills an empty DATA_DIR or database with it',
     '  npm run reset-factor -- <email>    removes the second factor of an account',
+    '  npm run grant-admin -- <email>     makes a confirmed account an active admin',
   ].join('\n');
 }
 

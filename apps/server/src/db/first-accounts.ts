@@ -3,15 +3,17 @@ import type { ClientBase } from 'pg';
 import type { Config } from '../config.ts';
 import { credentialsFile, readPrivateFile, writePrivateFile } from './secrets.ts';
 import {
+  accountNamed,
   asOwner,
   createConfirmedUser,
+  deleteUnconfirmed,
   hasAdmin,
   isEmptyDatabase,
   membersWithoutPassword,
   promote,
+  recordNamedAdmin,
   seedDemo,
   setPassword,
-  userExists,
 } from './seed.ts';
 
 /** An account this start has created, with its generated password. */
@@ -45,21 +47,56 @@ async function seedMembers(client: ClientBase, hashPassword: HashPassword): Prom
   return credentials;
 }
 
-/**
- * Another user may have signed up with the admin's address first, so the account gets the operator's password in the
- * transaction that promotes it. An existing admin keeps their password.
- */
-async function ensureAdmin(
+interface Admin {
+  readonly email: string;
+  readonly password: string;
+}
+
+async function createAdmin(
   client: ClientBase,
-  { email, password }: { readonly email: string; readonly password: string },
+  { email, password }: Admin,
   hashPassword: HashPassword,
 ): Promise<void> {
-  if (!(await userExists(client, email))) {
-    await createConfirmedUser(client, { email, passwordHash: await hashPassword(password) });
-    await promote(client, email);
-  } else if (await promote(client, email)) {
-    await setPassword(client, email, await hashPassword(password));
+  await createConfirmedUser(client, { email, passwordHash: await hashPassword(password) });
+  await promote(client, email);
+}
+
+/**
+ * Creates the operator's admin, or makes an existing member one without touching their password. It acts once for an
+ * address, and never for an account that was an admin or is deactivated: such a change was an admin's decision.
+ *
+ * @param isProven whether a confirmed account belongs to the owner of its address
+ */
+async function ensureNamedAdmin(
+  client: ClientBase,
+  admin: Admin,
+  { hashPassword, isProven }: { hashPassword: HashPassword; isProven: boolean },
+): Promise<void> {
+  const { email, password } = admin;
+  if (!(await recordNamedAdmin(client, email))) return;
+  const account = await accountNamed(client, email);
+  if (account === undefined) return createAdmin(client, admin, hashPassword);
+  if (account.wasAdmin || !account.isActive) return;
+  if (!account.isConfirmed) {
+    // A stranger may have signed up with the address: nothing of that sign-up may open the admin's account.
+    await deleteUnconfirmed(client, email);
+    return createAdmin(client, admin, hashPassword);
   }
+  await promote(client, email);
+  if (!isProven) await setPassword(client, email, await hashPassword(password));
+}
+
+/** The admin of an embedded database that has none, with a generated password. */
+async function ensureFirstAdmin(
+  client: ClientBase,
+  admin: Admin,
+  hashPassword: HashPassword,
+): Promise<void> {
+  const { email, password } = admin;
+  if ((await accountNamed(client, email)) === undefined)
+    return createAdmin(client, admin, hashPassword);
+  await promote(client, email);
+  await setPassword(client, email, await hashPassword(password));
 }
 
 async function keep(dataDir: string, credentials: readonly Credential[]): Promise<void> {
@@ -79,7 +116,7 @@ async function keep(dataDir: string, credentials: readonly Credential[]): Promis
 export async function makeFirstAccounts(
   client: ClientBase,
   owner: string,
-  config: Pick<Config, 'admin' | 'databaseUrl' | 'dataDir' | 'seed'>,
+  config: Pick<Config, 'admin' | 'autoconfirm' | 'databaseUrl' | 'dataDir' | 'seed'>,
   hashPassword: HashPassword,
 ): Promise<readonly Credential[] | undefined> {
   return asOwner(client, owner, async () => {
@@ -87,10 +124,13 @@ export async function makeFirstAccounts(
     if (config.seed === 'demo' && (await isEmptyDatabase(client)))
       credentials.push(...(await seedMembers(client, hashPassword)));
     if (config.admin !== undefined) {
-      await ensureAdmin(client, config.admin, hashPassword);
+      await ensureNamedAdmin(client, config.admin, {
+        hashPassword,
+        isProven: !config.autoconfirm,
+      });
     } else if (config.databaseUrl === undefined && !(await hasAdmin(client))) {
       const admin = { email: firstAdmin, password: randomPassword() };
-      await ensureAdmin(client, admin, hashPassword);
+      await ensureFirstAdmin(client, admin, hashPassword);
       credentials.unshift({ ...admin, kind: 'admin' });
     }
     if (credentials.length === 0) return undefined;

@@ -155,37 +155,120 @@ describe('a database of the operator', () => {
     expect(result?.rows).toEqual([{ n: 0 }]);
   });
 
-  test('has the admin that the operator names; who took that address before loses it', async () => {
-    const name = freshName();
-    const url = await cluster.createDatabase(name);
+  describe('with ADMIN_EMAIL', () => {
+    const email = 'boss@example.com';
     const env = { ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'first password' };
-    const state = async () =>
-      cluster.sql(
-        `select account.email, encrypted_password as hash, role.role, is_active,
-           email_confirmed_at is not null as confirmed, (select count(*)::int from auth.sessions) as sessions
-         from auth.users account join bkk_user_roles role on role.user_id = account.id`,
-        name,
-      );
-    await open(url);
-    await cluster.sql(
-      `insert into auth.users (id, email, encrypted_password) values (gen_random_uuid(), 'boss@example.com', 'squatter');
-       insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`,
-      name,
-    );
-    const first = await open(url, env);
-    expect(first.credentials).toBeUndefined();
-    const [admin] = await state();
-    expect(admin).toMatchObject({
-      email: 'boss@example.com',
-      role: 'admin',
-      is_active: true,
-      confirmed: true,
-      sessions: 0,
+
+    async function createNamed() {
+      const name = freshName();
+      const url = await cluster.createDatabase(name);
+      const sql = (text: string) => cluster.sql(text, name);
+      const state = async () => {
+        const rows = await sql(
+          `select encrypted_password as hash, role.role, is_active, banned_until is not null as banned,
+             email_confirmed_at is not null as confirmed,
+             (select count(*)::int from auth.sessions where user_id = account.id) as sessions,
+             (select count(*)::int from auth.mfa_factors) as factors,
+             (select count(*)::int from bkksiam_private.pending_confirmations) as pending
+           from auth.users account join bkk_user_roles role on role.user_id = account.id
+           where account.email = '${email}'`,
+        );
+        expect(rows).toHaveLength(1);
+        return rows[0];
+      };
+      const addAccount = (hashOf: string, confirmed: boolean) =>
+        sql(`insert into auth.users (id, email, encrypted_password, email_confirmed_at)
+            values (gen_random_uuid(), '${email}', '${hashOf}', ${confirmed ? 'now()' : 'null'});
+          insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`);
+      const restart = async (change: Record<string, string> = {}) =>
+        (await open(url, { ...env, ...change })).close();
+      return { sql, state, addAccount, restart, start: () => restart() };
+    }
+
+    test('the first start creates that admin, and later ones change nothing', async () => {
+      const { state, start, restart } = await createNamed();
+      await start();
+      const admin = await state();
+      expect(admin).toMatchObject({ role: 'admin', is_active: true, confirmed: true });
+      expect(await verify(String(admin?.hash), 'first password')).toBe(true);
+      await restart({ ADMIN_PASSWORD: 'another password' });
+      expect(await state()).toEqual(admin);
     });
-    expect(await verify(String(admin?.hash), 'first password')).toBe(true);
-    await open(url, { ...env, ADMIN_PASSWORD: 'another password' });
-    const [later] = await state();
-    expect(later?.hash).toBe(admin?.hash);
+
+    test.each([
+      ['demoted', `role = 'member'`, { role: 'member', is_active: true }],
+      ['deactivated', 'is_active = false', { role: 'admin', is_active: false, banned: true }],
+    ])('an admin who is %s stays so at a later start', async (_what, change, expected) => {
+      const { sql, state, start } = await createNamed();
+      await start();
+      await sql(`insert into auth.users (id, email, email_confirmed_at)
+          values ('00000000-0000-4000-8000-000000000001', 'other@example.com', now());
+        update bkk_user_roles set role = 'admin'
+          where user_id = '00000000-0000-4000-8000-000000000001';
+        update bkk_user_roles role set ${change}
+          from auth.users account where account.id = role.user_id and account.email = '${email}';
+        update auth.users account set banned_until = now() + interval '100 years'
+          from bkk_user_roles role where role.user_id = account.id and not role.is_active;
+        insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
+          select gen_random_uuid(), id, 'totp', 'verified', now(), now() from auth.users where email = '${email}'`);
+      const before = await state();
+      expect(before).toMatchObject({ ...expected, factors: 1 });
+      await start();
+      expect(await state()).toEqual(before);
+      // The address is not on record after an upgrade from a release that kept none.
+      await sql('delete from bkksiam_private.named_admins');
+      await start();
+      expect(await state()).toEqual(before);
+    });
+
+    test('an existing member becomes an admin and keeps password and sessions', async () => {
+      const { state, addAccount, start, restart } = await createNamed();
+      await restart({ ADMIN_EMAIL: 'first@example.com' });
+      await addAccount('hash of the member', true);
+      await start();
+      expect(await state()).toMatchObject({
+        role: 'admin',
+        is_active: true,
+        hash: 'hash of the member',
+        sessions: 1,
+      });
+    });
+
+    test('a deactivated member is neither activated nor made an admin', async () => {
+      const { sql, state, addAccount, start, restart } = await createNamed();
+      await restart({ ADMIN_EMAIL: 'first@example.com' });
+      await addAccount('hash of the member', true);
+      await sql(`update bkk_user_roles set is_active = false where role = 'member'`);
+      await start();
+      expect(await state()).toMatchObject({ role: 'member', is_active: false });
+    });
+
+    test.each([
+      ['that is not confirmed', false, {}],
+      ['that no mail has confirmed', true, { AUTH_AUTOCONFIRM: 'on' }],
+    ])(
+      'a stranger with an account of that address %s does not become the admin',
+      async (_what, confirmed, settings) => {
+        const { sql, state, addAccount, restart } = await createNamed();
+        await restart({ ADMIN_EMAIL: 'first@example.com' });
+        await addAccount('hash of the stranger', confirmed);
+        if (!confirmed)
+          await sql(`insert into bkksiam_private.pending_confirmations
+              (token_hash, user_id, email, kind, password_hash)
+            select 'hash of a link', id, email, 'signup', 'hash of the stranger'
+            from auth.users where email = '${email}'`);
+        await restart(settings);
+        const admin = await state();
+        expect(admin).toMatchObject({
+          role: 'admin',
+          is_active: true,
+          confirmed: true,
+          sessions: 0,
+          pending: 0,
+        });
+        expect(await verify(String(admin?.hash), 'first password')).toBe(true);
+      },
+    );
   });
 });
 

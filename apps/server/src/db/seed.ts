@@ -24,12 +24,48 @@ export async function membersWithoutPassword(client: ClientBase): Promise<readon
   return rows.map(({ email }) => email);
 }
 
-export async function userExists(client: ClientBase, email: string): Promise<boolean> {
+/** What decides whether an account becomes the admin that the operator names. */
+export interface NamedAccount {
+  readonly isConfirmed: boolean;
+  readonly isActive: boolean;
+  /** Is or has been an admin. */
+  readonly wasAdmin: boolean;
+}
+
+export async function accountNamed(
+  client: ClientBase,
+  email: string,
+): Promise<NamedAccount | undefined> {
+  const { rows } = await client.query<NamedAccount>(
+    `select account.email_confirmed_at is not null as "isConfirmed",
+       coalesce(member.is_active, true) and coalesce(account.banned_until < now(), true) as "isActive",
+       coalesce(member.role = 'admin', false) or exists (
+         select from public.bkk_change_log as change
+         where change.table_name = 'bkk_user_roles' and change.row_id = account.id
+           and 'admin' in (change.before ->> 'role', change.after ->> 'role')) as "wasAdmin"
+     from auth.users as account
+       left join public.bkk_user_roles as member on member.user_id = account.id
+     where account.email = $1 and account.is_sso_user = false and account.deleted_at is null`,
+    [email],
+  );
+  return rows[0];
+}
+
+/** Records that the operator has named the admin; false when the record is there already. */
+export async function recordNamedAdmin(client: ClientBase, email: string): Promise<boolean> {
   const { rowCount } = await client.query(
-    'select from auth.users where email = $1 and is_sso_user = false',
+    'insert into bkksiam_private.named_admins (email) values ($1) on conflict do nothing',
     [email],
   );
   return rowCount === 1;
+}
+
+/** Deletes the account with everything that a sign-up has left: links, codes and the password typed there. */
+export async function deleteUnconfirmed(client: ClientBase, email: string): Promise<void> {
+  await client.query(
+    'delete from auth.users where email = $1 and is_sso_user = false and email_confirmed_at is null',
+    [email],
+  );
 }
 
 export async function hasAdmin(client: ClientBase): Promise<boolean> {
@@ -95,6 +131,14 @@ export async function promote(client: ClientBase, email: string): Promise<boolea
     [email],
   );
   return (rowCount ?? 0) > 0;
+}
+
+/** Ends the ban of an account, as an admin's activation does. */
+export async function unban(client: ClientBase, email: string): Promise<void> {
+  await client.query(
+    'update auth.users set banned_until = null, updated_at = now() where email = $1 and is_sso_user = false',
+    [email],
+  );
 }
 
 /** Runs `work` in a transaction as the product's owner. */

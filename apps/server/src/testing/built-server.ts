@@ -11,6 +11,8 @@ export function setup(): void {
 }
 
 /** Path of a program of the build. */
-export function builtProgram(name: 'main' | 'backup' | 'restore' | 'reset-factor'): string {
+export function builtProgram(
+  name: 'main' | 'backup' | 'restore' | 'reset-factor' | 'grant-admin',
+): string {
   return join(folder, 'dist', `${name}.js`);
 }
