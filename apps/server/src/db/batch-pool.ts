@@ -11,6 +11,7 @@ import {
 import { ConnectionQueue, type Share } from './connection-queue.ts';
 import {
   OneSyncBatch,
+  StalePlan,
   type AnswerLimit,
   type BatchStep,
   type StepResult,
@@ -35,9 +36,6 @@ const idleConnectionMs = 60_000;
 const lateAnswerMs = 2_000;
 /** When a statement without a timeout is late, another connection tells whether the server answers. */
 const unlimitedCheckMs = 10_000;
-
-/** SQLSTATEs of a plan that is older than a schema change; parsing the statement again may succeed. */
-const staleCodes = new Set(['0A000', '26000', '42883', '42804']);
 
 const readOnlyTransaction = '25006';
 
@@ -64,10 +62,6 @@ export interface BatchScope {
   readonly statementTimeoutMs: number;
   /** The caller's own share last; without shares only the pool's size limits. */
   readonly shares?: readonly Share[];
-}
-
-function isStale(error: unknown): boolean {
-  return error instanceof DatabaseError && staleCodes.has(error.code);
 }
 
 /** A bounded connection pool of one login that runs one-Sync batches and leaves no state on a session. */
@@ -109,14 +103,12 @@ export class BatchPool {
   /** Runs the statements in one round trip and one implicit transaction. */
   run(scope: BatchScope, statements: readonly Statement[]): Promise<readonly Result[]> {
     return this.#withClient(scope, async (client) => {
-      const prepared = this.#preparedOf(client);
-      const before = prepared.size;
       try {
         return await this.#runOnce(client, scope, statements);
       } catch (error) {
         // The whole batch was rolled back, so it is retried once with new plans.
-        if (before === 0 || !isStale(error)) throw error;
-        prepared.forgetAll();
+        if (!(error instanceof StalePlan)) throw error;
+        this.#preparedOf(client).forgetAll();
         return this.#runOnce(client, scope, statements);
       }
     });

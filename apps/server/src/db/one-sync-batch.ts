@@ -47,6 +47,15 @@ interface Parsing {
 /** SQLSTATEs of an unavailable server, as opposed to an error of the statement. */
 const unavailable = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '57P05']);
 
+/** SQLSTATEs of a stored plan that is older than a schema change; parsing the statement again may succeed. */
+const staleCodes = new Set(['0A000', '26000', '42883', '42804']);
+
+/**
+ * A statement that was prepared earlier could not be planned again, so the schema has changed. An error of a statement
+ * that is parsed now, or while it is executed, is none: callers provoke it at will.
+ */
+export class StalePlan extends DatabaseError {}
+
 /** Converts an error of `pg` into the error classes of the database interface. */
 function toDatabaseFailure(error: Error): DatabaseError | DatabaseUnavailable {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined)
@@ -79,7 +88,10 @@ export class OneSyncBatch implements Submittable {
   readonly #limit: AnswerLimit;
   readonly #results: StepResult[] = [];
   readonly #parsing: (Parsing | undefined)[] = [];
+  /** For each step, whether it uses a statement that an earlier batch prepared. */
+  readonly #reuses: boolean[] = [];
   #parsed = 0;
+  #bound = 0;
   #columns: readonly Column[] = [];
   #rows: Row[] = [];
   #failure: Error | undefined;
@@ -112,12 +124,13 @@ export class OneSyncBatch implements Submittable {
     connection.sync();
     connection.stream.uncork();
     this.#startTimer(connection);
-    if (this.#parsing.length > 0) this.#watchParsing(connection);
+    this.#watchProgress(connection);
   }
 
   #send(connection: Connection, { text, values, key }: EncodedStep, names: Set<string>): void {
     const { name, parse } =
       key === undefined ? { name: '', parse: true } : this.#prepared.plan(key, names);
+    this.#reuses.push(!parse && !names.has(name));
     if (parse) {
       connection.parse({ name, text, types: [] }, true);
       names.add(name);
@@ -149,15 +162,16 @@ export class OneSyncBatch implements Submittable {
     this.#detach();
   }
 
-  /** `pg` does not forward ParseComplete to a custom query, so the batch listens for it on the connection. */
-  #watchParsing(connection: Connection): void {
+  /** `pg` does not forward these messages to a custom query, so the batch listens for them on the connection. */
+  #watchProgress(connection: Connection): void {
     const onParsed = (): void => {
       const parsing = this.#parsing[this.#parsed];
       this.#parsed += 1;
       if (parsing !== undefined) this.#prepared.confirm(parsing.key, parsing.name);
     };
-    connection.on('parseComplete', onParsed);
-    this.#detach = () => connection.off('parseComplete', onParsed);
+    const onBound = (): void => void (this.#bound += 1);
+    connection.on('parseComplete', onParsed).on('bindComplete', onBound);
+    this.#detach = () => connection.off('parseComplete', onParsed).off('bindComplete', onBound);
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {
@@ -194,7 +208,14 @@ export class OneSyncBatch implements Submittable {
   /** `pg` drops the query on an error, so ReadyForQuery never arrives: the promise is rejected here. */
   handleError(error: Error): void {
     this.#finish();
-    this.#reject(toDatabaseFailure(error));
+    const failure = toDatabaseFailure(error);
+    this.#reject(this.#isStale(failure) ? new StalePlan(failure.message, failure) : failure);
+  }
+
+  #isStale(failure: DatabaseError | DatabaseUnavailable): failure is DatabaseError {
+    const step = this.#results.length;
+    const failedToBind = this.#reuses[step] === true && this.#bound === step;
+    return failedToBind && failure instanceof DatabaseError && staleCodes.has(failure.code);
   }
 
   handleReadyForQuery(): void {

@@ -454,6 +454,34 @@ describe('prepared statements', () => {
     });
   });
 
+  test('stay prepared after an error that a caller provokes', async () => {
+    await withOneConnection({}, async ({ database, sql }) => {
+      await sql(`create function public.provoke() returns int language plpgsql
+        as $$ begin raise undefined_function; end $$`);
+      const all = { text: 'select name, prepare_time from pg_prepared_statements order by name' };
+      const shape = { text: 'select id from bkk_airline_news where id = $1', values: [nattaya] };
+      const raising = { text: 'select public.provoke()' };
+      const provoked = [
+        raising,
+        { text: 'select from bkk_airline_news where id ~~ $1', values: ['x'] },
+      ];
+      for (let n = 0; n < 3; n += 1) {
+        await database.asIdentity(anon, [shape]);
+        await database.asIdentity(anon, [all]);
+        for (const statement of provoked)
+          expect(await failure(database.asIdentity(anon, [statement]))).toMatchObject({
+            code: '42883',
+          });
+      }
+      const [before] = await database.asIdentity(anon, [all]);
+      for (let n = 0; n < 3; n += 1)
+        for (const statement of provoked) await failure(database.asIdentity(anon, [statement]));
+      const [after] = await database.asIdentity(anon, [all]);
+      expect(before?.rowCount).toBeGreaterThan(2);
+      expect(after?.rows).toEqual(before?.rows);
+    });
+  });
+
   test('also when the type of a parameter is another one now', async () => {
     await withOneConnection({}, async ({ database, sql }) => {
       await sql('create table public.typed (a text); grant select on typed to anon');

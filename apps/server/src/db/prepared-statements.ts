@@ -35,10 +35,6 @@ export class PreparedStatements {
     });
   }
 
-  get size(): number {
-    return this.#entries.size;
-  }
-
   /** @param parsing the names that the current batch already parses */
   plan(key: string, parsing: ReadonlySet<string>): Sending {
     const known = this.#entries.get(key);

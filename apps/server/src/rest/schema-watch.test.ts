@@ -110,14 +110,33 @@ describe('a name that is missing from the cache', () => {
   });
 });
 
-test('a failure that no change explains does not read the schema again and again', async () => {
+test('a failure that a caller provokes does not read the schema again', async () => {
+  let now = performance.now();
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  const spy = vi.spyOn(service.test.database, 'asIdentity');
+  const loads = () =>
+    spy.mock.calls.filter(([, [statement]]) => statement?.text.includes('foreignKeys'));
+  for (let round = 0; round < 5; round += 1) {
+    expect(await read('/bkk_airline_news?id=like.x*')).toEqual({ status: 404, code: '42883' });
+    expect(await read('/bkk_airline_news?select=none')).toEqual({ status: 400, code: '42703' });
+    now += 2_000;
+  }
+  expect(loads()).toHaveLength(0);
+  await silently('alter table public.bkk_airline_news drop column excerpt');
+  const late = '/bkk_airline_news?select=title';
+  const body = '{"title": "late", "excerpt": "gone"}';
+  const response = await service.request('service', late, { method: 'POST', body });
+  expect(await response.json()).toMatchObject({ code: 'PGRST204' });
+  expect(loads()).toHaveLength(1);
+});
+
+test('failures look for a change of the schema at most once a second', async () => {
   vi.spyOn(performance, 'now').mockReturnValue(performance.now());
   const spy = vi.spyOn(service.test.database, 'asIdentity');
-  const failing = '/bkk_airline_news?id=like.x*';
   for (let round = 0; round < 5; round += 1)
-    expect(await read(failing)).toEqual({ status: 404, code: '42883' });
-  const loads = spy.mock.calls.filter(([, [statement]]) => statement?.text.includes('pg_class'));
-  expect(loads).toHaveLength(1);
+    expect(await read('/bkk_airline_news?id=like.x*')).toEqual({ status: 404, code: '42883' });
+  const looks = spy.mock.calls.filter(([, [statement]]) => statement?.text.includes('pg_class'));
+  expect(looks).toHaveLength(1);
   expect(spy.mock.calls.length).toBeGreaterThan(5);
 });
 

@@ -1,7 +1,7 @@
 import type { CallerDatabase } from '../db/database.ts';
 import { restErrors } from './errors.ts';
 import { toSchemaCaches, type ExposedSchemas } from './schema-cache.ts';
-import { readSystemCatalogs } from './sql-system-catalogs.ts';
+import { readCatalogVersion, readSystemCatalogs } from './sql-system-catalogs.ts';
 
 const channel = 'pgrst';
 const debounceMs = 100;
@@ -9,6 +9,7 @@ const suspicionPauseMs = 1000;
 
 interface Loaded {
   readonly catalogs: string;
+  readonly version: string;
   readonly schemas: ExposedSchemas;
 }
 
@@ -55,15 +56,16 @@ export class SchemaWatch {
   }
 
   /**
-   * Reloads the schema, at most once a second for all requests, after one failed as if the schema had changed without a
-   * notification: in the database, or because the cache lacks a name. True when it differs from `schemas`, so that
-   * planning again may succeed.
+   * Looks, at most once a second for all requests, whether the schema has changed without a notification, after one failed
+   * as if it had: in the database, or because the cache lacks a name. Only then it is loaded. True when it differs from
+   * `schemas`, so that planning again may succeed.
    */
   async hasChangedSince(schemas: ExposedSchemas): Promise<boolean> {
     if (this.#loaded?.schemas !== schemas) return true;
     const now = performance.now();
     if (now - this.#suspectedAt < suspicionPauseMs) return false;
     this.#suspectedAt = now;
+    if ((await readCatalogVersion(this.#database)) === this.#loaded.version) return false;
     return (await this.#load()).schemas !== schemas;
   }
 
@@ -88,11 +90,14 @@ export class SchemaWatch {
 
   async #read(): Promise<Loaded> {
     const { exposed, onMissing } = this.#options;
-    const catalogs = await readSystemCatalogs(this.#database, exposed);
-    if (this.#loaded?.catalogs === catalogs) return this.#loaded;
+    const { catalogs, version } = await readSystemCatalogs(this.#database, exposed);
+    if (this.#loaded?.catalogs === catalogs) {
+      this.#loaded = { ...this.#loaded, version };
+      return this.#loaded;
+    }
     const schemas = toSchemaCaches(catalogs, exposed);
     for (const { schema, exists } of schemas.values()) if (!exists) onMissing(schema);
-    this.#loaded = { catalogs, schemas };
+    this.#loaded = { catalogs, version, schemas };
     return this.#loaded;
   }
 }

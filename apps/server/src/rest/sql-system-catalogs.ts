@@ -184,8 +184,25 @@ const usesRequestSettings = `
     ) as code (text)
     where text ~ 'request\\.(?!jwt)')`;
 
+const catalogTables = [
+  'pg_namespace',
+  'pg_class',
+  'pg_attribute',
+  'pg_proc',
+  'pg_operator',
+  'pg_type',
+];
+
+/**
+ * Differs after a change of a table, column, function, operator or type: each inserts, updates or deletes a row of these
+ * catalogs, and a new row version has a new xmin. It takes a tenth of the time of the catalogs themselves.
+ */
+const catalogVersion = `concat_ws(' ', ${catalogTables
+  .map((table) => `(select concat(count(*), '/', sum(xmin::text::bigint)) from ${table})`)
+  .join(', ')})`;
+
 const catalogsQuery = `
-  select json_build_object(
+  select ${catalogVersion} as version, json_build_object(
     'schemas', (${schemas}), 'relations', (${relations}), 'functions', (${functions}), 'types', (${types}),
     'foreignKeys', (${foreignKeys}), 'viewColumns', (${viewColumns}),
     'usesRequestSettings', ${usesRequestSettings},
@@ -193,17 +210,28 @@ const catalogsQuery = `
 
 const serviceRole: Identity = { role: 'service_role', claims: { role: 'service_role' } };
 
-/** Reads the exposed schemas from PostgreSQL's system catalogs as JSON text; equal texts mean no change. */
+// Only pg_catalog is in the search path, so PostgreSQL qualifies every other name.
+const scope = { readOnly: true, settings: { search_path: 'pg_catalog' } };
+
+const catalogsShape = z.object({
+  /** The exposed schemas as JSON text; equal texts mean no change. */
+  catalogs: z.string(),
+  version: z.string(),
+});
+
+/** Reads the exposed schemas from PostgreSQL's system catalogs. */
 export async function readSystemCatalogs(
   database: CallerDatabase,
   exposed: readonly string[],
-): Promise<string> {
-  // Only pg_catalog is in the search path, so PostgreSQL qualifies every other name.
-  const scope = { readOnly: true, settings: { search_path: 'pg_catalog' } };
-  const [result] = await database.asIdentity(
-    serviceRole,
-    [{ text: catalogsQuery, values: [exposed] }],
-    scope,
-  );
-  return z.string().parse(result?.rows[0]?.catalogs);
+): Promise<z.infer<typeof catalogsShape>> {
+  const statement = { text: catalogsQuery, values: [exposed] };
+  const [result] = await database.asIdentity(serviceRole, [statement], scope);
+  return catalogsShape.parse(result?.rows[0]);
+}
+
+/** Reads the version of the catalogs alone. */
+export async function readCatalogVersion(database: CallerDatabase): Promise<string> {
+  const statement = { text: `select ${catalogVersion} as version` };
+  const [result] = await database.asIdentity(serviceRole, [statement], scope);
+  return catalogsShape.shape.version.parse(result?.rows[0]?.version);
 }
