@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { productFiles, splitStatements, type SqlFile } from './migration-files.ts';
-import { migrate } from './migrate.ts';
+import { inTransaction, migrate } from './migrate.ts';
 import { withClient } from './server-address.ts';
+import { DatabaseSetupError } from './setup-errors.ts';
 
 const warnings: object[] = [];
 const log = { info: () => undefined, warn: (fields: object) => void warnings.push(fields) };
@@ -159,4 +161,88 @@ describe('splitting a script', () => {
       expect(bare(splitStatements(text).join(''))).toBe(bare(text));
     }
   });
+});
+
+describe('a migration that needs a lock which another transaction holds', () => {
+  const altering = file(
+    '20270101000000_altering.sql',
+    'alter table public.bkk_airline_news add column added int',
+  );
+  const patience = { waitMs: 300, pauseMs: 300, attempts: 200 };
+  const newFiles = async () => ({ product: [...(await productFiles()), altering] });
+
+  /** Holds a lock on the news while the work runs; `release` ends the transaction before. */
+  async function whileHeld(work: (release: () => Promise<unknown>) => Promise<void>) {
+    const { host, port, database, user, password } = db.admin;
+    const holder = new pg.Client({
+      host,
+      port,
+      database,
+      user,
+      password,
+      application_name: 'report',
+    });
+    await holder.connect();
+    try {
+      await holder.query(`begin; lock table public.bkk_airline_news in access share mode;
+        select 'a secret' as told`);
+      await work(() => holder.query('commit'));
+    } finally {
+      await holder.end();
+    }
+  }
+
+  test('waits without holding up readers for longer than its lock timeout, and succeeds after it', async () => {
+    await whileHeld(async (release) => {
+      const waiting = vi.fn();
+      const migrating = asAdmin(async (client) =>
+        migrate(client, { ...log, warn: waiting }, await newFiles(), patience),
+      );
+      await vi.waitUntil(() => waiting.mock.calls.length > 0, { timeout: 30_000 });
+      // A reader behind a migration that waits on would reach the statement timeout of 8 s.
+      for (let round = 0; round < 10; round += 1)
+        await db.database.asIdentity({ role: 'authenticated', claims: {} }, [
+          { text: 'select count(*) from public.bkk_airline_news' },
+        ]);
+      expect(waiting.mock.calls).toEqual([
+        [
+          {
+            file: altering.name,
+            blockers: expect.stringMatching(
+              /^process \d+ \(report, idle in transaction since 20\S+Z\), whose last statement begins with: begin; lock table/,
+            ) as string,
+          },
+          'a migration waits for a lock',
+        ],
+      ]);
+      await release();
+      await migrating;
+    });
+    expect(
+      await db.sql(`select from pg_attribute where attname = 'added'
+        and attrelid = 'public.bkk_airline_news'::regclass`),
+    ).toHaveLength(1);
+  }, 60_000);
+
+  test.each([
+    ['in a transaction of its own', false],
+    ['in a surrounding one, as a restore has', true],
+  ])(
+    'gives up %s and names who holds it, without the literals of its statement',
+    async (_what, nested) => {
+      await whileHeld(async () => {
+        const work = async (client: ClientBase) =>
+          migrate(client, log, await newFiles(), { waitMs: 500, pauseMs: 10, attempts: 4 });
+        const error: unknown = await asAdmin((client) =>
+          nested ? inTransaction(client, () => work(client)) : work(client),
+        ).catch((reason: unknown) => reason);
+        expect(error).toBeInstanceOf(DatabaseSetupError);
+        const { message } = error as Error;
+        expect(message).toMatch(
+          /^20270101000000_altering\.sql: a lock was not free in 4 attempts, .*process \d+ \(report, idle in transaction since/,
+        );
+        expect(message).not.toContain('secret');
+      });
+    },
+  );
 });

@@ -6,6 +6,7 @@ import {
   type MigrationFiles,
   type SqlFile,
 } from './migration-files.ts';
+import { lockPatience, withLockRetries, type LockPatience } from './migration-locks.ts';
 import { withClient, type AdminLogin } from './server-address.ts';
 import { DatabaseSetupError, reasonOf } from './setup-errors.ts';
 
@@ -88,17 +89,32 @@ function refuseChanged(file: SqlFile, applied: string): void {
   );
 }
 
-async function apply(client: ClientBase, file: SqlFile, record: () => Promise<void>) {
-  await inTransaction(client, async () => {
-    await client.query(file.text);
-    await record();
-  });
+/** Runs the work for a file in a transaction of its own, and again while it does not get its locks. */
+type InFile = (label: string, work: () => Promise<void>) => Promise<void>;
+
+function fileTransactions(client: ClientBase, log: MigrationLog, patience: LockPatience): InFile {
+  return (label, work) =>
+    withLockRetries(
+      client,
+      patience,
+      (blockers) => log.warn({ file: label, blockers }, 'a migration waits for a lock'),
+      (waitMs) =>
+        inTransaction(client, async () => {
+          await client.query(`set local lock_timeout = ${String(waitMs)}`);
+          await work();
+          // A surrounding transaction waits as before.
+          await client.query('set local lock_timeout to default');
+        }),
+    );
 }
 
-async function applyPlatformFile(client: ClientBase, file: SqlFile): Promise<void> {
+async function applyPlatformFile(client: ClientBase, file: SqlFile, inFile: InFile): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      await apply(client, file, () => recordFile(client, 'platform', file));
+      await inFile(file.name, async () => {
+        await client.query(file.text);
+        await recordFile(client, 'platform', file);
+      });
       return;
     } catch (error) {
       if (attempt < collisionAttempts && isRoleCollision(error)) continue;
@@ -111,6 +127,7 @@ async function migratePlatform(
   client: ClientBase,
   files: readonly SqlFile[],
   log: MigrationLog,
+  inFile: InFile,
 ): Promise<void> {
   await client.query(`
     create schema if not exists bkksiam_private;
@@ -125,7 +142,7 @@ async function migratePlatform(
   for (const file of files) {
     const hash = applied.get(file.name);
     if (hash === undefined) {
-      await applyPlatformFile(client, file);
+      await applyPlatformFile(client, file, inFile);
       log.info({ file: file.name }, 'platform migration applied');
     } else refuseChanged(file, hash);
   }
@@ -149,15 +166,22 @@ export async function becomeOwner(client: ClientBase, owner: string): Promise<vo
   ]);
 }
 
-/** Applies a file as the product's owner and records it in one transaction; `label` names it in errors. */
+interface OwnerFile {
+  readonly owner: string;
+  /** Names the file in errors. */
+  readonly label: string;
+  readonly inFile: InFile;
+}
+
+/** Applies a file as the product's owner and records it in one transaction. */
 async function applyAsOwner(
   client: ClientBase,
-  { owner, label }: { readonly owner: string; readonly label: string },
+  { owner, label, inFile }: OwnerFile,
   file: SqlFile,
   record: () => Promise<void>,
 ): Promise<void> {
   try {
-    await inTransaction(client, async () => {
+    await inFile(label, async () => {
       await becomeOwner(client, owner);
       await client.query(file.text);
       // A surrounding transaction goes on as the admin.
@@ -169,9 +193,13 @@ async function applyAsOwner(
   }
 }
 
-async function applyProductFile(client: ClientBase, owner: string, file: SqlFile): Promise<void> {
+async function applyProductFile(
+  client: ClientBase,
+  by: Pick<OwnerFile, 'owner' | 'inFile'>,
+  file: SqlFile,
+): Promise<void> {
   const [version, name] = nameParts(file);
-  await applyAsOwner(client, { owner, label: file.name }, file, async () => {
+  await applyAsOwner(client, { ...by, label: file.name }, file, async () => {
     await client.query(
       'insert into supabase_migrations.schema_migrations (version, statements, name) values ($1, $2, $3)',
       [version, splitStatements(file.text), name],
@@ -191,6 +219,7 @@ async function migrateProduct(
   client: ClientBase,
   files: readonly SqlFile[],
   log: MigrationLog,
+  inFile: InFile,
 ): Promise<void> {
   const owner = await productOwner(client);
   await client.query(`
@@ -209,7 +238,7 @@ async function migrateProduct(
     const [version] = nameParts(file);
     const hash = hashes.get(file.name);
     if (!versions.delete(version)) {
-      await applyProductFile(client, owner, file);
+      await applyProductFile(client, { owner, inFile }, file);
       log.info({ file: file.name }, 'migration applied');
     } else if (hash === undefined) await recordFile(client, 'product', file);
     else refuseChanged(file, hash);
@@ -222,6 +251,7 @@ async function migrateStore(
   client: ClientBase,
   files: readonly SqlFile[],
   log: MigrationLog,
+  inFile: InFile,
 ): Promise<void> {
   const owner = await productOwner(client);
   const applied = await appliedHashes(client, 'store');
@@ -232,7 +262,9 @@ async function migrateStore(
       continue;
     }
     const label = `store/${file.name}`;
-    await applyAsOwner(client, { owner, label }, file, () => recordFile(client, 'store', file));
+    await applyAsOwner(client, { owner, label, inFile }, file, () =>
+      recordFile(client, 'store', file),
+    );
     log.info({ file: label }, 'store migration applied');
   }
 }
@@ -242,16 +274,19 @@ async function migrateStore(
  * it under {@link withDatabaseLock} as the admin.
  *
  * @param chosen the migrations of a restored backup, or those of a test; by default all of this release
+ * @param patience how long a file waits for its locks
  * @throws {DatabaseSetupError} naming the file that failed or has changed
  */
 export async function migrate(
   client: ClientBase,
   log: MigrationLog,
   chosen: Partial<MigrationFiles> = {},
+  patience = lockPatience,
 ): Promise<void> {
+  const inFile = fileTransactions(client, log, patience);
   const files = { ...(await migrationFiles()), ...chosen };
-  await migratePlatform(client, files.platform, log);
-  await migrateProduct(client, files.product, log);
-  await migrateStore(client, files.store, log);
+  await migratePlatform(client, files.platform, log, inFile);
+  await migrateProduct(client, files.product, log, inFile);
+  await migrateStore(client, files.store, log, inFile);
   await client.query("notify pgrst, 'reload schema'");
 }
