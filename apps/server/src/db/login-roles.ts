@@ -1,7 +1,9 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { ClientBase } from 'pg';
+import { z } from 'zod';
 import { isRoleCollision } from './migrate.ts';
+import { loginPasswordsName, readDatabaseSecret, replaceDatabaseSecret } from './secrets.ts';
 import { withClient, type Login, type ServerAddress } from './server-address.ts';
 import { DatabaseSetupError, reasonOf } from './setup-errors.ts';
 
@@ -19,8 +21,8 @@ export interface ServerLogins {
 }
 
 /**
- * The login of one of the product's roles. Its password is derived from the admin's secret, so every process and
- * database of the cluster computes the same one.
+ * The login of one of the product's roles. Its password is derived from the admin's secret, so the first starts on every
+ * database of the cluster compute the same one.
  */
 function derivedLogin(adminSecret: string, role: string): Login {
   const password = createHmac('sha256', adminSecret).update(`bkksiam:${role}`).digest('base64url');
@@ -85,6 +87,33 @@ async function ensureLogin(admin: ClientBase, address: ServerAddress, login: Log
     if (attempt >= maxAttempts)
       throw new DatabaseSetupError(`the role ${login.user} cannot log in with its password`);
   }
+}
+
+const keptLogin = z.object({ user: z.string(), password: z.string() });
+const keptLogins = z.object({ authenticator: keptLogin, service: keptLogin, store: keptLogin });
+
+async function allLogIn(address: ServerAddress, logins: ServerLogins): Promise<boolean> {
+  for (const login of Object.values<Login>({ ...logins }))
+    if (!(await logsIn(address, login))) return false;
+  return true;
+}
+
+/**
+ * The logins that work: those that an earlier start has kept, so that servers with the old and the new admin's password
+ * run side by side, else those that the password gives, which are set where they do not work.
+ */
+export async function findLogins(
+  admin: ClientBase,
+  address: ServerAddress,
+  adminSecret: string,
+): Promise<ServerLogins> {
+  const text = await readDatabaseSecret(admin, loginPasswordsName);
+  const kept = text === undefined ? undefined : keptLogins.parse(JSON.parse(text));
+  if (kept !== undefined && (await allLogIn(address, kept))) return kept;
+  const derived = derivedLogins(adminSecret);
+  await ensureLogins(admin, address, derived);
+  await replaceDatabaseSecret(admin, loginPasswordsName, JSON.stringify(derived));
+  return derived;
 }
 
 /**

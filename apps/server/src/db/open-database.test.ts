@@ -427,6 +427,32 @@ describe('another kind of owner', () => {
     expect(await ownerOf(await own.createDatabase('shop', boss))).toBe('boss');
   });
 
+  test('the password in DATABASE_URL can be changed while servers run', async () => {
+    await own.sql(`create role boss superuser login password 'pw'`);
+    const before = await open(await own.createDatabase('shop', boss));
+    await own.sql(`alter role boss password 'another'`);
+    const changed = databaseUrl(own.admin, 'shop', { user: 'boss', password: 'another' });
+    const after = [await open(changed), await open(changed)];
+    for (const { database } of [before, ...after]) {
+      await own.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+        where usename in ('authenticator', 'supabase_auth_admin', 'bkksiam_store_reader')`);
+      // A connection that was just ended fails once; the next one is new and has to log in.
+      await database.asIdentity(visitor, [newsCount]).catch(() => undefined);
+      await expect(database.asIdentity(visitor, [newsCount])).resolves.toHaveLength(1);
+      await expect(database.asService([{ text: 'select' }])).resolves.toHaveLength(1);
+      await expect(database.asStore([productCount])).resolves.toHaveLength(1);
+    }
+  });
+
+  test('a login whose password somebody else has changed is set again', async () => {
+    await own.sql(`create role boss superuser login password 'pw'`);
+    const shop = await own.createDatabase('shop', boss);
+    await (await open(shop)).close();
+    await own.sql(`alter role authenticator password 'of somebody else'`);
+    const { database } = await open(shop);
+    await expect(database.asIdentity(visitor, [newsCount])).resolves.toHaveLength(1);
+  });
+
   test('a superuser called postgres owns the product and stays what it is', async () => {
     await own.sql(`create role postgres superuser login password 'pw'`);
     expect(await ownerOf(await own.createDatabase('shop', postgres))).toBe('postgres');

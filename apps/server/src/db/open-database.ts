@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { connectAdmin, directUrlName, openServer, type Server } from './admin-server.ts';
 import type { Database } from './database.ts';
 import { makeFirstAccounts, type Credential, type HashPassword } from './first-accounts.ts';
-import { derivedLogins, ensureLogins, type ServerLogins } from './login-roles.ts';
+import { findLogins, type ServerLogins } from './login-roles.ts';
 import { migrate, productOwner, withDatabaseLock, type MigrationLog } from './migrate.ts';
 import { releaseFiles } from './migration-files.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
@@ -68,8 +68,7 @@ async function prepare(
 ): Promise<Prepared> {
   await migrate(client, log);
   const adminSecret = admin.password ?? (await databaseSecret(client, loginKeyName));
-  const logins = derivedLogins(adminSecret);
-  await ensureLogins(client, direct, logins);
+  const logins = await findLogins(client, direct, adminSecret);
   const jwtSecret =
     config.jwtSecret ??
     (config.databaseUrl === undefined

@@ -11,6 +11,7 @@ export const credentialsFile = 'credentials.txt';
 /** Names of the secrets that the database keeps. */
 export const jwtSecretName = 'jwt secret';
 export const loginKeyName = 'login key';
+export const loginPasswordsName = 'login passwords';
 
 function newSecret(): string {
   return randomBytes(48).toString('base64url');
@@ -60,16 +61,32 @@ export async function readDatabaseSecret(
   return rows[0]?.value;
 }
 
+const secretsTable = `
+  create table if not exists bkksiam_private.secrets (name text primary key, value text not null)`;
+
 /** Stores a secret in the database's private schema unless it has that one already. */
 export async function keepDatabaseSecret(
   client: ClientBase,
   name: string,
   value: string,
 ): Promise<void> {
-  await client.query(`
-    create table if not exists bkksiam_private.secrets (name text primary key, value text not null)`);
+  await client.query(secretsTable);
   await client.query(
     'insert into bkksiam_private.secrets (name, value) values ($1, $2) on conflict (name) do nothing',
+    [name, value],
+  );
+}
+
+/** Stores a secret in the database's private schema in place of the one it has. */
+export async function replaceDatabaseSecret(
+  client: ClientBase,
+  name: string,
+  value: string,
+): Promise<void> {
+  await client.query(secretsTable);
+  await client.query(
+    `insert into bkksiam_private.secrets (name, value) values ($1, $2)
+     on conflict (name) do update set value = excluded.value`,
     [name, value],
   );
 }
