@@ -52,6 +52,8 @@ export interface BatchPoolOptions {
   readonly waitMs?: number | undefined;
   /** How long the server may take to answer a batch, in milliseconds; default: the timeouts of its statements and 2 s. */
   readonly answerMs?: number | undefined;
+  /** True for the pool of a replica, where a write that fails is the caller's mistake and no failover. */
+  readonly isReplica?: boolean;
 }
 
 /** The role a batch runs as, the statement that sets it, and its shares of the pool. */
@@ -70,14 +72,17 @@ export class BatchPool {
   readonly #queue: ConnectionQueue;
   readonly #capacity: number;
   readonly #answerMs: number | undefined;
+  readonly #expectsReplica: boolean;
   readonly #isAlive: () => Promise<boolean>;
   readonly #prepared = new WeakMap<PoolClient, PreparedStatements>();
   readonly #broken = new WeakSet<PoolClient>();
   readonly #inFlight = new Set<Promise<unknown>>();
   #closing = false;
 
-  constructor({ address, login, size, preparedCapacity, waitMs, answerMs }: BatchPoolOptions) {
+  constructor(options: BatchPoolOptions) {
+    const { address, login, size, preparedCapacity, waitMs, answerMs } = options;
     this.#answerMs = answerMs;
+    this.#expectsReplica = options.isReplica === true;
     this.#isAlive = () => answersConnections(address, login, answerMs ?? connectMs);
     this.#capacity = preparedCapacity ?? preparedStatements;
     this.#pool = new pg.Pool({
@@ -206,6 +211,7 @@ export class BatchPool {
 
   /** Whether a write failed because the server has become a replica; the connection is then dropped. */
   async #isReplica(client: PoolClient, error: unknown): Promise<boolean> {
+    if (this.#expectsReplica) return false;
     if (!(error instanceof DatabaseError) || error.code !== readOnlyTransaction) return false;
     const steps = [{ statement: { text: 'select pg_is_in_recovery() as replica' } }];
     const limit = { ms: lateAnswerMs };

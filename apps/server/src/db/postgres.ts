@@ -60,7 +60,7 @@ function replicasOf(
   readPosition: () => Promise<Row | undefined>,
 ): ReadReplicas | undefined {
   if (replicas.length === 0) return undefined;
-  const pools = replicas.map((address) => new BatchPool({ ...options, address }));
+  const pools = replicas.map((address) => new BatchPool({ ...options, address, isReplica: true }));
   return new ReadReplicas(pools, readPosition);
 }
 

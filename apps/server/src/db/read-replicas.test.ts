@@ -93,18 +93,55 @@ describe('with a replica', () => {
     await answeredBy('replica');
   });
 
-  test('an error of the statement is that of the primary', async () => {
+  test('an error that a caller provokes is not tried again on the primary', async () => {
     await answeredBy('replica');
-    const failed = database.asIdentity(anon, [{ text: 'select 1/0' }], mayLag);
+    const text = 'select 1 / (case when pg_is_in_recovery() then 0 else 1 end)';
+    const failed = database.asIdentity(anon, [{ text }], mayLag);
     await expect(failed).rejects.toMatchObject({ code: '22012' });
+    await expect(database.asStore([{ text }])).rejects.toMatchObject({ code: '22012' });
   });
 
-  test('a visitor whose statement fails does not send the others to the primary', async () => {
+  test('a statement that needs a migration which the replica has not replayed is answered by the primary', async () => {
     await answeredBy('replica');
-    const failed = database.asIdentity(anon, [{ text: 'select 1/0' }], mayLag);
-    await expect(failed).rejects.toThrow();
-    expect(await placeOf(mayLag)).toBe('replica');
+    await onReplica('select pg_wal_replay_pause()');
+    try {
+      await onPrimary(
+        'create table public.migrated (n int); grant select on public.migrated to anon',
+      );
+      const read = { text: 'select count(*) as n from public.migrated' };
+      const [result] = await database.asIdentity(anon, [read], mayLag);
+      expect(result?.rows).toEqual([{ n: 0 }]);
+    } finally {
+      await onReplica('select pg_wal_replay_resume()');
+    }
   });
+
+  test.each(['40001', '42501', '55000'])('so is one that fails there with %s', async (code) => {
+    await answeredBy('replica');
+    await onPrimary(`create or replace function public.fails_on_replica() returns text language plpgsql as $$
+      begin
+        if pg_is_in_recovery() then raise sqlstate '${code}'; end if;
+        return 'primary';
+      end $$`);
+    await onPrimary('grant execute on function public.fails_on_replica() to anon');
+    expect(await placeOf(mayLag, { text: 'select public.fails_on_replica() as place' })).toBe(
+      'primary',
+    );
+  });
+
+  test.each([
+    ['select 1/0', '22012'],
+    ['select from public.nowhere', '42P01'],
+    ['create table public.never ()', '25006'],
+  ])(
+    'a visitor whose statement fails does not send the others to the primary: %s',
+    async (text, code) => {
+      await answeredBy('replica');
+      const failed = database.asIdentity(anon, [{ text }], mayLag);
+      await expect(failed).rejects.toMatchObject({ code });
+      expect(await placeOf(mayLag)).toBe('replica');
+    },
+  );
 
   test('the primary answers when the replica is gone', async () => {
     await answeredBy('replica');

@@ -33,12 +33,19 @@ interface Replica {
   pausedUntil: number;
 }
 
-/** The query was cancelled by its timeout; the primary would not be faster. */
-const timedOut = '57014';
+/**
+ * SQLSTATEs that the state of a replica explains: a cancelled conflict with replay, something of a migration or grant
+ * that is not replayed yet, and what PostgreSQL refuses during recovery. Callers provoke any other error at will.
+ */
+const replicaCodes = new Set([
+  ...['40001', '40P01'],
+  ...['3F000', '42P01', '42703', '42704', '42804', '42883', '42501'],
+  ...['0A000', '55000'],
+]);
 
 /**
  * Reads that may lag, on replicas. Each batch first checks, on its own connection, that the replica has replayed what
- * the primary had written at most five seconds ago; otherwise, or when the replica fails, the primary answers.
+ * the primary had written at most five seconds ago; otherwise, or when it fails in a way that its state explains, the primary answers.
  */
 export class ReadReplicas {
   readonly #replicas: readonly Replica[];
@@ -74,8 +81,7 @@ export class ReadReplicas {
       } catch (error) {
         if (error instanceof DatabaseBusy) throw error;
         if (error instanceof DatabaseError) {
-          if (error.code === timedOut) throw error;
-          // The replica works: the statement is wrong, or needs rows that are not replayed yet.
+          if (!replicaCodes.has(error.code)) throw error;
           return primary.run(scope, statements);
         }
       }
