@@ -23,7 +23,8 @@ let test1: TestDatabase;
 let db: Database;
 
 beforeAll(async () => {
-  test1 = await createTestDatabase({ seed: 'demo' });
+  // Hundreds of calls at once take longer than the default of 2 s on a busy machine.
+  test1 = await createTestDatabase({ seed: 'demo', limits: { waitMs: 30_000 } });
   db = test1.database;
   await test1.sql(`create table public.things (
       id int primary key, owner uuid default auth.uid(), note text);
