@@ -2,8 +2,8 @@ import type { Identity, Role } from '@bkksiam/domain/identity';
 import type { Scope, Statement } from './database.ts';
 
 /**
- * Statement timeouts by role in milliseconds; 0 means none. They match hosted projects except for visitors (3 s there), whose reads
- * take milliseconds here; a slower one would only block a connection.
+ * Statement timeouts by role in milliseconds; 0 means none. They match hosted projects except for visitors (3 s there),
+ * whose reads take milliseconds here; a slower one would only block a connection.
  */
 export const statementTimeoutMs: Readonly<Record<Role, number>> = {
   anon: 1_000,

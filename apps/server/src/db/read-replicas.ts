@@ -45,7 +45,8 @@ const replicaCodes = new Set([
 
 /**
  * Reads that may lag, on replicas. Each batch first checks, on its own connection, that the replica has replayed what
- * the primary had written at most five seconds ago; otherwise, or when it fails in a way that its state explains, the primary answers.
+ * the primary had written at most five seconds ago; otherwise, or when it fails in a way that its state explains, the
+ * primary answers.
  */
 export class ReadReplicas {
   readonly #replicas: readonly Replica[];
