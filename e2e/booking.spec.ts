@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { FileChooser, Page } from '@playwright/test';
 import { newMember, signIn } from './support/accounts.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { textIn } from './support/texts.ts';
@@ -85,6 +85,9 @@ for (const language of languagesInTest('th')) {
       await signIn(page, t, member);
       await page.goto('/booking/TG600');
       await expect(label(page, 'email')).toHaveValue(member.email);
+      // The dialog is intercepted some time after the listener is added; one that opens before is lost.
+      const choosers: FileChooser[] = [];
+      page.on('filechooser', (chooser) => choosers.push(chooser));
       const tabTo = async (name: string) => {
         for (let steps = 0; steps < 40; steps += 1) {
           await page.keyboard.press('Tab');
@@ -105,11 +108,9 @@ for (const language of languagesInTest('th')) {
       await tabTo(t('members.booking.phone'));
       await page.keyboard.type('0812345678');
       await tabTo(t('members.booking.slip'));
-      const [chooser] = await Promise.all([
-        page.waitForEvent('filechooser'),
-        page.keyboard.press('Space'),
-      ]);
-      await chooser.setFiles({
+      await page.keyboard.press('Space');
+      await expect.poll(() => choosers.length).toBe(1);
+      await choosers[0]?.setFiles({
         name: 'slip.pdf',
         mimeType: 'application/pdf',
         buffer: Buffer.from('%PDF-1.7'),
