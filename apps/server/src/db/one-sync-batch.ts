@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Connection, FieldDef, Submittable } from 'pg';
+import { answerTimer, type Waiting } from './answer-timer.ts';
 import {
   DatabaseError,
   DatabaseUnavailable,
@@ -44,6 +45,11 @@ interface Parsing {
   readonly name: string;
 }
 
+/** The batch that was sent last on a connection. */
+interface Progress {
+  batch: OneSyncBatch | undefined;
+}
+
 /** SQLSTATEs of an unavailable server, as opposed to an error of the statement. */
 const unavailable = new Set(['57P01', '57P02', '57P03', '53300', '25P03', '57P05']);
 
@@ -82,6 +88,8 @@ function countOf(tag: string): number {
  * as pg-cursor; decision 0019 explains why `pipeline: true` does not replace them.
  */
 export class OneSyncBatch implements Submittable {
+  static readonly #progress = new WeakMap<Connection, Progress>();
+
   readonly done: Promise<readonly StepResult[]>;
   readonly #steps: readonly EncodedStep[];
   readonly #prepared: PreparedStatements;
@@ -97,8 +105,7 @@ export class OneSyncBatch implements Submittable {
   #failure: Error | undefined;
   #resolve: (results: readonly StepResult[]) => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
-  #detach: () => void = () => undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #waiting: Waiting | undefined;
   #isOver = false;
 
   constructor(steps: readonly BatchStep[], prepared: PreparedStatements, limit: AnswerLimit) {
@@ -148,8 +155,8 @@ export class OneSyncBatch implements Submittable {
       if (!this.#isOver && (await this.#limit.mayWait?.()) === true) this.#startTimer(connection);
       else this.#giveUp(connection);
     };
-    // Results that arrived while the event loop was busy are read before the immediate runs.
-    this.#timer = setTimeout(() => setImmediate(() => void onLimit()), this.#limit.ms);
+    this.#waiting = { onLimit: () => void onLimit() };
+    answerTimer.start(this.#waiting, this.#limit.ms);
   }
 
   #giveUp(connection: Connection): void {
@@ -158,20 +165,33 @@ export class OneSyncBatch implements Submittable {
 
   #finish(): void {
     this.#isOver = true;
-    clearTimeout(this.#timer);
-    this.#detach();
+    if (this.#waiting !== undefined) answerTimer.stop(this.#waiting);
   }
 
-  /** `pg` does not forward these messages to a custom query, so the batch listens for them on the connection. */
+  /**
+   * `pg` does not forward these messages to a custom query. Listeners stay with the connection: to add and remove them for
+   * each batch took a twentieth of a read's time.
+   */
   #watchProgress(connection: Connection): void {
-    const onParsed = (): void => {
-      const parsing = this.#parsing[this.#parsed];
-      this.#parsed += 1;
-      if (parsing !== undefined) this.#prepared.confirm(parsing.key, parsing.name);
-    };
-    const onBound = (): void => void (this.#bound += 1);
-    connection.on('parseComplete', onParsed).on('bindComplete', onBound);
-    this.#detach = () => connection.off('parseComplete', onParsed).off('bindComplete', onBound);
+    let progress = OneSyncBatch.#progress.get(connection);
+    if (progress === undefined) {
+      const made: Progress = { batch: undefined };
+      connection.on('parseComplete', () => made.batch?.handleParseComplete());
+      connection.on('bindComplete', () => made.batch?.handleBindComplete());
+      OneSyncBatch.#progress.set(connection, made);
+      progress = made;
+    }
+    progress.batch = this;
+  }
+
+  handleParseComplete(): void {
+    const parsing = this.#parsing[this.#parsed];
+    this.#parsed += 1;
+    if (parsing !== undefined) this.#prepared.confirm(parsing.key, parsing.name);
+  }
+
+  handleBindComplete(): void {
+    this.#bound += 1;
   }
 
   handleRowDescription({ fields }: { readonly fields: readonly FieldDef[] }): void {

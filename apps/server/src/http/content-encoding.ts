@@ -43,31 +43,45 @@ export async function encodeBody(
 const minBytes = 1024;
 
 function addVary(reply: FastifyReply): void {
-  const vary = [reply.getHeader('vary') ?? []].flat().join(', ');
-  if (/accept-encoding|\*/i.test(vary)) return;
-  reply.header('vary', vary === '' ? 'Accept-Encoding' : `${vary}, Accept-Encoding`);
+  const vary = reply.getHeader('vary');
+  const text = Array.isArray(vary) ? vary.join(', ') : vary;
+  if (text === undefined) reply.header('vary', 'Accept-Encoding');
+  else if (!/accept-encoding|\*/i.test(String(text)))
+    reply.header('vary', `${String(text)}, Accept-Encoding`);
+}
+
+/** The encoding of a payload that may be compressed. A large text may be bytes already (`unread-responses`). */
+function encodingFor(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  payload: unknown,
+): ContentEncoding | undefined {
+  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return undefined;
+  if (payload.length <= minBytes && Buffer.byteLength(payload) <= minBytes) return undefined;
+  if (reply.statusCode >= 400 || reply.hasHeader('content-encoding')) return undefined;
+  if (/no-transform/i.test(String(reply.getHeader('cache-control') ?? ''))) return undefined;
+  return chooseEncoding(headers);
 }
 
 /**
  * An `onSend` hook that compresses text over a kilobyte. It is for responses that hold no secret beside what the caller
  * sent: the compressed length would tell how much of it has been guessed (BREACH).
  */
-export async function compressText(
+export function compressText(
   request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
-): Promise<unknown> {
+  done: (error: Error | null, payload?: unknown) => void,
+): void {
   addVary(reply);
-  // A large text may be bytes already (`unread-responses`).
-  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return payload;
-  if (Buffer.byteLength(payload) <= minBytes) return payload;
-  if (reply.statusCode >= 400 || reply.hasHeader('content-encoding')) return payload;
-  if (/no-transform/i.test(String(reply.getHeader('cache-control') ?? ''))) return payload;
-  const encoding = chooseEncoding(request.headers);
-  if (encoding === undefined) return payload;
+  const encoding = encodingFor(request, reply, payload);
+  if (encoding === undefined) {
+    done(null, payload);
+    return;
+  }
   reply.header('content-encoding', encoding).removeHeader('content-length');
   const etag = reply.getHeader('etag');
   // Encoded bytes differ from those of the strong tag (RFC 9110, section 8.8.3).
   if (typeof etag === 'string' && !etag.startsWith('W/')) reply.header('etag', `W/${etag}`);
-  return encodeBody(payload, encoding, 'fast');
+  encodeBody(payload as string | Buffer, encoding, 'fast').then((body) => done(null, body), done);
 }

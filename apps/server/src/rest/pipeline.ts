@@ -120,13 +120,15 @@ export async function respond(
   const { target, schema } = understood;
   const cache = cacheOf(schemas, schema);
   if (target.kind === 'root') return describe(pipeline, identity, understood, cache);
-  const readBody = (by: SchemaCache) =>
-    withPayload(pipeline, identity, raw, understood, target, by);
-  // An unknown table is found before the body is read, which is then read here.
-  const request = await readBody(cache).catch(async (error: unknown) => {
+  const read = (by: SchemaCache) => withPayload(pipeline, identity, raw, understood, target, by);
+  let request: ApiRequest;
+  try {
+    request = await read(cache);
+  } catch (error) {
     if (!mayBeStale(error) || !(await watch.hasChangedSince(schemas))) throw error;
-    return readBody(cacheOf(watch.current, schema));
-  });
+    // An unknown table is found before the body is read, which is then read here.
+    request = await read(cacheOf(watch.current, schema));
+  }
 
   const run = async (prepared: Prepared, by: SchemaCache): Promise<RestResponse> => {
     const result = await executePlan(database, identity, prepared, settingsOf(raw, prepared, by));

@@ -155,10 +155,10 @@ const oneSegment = /^\/[^/?]*\/?(?:\?|$)/;
 
 /** Compresses what is read from tables and views; a function may return a secret beside what its caller sent. */
 function compressReads(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const reads = request.method === 'GET' || request.method === 'HEAD';
-    if (!reads || !oneSegment.test(request.url.slice(app.prefix.length))) return payload;
-    return compressText(request, reply, payload);
+    if (!reads || !oneSegment.test(request.url.slice(app.prefix.length))) done();
+    else compressText(request, reply, payload, done);
   });
 }
 
