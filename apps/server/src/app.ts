@@ -134,7 +134,11 @@ function createApp({ trustProxy }: AppConfig, options: AppOptions): FastifyInsta
     forceCloseConnections: 'idle',
     // Requests that still arrive during a stop are served on connections that then close.
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      // Protocols parse their queries themselves; to parse one of 16 kB for nothing takes half a millisecond.
+      querystringParser: () => ({}),
+    },
   });
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);

@@ -114,9 +114,9 @@ export function readOptionalBody<Schema extends z.ZodType>(
 
 /** A parameter of the query, the first when it is repeated. */
 export function queryValue(request: FastifyRequest, name: string): string | undefined {
-  const value = (request.query as Readonly<Record<string, unknown>>)[name];
-  const first: unknown = Array.isArray(value) ? value[0] : value;
-  return typeof first === 'string' ? first : undefined;
+  const mark = request.url.indexOf('?');
+  if (mark < 0) return undefined;
+  return new URLSearchParams(request.url.slice(mark + 1)).get(name) ?? undefined;
 }
 
 export const formType = 'application/x-www-form-urlencoded';
