@@ -38,7 +38,7 @@ async function connectBeside(client: ClientBase): Promise<pg.Client | undefined>
   return beside;
 }
 
-/** Who has blocked the process while the work ran; the last answer that names somebody. */
+/** The sessions that blocked the process while the work ran, by the last answer that is not empty. */
 async function blockersDuring(
   work: Promise<unknown>,
   beside: pg.Client,

@@ -444,11 +444,11 @@ describe('another kind of owner', () => {
     }
   });
 
-  test('a login whose password somebody else has changed is set again', async () => {
+  test('a login whose password was changed by hand is set again', async () => {
     await own.sql(`create role boss superuser login password 'pw'`);
     const shop = await own.createDatabase('shop', boss);
     await (await open(shop)).close();
-    await own.sql(`alter role authenticator password 'of somebody else'`);
+    await own.sql(`alter role authenticator password 'set by hand'`);
     const { database } = await open(shop);
     await expect(database.asIdentity(visitor, [newsCount])).resolves.toHaveLength(1);
   });
