@@ -45,7 +45,7 @@ interface Parsing {
   readonly name: string;
 }
 
-/** The batch that was sent last on a connection. */
+/** The batch that runs on a connection. */
 interface Progress {
   batch: OneSyncBatch | undefined;
 }
@@ -88,7 +88,7 @@ function countOf(tag: string): number {
  * as pg-cursor; decision 0019 explains why `pipeline: true` does not replace them.
  */
 export class OneSyncBatch implements Submittable {
-  static readonly #progress = new WeakMap<Connection, Progress>();
+  static readonly #progressOf = new WeakMap<Connection, Progress>();
 
   readonly done: Promise<readonly StepResult[]>;
   readonly #steps: readonly EncodedStep[];
@@ -105,6 +105,7 @@ export class OneSyncBatch implements Submittable {
   #failure: Error | undefined;
   #resolve: (results: readonly StepResult[]) => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
+  #progress: Progress | undefined;
   #waiting: Waiting | undefined;
   #isOver = false;
 
@@ -166,6 +167,8 @@ export class OneSyncBatch implements Submittable {
   #finish(): void {
     this.#isOver = true;
     if (this.#waiting !== undefined) answerTimer.stop(this.#waiting);
+    // An idle connection would hold the results.
+    if (this.#progress !== undefined) this.#progress.batch = undefined;
   }
 
   /**
@@ -173,15 +176,16 @@ export class OneSyncBatch implements Submittable {
    * each batch took a twentieth of a read's time.
    */
   #watchProgress(connection: Connection): void {
-    let progress = OneSyncBatch.#progress.get(connection);
+    let progress = OneSyncBatch.#progressOf.get(connection);
     if (progress === undefined) {
       const made: Progress = { batch: undefined };
       connection.on('parseComplete', () => made.batch?.handleParseComplete());
       connection.on('bindComplete', () => made.batch?.handleBindComplete());
-      OneSyncBatch.#progress.set(connection, made);
+      OneSyncBatch.#progressOf.set(connection, made);
       progress = made;
     }
     progress.batch = this;
+    this.#progress = progress;
   }
 
   handleParseComplete(): void {
