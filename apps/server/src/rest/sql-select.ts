@@ -52,10 +52,10 @@ function relatedRows(parent: string, { join, rows: { source, alias } }: Embed) {
 }
 
 /** SQL that selects the related rows of the parent's row. */
-function relatedText(values: Values, parent: string, { rows, ...embed }: Embed): string {
+function relatedText(values: Values, parent: string, embed: Embed): string {
   values.countSubquery();
-  const { from, joins } = relatedRows(parent, { rows, ...embed });
-  return rowsText(values, rows, from, joins);
+  const { from, joins } = relatedRows(parent, embed);
+  return rowsText(values, embed.rows, from, joins);
 }
 
 /** SQL that selects something of related rows whose order does not matter. */
