@@ -48,6 +48,15 @@ export default {
       },
     ),
     forbid(
+      'entities-below-features',
+      'an entity is what several features show of one thing: it imports no feature, no page and no other entity',
+      { path: '^apps/web/src/entities/([^/]+)/', pathNot: test },
+      {
+        path: '^apps/',
+        pathNot: '^apps/web/src/(entities/$1/|platform/|ui/|drawings/|paths\\.ts$)',
+      },
+    ),
+    forbid(
       'features-stand-alone',
       'a feature may not import another one; shared code moves down, composition is in app',
       { path: '^apps/web/src/features/([^/]+)/', pathNot: test },

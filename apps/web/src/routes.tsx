@@ -10,7 +10,7 @@ const leaveGuard = lazyPage(() => import('#app/leave-guard.tsx'));
 const guards = () => import('#app/guards.tsx');
 const profilePage = () => import('#features/account/profile-page.tsx');
 const emptyPages = () => import('#features/pages/empty-pages.tsx');
-const newsQueries = () => import('#features/news/news-data.ts');
+const newsQueries = () => import('#entities/news/news-data.ts');
 const storeQueries = () => import('#features/store/store-data.ts');
 
 interface PagePath {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet } from 'react-router';
-import { useIsAdmin } from '#platform/admin-flag.ts';
+import { useIsAdmin } from '#entities/user/admin-flag.ts';
 import { useSession } from '#platform/session.ts';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { paths } from '#paths.ts';

@@ -16,7 +16,7 @@ import {
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { useIsAdmin } from '#platform/admin-flag.ts';
+import { useIsAdmin } from '#entities/user/admin-flag.ts';
 import type { TextKey } from '#platform/i18n.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Avatar } from '#ui/picture.tsx';

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
 import { calendarDayText } from '@bkksiam/domain/date-text';
+import { requestsQuery } from '#entities/request/request-data.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { focusHeading, useChange } from '#platform/heading-focus.ts';
 import { pageOf } from '#platform/list-page.ts';
@@ -11,7 +12,6 @@ import { PageLinks } from '#platform/page-links.tsx';
 import { useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { PageHeader } from '#ui/page-header.tsx';
-import { quotesQuery } from './account-data.ts';
 import { QuoteTable } from './quote-table.tsx';
 
 function BookingList({ userId }: { readonly userId: string }) {
@@ -19,7 +19,7 @@ function BookingList({ userId }: { readonly userId: string }) {
   const language = useLanguage();
   const [search] = useSearchParams();
   const page = pageOf(search);
-  const query = useQuery(quotesQuery(userId, page));
+  const query = useQuery(requestsQuery(userId, page));
   const { data, error } = query;
   useChange(page, focusHeading);
   useEffect(() => {

@@ -8,22 +8,22 @@ import { listSizes } from '@bkksiam/domain/constants';
 import { bangkokDayText } from '@bkksiam/domain/date-text';
 import { isPending } from '@bkksiam/domain/quotes';
 import { displayName } from '@bkksiam/domain/users';
+import { recentRequestsQuery } from '#entities/request/request-data.ts';
 import { paths } from '#paths.ts';
 import { RiverScene } from '#drawings/river-scene.tsx';
 import { useLanguage } from '#platform/i18n.ts';
-import { profileQuery } from '#platform/member-profile.ts';
+import { profileQuery } from '#entities/user/profile-data.ts';
 import { fullNameOf, useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { recentQuotesQuery } from './account-data.ts';
 import { QuoteTable } from './quote-table.tsx';
 import { ServiceTiles } from './service-tiles.tsx';
 
 function Welcome({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const profile = useQuery(profileQuery(user.id));
-  const recent = useQuery(recentQuotesQuery(user.id));
+  const recent = useQuery(recentRequestsQuery(user.id));
   const pending = recent.data?.filter(({ status }) => isPending(status)).length ?? 0;
   const name = displayName(profile.data?.full_name, fullNameOf(user));
   return (
@@ -45,7 +45,7 @@ function Welcome({ user }: { readonly user: User }) {
 
 function RecentBookings({ userId }: { readonly userId: string }) {
   const language = useLanguage();
-  const query = useQuery(recentQuotesQuery(userId));
+  const query = useQuery(recentRequestsQuery(userId));
   const { data: quotes } = query;
   useEffect(() => {
     if (quotes === null) {

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
+import { userKeys } from '#entities/user/profile-data.ts';
 import { messageOf } from '#platform/backend-error.ts';
 import { supabase } from '#platform/supabase.ts';
 
@@ -17,7 +18,7 @@ export interface Enrolment {
 /** The user's verified authenticators, the oldest first. */
 export function factorsQuery(userId: string) {
   return queryOptions({
-    queryKey: ['account', userId, 'factors'],
+    queryKey: [...userKeys.one(userId), 'factors'],
     queryFn: async () => {
       const { auth } = await supabase();
       const { data, error } = await auth.mfa.listFactors();

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
 import { useEffect } from 'react';
 import { normalizePhone } from '@bkksiam/domain/phone';
-import { profileQuery, saveProfile, type MemberProfile } from '#platform/member-profile.ts';
+import { profileQuery, saveProfile, type MemberProfile } from '#entities/user/profile-data.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { useDraft } from '#platform/unsaved-changes.ts';
 import type { FieldChange } from '#ui/form.tsx';

@@ -2,7 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { Lock } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useIsAdmin } from '#platform/admin-flag.ts';
+import { useIsAdmin } from '#entities/user/admin-flag.ts';
 import { lazyPart } from '#platform/chunks.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useSession } from '#platform/session.ts';

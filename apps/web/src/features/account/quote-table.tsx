@@ -2,13 +2,17 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { quoteTone, type StoredPassengers } from '@bkksiam/domain/quotes';
+import type { StoredPassengers } from '@bkksiam/domain/quotes';
 import { paths } from '#paths.ts';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
-import { Passengers, RouteCodes, useRouteText } from '#platform/quote-parts.tsx';
+import {
+  Passengers,
+  RequestStatusChip,
+  RouteCodes,
+  useRouteText,
+} from '#entities/request/request-summary.tsx';
 import { TryAgain } from '#platform/try-again.tsx';
 import { buttonClass } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { Alert, EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 
@@ -45,7 +49,7 @@ function QuoteRow({ quote, date }: { readonly quote: ListedQuote; readonly date:
       <td className={`${cell} ${wideOnly} num`}>{passengers}</td>
       <td className={lastCell}>
         <span className={`${lastText} max-sm:top-3`}>
-          <Chip tone={quoteTone(quote.status)}>{quote.status}</Chip>
+          <RequestStatusChip status={quote.status} />
         </span>
       </td>
     </tr>

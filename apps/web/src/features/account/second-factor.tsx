@@ -4,7 +4,7 @@ import { ShieldCheck, Smartphone } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDayText } from '@bkksiam/domain/date-text';
-import { adminFlagKey } from '#platform/admin-flag.ts';
+import { userKeys } from '#entities/user/profile-data.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { logRejection } from '#platform/log.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
@@ -23,7 +23,7 @@ function useRefresh(user: User) {
   return () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: factorsQuery(user.id).queryKey }),
-      queries.invalidateQueries({ queryKey: adminFlagKey }),
+      queries.invalidateQueries({ queryKey: userKeys.isAdmin }),
     ]);
 }
 

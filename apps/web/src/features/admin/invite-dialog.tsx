@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userRoles } from '@bkksiam/domain/users';
+import { userKeys } from '#entities/user/profile-data.ts';
 import { messageOf } from '#platform/backend-error.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast, toastError } from '#platform/toast.ts';
@@ -10,7 +11,6 @@ import { EmailField } from '#ui/contact-fields.tsx';
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { adminKeys } from './list-query.ts';
 import { inviteUser, type Invitation } from './users-data.ts';
 
 const empty: Invitation = { email: '', role: 'member' };
@@ -46,7 +46,7 @@ function useInvitation(onClose: () => void) {
     onError: (error) => fail(messageOf(error)),
     // Also after a failure: the account may have been created before it. The next submit does not wait for the list.
     onSettled: () => {
-      const refetch = queries.invalidateQueries({ queryKey: adminKeys.users });
+      const refetch = queries.invalidateQueries({ queryKey: userKeys.forAdmins });
       logRejection('the users could not be refetched', refetch);
     },
   });

@@ -8,11 +8,8 @@ import {
 import { supabase, type Client } from '#platform/supabase.ts';
 import type { TableSort } from '#ui/data-table.tsx';
 
-/** The prefixes of the admins' query keys. A write invalidates all queries below its prefix. */
+/** The prefixes of the query keys that only admins have. */
 export const adminKeys = {
-  users: ['admin', 'users'],
-  requests: ['admin', 'requests'],
-  news: ['admin', 'news'],
   signIns: ['admin', 'sign-ins'],
   overview: ['admin', 'overview'],
 } as const;

@@ -2,9 +2,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import type { NewsText } from '@bkksiam/domain/news';
+import { newsKeys } from '#entities/news/news-data.ts';
 import { errorKind } from '#platform/backend-error.ts';
 import { supabase } from '#platform/supabase.ts';
-import { adminKeys, type ListDefinition } from './list-query.ts';
+import type { ListDefinition } from './list-query.ts';
 import { isItemId } from './selected-item.ts';
 
 /** An item of the news as stored; `updated_at` changes with every write. */
@@ -18,7 +19,7 @@ export interface NewsInput extends NewsText {
 export type NewsAudience = 'public' | 'members';
 
 export const newsList: ListDefinition<NewsRow, NewsAudience> = {
-  key: adminKeys.news,
+  key: newsKeys.forAdmins,
   keyOf: ({ id }) => id,
   pageSize: listSizes.adminPage,
   columns: ['title', 'created_at', 'is_public'],
@@ -43,7 +44,7 @@ async function readItem(id: string, signal?: AbortSignal): Promise<NewsRow | nul
 /** Null for an unknown id. */
 export function newsItemQuery(id: string) {
   return queryOptions({
-    queryKey: [...adminKeys.news, 'one', id],
+    queryKey: [...newsKeys.forAdmins, 'one', id],
     queryFn: ({ signal }) => readItem(id, signal),
     // The editor starts from the stored version, which must not change under the input.
     staleTime: 0,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { newsLimits } from '@bkksiam/domain/constants';
 import { newsTextLength } from '@bkksiam/domain/news';
-import { NewsCard } from '#platform/news-card.tsx';
+import { NewsCard } from '#entities/news/news-card.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';

@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkNews } from '@bkksiam/domain/news';
+import { newsKeys } from '#entities/news/news-data.ts';
 import { useSession } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { useDraft } from '#platform/unsaved-changes.ts';
 import type { FieldChange } from '#ui/form.tsx';
-import { adminKeys } from './list-query.ts';
 import {
   addNews,
   changeNews,
@@ -68,8 +68,8 @@ function useSave(onSaved: () => void) {
         title: 'admin.news.saved',
         description: item.is_public ? 'admin.news.savedPublic' : 'admin.news.savedMembers',
       });
-      await client.invalidateQueries({ queryKey: adminKeys.news, refetchType: 'none' });
-      await client.invalidateQueries({ queryKey: ['news'] });
+      // The editor's own item must not change under the input.
+      await client.invalidateQueries({ queryKey: newsKeys.all, refetchType: 'none' });
       onSaved();
     },
   });

@@ -3,11 +3,11 @@ import { EllipsisVertical, Eye, EyeOff, PenLine, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { newsKeys } from '#entities/news/news-data.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { IconButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
-import { adminKeys } from './list-query.ts';
 import { listHeading } from './list-view.tsx';
 import { changeNews, removeNews, type NewsWriteResult, type NewsRow } from './news-data.ts';
 import type { SelectedItem } from './selected-item.ts';
@@ -33,8 +33,7 @@ function useAction(item: NewsRow) {
         showToast({ title: `admin.news.notDone.${kind}`, description, tone: 'destructive' });
       }
       if (kind === 'gone') listHeading()?.focus();
-      await client.invalidateQueries({ queryKey: ['news'], refetchType: 'none' });
-      await client.invalidateQueries({ queryKey: adminKeys.news });
+      await client.invalidateQueries({ queryKey: newsKeys.all });
     },
     onError: (error) => toastError('admin.news.actionFailed', error),
   });

@@ -1,9 +1,8 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useId, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { quoteTone } from '@bkksiam/domain/quotes';
 import { QueryFallback } from '#platform/query-fallback.tsx';
-import { RouteCodes } from '#platform/quote-parts.tsx';
+import { RequestStatusChip, RouteCodes } from '#entities/request/request-summary.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
@@ -87,7 +86,7 @@ function Requests() {
             </span>
             <BangkokTime at={at} className={time} />
           </span>
-          <Chip tone={quoteTone(status)}>{status}</Chip>
+          <RequestStatusChip status={status} />
         </li>
       )}
     />

@@ -5,7 +5,7 @@ import { weekdayText } from '@bkksiam/domain/date-text';
 import { messageOf } from '#platform/backend-error.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
-import { Passengers, RouteCodes, useRouteText } from '#platform/quote-parts.tsx';
+import { Passengers, RouteCodes, useRouteText } from '#entities/request/request-summary.tsx';
 import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';

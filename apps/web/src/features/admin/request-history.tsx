@@ -3,9 +3,8 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { changedFields, type FieldChange } from '@bkksiam/domain/change-log';
-import { quoteTone } from '@bkksiam/domain/quotes';
+import { RequestStatusChip } from '#entities/request/request-summary.tsx';
 import { QueryFallback } from '#platform/query-fallback.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { BangkokTime } from './bangkok-time.tsx';
 import { requestHistoryQuery, type AdminRequest, type RequestChange } from './requests-data.ts';
@@ -25,9 +24,9 @@ function Difference({ change: { field, from, to } }: { readonly change: FieldCha
   if (field === 'status') {
     return (
       <span className="flex flex-wrap items-center gap-2">
-        <Chip tone={quoteTone(from)}>{from}</Chip>
+        <RequestStatusChip status={from} />
         <Arrow />
-        <Chip tone={quoteTone(to)}>{to}</Chip>
+        <RequestStatusChip status={to} />
       </span>
     );
   }

@@ -2,15 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nextStatuses, quoteTone, type QuoteStatus } from '@bkksiam/domain/quotes';
+import { nextStatuses, type QuoteStatus } from '@bkksiam/domain/quotes';
+import { requestKeys } from '#entities/request/request-data.ts';
 import { messageOf } from '#platform/backend-error.ts';
-import { useRouteText } from '#platform/quote-parts.tsx';
+import { RequestStatusChip, useRouteText } from '#entities/request/request-summary.tsx';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Alert } from '#ui/feedback.tsx';
-import { adminKeys } from './list-query.ts';
 import { setRequestStatus, type AdminRequest } from './requests-data.ts';
 
 /** Changes the status of a request; every change refetches all requests. */
@@ -28,7 +27,7 @@ function useStatusChange(request: AdminRequest) {
           values: { route: routeText(request), status: to },
         });
       }
-      return client.invalidateQueries({ queryKey: adminKeys.requests });
+      return client.invalidateQueries({ queryKey: requestKeys.forAdmins });
     },
   });
 }
@@ -86,7 +85,7 @@ export function RequestStatus({ request }: { readonly request: AdminRequest }) {
           {t('admin.requests.column.status')}
         </h3>
         <span aria-live="polite">
-          <Chip tone={quoteTone(request.status)}>{request.status}</Chip>
+          <RequestStatusChip status={request.status} />
         </span>
       </div>
       {next.length === 0 && <p className="text-sm text-ink-2">{t('admin.requests.closed')}</p>}

@@ -1,22 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
-import type { Database } from '@bkksiam/domain/database';
 import { quoteStatuses, type QuoteStatus } from '@bkksiam/domain/quotes';
+import { requestKeys, type QuoteRequest } from '#entities/request/request-data.ts';
 import { supabase } from '#platform/supabase.ts';
-import { adminKeys, type ListDefinition } from './list-query.ts';
+import type { ListDefinition } from './list-query.ts';
 import { isItemId } from './selected-item.ts';
 
-type Stored = Database['public']['Tables']['bkk_quote_requests']['Row'];
-
 /** A quote request with its member. */
-export interface AdminRequest extends Omit<Stored, 'member_email' | 'member_name'> {
+export interface AdminRequest extends Omit<QuoteRequest, 'member_email' | 'member_name'> {
   /** Null for a member whose account has none. */
   readonly email: string | null;
   readonly full_name: string | null;
 }
 
 export const requestList: ListDefinition<AdminRequest, QuoteStatus> = {
-  key: adminKeys.requests,
+  key: requestKeys.forAdmins,
   keyOf: ({ quote_id: id }) => id,
   pageSize: listSizes.adminPage,
   columns: ['full_name', 'dep_date', 'created_at', 'status'],
@@ -34,7 +32,7 @@ export const requestList: ListDefinition<AdminRequest, QuoteStatus> = {
 /** Null for an unknown id. */
 export function requestQuery(id: string) {
   return queryOptions({
-    queryKey: [...adminKeys.requests, 'one', id],
+    queryKey: [...requestKeys.forAdmins, 'one', id],
     queryFn: async ({ signal }): Promise<AdminRequest | null> => {
       if (!isItemId(id)) return null;
       const client = await supabase();
@@ -56,7 +54,7 @@ export function requestQuery(id: string) {
 /** The change log of a request, newest first. */
 export function requestHistoryQuery(id: string) {
   return queryOptions({
-    queryKey: [...adminKeys.requests, 'history', id],
+    queryKey: [...requestKeys.forAdmins, 'history', id],
     queryFn: async ({ signal }) => {
       const client = await supabase();
       const { data } = await client

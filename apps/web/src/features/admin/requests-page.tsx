@@ -1,10 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
-import { quoteTone } from '@bkksiam/domain/quotes';
 import { useLanguage } from '#platform/i18n.ts';
-import { Passengers, RouteCodes, useRouteText } from '#platform/quote-parts.tsx';
-import { Chip } from '#ui/chip.tsx';
+import {
+  Passengers,
+  RequestStatusChip,
+  RouteCodes,
+  useRouteText,
+} from '#entities/request/request-summary.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmailText } from '#ui/email-text.tsx';
@@ -90,7 +93,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[
       header: t('admin.requests.column.status'),
       sortBy: 'status',
       phone: 'corner',
-      cell: ({ status }) => <Chip tone={quoteTone(status)}>{status}</Chip>,
+      cell: ({ status }) => <RequestStatusChip status={status} />,
     },
   ];
 }

@@ -1,9 +1,8 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
-import { adminFlagKey } from '#platform/admin-flag.ts';
+import { userKeys } from '#entities/user/profile-data.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast, toastError } from '#platform/toast.ts';
-import { adminKeys } from './list-query.ts';
 import { listHeading } from './list-view.tsx';
 import {
   actOnUser,
@@ -18,7 +17,7 @@ interface Variables {
   readonly action: UserAction;
 }
 
-const mutationKey = [...adminKeys.users, 'action'];
+const mutationKey = [...userKeys.forAdmins, 'action'];
 
 /** The optimistic row: only changes that the next press could undo. */
 function optimistic(action: UserAction): Partial<AdminUser> {
@@ -38,7 +37,7 @@ export function useUserActions() {
   });
   function setRow({ user_id: id }: AdminUser, change: Partial<AdminUser>) {
     queries.setQueriesData<ListPage<AdminUser>>(
-      { queryKey: adminKeys.users },
+      { queryKey: userKeys.forAdmins },
       (page) =>
         page && {
           ...page,
@@ -48,7 +47,7 @@ export function useUserActions() {
   }
   /** The row that had the focus may have left the list. */
   async function refetch() {
-    await queries.invalidateQueries({ queryKey: adminKeys.users });
+    await queries.invalidateQueries({ queryKey: userKeys.forAdmins });
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) listHeading()?.focus();
     });
@@ -57,7 +56,7 @@ export function useUserActions() {
     mutationKey,
     mutationFn: ({ user, action }: Variables) => actOnUser(user, action),
     onMutate: async ({ user, action }) => {
-      await queries.cancelQueries({ queryKey: adminKeys.users });
+      await queries.cancelQueries({ queryKey: userKeys.forAdmins });
       setRow(user, optimistic(action));
     },
     onSuccess: (_result, { user }) =>
@@ -69,7 +68,7 @@ export function useUserActions() {
     onError: async (error, { user: { role, is_active }, user }) => {
       setRow(user, { role, is_active });
       toastError('users.error', error);
-      await queries.invalidateQueries({ queryKey: adminFlagKey });
+      await queries.invalidateQueries({ queryKey: userKeys.isAdmin });
     },
     onSettled: () => logRejection('the users could not be refetched', refetch()),
   });

@@ -1,9 +1,10 @@
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { UserRole } from '@bkksiam/domain/users';
+import { userKeys } from '#entities/user/profile-data.ts';
 import { messageOf } from '#platform/backend-error.ts';
 import { supabase, type Client } from '#platform/supabase.ts';
-import { adminKeys, type ListDefinition } from './list-query.ts';
+import type { ListDefinition } from './list-query.ts';
 
 /** A row of the users' view. */
 export interface AdminUser {
@@ -16,7 +17,7 @@ export interface AdminUser {
 }
 
 export const userList: ListDefinition<AdminUser> = {
-  key: adminKeys.users,
+  key: userKeys.forAdmins,
   keyOf: ({ user_id: id }) => id,
   pageSize: listSizes.adminUsersPage,
   columns: ['email', 'full_name', 'role', 'is_active', 'created_at'],

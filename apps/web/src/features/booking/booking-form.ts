@@ -21,7 +21,7 @@ import { paths } from '#paths.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { localSlot } from '#platform/local-store.ts';
 import { logRejection } from '#platform/log.ts';
-import { profileQuery } from '#platform/member-profile.ts';
+import { profileQuery } from '#entities/user/profile-data.ts';
 import { showToast, toastProblem } from '#platform/toast.ts';
 import { useDraft } from '#platform/unsaved-changes.ts';
 import type { FieldChange } from '#ui/form.tsx';

@@ -2,11 +2,11 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listSizes } from '@bkksiam/domain/constants';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
-import { NewsCard, type HeadingLevel } from '#platform/news-card.tsx';
+import { NewsCard, type HeadingLevel } from '#entities/news/news-card.tsx';
 import { useSession } from '#platform/session.ts';
 import { TryAgain } from '#platform/try-again.tsx';
 import { Alert, EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';
-import { latestNewsQuery, type NewsItem } from './news-data.ts';
+import { latestNewsQuery, type NewsItem } from '#entities/news/news-data.ts';
 
 const newsGrid = 'grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3';
 

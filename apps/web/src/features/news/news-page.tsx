@@ -7,7 +7,7 @@ import { pageOf } from '#platform/list-page.ts';
 import { PageLinks } from '#platform/page-links.tsx';
 import { useSession } from '#platform/session.ts';
 import { PageIntro } from '#ui/page-intro.tsx';
-import { newsQuery } from './news-data.ts';
+import { newsQuery } from '#entities/news/news-data.ts';
 import { NewsFeed } from './news-feed.tsx';
 
 function NewsPages() {

@@ -12,6 +12,12 @@ export type NewsItem = Pick<
 
 const audience = (signedIn: boolean) => (signedIn ? 'members' : 'public');
 
+/** The prefixes of the query keys of news. */
+export const newsKeys = {
+  all: ['news'],
+  forAdmins: ['news', 'admin'],
+} as const;
+
 /** Newest first; the id makes the order unique. Row security limits visitors to public items too. */
 function selectNews(client: Client, signedIn: boolean, count?: 'exact') {
   const items = client
@@ -31,7 +37,7 @@ function keepAllowed(signedIn: boolean) {
 /** The newest items, for the home page; visitors get the public ones. */
 export function latestNewsQuery({ signedIn }: { readonly signedIn: boolean }) {
   return queryOptions({
-    queryKey: ['news', audience(signedIn), 'latest'],
+    queryKey: [...newsKeys.all, audience(signedIn), 'latest'],
     queryFn: async ({ signal }) => {
       const news = selectNews(await supabase(), signedIn).limit(listSizes.latestNews);
       const { data } = await news.abortSignal(signal).throwOnError();
@@ -50,7 +56,7 @@ export function newsQuery({
   readonly page: number;
 }) {
   return queryOptions({
-    queryKey: ['news', audience(signedIn), 'page', page],
+    queryKey: [...newsKeys.all, audience(signedIn), 'page', page],
     queryFn: async ({ signal }) => {
       const client = await supabase();
       return readListPage<NewsItem>(

@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from './session.ts';
-import { supabase } from './supabase.ts';
+import { useSession } from '#platform/session.ts';
+import { supabase } from '#platform/supabase.ts';
+import { userKeys } from './profile-data.ts';
 
 // As often as the session is rechecked.
 const askEveryMs = 30_000;
-
-/** For invalidation. */
-export const adminFlagKey = ['is-admin'] as const;
 
 async function askIfAdmin(): Promise<boolean> {
   const client = await supabase();
@@ -21,7 +19,7 @@ async function askIfAdmin(): Promise<boolean> {
 export function useIsAdmin(): { readonly isAdmin: boolean; readonly checking: boolean } {
   const { user, loading } = useSession();
   const { data, isLoading } = useQuery({
-    queryKey: [...adminFlagKey, user?.id],
+    queryKey: [...userKeys.isAdmin, user?.id],
     queryFn: askIfAdmin,
     enabled: user !== null,
     staleTime: 0,

@@ -1,8 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
 import type { Database } from '@bkksiam/domain/database';
-import { errorKind } from './backend-error.ts';
-import { supabase } from './supabase.ts';
+import { errorKind } from '#platform/backend-error.ts';
+import { supabase } from '#platform/supabase.ts';
+
+/** The prefixes of the query keys of users. */
+export const userKeys = {
+  one: (userId: string) => ['users', userId] as const,
+  isAdmin: ['users', 'is-admin'],
+  forAdmins: ['users', 'admin'],
+} as const;
 
 /** Null where the member has entered nothing. */
 export type MemberProfile = Pick<
@@ -13,7 +20,7 @@ export type MemberProfile = Pick<
 /** The member's own profile; null when there is none yet (PGRST116, ignored by spec §8). */
 export function profileQuery(userId: string) {
   return queryOptions({
-    queryKey: ['account', userId, 'profile'],
+    queryKey: [...userKeys.one(userId), 'profile'],
     queryFn: async ({ signal }): Promise<MemberProfile | null> => {
       const client = await supabase();
       const { data, error } = await client

@@ -2,7 +2,8 @@ import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findAirport } from '@bkksiam/domain/airports';
-import { passengerCounts, type StoredPassengers } from '@bkksiam/domain/quotes';
+import { passengerCounts, quoteTone, type StoredPassengers } from '@bkksiam/domain/quotes';
+import { Chip } from '#ui/chip.tsx';
 
 interface Route {
   readonly origin: string;
@@ -48,4 +49,9 @@ export function Passengers({ quote }: { readonly quote: StoredPassengers }) {
       <span className="whitespace-nowrap">{t(`passengers.${kind}`, { count })}</span>
     </Fragment>
   ));
+}
+
+/** The status of a quote request as the database names it. */
+export function RequestStatusChip({ status }: { readonly status: string }) {
+  return <Chip tone={quoteTone(status)}>{status}</Chip>;
 }
