@@ -32,12 +32,15 @@ export function useLogOut(): () => void {
   async function logOut() {
     if (!(await confirmLeave())) return;
     // Navigates before the session changes: the guard would redirect to the sign-in.
-    const failure = await signOut(() => {
-      forgetUnsavedChanges();
-      return navigate(paths.home.href());
-    });
-    if (failure !== null) toastError('toast.signOutFailed', failure);
-    else showToast({ title: 'toast.signedOut', description: 'toast.signedOutText' });
+    try {
+      await signOut(() => {
+        forgetUnsavedChanges();
+        return navigate(paths.home.href());
+      });
+      showToast({ title: 'toast.signedOut', description: 'toast.signedOutText' });
+    } catch (error) {
+      toastError('toast.signOutFailed', error);
+    }
   }
   return () => logRejection('the sign-out failed', logOut());
 }

@@ -1,5 +1,5 @@
-import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
-import { callAuth, toFailure, type AuthFailure, type AuthCall } from './auth-failure.ts';
+import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js';
+import { toAppError } from './app-error.ts';
 import { tokenClaim } from './expired-token.ts';
 import { currentLanguage } from './i18n.ts';
 import { logRejection } from './log.ts';
@@ -133,16 +133,32 @@ export async function followSession(hash: string, signal: AbortSignal): Promise<
   const { session } = (await client.auth.getSession()).data;
   if (link.kind === 'session' && error !== null) {
     // The link's session has ended, or there was no response: an earlier session stays.
-    useSession.setState({ link: { kind: 'failed', code: toFailure(error).code ?? '' } });
+    useSession.setState({ link: { kind: 'failed', code: toAppError(error).code } });
     publish(session);
   }
   showLinkResult(session?.user.email ?? '');
 }
 
-async function callSignIn(call: AuthCall): Promise<AuthFailure | null> {
+type AuthCall = (client: Client) => Promise<{ readonly error: AuthError | null }>;
+
+/**
+ * Calls the auth service.
+ *
+ * @throws {AppError} with GoTrue's error code, such as `invalid_credentials`, or `network`
+ */
+export async function callAuth(call: AuthCall): Promise<void> {
+  try {
+    const { error } = await call(await supabase());
+    if (error !== null) throw error;
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
+async function callSignIn(call: AuthCall): Promise<void> {
   ownSignIns += 1;
   try {
-    return await callAuth(call);
+    await callAuth(call);
   } finally {
     ownSignIns -= 1;
   }
@@ -159,17 +175,17 @@ export function signUp({
   email,
   password,
   fullName,
-}: Credentials & { readonly fullName: string }): Promise<AuthFailure | null> {
+}: Credentials & { readonly fullName: string }): Promise<void> {
   const data = { full_name: fullName, language: currentLanguage() };
   return callSignIn(({ auth }) => auth.signUp({ email, password, options: { data } }));
 }
 
-export function signIn(credentials: Credentials): Promise<AuthFailure | null> {
+export function signIn(credentials: Credentials): Promise<void> {
   return callSignIn(({ auth }) => auth.signInWithPassword(credentials));
 }
 
 /** Mails a link that signs in and opens the dashboard. */
-export function signInWithMagicLink(email: string): Promise<AuthFailure | null> {
+export function signInWithMagicLink(email: string): Promise<void> {
   const emailRedirectTo = `${window.location.origin}/dashboard`;
   const options = { emailRedirectTo, data: { language: currentLanguage() } };
   return callAuth(({ auth }) => auth.signInWithOtp({ email, options }));
@@ -184,10 +200,9 @@ export async function signInWithCode({
   readonly email: string;
   readonly code: string;
   readonly type: 'email' | 'recovery';
-}): Promise<AuthFailure | null> {
-  const failure = await callSignIn(({ auth }) => auth.verifyOtp({ email, token, type }));
-  if (failure === null && type === 'recovery') useSession.setState({ link: rememberLink(type) });
-  return failure;
+}): Promise<void> {
+  await callSignIn(({ auth }) => auth.verifyOtp({ email, token, type }));
+  if (type === 'recovery') useSession.setState({ link: rememberLink(type) });
 }
 
 /**
@@ -195,15 +210,14 @@ export async function signInWithCode({
  *
  * @param leave runs after the server's response and before the session changes: a guarded page can be left without its
  *   guard sending the user to the sign-in
+ * @throws {AppError} the session stays
  */
-export async function signOut(leave: () => Promise<void> | void): Promise<AuthFailure | null> {
+export async function signOut(leave: () => Promise<void> | void): Promise<void> {
   isSigningOut = true;
   try {
-    const failure = await callAuth(({ auth }) => auth.signOut());
-    if (failure !== null) return failure;
+    await callAuth(({ auth }) => auth.signOut());
     await leave();
     publish(null);
-    return null;
   } finally {
     isSigningOut = false;
   }

@@ -1,5 +1,5 @@
 import type { Session } from '@supabase/supabase-js';
-import { errorKind } from './backend-error.ts';
+import { toAppError } from './app-error.ts';
 import { tokenClaim } from './expired-token.ts';
 import { localSlot } from './local-store.ts';
 import { logFailure } from './log.ts';
@@ -12,7 +12,7 @@ const slot = localSlot<string>('recorded-session', (stored) =>
 let recordedHere: string | undefined;
 
 function logUnlessDuplicate(what: string, error: unknown): void {
-  if (error !== null && errorKind(error) !== 'duplicate') logFailure(what, error);
+  if (error !== null && toAppError(error).code !== 'duplicate') logFailure(what, error);
 }
 
 /**

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import type { BookingProblem, SlipProblem } from '@bkksiam/domain/booking';
 import { toastDurations } from '@bkksiam/domain/constants';
 import type { SearchProblem } from '@bkksiam/domain/flight-search-check';
-import { messageOf } from './backend-error.ts';
+import { toAppError } from './app-error.ts';
 import type { TextKey, TextValues } from './i18n.ts';
 
 export interface FormProblem {
@@ -42,7 +42,7 @@ export function showToast(toast: Toast): void {
 
 /** Shows a failure with the message of its error (spec §8). */
 export function toastError(title: TextKey, error: unknown): void {
-  showToast({ title, description: { text: messageOf(error) }, tone: 'destructive' });
+  showToast({ title, description: { text: toAppError(error).message }, tone: 'destructive' });
 }
 
 /** Shows why a form was not sent. */

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
-import { errorKind } from '#platform/backend-error.ts';
+import { toAppError } from '#platform/app-error.ts';
 import { readListPage } from '#platform/list-page.ts';
 import { supabase } from '#platform/supabase.ts';
 
@@ -31,7 +31,7 @@ export function recentRequestsQuery(userId: string) {
         .limit(listSizes.recentBookings)
         .abortSignal(signal);
       if (error === null) return data;
-      if (errorKind(error) === 'missing-table') return null;
+      if (toAppError(error).code === 'missing_table') return null;
       throw error;
     },
     meta: { failure: 'the recent bookings could not be loaded' },

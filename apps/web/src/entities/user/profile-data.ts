@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
 import type { Database } from '@bkksiam/domain/database';
-import { errorKind } from '#platform/backend-error.ts';
+import { toAppError } from '#platform/app-error.ts';
 import { supabase } from '#platform/supabase.ts';
 
 /** The prefixes of the query keys of users. */
@@ -30,7 +30,7 @@ export function profileQuery(userId: string) {
         .abortSignal(signal)
         .maybeSingle();
       if (error === null) return data;
-      if (errorKind(error) === 'no-row') return null;
+      if (toAppError(error).code === 'no_row') return null;
       throw error;
     },
   });

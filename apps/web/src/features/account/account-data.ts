@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { errorKind } from '#platform/backend-error.ts';
+import { toAppError } from '#platform/app-error.ts';
 import { supabase } from '#platform/supabase.ts';
 
 /**
@@ -18,9 +18,9 @@ export function balanceQuery(userId: string) {
         .abortSignal(signal)
         .maybeSingle();
       if (error === null) return data?.balance ?? 0;
-      const kind = errorKind(error);
-      if (kind === 'no-row') return 0;
-      if (kind === 'missing-table') return null;
+      const { code } = toAppError(error);
+      if (code === 'no_row') return 0;
+      if (code === 'missing_table') return null;
       throw error;
     },
     meta: { failure: 'the credit could not be loaded' },

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { userKeys } from '#entities/user/profile-data.ts';
-import { messageOf } from '#platform/backend-error.ts';
+import { toAppError } from '#platform/app-error.ts';
 import { supabase } from '#platform/supabase.ts';
 
 /** An authenticator that is unverified until its first code is accepted. */
@@ -60,5 +60,5 @@ export function factorErrorText(t: TFunction, error: unknown): string {
   const code: unknown = Reflect.get(Object(error), 'code');
   if (code === 'mfa_verification_failed' || code === 'over_request_rate_limit')
     return t(`authError.${code}`);
-  return messageOf(error);
+  return toAppError(error).message;
 }

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { userRoles } from '@bkksiam/domain/users';
 import { userKeys } from '#entities/user/profile-data.ts';
-import { messageOf } from '#platform/backend-error.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
@@ -43,7 +42,7 @@ function useInvitation(onClose: () => void) {
         values: { email },
       });
     },
-    onError: (error) => fail(messageOf(error)),
+    onError: (error) => fail(error.message),
     // Also after a failure: the account may have been created before it. The next submit does not wait for the list.
     onSettled: () => {
       const refetch = queries.invalidateQueries({ queryKey: userKeys.forAdmins });

@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
-import { messageOf } from '#platform/backend-error.ts';
+import { toAppError } from '#platform/app-error.ts';
 import { ListPagination, usePosition } from '#platform/page-links.tsx';
 import { toastError } from '#platform/toast.ts';
 import { TryAgain } from '#platform/try-again.tsx';
@@ -103,7 +103,7 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
             title={t(`${texts}.loadFailed`)}
             action={<TryAgain query={query} headingId={headingId} />}
           >
-            {messageOf(error)}
+            {toAppError(error).message}
           </Alert>
         </div>
       )}

@@ -3,7 +3,7 @@ import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import type { NewsText } from '@bkksiam/domain/news';
 import { newsKeys } from '#entities/news/news-data.ts';
-import { errorKind } from '#platform/backend-error.ts';
+import { toAppError } from '#platform/app-error.ts';
 import { supabase } from '#platform/supabase.ts';
 import type { ListDefinition } from './list-query.ts';
 import { isItemId } from './selected-item.ts';
@@ -144,7 +144,7 @@ export async function addNews(id: string, input: NewsInput): Promise<NewsWriteRe
     .select()
     .single();
   if (error === null) return { kind: 'done', item: data };
-  const existing = errorKind(error) === 'duplicate' ? await readItem(id) : null;
+  const existing = toAppError(error).code === 'duplicate' ? await readItem(id) : null;
   if (existing === null) throw error;
   return changeNews(existing, values);
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { messageOf } from '#platform/backend-error.ts';
+import { toAppError } from '#platform/app-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import type { NewsRow } from './news-data.ts';
@@ -62,7 +62,7 @@ function Conflict({
 export function NewsSaveResult({ form }: { readonly form: NewsForm }) {
   const { t } = useTranslation();
   const { result, error } = form;
-  if (error) return <Alert title={t('admin.news.saveFailed')}>{messageOf(error)}</Alert>;
+  if (error) return <Alert title={t('admin.news.saveFailed')}>{toAppError(error).message}</Alert>;
   if (result?.kind === 'conflict')
     return <Conflict form={form} item={result.item} by={result.by} />;
   if (result?.kind === 'forbidden') return <Alert title={t('admin.news.notDone.forbidden')} />;

@@ -5,7 +5,7 @@ import {
   systemStatusFunction,
   type SystemStatus,
 } from '@bkksiam/domain/system-status';
-import { messageOf } from '#platform/backend-error.ts';
+import { toAppError } from '#platform/app-error.ts';
 import { logFailure } from '#platform/log.ts';
 import { supabase } from '#platform/supabase.ts';
 import { adminKeys, type ListDefinition } from './list-query.ts';
@@ -87,7 +87,7 @@ export const systemStatusQuery = queryOptions({
       const { status } = error.context as Response;
       if (status === 404) return null;
     }
-    if (error !== null) throw new Error(messageOf(error), { cause: error });
+    if (error !== null) throw toAppError(error);
     if (!isSystemStatus(answer.data)) throw new Error('the response is not a system status');
     return answer.data;
   },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextStatuses, type QuoteStatus } from '@bkksiam/domain/quotes';
 import { requestKeys } from '#entities/request/request-data.ts';
-import { messageOf } from '#platform/backend-error.ts';
+import { toAppError } from '#platform/app-error.ts';
 import { RequestStatusChip, useRouteText } from '#entities/request/request-summary.tsx';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
@@ -114,7 +114,7 @@ export function RequestStatus({ request }: { readonly request: AdminRequest }) {
           {t('admin.requests.conflictText')}
         </Alert>
       )}
-      {error && <Alert title={t('admin.requests.moveFailed')}>{messageOf(error)}</Alert>}
+      {error && <Alert title={t('admin.requests.moveFailed')}>{toAppError(error).message}</Alert>}
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import { quoteStatuses, type QuoteStatus } from '@bkksiam/domain/quotes';
 import { requestKeys, type QuoteRequest } from '#entities/request/request-data.ts';
+import { toAppError } from '#platform/app-error.ts';
 import { supabase } from '#platform/supabase.ts';
 import type { ListDefinition } from './list-query.ts';
 import { isItemId } from './selected-item.ts';
@@ -79,8 +80,8 @@ export type RequestChange = Awaited<
 export type StatusChangeResult = 'done' | 'conflict' | 'gone';
 
 const results: ReadonlyMap<string, StatusChangeResult> = new Map([
-  ['PT409', 'conflict'],
-  ['PT404', 'gone'],
+  ['conflict', 'conflict'],
+  ['not_found', 'gone'],
 ]);
 
 /**
@@ -100,7 +101,7 @@ export async function setRequestStatus(
     p_to: to,
   });
   if (error === null) return 'done';
-  const result = results.get(error.code);
+  const result = results.get(toAppError(error).code);
   if (result === undefined) throw error;
   return result;
 }

@@ -1,16 +1,11 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { userKeys } from '#entities/user/profile-data.ts';
+import { toAppError } from '#platform/app-error.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { listHeading } from './list-view.tsx';
-import {
-  actOnUser,
-  AdminCallError,
-  userLabel,
-  type AdminUser,
-  type UserAction,
-} from './users-data.ts';
+import { actOnUser, userLabel, type AdminUser, type UserAction } from './users-data.ts';
 
 interface Variables {
   readonly user: AdminUser;
@@ -81,7 +76,7 @@ export function useUserActions() {
       {
         onSuccess: () => onDone?.(),
         onError: (error) => {
-          if (error instanceof AdminCallError && error.gone) onDone?.();
+          if (toAppError(error).code === 'not_found') onDone?.();
         },
       },
     );

@@ -2,7 +2,7 @@ import { FunctionsHttpError } from '@supabase/supabase-js';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { UserRole } from '@bkksiam/domain/users';
 import { userKeys } from '#entities/user/profile-data.ts';
-import { messageOf } from '#platform/backend-error.ts';
+import { AppError, toAppError } from '#platform/app-error.ts';
 import { supabase, type Client } from '#platform/supabase.ts';
 import type { ListDefinition } from './list-query.ts';
 
@@ -40,24 +40,14 @@ export type UserAction =
   | { readonly kind: 'resetFactor' }
   | { readonly kind: 'delete' };
 
-/** A failed admin call, with the server's message. */
-export class AdminCallError extends Error {
-  override readonly name = 'AdminCallError';
-  /** The user no longer exists. */
-  readonly gone: boolean;
-
-  constructor(message: string, gone: boolean) {
-    super(message);
-    this.gone = gone;
-  }
-}
-
 /** A function's error has its message in the body; any other error is the client's own. */
-async function functionError(error: unknown): Promise<AdminCallError> {
-  if (!(error instanceof FunctionsHttpError)) return new AdminCallError(messageOf(error), false);
+async function functionError(error: unknown): Promise<AppError> {
+  if (!(error instanceof FunctionsHttpError)) return toAppError(error);
   const response = error.context as Response;
   const body: unknown = await response.json().catch(() => undefined);
-  return new AdminCallError(messageOf(body ?? error), response.status === 404);
+  const { message } = toAppError(body ?? error);
+  const isGone = response.status === 404;
+  return new AppError({ code: isGone ? 'not_found' : '', message, cause: error });
 }
 
 async function invoke(client: Client, name: string, body: object): Promise<void> {
@@ -75,18 +65,18 @@ const functions = {
 /**
  * Changes role and activity by database functions, the rest by edge functions (spec §7).
  *
- * @throws {AdminCallError} with the message to show
+ * @throws {AppError} with the message to show; its code is `not_found` if the user no longer exists
  */
 export async function actOnUser({ user_id: id }: AdminUser, action: UserAction): Promise<void> {
   const client = await supabase();
   if (action.kind !== 'role' && action.kind !== 'active') {
     return invoke(client, functions[action.kind], { user_id: id });
   }
-  const { error, status } =
+  const { error } =
     action.kind === 'role'
       ? await client.rpc('bkk_admin_set_role', { p_user_id: id, p_role: action.role })
       : await client.rpc('bkk_admin_toggle_active', { p_user_id: id, p_active: action.active });
-  if (error !== null) throw new AdminCallError(messageOf(error), status === 404);
+  if (error !== null) throw toAppError(error);
 }
 
 export interface Invitation {
@@ -97,7 +87,7 @@ export interface Invitation {
 /**
  * Mails an invitation to an address without an account.
  *
- * @throws {AdminCallError} with the message to show
+ * @throws {AppError} with the message to show
  */
 export async function inviteUser(invitation: Invitation): Promise<void> {
   await invoke(await supabase(), 'admin-invite-user', invitation);

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CredentialProblem, FieldProblems } from '@bkksiam/domain/credentials';
-import type { AuthFailure } from '#platform/auth-failure.ts';
+import { toAppError } from '#platform/app-error.ts';
 import type { TextKey } from '#platform/i18n.ts';
 import { usePrefetch } from '#platform/chunks.ts';
 import { supabase } from '#platform/supabase.ts';
@@ -12,8 +12,8 @@ import type { FieldChange } from '#ui/form.tsx';
 interface AuthFormOptions<Fields> {
   readonly empty: Fields;
   readonly check: (fields: Fields) => FieldProblems<Fields>;
-  /** Resolves with the error of the server, or null. */
-  readonly send: (fields: Fields) => Promise<AuthFailure | null>;
+  /** Rejects with the error of the server. */
+  readonly send: (fields: Fields) => Promise<void>;
   readonly onSuccess?: () => unknown;
   /** Title of the error toasts. */
   readonly failed: TextKey;
@@ -24,7 +24,8 @@ interface AuthFormOptions<Fields> {
 const missingCodes: readonly string[] = ['auth.missing_email', 'auth.missing_password'];
 
 /** Shows the message of the server unchanged (spec §8); the title alone where there is none. */
-export function toastAuthError(title: TextKey, { message }: AuthFailure): void {
+export function toastAuthError(title: TextKey, error: unknown): void {
+  const { message } = toAppError(error);
   const description = message === '' ? {} : { description: { text: message } };
   showToast({ title, ...description, tone: 'destructive' });
 }
@@ -39,10 +40,10 @@ export function useAuthForm<Fields extends Record<keyof Fields, string>>(
   const { t } = useTranslation();
   const [fields, setFields] = useState(options.empty);
   const [submitted, setSubmitted] = useState(false);
-  const { mutate, reset, data, isPending, isSuccess } = useMutation({
+  const { mutate, reset, error, isPending, isSuccess } = useMutation({
     mutationFn: options.send,
-    onSuccess: (failure) =>
-      failure === null ? options.onSuccess?.() : toastAuthError(options.failed, failure),
+    onSuccess: () => options.onSuccess?.(),
+    onError: (failure) => toastAuthError(options.failed, failure),
   });
   const problems = options.check(fields);
   usePrefetch(supabase);
@@ -84,7 +85,15 @@ export function useAuthForm<Fields extends Record<keyof Fields, string>>(
     change({});
   }
 
-  const failure = data ?? null;
-  const succeeded = isSuccess && failure === null;
-  return { fields, field, failure, busy: isPending, succeeded, change, startOver, onSubmit };
+  const failure = error && toAppError(error);
+  return {
+    fields,
+    field,
+    failure,
+    busy: isPending,
+    succeeded: isSuccess,
+    change,
+    startOver,
+    onSubmit,
+  };
 }

@@ -3,7 +3,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkCode, normalizeCode } from '@bkksiam/domain/credentials';
-import { callAuth, type AuthFailure } from '#platform/auth-failure.ts';
+import { toAppError } from '#platform/app-error.ts';
+import { callAuth } from '#platform/auth.ts';
 import { useSession } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
@@ -20,14 +21,19 @@ const factorErrors: readonly unknown[] = [
 ];
 
 /** Verifies a code. Only the server knows which of several authenticators it is from: each is tried. */
-async function verifyCode(user: User, code: string): Promise<AuthFailure | null> {
-  let failure: AuthFailure | null = null;
+async function verifyCode(user: User, code: string): Promise<void> {
+  let failure: unknown;
   for (const { id: factorId, status } of user.factors ?? []) {
     if (status !== 'verified') continue;
-    failure = await callAuth(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code }));
-    if (!factorErrors.includes(failure?.code)) return failure;
+    try {
+      await callAuth(({ auth }) => auth.mfa.challengeAndVerify({ factorId, code }));
+      return;
+    } catch (error) {
+      failure = error;
+      if (!factorErrors.includes(toAppError(error).code)) break;
+    }
   }
-  return failure;
+  throw toAppError(failure);
 }
 
 /** Signs out of the incomplete sign-in; sessions on other devices stay. */
@@ -35,7 +41,7 @@ function OtherAccountButton() {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callAuth(({ auth }) => auth.signOut({ scope: 'local' })),
-    onSuccess: (failure) => failure && toastAuthError('toast.signOutFailed', failure),
+    onError: (error) => toastAuthError('toast.signOutFailed', error),
   });
   return (
     <Button tone="link" className="justify-self-center" busy={isPending} onClick={() => mutate()}>
@@ -52,10 +58,13 @@ export function CodePass({ user, place }: { readonly user: User; readonly place:
     empty: { code: '' },
     check: checkCode,
     async send({ code }) {
-      const error = await verifyCode(user, code);
-      // The session or the factor may be gone: the recheck shows which.
-      if (error !== null && error.code !== 'mfa_verification_failed') recheck();
-      return error;
+      try {
+        await verifyCode(user, code);
+      } catch (error) {
+        // The session or the factor may be gone: the recheck shows which.
+        if (toAppError(error).code !== 'mfa_verification_failed') recheck();
+        throw error;
+      }
     },
     failed: 'secondFactor.failed',
   });

@@ -1,7 +1,7 @@
 import { CircleAlert, MailCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { AuthFailure } from '#platform/auth-failure.ts';
+import type { AppError } from '#platform/app-error.ts';
 import { linkError } from '#platform/mailed-link.ts';
 import { useSession } from '#platform/session.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -29,10 +29,10 @@ export function FormMessage({
 }
 
 /** The error message below the fields. The toast announces it, so it has no live region. */
-export function AuthErrorMessage({ failure }: { readonly failure: AuthFailure | null }) {
+export function AuthErrorMessage({ failure }: { readonly failure: AppError | null }) {
   const { t, i18n } = useTranslation();
   if (failure === null) return null;
-  const { code = '', message } = failure;
+  const { code, message } = failure;
   // The server gives the wait until the next mail in its message only.
   const [, wait] = /after (\d+) second/.exec(message) ?? [];
   const key = `authError.${code}`;

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { checkMail, checkPassword } from '@bkksiam/domain/credentials';
 import { paths } from '#paths.ts';
-import { callAuth } from '#platform/auth-failure.ts';
+import { callAuth } from '#platform/auth.ts';
 import { useHydrated } from '#platform/hydrated.ts';
 import {
   asksForPassword,
@@ -33,9 +33,8 @@ function ResetRequest() {
     async send({ email: typed }) {
       const email = typed.trim();
       const redirectTo = window.location.origin + paths.resetPassword.href();
-      const error = await callAuth(({ auth }) => auth.resetPasswordForEmail(email, { redirectTo }));
-      if (error === null) setMailedTo(email);
-      return error;
+      await callAuth(({ auth }) => auth.resetPasswordForEmail(email, { redirectTo }));
+      setMailedTo(email);
     },
     failed: 'reset.sendFailed',
     missing: 'problem.auth.missing_email',

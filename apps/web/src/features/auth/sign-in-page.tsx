@@ -34,9 +34,8 @@ function useSignInForm() {
   const byLink = {
     check: checkMail,
     async send({ email }: SignInFields) {
-      const error = await signInWithMagicLink(email.trim());
-      if (error === null) setMailedTo(email.trim());
-      return error;
+      await signInWithMagicLink(email.trim());
+      setMailedTo(email.trim());
     },
     onSuccess: () => showToast({ title: 'signIn.linkSent', description: 'signIn.linkSentText' }),
     failed: 'signIn.linkFailed',

@@ -23,8 +23,7 @@ function useSignUpForm() {
     check: checkSignUp,
     async send({ fullName, email: typed, password }) {
       const email = typed.trim();
-      const error = await signUp({ fullName: fullName.trim(), email, password });
-      if (error !== null) return error;
+      await signUp({ fullName: fullName.trim(), email, password });
       function enterCode() {
         const opened = navigate(paths.signup.href(), { state: { awaitingCode: email } });
         logRejection('the form for the code could not be opened', opened);
@@ -34,7 +33,6 @@ function useSignUpForm() {
       const isSignedIn = useSession.getState().user !== null;
       const toast = { title: 'signUp.created', description: 'signUp.createdText' } as const;
       showToast(isSignedIn ? toast : { ...toast, action });
-      return null;
     },
     onSuccess: () => navigate(paths.home.href()),
     failed: 'signUp.failed',
