@@ -37,6 +37,7 @@ const settings: Readonly<Record<Variable, Setting>> = {
   CAPTCHA_SECRET: ['', 'the secret at that provider'],
   STORE_URL: ['own', 'another store service with the same protocol'],
   STORE_ID: ['bkksiam', 'id of the store in its addresses'],
+  FEATURES: ['none', '"all" or names of features beyond the specification'],
   IMAGE_HOSTS: ['', 'further hosts pictures come from'],
   SUPABASE_URL: ['', 'a hosted Supabase project in place of own accounts and data'],
   SUPABASE_ANON_KEY: ['', 'the public key of that project'],

@@ -1,6 +1,7 @@
 // The kinds of values that variables of the environment have, as zod schemas.
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { checkFeatures, features, type Feature } from '@bkksiam/domain/features';
 import { readSigningKeys, type SigningKey } from './http/signing-keys.ts';
 
 export const onOff = (fallback: boolean) =>
@@ -34,6 +35,18 @@ export const postgresUrl = z.url({
   protocol: /^postgres(ql)?$/,
   error:
     'must look like postgresql://user:password@host:5432/database, with special characters percent-encoded',
+});
+
+/** `all`, or the names of features; none by default. */
+export const featureNames = list.transform((names, context): readonly Feature[] => {
+  const checked = checkFeatures(names.includes('all') ? features : names);
+  if (!('code' in checked)) return checked;
+  const message =
+    checked.code === 'features.unknown'
+      ? `must be "all" or names of features: ${features.join(', ')}`
+      : `must name ${checked.missing} too: ${checked.feature} builds on it`;
+  context.addIssue({ code: 'custom', message });
+  return z.NEVER;
 });
 
 const namedRanges = new Set(['loopback', 'linklocal', 'uniquelocal']);

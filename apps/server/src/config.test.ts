@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { features } from '@bkksiam/domain/features';
 import { ConfigError, readConfig } from './config.ts';
 
 describe('readConfig', () => {
@@ -35,6 +36,15 @@ describe('readConfig', () => {
     const DATABASE_URL = 'postgresql://owner:secret@127.0.0.1:5432/site';
     expect(readConfig({ DATABASE_URL }).seed).toBe('none');
     expect(readConfig({ DATABASE_URL, SEED: 'demo' }).seed).toBe('demo');
+  });
+
+  test('features are off unless they are named, or all are', () => {
+    expect(readConfig({}).features).toEqual([]);
+    expect(readConfig({ FEATURES: 'requests, bookings' }).features).toEqual([
+      'requests',
+      'bookings',
+    ]);
+    expect(readConfig({ FEATURES: 'all' }).features).toEqual(features);
   });
 
   test('hosts of pictures are named with or without a scheme, a port and all subdomains', () => {
@@ -113,6 +123,8 @@ describe('readConfig', () => {
     ['IMAGE_HOSTS', "cdn.example.com; script-src 'unsafe-inline'"],
     ['IMAGE_HOSTS', 'cdn.example.com,data:'],
     ['IMAGE_HOSTS', '*'],
+    ['FEATURES', 'bookings,teleport'],
+    ['FEATURES', 'flights,shop'],
   ])('%s=%s is refused in one line that names it and keeps the value out', (name, value) => {
     const error = (() => {
       try {

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { resolve } from 'node:path';
+import type { Feature } from '@bkksiam/domain/features';
 import {
   email,
+  featureNames,
   httpUrl,
   imageHosts,
   list,
@@ -35,6 +37,7 @@ const environment = z.object({
   DATABASE_POOLER: z
     .enum(['transaction', 'none'], { error: 'must be "transaction" or "none"' })
     .optional(),
+  FEATURES: featureNames,
   SEED: z.enum(['demo', 'none'], { error: 'must be "demo" or "none"' }).optional(),
   ADMIN_EMAIL: email.optional(),
   ADMIN_PASSWORD: z
@@ -126,6 +129,8 @@ export interface Config {
   /** Whether `databaseUrl` leads to a pooler in transaction mode; undefined detects it. */
   readonly pooler: 'transaction' | 'none' | undefined;
   readonly seed: 'demo' | 'none';
+  /** What is switched on beyond the specification. */
+  readonly features: readonly Feature[];
   readonly admin: { readonly email: string; readonly password: string } | undefined;
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -215,6 +220,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     readUrls: value.DATABASE_READ_URLS,
     pooler: value.DATABASE_POOLER,
     seed: value.SEED ?? (value.DATABASE_URL === undefined ? 'demo' : 'none'),
+    features: value.FEATURES,
     admin: admin && { email: admin[0].toLowerCase(), password: admin[1] },
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,

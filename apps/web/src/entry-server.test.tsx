@@ -16,6 +16,7 @@ function createRenderer(
       supabaseUrl: '',
       storeUrl: '',
       storeId: 'bkksiam',
+      features: [],
       product: 'bkksiam',
       anonKey,
     },

@@ -1,4 +1,5 @@
 import { productSlug } from '@bkksiam/domain/constants';
+import type { Feature } from '@bkksiam/domain/features';
 
 /** The public settings of this deployment, written into the page as a JSON script element. */
 export interface PublicSettings {
@@ -10,6 +11,8 @@ export interface PublicSettings {
   /** Base URL of the store service; empty for the page's own origin. */
   readonly storeUrl: string;
   readonly storeId: string;
+  /** What is switched on beyond the specification. */
+  readonly features: readonly Feature[];
   /** The prefix of the site's records in the browser's storage, such as `bkksiam-cart`; the site has it as a constant. */
   readonly product: string;
 }
@@ -21,6 +24,7 @@ export function publicSettings(
     readonly hosted: { readonly url: string; readonly anonKey: string } | undefined;
     readonly storeUrl: string | undefined;
     readonly storeId: string;
+    readonly features: readonly Feature[];
   },
   ownAnonKey: string,
 ): PublicSettings {
@@ -30,6 +34,7 @@ export function publicSettings(
     anonKey: config.hosted?.anonKey ?? ownAnonKey,
     storeUrl: config.storeUrl ?? '',
     storeId: config.storeId,
+    features: config.features,
     product: productSlug,
   };
 }

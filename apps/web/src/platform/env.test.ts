@@ -24,8 +24,14 @@ it('takes the page for the server where no address is given', () => {
     supabaseUrl: 'https://site.example',
     storeUrl: 'https://site.example',
     isOwnStore: true,
+    features: [],
     styleNonce: '',
   });
+});
+
+it('takes the features that it knows', () => {
+  const block = JSON.stringify({ ...given, features: ['bookings', 'teleport'] });
+  expect(readSettings(page(block), 'https://site.example').features).toEqual(['bookings']);
 });
 
 it('talks to a hosted project where one is named', () => {

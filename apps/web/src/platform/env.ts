@@ -1,3 +1,5 @@
+import { features, type Feature } from '@bkksiam/domain/features';
+
 /** The settings of a deployment, which the server writes into the page as a JSON block. */
 export interface Settings {
   /** Public URL of the site, without a trailing slash. */
@@ -8,6 +10,8 @@ export interface Settings {
   /** The store shares the site's origin, and its picture URLs are paths. */
   readonly isOwnStore: boolean;
   readonly storeId: string;
+  /** What is switched on beyond the specification. */
+  readonly features: readonly Feature[];
   /** Lets the styles that dialogs add pass the content security policy; empty without one. */
   readonly styleNonce: string;
 }
@@ -36,6 +40,7 @@ export function readSettings(page: Document, origin: string): Settings {
     supabaseUrl: given.supabaseUrl || origin,
     storeUrl,
     isOwnStore: storeUrl === origin,
+    features: features.filter((feature) => values.features?.includes(feature)),
     styleNonce: values.styleNonce ?? '',
   };
 }
