@@ -181,6 +181,16 @@ function requireDatabaseUrl(url: string | undefined, given: Readonly<Record<stri
     throw new ConfigError(`DATABASE_URL is missing: ${lone} needs it`);
 }
 
+/** @throws {ConfigError} for the first variable whose value is not valid */
+function parseEnvironment(given: Readonly<Record<string, string | undefined>>) {
+  const { data, error } = environment.safeParse(given);
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  throw new ConfigError(
+    `${String(issue?.path[0] ?? 'environment')} ${issue?.message ?? 'is not valid'}`,
+  );
+}
+
 /**
  * Parses the environment into the one frozen configuration.
  *
@@ -188,14 +198,7 @@ function requireDatabaseUrl(url: string | undefined, given: Readonly<Record<stri
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new ConfigError(
-      `${String(issue?.path[0] ?? 'environment')} ${issue?.message ?? 'is not valid'}`,
-    );
-  }
-  const value = parsed.data;
+  const value = parseEnvironment(given);
   requireDatabaseUrl(value.DATABASE_URL, given);
   const admin = bothOrNone(
     ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
