@@ -342,6 +342,28 @@ test('where the browser keeps nothing the page still works, in the language it a
   await expect(page.getByText('Runtime error:')).toHaveCount(0);
 });
 
+test('hydration keeps the head that the server has written, and a navigation replaces it', async ({
+  page,
+}) => {
+  await page.goto('/product/temple-mug');
+  await hydrated(page);
+  const head = page.locator('head');
+  for (const tag of [
+    'title',
+    'meta[name=description]',
+    'link[rel=canonical]',
+    '[property="og:url"]',
+  ]) {
+    await expect(head.locator(tag)).toHaveCount(1);
+  }
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: textIn('en')('footer.help') })
+    .click();
+  await expect(head.locator('link[rel=canonical]')).toHaveAttribute('href', /\/contact$/);
+  await expect(head.locator('meta[name=description]')).toHaveCount(1);
+});
+
 test('an unknown product says so from the first answer, which is a 404', async ({
   context,
   site,
@@ -350,8 +372,12 @@ test('an unknown product says so from the first answer, which is a 404', async (
   const page = await context.newPage();
   const answer = await page.goto(`${site.url}/product/none`);
   expect(answer?.status()).toBe(404);
-  expect(await answer?.text()).not.toContain('data-server-rendered');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(textIn('en')('store.unknown'));
+  const t = textIn('en');
+  expect(await answer?.text()).toContain(t('store.unknown'));
+  await hydrated(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(t('store.unknown'));
+  await expect(page.locator('head meta[name=robots]')).toHaveAttribute('content', 'noindex');
+  await expect(page.locator('head link[rel=canonical]')).toHaveCount(0);
 });
 
 test('the first paint waits for the stylesheet only, and the application and its texts for the first paint', async ({

@@ -82,7 +82,13 @@ describe('the server', () => {
       const text = await (await fetch(`${url}/config.json`)).text();
       const { siteUrl, storeId } = config;
       const urls = { siteUrl, supabaseUrl: siteUrl, storeUrl: siteUrl };
-      expect(JSON.parse(text)).toEqual({ ...urls, anonKey, storeId, product: 'bkksiam' });
+      expect(JSON.parse(text)).toEqual({
+        ...urls,
+        anonKey,
+        storeId,
+        features: [],
+        product: 'bkksiam',
+      });
       expect(text).not.toContain(config.jwtSecret);
     }));
 });

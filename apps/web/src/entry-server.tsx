@@ -1,5 +1,6 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { createInstance, type i18n as I18n } from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { prerender } from 'react-dom/static';
 import { I18nextProvider } from 'react-i18next';
 import {
@@ -9,21 +10,24 @@ import {
   matchRoutes,
   StaticRouterProvider,
   type RouteObject,
+  type StaticHandler,
+  type StaticHandlerContext,
 } from 'react-router';
 import latinFont from '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2?url';
 import thaiFont from '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2?url';
 import { fallbackLanguage, type Language } from '@bkksiam/domain/languages';
-import type { Renderer, RendererOptions, ServerEntry } from '@bkksiam/server/site/server-entry';
+import type { RendererOptions, Renderer, ServerEntry } from '@bkksiam/server/site/server-entry';
 import { AppProviders, createQueryClient } from '#app/app.tsx';
-import { isPageHandle, pageHead, type PageHandle, type PageLocation } from '#app/page-head.ts';
 import { provideSettings } from '#platform/env.ts';
 import { localePath, textOptions } from '#platform/i18n.ts';
-import { isGuard, listedPaths, privatePaths, routes } from './routes.tsx';
-import { PrefetchCache, type Prefetched } from './server-prefetch.ts';
+import { pageHandleOf, type PageHandle } from '#platform/page-handle.ts';
+import { HeadTags, ServerRendering } from '#platform/page-head.tsx';
+import { routerContext, type PageReader, type PageSubject } from '#platform/page-loader.ts';
+import { paths } from '#paths.ts';
+import { createRoutes, pagesWith } from './routes.tsx';
+import { PrefetchCache } from './server-prefetch.ts';
 
-const handler = createStaticHandler(routes);
-/** Matches every unknown path. */
-const unknownPage = '*';
+const unknownPage = paths.notFound.pattern;
 
 const localeFiles = import.meta.glob<object>('../public/locales/*/*.json', {
   eager: true,
@@ -54,108 +58,161 @@ const translations: Readonly<Record<Language, Promise<I18n>>> = {
 
 interface MatchedPage {
   readonly handle: PageHandle;
-  readonly location: PageLocation;
-  /** Path and the query parameters the page reads; the cache key of its markup. */
-  readonly url: string;
+  readonly pattern: string;
   readonly path: string;
-  readonly isUnknown: boolean;
+  /** Path and the query parameters the page reads. */
+  readonly url: string;
 }
 
-/** The first path below a guard: until the session is known, all its pages have the same markup. */
-function firstPath({ path, children = [] }: RouteObject): string | undefined {
-  return path ?? children.map(firstPath).find((found) => found !== undefined);
-}
-
-function matchPage(url: string): MatchedPage {
+function matchPage(routes: RouteObject[], url: string): MatchedPage {
   const [pathname = '/', ...query] = url.split('?');
   // `*` does not match the line breaks of a decoded path.
   const matches = matchRoutes(routes, pathname) ?? matchRoutes(routes, `/${unknownPage}`) ?? [];
-  const handle = matches.map(({ route }): unknown => route.handle).findLast(isPageHandle);
+  const handle = pageHandleOf(matches.map(({ route }) => route));
   const { route, params } = matches.at(-1) ?? { route: undefined, params: {} };
   if (route?.path === undefined || handle === undefined) throw new Error(`no page at ${pathname}`);
-  const guard = matches.find((match) => isGuard(match.route))?.route;
-  const isUnknown = route.path === unknownPage;
   const search = new URLSearchParams(
     [...new URLSearchParams(query.join('?'))].filter(([name]) =>
       handle.searchParams?.includes(name),
     ),
   );
-  const path = isUnknown ? `/${unknownPage}` : generatePath(route.path, params);
-  const rendered = (guard && firstPath(guard)) ?? path;
-  const read = search.size > 0 ? `?${search.toString()}` : '';
-  return { handle, location: { params, search }, path, url: rendered + read, isUnknown };
-}
-
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
-}
-
-function tagMarkup(tag: string, attributes: Readonly<Record<string, string>>): string {
-  const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
-  return `<${tag}${pairs.join('')}>`;
+  const pattern = route.path;
+  const path = pattern === unknownPage ? `/${unknownPage}` : generatePath(pattern, params);
+  return { handle, pattern, path, url: search.size > 0 ? `${path}?${search.toString()}` : path };
 }
 
 /** Includes the baht sign. */
 const thaiCharacters = /[\u0E01-\u0E5B]/;
 
 /** Preloads of the fonts, and of the texts that hydration needs: those `entry-client` starts after the first paint. */
-function preloads(language: Language, { texts }: PageHandle, data: string): string {
-  const showsThai = language === 'th' || thaiCharacters.test(data);
+function Preloads(props: {
+  readonly language: Language;
+  readonly handle: PageHandle;
+  readonly showsThai: boolean;
+}) {
+  const { language, handle, showsThai } = props;
   const fonts = showsThai ? [latinFont, thaiFont] : [latinFont];
-  const namespaces = texts === undefined ? textOptions.ns : [...textOptions.ns, texts];
-  const font = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '' };
-  const text = { 'data-rel': 'preload', as: 'fetch', crossorigin: '' };
+  const namespaces = [...textOptions.ns, handle.texts, handle.document].filter(
+    (namespace) => namespace !== undefined,
+  );
   const files = [...new Set([language, fallbackLanguage])].flatMap((read) =>
     namespaces.map((name) => localePath.replace('{{lng}}', read).replace('{{ns}}', name)),
   );
-  return [
-    ...fonts.map((href) => tagMarkup('link', { href, ...font })),
-    ...files.map((href) => tagMarkup('link', { href, ...text })),
-  ].join('');
+  return (
+    <>
+      {fonts.map((href) => (
+        <link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+      ))}
+      {files.map((href) => (
+        <link key={href} data-rel="preload" href={href} as="fetch" crossOrigin="" />
+      ))}
+    </>
+  );
 }
 
-function clientWith(queries: readonly Prefetched[]): QueryClient {
-  const client = createQueryClient();
-  for (const { queryKey, data, updatedAt } of queries) {
-    client.setQueryData(queryKey, data, { updatedAt });
-  }
-  return client;
+/** Reads a page's queries as a visitor, within the time that the cache allows. */
+function serverReader(cache: PrefetchCache, client: QueryClient, requestId: string): PageReader {
+  return {
+    async read<Data>(query: Parameters<PageReader['read']>[0]) {
+      const { queryKey, data, updatedAt } = await cache.get(query, requestId);
+      if (data !== undefined) client.setQueryData(queryKey, data, { updatedAt });
+      return data as Data | undefined;
+    },
+    isSignedIn: () => false,
+    isAwaited: true,
+  };
 }
 
-async function renderBody(url: string, i18n: I18n, queryClient: QueryClient): Promise<string> {
-  const context = await handler.query(new Request(`http://site.invalid${url}`));
+interface LoadedPage {
+  readonly queryClient: QueryClient;
+  readonly context: StaticHandlerContext;
+  readonly status: number;
+  readonly subject: PageSubject;
+}
+
+async function loadPage(
+  handler: StaticHandler,
+  { url, pattern }: MatchedPage,
+  cache: PrefetchCache,
+  requestId: string,
+): Promise<LoadedPage> {
+  const queryClient = createQueryClient();
+  const requestContext = routerContext(serverReader(cache, queryClient, requestId));
+  const request = new Request(`http://site.invalid${url}`);
+  const context = await handler.query(request, { requestContext });
   if (context instanceof Response) throw new Error(`${url} redirects`);
+  const [error] = Object.values(context.errors ?? {}) as unknown[];
+  if (error !== undefined) throw new Error(`${url} cannot be loaded`, { cause: error });
+  const status = pattern === unknownPage ? 404 : context.statusCode;
+  const loaded = context.loaderData[pattern] as PageSubject;
+  const subject = status === 404 ? null : (loaded ?? undefined);
+  return { queryClient, context, status, subject };
+}
+
+/** React's preloads of pictures go into headers that nobody reads: the page has the pictures themselves. */
+const withoutPreloads = { onHeaders: () => undefined, maxHeadersLength: Number.MAX_SAFE_INTEGER };
+
+async function renderBody(
+  { dataRoutes }: StaticHandler,
+  { context, queryClient }: LoadedPage,
+  i18n: I18n,
+): Promise<string> {
   const errors: unknown[] = [];
   const { prelude } = await prerender(
-    <I18nextProvider i18n={i18n}>
-      <AppProviders queryClient={queryClient}>
-        <StaticRouterProvider
-          router={createStaticRouter(handler.dataRoutes, context)}
-          context={context}
-          hydrate={false}
-        />
-      </AppProviders>
-    </I18nextProvider>,
-    { onError: (error) => void errors.push(error) },
+    <ServerRendering value>
+      <I18nextProvider i18n={i18n}>
+        <AppProviders queryClient={queryClient}>
+          <StaticRouterProvider
+            router={createStaticRouter(dataRoutes, context)}
+            context={context}
+            hydrate={false}
+          />
+        </AppProviders>
+      </I18nextProvider>
+    </ServerRendering>,
+    { ...withoutPreloads, onError: (error) => void errors.push(error) },
   );
   const html = await new Response(prelude).text();
-  if (errors.length > 0) throw new AggregateError(errors, `${url} cannot be rendered`);
-  // Removes React's preloads of pictures: the page has the pictures themselves.
-  return html.replace(/^(?:<link [^>]*>)+/, '');
+  if (errors.length > 0) throw new AggregateError(errors, 'the page cannot be rendered');
+  return html;
 }
 
-function titleOf(data: unknown): string | undefined {
-  const title: unknown = typeof data === 'object' && data !== null && Reflect.get(data, 'title');
-  return typeof title === 'string' ? title : undefined;
+const versions = new WeakMap<object, number>();
+let lastVersion = 0;
+
+/** A number of the data: equal data stays the same object when it is fetched again (structural sharing). */
+function versionOf(data: unknown): number | string {
+  if (typeof data !== 'object' || data === null) return String(data);
+  const version = versions.get(data) ?? (lastVersion += 1);
+  versions.set(data, version);
+  return version;
+}
+
+/** Pages with equal keys have equal markup: all unknown products have, and all pages behind one guard. */
+function markupKey(
+  language: Language,
+  page: MatchedPage,
+  { status, queryClient }: LoadedPage,
+): string {
+  const { handle, pattern, url } = page;
+  const { layout = '', access } = handle;
+  const place = access !== undefined ? `${layout} ${access}` : status === 200 ? url : pattern;
+  const queries = queryClient.getQueryCache().getAll();
+  return [language, place, ...queries.map(({ state }) => versionOf(state.data))].join(' ');
 }
 
 /** Renders the pages of one deployment. */
 function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOptions): Renderer {
+  const pages = pagesWith(settings.features);
+  const routes = createRoutes(pages);
+  const handler = createStaticHandler(createRoutes(pages));
   const cache = new PrefetchCache(onPrefetchFailure);
 
   return {
+    listedPaths: pages
+      .filter(({ description, pattern }) => description !== undefined && !pattern.includes(':'))
+      .map(({ pattern }) => pattern),
+    privatePaths: pages.filter(({ access }) => access !== undefined).map(({ pattern }) => pattern),
     async prepare(url, language, requestId) {
       // The server's own URL is known once it listens.
       provideSettings({
@@ -165,46 +222,31 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
         isOwnStore: settings.storeUrl === '',
         styleNonce: '',
       });
-      const page = matchPage(url);
-      const { handle, location, path, isUnknown } = page;
-      const resourceQuery = await handle.resource?.(location);
-      const resource = resourceQuery && (await cache.get(resourceQuery, requestId));
-      const resourceData = resource?.data;
-      const queries = (await handle.prefetch?.(location, resourceData)) ?? [];
-      const others = await Promise.all(queries.map((query) => cache.get(query, requestId)));
-      const prefetched = resource ? [resource, ...others] : others;
-      const isMissing = resourceData === null;
-      const isUnchecked = resource !== undefined && resourceData === undefined;
+      const page = matchPage(routes, url);
+      const loaded = await loadPage(handler, page, cache, requestId);
+      const { queryClient, status, subject } = loaded;
       const i18n = await translations[language];
-      const { title, tags } = pageHead({
-        // Without a description the page is `noindex`.
-        handle: isMissing ? { title: handle.title } : handle,
-        name: titleOf(resourceData),
-        language,
-        path,
-        siteUrl: settings.siteUrl,
-        t: i18n.t,
-      });
-      const known = prefetched.filter(({ data }) => data !== undefined);
-      const data = JSON.stringify(known.map((one) => one.data));
-      const isRendered = resource === undefined || titleOf(resourceData) !== undefined;
+      const dehydratedState = dehydrate(queryClient);
+      const { handle, path } = page;
+      const { siteUrl } = settings;
       return {
-        status: isUnchecked ? 503 : isUnknown || isMissing ? 404 : 200,
-        head: [
-          `<title>${escaped(title)}</title>`,
-          ...tags.map(({ tag, attributes }) => tagMarkup(tag, attributes)),
-          preloads(language, handle, data),
-        ].join(''),
-        dehydratedState: dehydrate(clientWith(known)),
-        key: isRendered ? [language, page.url, data].join(' ') : undefined,
-        render: () => renderBody(page.url, i18n, clientWith(known)),
+        status,
+        head: renderToStaticMarkup(
+          <>
+            <HeadTags {...{ handle, subject, language, path, siteUrl, t: i18n.t }} />
+            <Preloads
+              language={language}
+              handle={handle}
+              showsThai={language === 'th' || thaiCharacters.test(JSON.stringify(dehydratedState))}
+            />
+          </>,
+        ),
+        dehydratedState,
+        key: markupKey(language, page, loaded),
+        render: () => renderBody(handler, loaded, i18n),
       };
     },
   };
 }
 
-export const serverEntry: ServerEntry = {
-  listedPaths,
-  privatePaths,
-  createRenderer,
-};
+export const serverEntry: ServerEntry = { createRenderer };

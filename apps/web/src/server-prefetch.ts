@@ -4,7 +4,8 @@ import {
   type QueryFunctionContext,
   type QueryKey,
 } from '@tanstack/react-query';
-import type { PrefetchedQuery } from '#app/page-head.ts';
+import pLimit from 'p-limit';
+import type { PageQuery } from '#platform/page-loader.ts';
 import { setRequestId } from '#platform/request-id.ts';
 
 const staleMs = 5_000;
@@ -12,8 +13,9 @@ const retryAfterMs = 5_000;
 /** How long data is used while its service fails. */
 const lastGoodMs = 10 * 60_000;
 const timeoutMs = 1_000;
-/** Concurrent queries. Beyond it, a query that is not cached has no data. */
+/** Concurrent queries that are not cached; others wait, and have no data after the timeout. */
 const maxInFlight = 20;
+const maxWaiting = 500;
 const maxKept = 500;
 
 export interface Prefetched {
@@ -26,6 +28,7 @@ export interface Prefetched {
 /** The data of public pages, fetched as a visitor and shared by all requests. */
 export class PrefetchCache {
   readonly #client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  readonly #limit = pLimit(maxInFlight);
   readonly #onFailure: (key: QueryKey, error: unknown, requestId: string) => void;
 
   /** @param onFailure is called with the key of a query that failed and the request that fetched it */
@@ -38,18 +41,37 @@ export class PrefetchCache {
    *
    * @param requestId the id of the page's request, which a fetch carries
    */
-  async get(query: PrefetchedQuery, requestId: string): Promise<Prefetched> {
+  async get(query: PageQuery, requestId: string): Promise<Prefetched> {
     const { queryKey } = query;
     const known = this.#client.getQueryState(queryKey);
     const hasFailed = known !== undefined && Date.now() - known.errorUpdatedAt < retryAfterMs;
-    const isTooMany = known === undefined && this.#client.isFetching() >= maxInFlight;
-    if (!hasFailed && !isTooMany) await this.#fetch(query, requestId);
+    if (!hasFailed) {
+      await (known === undefined
+        ? this.#fetchInTurn(query, requestId)
+        : this.#fetch(query, requestId));
+    }
     const state = this.#client.getQueryState(queryKey);
     const { data, dataUpdatedAt: updatedAt = 0 } = state ?? {};
     return { queryKey, data: Date.now() - updatedAt < lastGoodMs ? data : undefined, updatedAt };
   }
 
-  async #fetch({ queryKey, queryFn }: PrefetchedQuery, requestId: string): Promise<void> {
+  /** Fetches when fewer than `maxInFlight` others are being fetched, and not at all after the timeout. */
+  async #fetchInTurn(query: PageQuery, requestId: string): Promise<void> {
+    if (this.#limit.pendingCount >= maxWaiting) return;
+    let isLate = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const timeout = new Promise<void>((resolve) => {
+      timer = setTimeout(() => {
+        isLate = true;
+        resolve();
+      }, timeoutMs);
+    });
+    const turn = this.#limit(() => (isLate ? undefined : this.#fetch(query, requestId)));
+    await Promise.race([turn, timeout]);
+    clearTimeout(timer);
+  }
+
+  async #fetch({ queryKey, queryFn }: PageQuery, requestId: string): Promise<void> {
     // A timer holds the controller: Node 20 may collect AbortSignal.any() with a timeout before it fires.
     const controller = new AbortController();
     setRequestId(controller.signal, requestId);

@@ -138,7 +138,7 @@ export async function sitePlugin(app: FastifyInstance, options: SiteOptions): Pr
     crossOriginResourcePolicy: false,
     hsts: siteUrl.startsWith('https:'),
   });
-  serveSearchEngines(app, siteUrl, entry);
+  serveSearchEngines(app, siteUrl, renderer);
   await serveFiles(app, join(siteDir, 'client'));
 
   async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -55,7 +55,6 @@ export class RenderedPages {
 
   /** The markup of a page; undefined leaves the rendering to the browser. A failed rendering is not cached. */
   get({ key, render }: PreparedPage): Promise<string> | undefined {
-    if (key === undefined) return undefined;
     const kept = this.#kept.get(key);
     if (kept !== undefined) {
       this.#hits += 1;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ServerEntry } from './server-entry.ts';
+import type { Renderer } from './server-entry.ts';
 
 /** Disallowed prefixes: pages behind the sign-in, and the auth service, to which mailed links lead. */
 function closedPrefixes(privatePaths: readonly string[]): string[] {
@@ -41,7 +41,7 @@ function siteMap(siteUrl: string, listedPaths: readonly string[]): string {
 export function serveSearchEngines(
   app: FastifyInstance,
   siteUrl: string,
-  { listedPaths, privatePaths }: Pick<ServerEntry, 'listedPaths' | 'privatePaths'>,
+  { listedPaths, privatePaths }: Pick<Renderer, 'listedPaths' | 'privatePaths'>,
 ): void {
   const caching = 'public, max-age=3600';
   app.get('/robots.txt', (_request, reply) =>

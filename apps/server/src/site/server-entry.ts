@@ -13,21 +13,25 @@ export interface RendererOptions {
 
 /** A page after its queries have been prefetched. */
 export interface PreparedPage {
-  /** 503: whether what the page is about exists could not be looked up in time. */
-  readonly status: 200 | 404 | 503;
+  /** 200, 404, or 503 where it could not be looked up in time whether there is what the page is about. */
+  readonly status: number;
   /** Markup for the document's head: title, metadata, preloads. */
   readonly head: string;
   /** The prefetched queries, dehydrated by TanStack Query. */
   readonly dehydratedState: unknown;
-  /** Pages with equal keys have equal markup; undefined leaves the rendering to the browser. */
-  readonly key: string | undefined;
+  /** Pages with equal keys have equal markup. */
+  readonly key: string;
   /** Renders the markup of the root element. */
   readonly render: () => Promise<string>;
 }
 
 export interface Renderer {
+  /** Paths that search engines may list, in the order of the site map. */
+  readonly listedPaths: readonly string[];
+  /** Path patterns behind the sign-in, such as `/booking/:id`. */
+  readonly privatePaths: readonly string[];
   /**
-   * Prefetches the queries of the page at a URL, for at most two seconds.
+   * Runs the loaders of the page at a URL, for at most two seconds.
    *
    * @param requestId sent as `x-request-id` with the requests of these queries
    */
@@ -36,9 +40,5 @@ export interface Renderer {
 
 /** The server build's export `serverEntry`. */
 export interface ServerEntry {
-  /** Paths that search engines may list, in the order of the site map. */
-  readonly listedPaths: readonly string[];
-  /** Path patterns behind the sign-in, such as `/booking/:id`. */
-  readonly privatePaths: readonly string[];
   createRenderer(options: RendererOptions): Renderer;
 }

@@ -17,9 +17,9 @@ const page = `<!doctype html>
 // Writes its arguments into the page, so that tests can check them.
 const serverEntry = `let count = 0;
 export const serverEntry = {
-  listedPaths: ['/', '/news'],
-  privatePaths: ['/orders', '/booking/:id', '/dashboard', '/dashboard/profile'],
   createRenderer: ({ settings, baseUrl, onPrefetchFailure }) => ({
+    listedPaths: ['/', '/news'],
+    privatePaths: ['/orders', '/booking/:id', '/dashboard', '/dashboard/profile'],
     async prepare(url, language, requestId) {
       const path = url.split('?', 1)[0];
       const answer = await fetch(baseUrl() + '/rest/v1/bkk_airline_news?select=title,is_public', {
@@ -36,7 +36,7 @@ export const serverEntry = {
           hostile: '</script><script>alert(1)</script>\\u2028\\u2029<!--',
           news: answer.ok ? await answer.json() : undefined,
         },
-        key: isMissing || isUnchecked ? undefined : language + shared,
+        key: language + (isMissing || isUnchecked ? '/product/:id' : shared),
         async render() {
           if (path === '/broken') throw new Error('this page cannot be rendered');
           if (path.startsWith('/product/slow')) await new Promise((done) => setTimeout(done, 20));

@@ -1,11 +1,4 @@
-import {
-  HydrationBoundary,
-  MutationCache,
-  QueryCache,
-  QueryClient,
-  QueryClientProvider,
-  type DehydratedState,
-} from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { LucideProvider } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { RouterProvider, type createBrowserRouter } from 'react-router';
@@ -51,22 +44,17 @@ export function createQueryClient(): QueryClient {
 /** The providers above all routes, the same in the browser and on the server. */
 export function AppProviders({
   queryClient,
-  dehydratedState,
   children,
 }: {
   readonly queryClient: QueryClient;
-  /** The queries the server has prefetched. */
-  readonly dehydratedState?: DehydratedState | undefined;
   readonly children: ReactNode;
 }) {
   return (
     <QueryClientProvider client={queryClient}>
-      <HydrationBoundary state={dehydratedState}>
-        <LucideProvider strokeWidth={1.6}>
-          {children}
-          <ToastRegion />
-        </LucideProvider>
-      </HydrationBoundary>
+      <LucideProvider strokeWidth={1.6}>
+        {children}
+        <ToastRegion />
+      </LucideProvider>
     </QueryClientProvider>
   );
 }
@@ -79,12 +67,11 @@ function onRouteError(error: unknown): void {
 export interface AppProps {
   readonly router: ReturnType<typeof createBrowserRouter>;
   readonly queryClient: QueryClient;
-  readonly dehydratedState?: DehydratedState | undefined;
   /** The language to switch to after hydration, where the page came in the other one. */
   readonly language?: Language | undefined;
 }
 
-export function App({ router, queryClient, dehydratedState, language }: AppProps) {
+export function App({ router, queryClient, language }: AppProps) {
   useSessionEvents();
   useEffect(() => {
     // Another member must not see the cache.
@@ -101,7 +88,7 @@ export function App({ router, queryClient, dehydratedState, language }: AppProps
     logRejection('the saved language could not be loaded', changeLanguage(language));
   }, [language]);
   return (
-    <AppProviders queryClient={queryClient} dehydratedState={dehydratedState}>
+    <AppProviders queryClient={queryClient}>
       {/* Without transitions: a later update, such as the end of the session, must not be rendered before the navigation. */}
       <RouterProvider router={router} useTransitions={false} onError={onRouteError} />
     </AppProviders>

@@ -1,19 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
-import { matchRoutes } from 'react-router';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests, holdAnswers } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { paths } from '#paths.ts';
-import { routes } from '../routes.tsx';
+import { paths, type Page } from '#paths.ts';
 
 withBackend();
 
-const adminPaths = Object.values(paths)
-  .map(({ pattern }) => pattern)
-  .filter((path) => /^\/admin(\/|$)/.test(path))
-  .filter((path) => matchRoutes(routes, path)?.at(-1)?.route.path !== '*');
+const adminPaths = Object.values<Page>(paths)
+  .filter(({ access }) => access === 'admins')
+  .map(({ pattern }) => pattern);
 
 describe.each(adminPaths)('%s', (path) => {
   it('sends a visitor to the sign-in', async () => {

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { FlightArc } from '#drawings/flight.tsx';
 import { RiverScene } from '#drawings/river-scene.tsx';
+import { latestNewsQuery } from '#entities/news/news-data.ts';
 import { LatestNews } from '#features/news/news-feed.tsx';
 import { SearchForm } from '#features/search/search-form.tsx';
 import { paths } from '#paths.ts';
+import { pageLoader } from '#platform/page-loader.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
@@ -93,6 +95,11 @@ function CallToAction() {
     </section>
   );
 }
+
+export const loader = pageLoader(async ({ isSignedIn: signedIn, read }) => {
+  await read(latestNewsQuery({ signedIn }));
+  return undefined;
+});
 
 export function Component() {
   return (

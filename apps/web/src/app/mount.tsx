@@ -1,13 +1,15 @@
-import type { DehydratedState } from '@tanstack/react-query';
+import { hydrate, type DehydratedState } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { toLanguage } from '@bkksiam/domain/languages';
 import { jsonBlock, settings } from '#platform/env.ts';
 import { savedLanguage, startTranslations } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
+import { removeServerHead } from '#platform/page-head.tsx';
 import { restoreTheme } from '#platform/theme.ts';
 import { App, createQueryClient } from './app.tsx';
 import { showCrash } from './crash-screen.ts';
+import { createRoutes, pagesWith } from '../routes.tsx';
 import { createAppRouter, currentPath, loadRoutes, namespacesOf } from './router.ts';
 
 /**
@@ -24,22 +26,28 @@ export async function mount(root: HTMLElement, isRendered: boolean): Promise<voi
   const language = isRendered ? toLanguage(document.documentElement.lang) : undefined;
   // Read before the translations start: they remember the page's language.
   const saved = language === undefined ? undefined : savedLanguage();
-  const path = currentPath();
+  const routes = createRoutes(pagesWith(settings().features));
+  const path = currentPath(routes);
   await Promise.all([
-    loadRoutes(path),
-    startTranslations({ language, namespaces: namespacesOf(path) }),
+    loadRoutes(routes, path),
+    startTranslations({ language, namespaces: namespacesOf(routes, path) }),
   ]);
+  const queryClient = createQueryClient();
+  const dehydrated = jsonBlock(document, 'dehydrated-state') as DehydratedState | null;
+  if (dehydrated !== null) hydrate(queryClient, dehydrated);
+  const renderedPath = isRendered ? path : undefined;
+  const router = await createAppRouter({ routes, queryClient, renderedPath });
   const app = (
     <StrictMode>
       <App
-        router={createAppRouter(isRendered)}
-        queryClient={createQueryClient()}
-        dehydratedState={jsonBlock(document, 'dehydrated-state') as DehydratedState | undefined}
+        router={router}
+        queryClient={queryClient}
         language={saved === language ? undefined : saved}
       />
     </StrictMode>
   );
   if (!isRendered) {
+    removeServerHead();
     createRoot(root, { onUncaughtError: showCrash }).render(app);
     return;
   }

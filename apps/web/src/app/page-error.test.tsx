@@ -7,8 +7,8 @@ import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests } from '#testing/network.ts';
 import { App, createQueryClient } from './app.tsx';
-import { lazyPage, PageError } from './page-error.tsx';
-import type { PageHandle } from './page-head.ts';
+import type { PageHandle } from '#platform/page-handle.ts';
+import { loadOnce, PageError } from './page-error.tsx';
 
 withBackend();
 beforeAll(() => startTranslations());
@@ -22,12 +22,13 @@ it.each([
   async (language, title, sentence, tryAgain) => {
     await changeLanguage(language);
     const unblock = blockRequests('/');
+    const load = loadOnce(() => Promise.reject(new TypeError('Failed to fetch')));
     const router = createMemoryRouter([
       {
         path: '*',
         HydrateFallback: () => null,
         ErrorBoundary: PageError,
-        lazy: lazyPage(() => Promise.reject(new TypeError('Failed to fetch'))),
+        lazy: { loader: load, Component: load },
         handle: { title: 'pages.about.title' } satisfies PageHandle,
       },
     ]);

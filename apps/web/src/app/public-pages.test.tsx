@@ -3,9 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
-import { listedPaths } from '../routes.tsx';
+import { paths, type Page } from '#paths.ts';
 
 withBackend();
+
+const listedPaths = Object.values<Page>(paths)
+  .filter(({ description, pattern }) => description !== undefined && !pattern.includes(':'))
+  .map(({ pattern }) => pattern);
 
 const headTag = (selector: string) => {
   const element = document.head.querySelector(selector);

@@ -1,30 +1,12 @@
-import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router';
 import { productSlug } from '@bkksiam/domain/constants';
-import { settings } from '#platform/env.ts';
 import { focusHeading, useChange } from '#platform/heading-focus.ts';
-import { useLanguage } from '#platform/i18n.ts';
-import { usePageTitle } from '#platform/page-title.ts';
+import { usePageHandle } from '#platform/page-handle.ts';
+import { PageHead } from '#platform/page-head.tsx';
 import { useSession } from '#platform/session.ts';
 import { Footer } from './footer.tsx';
 import { SkipLink } from './header-controls.tsx';
-import { usePageHandle, writePageHead } from './page-head.ts';
 import { TopNavigation } from './top-navigation.tsx';
-
-/** Writes the document's title and head in the language on screen. */
-function usePageHead(): void {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const handle = usePageHandle();
-  const { pathname: path } = useLocation();
-  const name = usePageTitle();
-  useEffect(() => {
-    if (handle === undefined) return;
-    const { siteUrl } = settings();
-    writePageHead({ handle, name, language, path, siteUrl, t });
-  }, [handle, name, language, path, t]);
-}
 
 /** After a navigation moves the focus to the heading and rechecks the session. */
 function useNavigationEffects(): void {
@@ -43,10 +25,11 @@ function scrollKey({ key, pathname }: Location): string {
 
 /** The root of all layouts: head, focus and scroll restoration. */
 export function SiteLayout() {
-  usePageHead();
   useNavigationEffects();
+  const hasOwnHead = usePageHandle()?.hasOwnHead === true;
   return (
     <>
+      {!hasOwnHead && <PageHead />}
       <Outlet />
       <ScrollRestoration getKey={scrollKey} storageKey={`${productSlug}-places`} />
     </>

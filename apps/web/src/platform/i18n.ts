@@ -91,6 +91,19 @@ export async function startTranslations({
   if (!i18next.exists('brand')) throw new Error('the texts of the site could not be loaded');
 }
 
+/**
+ * Loads the texts of a feature in the language on screen, and adds them to those of later languages. The server has all.
+ *
+ * @throws where they could not be loaded
+ */
+export async function loadTexts(namespace: string | undefined): Promise<void> {
+  if (namespace === undefined || !i18next.isInitialized) return;
+  await i18next.loadNamespaces(namespace);
+  if (!i18next.hasLoadedNamespace(namespace)) {
+    throw new Error(`the texts of ${namespace} could not be loaded`);
+  }
+}
+
 export function useLanguage(): Language {
   const { i18n } = useTranslation();
   return toLanguage(i18n.resolvedLanguage);

@@ -8,6 +8,7 @@ import { createAppRouter, currentPath, loadRoutes } from '#app/router.ts';
 import { changeLanguage, startTranslations } from '#platform/i18n.ts';
 import { useSession } from '#platform/session.ts';
 import { supabase } from '#platform/supabase.ts';
+import { createRoutes, pagesWith } from '../routes.tsx';
 import { credentialsOf, type Viewer } from './backend.ts';
 
 /** The languages that a screen is tested in: the one given, and both where the whole suite is asked for. */
@@ -32,7 +33,7 @@ function holdSession(): () => void {
 
 export interface Screen {
   readonly user: UserEvent;
-  readonly router: ReturnType<typeof createAppRouter>;
+  readonly router: Awaited<ReturnType<typeof createAppRouter>>;
   /** Lets the session become known, where it was held. */
   readonly releaseSession: () => void;
   /** Closes the page before the test is over. */
@@ -55,11 +56,13 @@ async function becomeViewer(viewer: Viewer): Promise<void> {
 
 async function open(address: string, holdsSession: boolean): Promise<Screen> {
   window.history.pushState(null, '', address);
-  await loadRoutes(currentPath());
-  const router = createAppRouter(false);
+  const routes = createRoutes(pagesWith([]));
+  await loadRoutes(routes, currentPath(routes));
+  const queryClient = createQueryClient();
+  const router = await createAppRouter({ routes, queryClient });
   onTestFinished(() => router.dispose());
   const releaseSession = holdsSession ? holdSession() : () => undefined;
-  const { unmount } = render(<App router={router} queryClient={createQueryClient()} />);
+  const { unmount } = render(<App router={router} queryClient={queryClient} />);
   return { user: userEvent.setup(), router, releaseSession, unmount };
 }
 

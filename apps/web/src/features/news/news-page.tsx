@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
 import { focusHeading, useChange } from '#platform/heading-focus.ts';
 import { pageOf } from '#platform/list-page.ts';
+import { pageLoader } from '#platform/page-loader.ts';
 import { PageLinks } from '#platform/page-links.tsx';
 import { useSession } from '#platform/session.ts';
 import { PageIntro } from '#ui/page-intro.tsx';
@@ -23,6 +24,11 @@ function NewsPages() {
     </div>
   );
 }
+
+export const loader = pageLoader(async ({ search, isSignedIn: signedIn, read }) => {
+  await read(newsQuery({ signedIn, page: pageOf(search) }));
+  return undefined;
+});
 
 /** All airline news in pages. */
 export function Component() {

@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { useHydrated } from '#platform/hydrated.ts';
 import { useLanguage } from '#platform/i18n.ts';
+import { usePageHandle } from '#platform/page-handle.ts';
 import { TryAgain } from '#platform/try-again.tsx';
 import { Alert, Loading, Skeleton } from '#ui/feedback.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
@@ -156,7 +157,7 @@ function Edition({ legal }: { readonly legal: LegalDocument }) {
   );
 }
 
-export function LegalPage({ name }: { readonly name: DocumentName }) {
+function LegalPage({ name }: { readonly name: DocumentName }) {
   const { t } = useTranslation();
   const { legal, ready, retry } = useLegalDocument(name);
   const missing = (
@@ -172,4 +173,10 @@ export function LegalPage({ name }: { readonly name: DocumentName }) {
       {legal ? <Text legal={legal} /> : ready ? missing : <Waiting />}
     </div>
   );
+}
+
+/** The terms and the privacy policy (spec §2). */
+export function Component() {
+  const name = usePageHandle()?.document;
+  return name && <LegalPage name={name} />;
 }

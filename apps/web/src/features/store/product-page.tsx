@@ -1,11 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { Product } from '@bkksiam/domain/catalog';
 import { paths } from '#paths.ts';
 import { useHydrated } from '#platform/hydrated.ts';
-import { useSetPageTitle } from '#platform/page-title.ts';
+import { PageHead } from '#platform/page-head.tsx';
+import { pageLoader } from '#platform/page-loader.ts';
 import { hasFailed } from '#platform/try-again.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
@@ -108,10 +109,8 @@ function ProductNotFound() {
   );
 }
 
-function ProductContent({ id }: { readonly id: string }) {
+function ProductContent({ product }: { readonly product: UseQueryResult<Product | null> }) {
   const { t } = useTranslation();
-  const product = useQuery(productQuery(id));
-  useSetPageTitle(product.data?.title);
   if (product.data === undefined) {
     if (!hasFailed(product)) return <ProductSkeleton />;
     return (
@@ -132,17 +131,25 @@ function ProductContent({ id }: { readonly id: string }) {
   );
 }
 
+export const loader = pageLoader(async ({ params: { id = '' }, read }) => {
+  const product = await read(productQuery(id));
+  if (product && relatedLinks(product).length > 0) await read(relatedQuery(product));
+  return { subject: product };
+});
+
 /** The page of a product (spec §2). */
 export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
+  const product = useQuery(productQuery(id));
   return (
     <div className="wrap py-8 lg:py-12">
+      <PageHead subject={product.data} />
       <Link to={paths.store.href()} className={buttonClass({ tone: 'link', className: 'mb-4' })}>
         <ArrowLeft className="size-5" />
         {t('store.back')}
       </Link>
-      <ProductContent id={id} />
+      <ProductContent product={product} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { listSizes } from '@bkksiam/domain/constants';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { useChange } from '#platform/heading-focus.ts';
 import type { ListPage } from '#platform/list-page.ts';
+import { pageLoader } from '#platform/page-loader.ts';
 import { PageLinks } from '#platform/page-links.tsx';
 import { hasFailed } from '#platform/try-again.tsx';
 import { Button } from '#ui/button.tsx';
@@ -170,6 +171,11 @@ function Products() {
     </>
   );
 }
+
+export const loader = pageLoader(async ({ search, read }) => {
+  await read(productsQuery(readStoreSearch(search)));
+  return undefined;
+});
 
 /** The merchandise store (spec §2). */
 export function Component() {

@@ -1,10 +1,18 @@
 import { createInstance } from 'i18next';
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import english from '../../public/locales/en/common.json';
 import thai from '../../public/locales/th/common.json';
-import { pageHead, type PageHandle } from './page-head.ts';
+import type { PageHandle } from './page-handle.ts';
+import { HeadTags } from './page-head.tsx';
+import type { PageSubject } from './page-loader.ts';
 
-async function headOf(handle: PageHandle, language: 'en' | 'th', path: string) {
+async function headOf(
+  handle: PageHandle,
+  language: 'en' | 'th',
+  path: string,
+  subject?: PageSubject,
+) {
   const i18n = createInstance();
   const t = await i18n.init({
     lng: language,
@@ -12,13 +20,16 @@ async function headOf(handle: PageHandle, language: 'en' | 'th', path: string) {
     resources: { en: { common: english }, th: { common: thai } },
     interpolation: { escapeValue: false },
   });
-  const head = pageHead({ handle, language, path, siteUrl: 'https://bkksiam.example', t });
-  const content = new Map<string, string>();
-  for (const { attributes } of head.tags) {
-    const { name, property, rel } = attributes;
-    content.set(name ?? property ?? rel ?? '', attributes.content ?? attributes.href ?? '');
-  }
-  return { title: head.title, content: Object.fromEntries(content) };
+  const props = { handle, language, path, subject, siteUrl: 'https://bkksiam.example', t };
+  const markup = renderToStaticMarkup(<HeadTags {...props} />);
+  const { head, title } = new DOMParser().parseFromString(markup, 'text/html');
+  const valueOf = (tag: Element, ...names: readonly string[]) =>
+    names.map((name) => tag.getAttribute(name)).find((value) => value !== null) ?? '';
+  const tags = [...head.querySelectorAll('meta, link')].map((tag) => [
+    valueOf(tag, 'name', 'property', 'rel'),
+    valueOf(tag, 'content', 'href'),
+  ]);
+  return { title, content: Object.fromEntries(tags) as Partial<Record<string, string>> };
 }
 
 const contact: PageHandle = {
@@ -53,5 +64,21 @@ it('knows a page by one address of the public site', async () => {
 it('asks that a page without a description is not listed', async () => {
   const { title, content } = await headOf({ title: 'title.dashboard' }, 'en', '/dashboard');
   expect(title).toBe('Dashboard | BKK Siam');
+  expect(content).toEqual({ robots: 'noindex' });
+});
+
+const product: PageHandle = { title: 'title.product', description: 'store.productDescription' };
+
+it('is named after what the page is about', async () => {
+  const { title, content } = await headOf(product, 'en', '/product/mug', {
+    title: 'A <Mug> & "Cup"',
+  });
+  expect(title).toBe('A <Mug> & "Cup" | BKK Siam');
+  expect(content['og:title']).toBe(title);
+});
+
+it('asks that a page about nothing is not listed', async () => {
+  const { title, content } = await headOf(product, 'en', '/product/none', null);
+  expect(title).toBe('Product | BKK Siam');
   expect(content).toEqual({ robots: 'noindex' });
 });

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { paths } from '#paths.ts';
+import { QuietRiver } from '#drawings/quiet-river.tsx';
+import { buttonClass } from '#ui/button.tsx';
+import { EmptyState } from '#ui/feedback.tsx';
+import { PageIntro } from '#ui/page-intro.tsx';
+
+/** My Orders: there are none, as nothing can be paid for yet (spec §2). */
+export function Component() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageIntro
+        eyebrow={t('nav.store')}
+        title={t('members.orders.title')}
+        text={t('members.orders.text')}
+      />
+      <div className="rounded-lg border border-line bg-surface">
+        <EmptyState
+          picture={<QuietRiver className="h-auto w-56" />}
+          title={t('members.orders.empty')}
+          text={t('members.orders.emptyText')}
+          action={
+            <Link to={paths.store.href()} className={buttonClass({ tone: 'secondary' })}>
+              {t('members.orders.store')}
+            </Link>
+          }
+        />
+      </div>
+    </>
+  );
+}

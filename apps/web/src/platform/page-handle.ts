@@ -1,0 +1,48 @@
+import { useMatches } from 'react-router';
+import type { CustomTypeOptions, ParseKeys } from 'i18next';
+import type { Feature } from '@bkksiam/domain/features';
+
+type Namespace = keyof CustomTypeOptions['resources'];
+/** A key of `common`, or one with its namespace before it. */
+type PageText = ParseKeys<['common', ...Namespace[]]>;
+
+/** What the table of pages says of one: React Router's handle of its route. */
+export interface PageHandle {
+  /** The page's own part of the title. */
+  readonly title: PageText;
+  /** For search engines and shared links; a page without one is `noindex`. */
+  readonly description?: PageText;
+  /** Visitors see the guard of a page for members: the server renders nothing of the page itself. */
+  readonly access?: 'members' | 'admins';
+  /** Below the top bar by default; `form` and `area` have their own layouts, `none` covers the whole page. */
+  readonly layout?: 'form' | 'area' | 'none';
+  /** The page exists only where this feature is on. */
+  readonly feature?: Feature;
+  /** The namespace of its own texts, besides `common`. */
+  readonly texts?: Namespace;
+  /** The legal document it shows, which is a namespace of texts too. */
+  readonly document?: 'terms' | 'privacy';
+  /** What it announces, as the key of its texts. */
+  readonly announces?: 'group' | 'payments' | 'support';
+  /** The top bar lies over the picture the page begins with. */
+  readonly barOverPicture?: true;
+  /** Leaving the page with unsaved changes asks first. */
+  readonly keepsChanges?: true;
+  /** The query parameters the page reads; the server renders it without any other. */
+  readonly searchParams?: readonly string[];
+  /** The page renders its own `PageHead`, named after its content. */
+  readonly hasOwnHead?: true;
+}
+
+function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === 'object' && handle !== null && 'title' in handle;
+}
+
+/** The handle of the innermost of matched routes. */
+export function pageHandleOf(routes: readonly { readonly handle?: unknown }[]) {
+  return routes.map(({ handle }) => handle).findLast(isPageHandle);
+}
+
+export function usePageHandle(): PageHandle | undefined {
+  return pageHandleOf(useMatches());
+}

@@ -1,0 +1,27 @@
+import { matchRoutes } from 'react-router';
+import { expect, it } from 'vitest';
+import { paths, type Page } from '#paths.ts';
+import { createRoutes, pagesWith } from './routes.tsx';
+
+const module = 'features/pages/about-page';
+const table: readonly Page[] = [
+  ...Object.values(paths),
+  { pattern: '/support', module, title: 'pages.about.title', feature: 'support' },
+];
+
+const matchedWith = (...features: Parameters<typeof pagesWith>[0]) =>
+  matchRoutes(createRoutes(pagesWith(features, table)), '/support')?.at(-1)?.route.path;
+
+it('a page of a feature exists only where the feature is on', () => {
+  expect(matchedWith()).toBe('*');
+  expect(matchedWith('shop')).toBe('*');
+  expect(matchedWith('support')).toBe('/support');
+});
+
+it('every page of the table has a module and is found at its pattern', () => {
+  const routes = createRoutes(pagesWith([]));
+  for (const { pattern } of Object.values(paths)) {
+    const address = pattern.replace(':id', 'x').replace('*', '/no/such/page');
+    expect(matchRoutes(routes, address)?.at(-1)?.route.path).toBe(pattern);
+  }
+});
