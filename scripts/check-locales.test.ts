@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { localeProblems } from './check-locales.ts';
+import { localeProblems, unusedIn } from './check-locales.ts';
 
 describe('localeProblems', () => {
   it('finds nothing between complete files', () => {
@@ -48,6 +48,14 @@ describe('localeProblems', () => {
     ).toEqual([]);
   });
 
+  it('notices Thai letters in English, but not where the key is listed with its reason', () => {
+    expect(localeProblems({ a: 'Sign เข้า' }, { a: 'เข้าสู่ระบบ' })).toEqual([
+      'en: a has Thai letters',
+    ]);
+    const listed = { news: { empty: 'ไม่มี' }, search: { airportAliases: { BKK: 'Bangkok, กทม' } } };
+    expect(localeProblems(listed, listed)).toEqual([]);
+  });
+
   it('requires equal section ids in Latin characters', () => {
     const part = (id: string) => ({ sections: [{ id }] });
     expect(localeProblems(part('refunds'), part('refunds'))).toEqual([]);
@@ -60,6 +68,33 @@ describe('localeProblems', () => {
     expect(localeProblems({ s: [{ t: 'x' }, { t: 'y' }] }, { s: [{ t: 'ก' }] })).toEqual([
       'th: s.1.t is missing',
     ]);
+  });
+});
+
+describe('unusedIn', () => {
+  const page = (path: string, text: string) => ({ path, text });
+
+  it('looks for the keys of a feature in its folder and in files that name it', () => {
+    const site = [
+      page('/features/wallet/wallet-page.tsx', "t('title')"),
+      page('/features/store/store-page.tsx', "t('text')"),
+      page(
+        '/entities/credit.tsx',
+        "useTranslation('wallet'); t(`status.${status}`); type S = 'open'",
+      ),
+      page('/routes.tsx', "title: 'wallet:pageTitle', texts: 'wallet'"),
+    ];
+    const keys = ['title', 'text', 'pageTitle', 'status.open', 'status.closed'];
+    expect(unusedIn('wallet', keys, site)).toEqual(['text', 'status.closed']);
+  });
+
+  it('takes a file for used that is read as data', () => {
+    const reader = page(
+      '/features/pages/legal-page.tsx',
+      "i18n.getResourceBundle(language, 'terms')",
+    );
+    expect(unusedIn('terms', ['title'], [reader])).toEqual([]);
+    expect(unusedIn('terms', ['title'], [page('/routes.tsx', "'/terms'")])).toEqual(['title']);
   });
 });
 

@@ -1,7 +1,9 @@
-// `npm run check:locales`: both languages have the same keys and placeholders, and no empty text.
-import { readFileSync } from 'node:fs';
+// `npm run check:locales`: both languages have the same keys and placeholders, no text is empty or in the wrong script,
+// every key is used, and every key that the sources ask for exists.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { languages, namespaces, type Language } from '../packages/domain/src/languages.ts';
+import { languages, type Language } from '../packages/domain/src/languages.ts';
+import { mentionsIn, missingKeys, unusedKeys } from './used-keys.ts';
 
 /** A translation file: texts by key, grouped by nested objects or lists. */
 export type Texts = string | { readonly [key: string]: Texts } | readonly Texts[];
@@ -19,6 +21,15 @@ const latinInThai = new Set([
   'footer.email',
   'notFound.title',
 ]);
+
+/** English texts with Thai letters, by key or group of keys, each with its reason. */
+const thaiInEnglish: Readonly<Record<string, string>> = {
+  'language.th': 'a language is named in itself',
+  'news.bangkokTime': 'the specification shows it in Thai to everyone',
+  'news.empty': 'the specification shows it in Thai to everyone',
+  'news.loadFailed': 'the specification shows it in Thai to everyone',
+  'search.airportAliases': 'visitors type names in either script',
+};
 
 function flatten(texts: Texts, path = ''): [key: string, text: string][] {
   if (typeof texts === 'string') return [[path, texts]];
@@ -79,6 +90,20 @@ function looksEnglish(key: string, text: string): boolean {
   );
 }
 
+function mayBeThai(key: string): boolean {
+  return Object.keys(thaiInEnglish).some((name) => key === name || key.startsWith(`${name}.`));
+}
+
+/** Texts in the script of the other language. */
+function scriptProblems(key: string, english: Iterable<string>, thai: Iterable<string>): string[] {
+  return [
+    ...([...thai].some((text) => looksEnglish(key, text)) ? [`th: ${key} is still English`] : []),
+    ...([...english].some((text) => thaiLetter.test(text)) && !mayBeThai(key)
+      ? [`en: ${key} has Thai letters`]
+      : []),
+  ];
+}
+
 /**
  * Compares an English file with its Thai counterpart and returns an error message for each difference. Plural forms
  * count as one key, and each language must have exactly its own forms.
@@ -99,25 +124,94 @@ export function localeProblems(english: Texts, thai: Texts): string[] {
     }
     const sets = new Set([...left.values(), ...right.values()].map(placeholdersOf));
     if (sets.size > 1) problems.push(`${key} has different placeholders: ${[...sets].join(' | ')}`);
-    if ([...right.values()].some((text) => looksEnglish(key, text))) {
-      problems.push(`th: ${key} is still English`);
-    }
+    problems.push(...scriptProblems(key, left.values(), right.values()));
   }
   return problems;
 }
 
+const root = new URL('../', import.meta.url);
+
 function readTexts(language: Language, namespace: string): Texts {
-  const file = new URL(`../apps/web/public/locales/${language}/${namespace}.json`, import.meta.url);
-  return JSON.parse(readFileSync(file, 'utf8')) as Texts;
+  const file = new URL(`apps/web/public/locales/${language}/${namespace}.json`, root);
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Texts) : {};
+}
+
+/** Every file of translations in either language. */
+function readNamespaces(): string[] {
+  const files = languages.flatMap((language) =>
+    readdirSync(new URL(`apps/web/public/locales/${language}`, root)),
+  );
+  return [...new Set(files.map((file) => file.replace(/\.json$/, '')))];
+}
+
+interface Source {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The sources below a folder, without tests. */
+function readSources(folder: string): Source[] {
+  return readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
+    .map((path) => `/${path.replaceAll('\\', '/')}`)
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\//.test(path))
+    .map((path) => ({ path, text: readFileSync(new URL(folder + path, root), 'utf8') }));
+}
+
+const textsOf = (sources: readonly Source[]) => sources.map(({ text }) => text);
+
+/** The unused keys of a namespace: `common` belongs to every file, another to its feature and to files that name it. */
+export function unusedIn(
+  namespace: string,
+  keys: readonly string[],
+  site: readonly Source[],
+  rules: readonly string[] = [],
+): string[] {
+  const users = site.filter(
+    ({ path, text }) =>
+      namespace === 'common' ||
+      path.includes(`/features/${namespace}/`) ||
+      text.includes(`'${namespace}'`),
+  );
+  // Read as data, as a whole.
+  if (namespace !== 'common' && textsOf(users).join('').includes('getResourceBundle(')) return [];
+  const prefix = new RegExp(`(['"\`])${namespace}:`, 'g');
+  const mentions = mentionsIn(textsOf(users).map((text) => text.replaceAll(prefix, '$1')));
+  return unusedKeys(keys, { ...mentions, words: mentionsIn([...textsOf(site), ...rules]).words });
+}
+
+/** The unused keys of mails, whose templates read them as properties. */
+function unusedInMails(keys: readonly string[]): string[] {
+  const { words } = mentionsIn(textsOf(readSources('apps/server/src')));
+  return keys.filter((key) => !key.split('.').every((part) => words.has(part)));
+}
+
+function problemsOfFiles(): string[] {
+  const site = readSources('apps/web/src');
+  const rules = textsOf(readSources('packages/domain/src'));
+  const existing: string[] = [];
+  const problems = readNamespaces().flatMap((namespace) => {
+    const english = readTexts('en', namespace);
+    const keys = [...byKey(english).keys()];
+    const unused =
+      namespace === 'mail' ? unusedInMails(keys) : unusedIn(namespace, keys, site, rules);
+    if (namespace !== 'mail') {
+      const forms = [...keys, ...flatten(english).map(([key]) => key)];
+      existing.push(...forms, ...forms.map((key) => `${namespace}:${key}`));
+    }
+    return [
+      ...localeProblems(english, readTexts('th', namespace)),
+      ...unused.map((key) => `${key} is not used`),
+    ].map((problem) => `${namespace}: ${problem}`);
+  });
+  // The keys of journeys have no types.
+  const requested = mentionsIn(textsOf([...site, ...readSources('e2e')]));
+  const missing = missingKeys(existing, requested).map((key) => `no language has ${key}`);
+  return [...problems, ...missing];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const problems = namespaces.flatMap((namespace) =>
-    localeProblems(readTexts('en', namespace), readTexts('th', namespace)).map(
-      (problem) => `${namespace}: ${problem}`,
-    ),
-  );
+  const problems = problemsOfFiles();
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;
-  else console.log(`${languages.join(' and ')} hold the same texts`);
+  else console.log(`${languages.join(' and ')} hold the same texts, and every key is used`);
 }

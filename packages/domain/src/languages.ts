@@ -9,9 +9,6 @@ export type Language = (typeof languages)[number];
 /** The default language. */
 export const fallbackLanguage: Language = 'en';
 
-/** The translation files of each language: `common` for the interface, `mail` for mails. */
-export const namespaces = ['common', 'mail', 'terms', 'privacy'] as const;
-
 /** Storage key of the chosen language. */
 export const languageStorageKey = `${productSlug}-language`;
 
