@@ -41,6 +41,12 @@ describe('unusedKeys', () => {
       'users.text',
     ]);
   });
+
+  it('counts nothing for a template of values only', () => {
+    expect(unused(['news.title'], "order('news'); t(`${column}.${title}`)")).toEqual([
+      'news.title',
+    ]);
+  });
 });
 
 describe('missingKeys', () => {

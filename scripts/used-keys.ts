@@ -14,6 +14,7 @@ export interface Mentions {
 
 const comments = /(^|\s)(?:\/\/.*$|\/\*[^]*?\*\/)/gm;
 const placeholder = /\$\{[^{}`]*\}/;
+const placeholders = /\$\{[^{}`]*\}/g;
 const keyCharacters = String.raw`(?:[\w.:-]|\$\{[^{}\x60]*\})+`;
 const quotedKey = new RegExp(`(['"\`])(${keyCharacters})\\1`, 'g');
 const translated = new RegExp(`\\b(?:t\\(|i18nKey=)\\s*\\{?\\s*(['"\`])(${keyCharacters})\\1`, 'g');
@@ -60,6 +61,8 @@ function occur(template: string, values: readonly string[], mentions: Mentions):
   if (codeTemplate.test(template)) return true;
   const [first = '', ...others] = values;
   const startsWithGroup = template.startsWith('${');
+  // Without a name of its own, such as `${column}.${direction}`, it could be any key.
+  if (startsWithGroup && !/\w/.test(template.replaceAll(placeholders, ''))) return false;
   if (startsWithGroup && !mentions.literals.has(first)) return false;
   const names = (startsWithGroup ? others : values).flatMap((text) => text.split('.'));
   return names.every((name) => mentions.words.has(name));
