@@ -57,7 +57,7 @@ for (const language of languagesInTest('en')) {
       await expect(page.getByRole('heading', { level: 1, name: t('users.title') })).toBeFocused();
       await page.getByRole('button', { name: t('users.invite') }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(t('users.inviteDialog.email')).fill(email);
+      await dialog.getByLabel(t('field.email')).fill(email);
       await dialog.getByRole('button', { name: t('users.inviteDialog.send') }).click();
       await expect(page.getByText(t('users.inviteDialog.sent'), { exact: true })).toBeVisible();
       await search(page, email);
@@ -126,9 +126,9 @@ for (const language of languagesInTest('en')) {
       await theirs.evaluate(() => window.dispatchEvent(new Event('focus')));
       await expect(theirs).toHaveURL(`${site.url}/login`);
       const dialog = theirs.getByRole('dialog');
-      await dialog.getByLabel(t('auth.email')).fill(member.email);
+      await dialog.getByLabel(t('field.email')).fill(member.email);
       await dialog.getByLabel(t('auth.password'), { exact: true }).fill(member.password);
-      await dialog.getByRole('button', { name: t('signIn.submit'), exact: true }).click();
+      await dialog.getByRole('button', { name: t('action.signIn'), exact: true }).click();
       await expect(dialog.getByText(t('authError.user_banned'))).toBeVisible();
 
       // The row changes before the response comes.
@@ -136,7 +136,7 @@ for (const language of languagesInTest('en')) {
       await choose(page, member.email, 'activate');
       await activated;
       await expect(rowOf(page, member.email)).toContainText(t('users.active'));
-      await dialog.getByRole('button', { name: t('signIn.submit'), exact: true }).click();
+      await dialog.getByRole('button', { name: t('action.signIn'), exact: true }).click();
       await expect(theirs).toHaveURL(`${site.url}/dashboard`);
       await other.close();
     });

@@ -82,10 +82,10 @@ for (const language of languagesInTest('en')) {
       await visitorSees(0);
 
       await menu.click();
-      await page.getByRole('menuitem', { name: t('admin.news.delete') }).click();
+      await page.getByRole('menuitem', { name: t('action.delete') }).click();
       const question = page.getByRole('alertdialog');
       await expect(question.getByText(filled(t('admin.news.deleteText'), { title }))).toBeVisible();
-      await question.getByRole('button', { name: t('admin.news.delete') }).click();
+      await question.getByRole('button', { name: t('action.delete') }).click();
       await expect(page.getByRole('link', { name: title })).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
       await visitor.close();
@@ -100,7 +100,7 @@ for (const language of languagesInTest('en')) {
       const file = await download;
       expect(file.suggestedFilename()).toMatch(/^sign-ins-\d{4}-\d\d-\d\d\.csv$/);
       const text = await readFile(await file.path(), 'utf8');
-      expect(text.startsWith(`\ufeff${t('admin.logs.file.time')},`)).toBe(true);
+      expect(text.startsWith(`\ufeff${t('admin.logs.column.time')},`)).toBe(true);
       expect(text).toContain(`,${site.admin.email},${t('admin.logs.succeeded')},login,`);
     });
 

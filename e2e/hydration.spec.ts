@@ -16,13 +16,13 @@ const pages = [
   ['/packages', 'pages.packages.title', undefined],
   ['/about', 'pages.about.title', undefined],
   ['/contact', 'pages.contact.title', undefined],
-  ['/search', 'search.pageTitle', 'search.heading'],
+  ['/search', 'action.searchFlights', 'search.heading'],
   ['/results', 'search.resultsTitle', undefined],
   ['/store', 'title.store', 'store.heading'],
   ['/success', 'title.success', 'store.success.title'],
   ['/terms', 'pages.terms.title', undefined],
   ['/privacy', 'pages.privacy.title', undefined],
-  ['/login', 'title.signIn', 'signIn.title'],
+  ['/login', 'action.signIn', 'signIn.title'],
   ['/register', 'title.signUp', 'signUp.title'],
   ['/signup', 'title.signUp', 'signUp.title'],
   ['/reset-password', 'title.resetPassword', 'reset.title'],
@@ -156,7 +156,7 @@ test('what is typed before hydration stays, and a form is not sent by the browse
   await expect(page.getByLabel(t('auth.fullName'))).toHaveValue('Somchai');
   await page.getByRole('button', { name: t('signUp.submit'), exact: true }).click();
   // Only the address is missing.
-  await expect(page.getByLabel(t('auth.email'))).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel(t('field.email'))).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel(t('auth.fullName'))).not.toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel(t('auth.password'), { exact: true })).toHaveValue('secret');
   await expect(page).toHaveURL('/signup');
@@ -243,7 +243,7 @@ test('where the code of the account menu does not come, a link leads to the dash
   await page.goto(`${site.url}/about`);
   await page
     .getByRole('banner')
-    .getByRole('link', { name: textIn('en')('nav.dashboard') })
+    .getByRole('link', { name: textIn('en')('title.dashboard') })
     .click();
   await expect(page).toHaveURL(`${site.url}/dashboard`);
 });

@@ -37,7 +37,7 @@ for (const language of languagesInTest('th')) {
       const { email } = await newMember(request, site, 'magic', language);
       await page.goto('/login');
       await page.getByRole('button', { name: t('signIn.withLink'), exact: true }).click();
-      await page.getByLabel(t('auth.email')).fill(email);
+      await page.getByLabel(t('field.email')).fill(email);
       await page.getByRole('button', { name: t('signIn.linkSubmit') }).click();
       await expect(page.getByText(t('signIn.linkSent'))).toBeVisible();
       await expectNoViolations(page);
@@ -54,7 +54,7 @@ for (const language of languagesInTest('th')) {
       await expect(page).toHaveURL('/dashboard');
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Malai');
 
-      await page.getByRole('button', { name: t('sidebar.signOut') }).click();
+      await page.getByRole('button', { name: t('action.logOut') }).click();
       await expect(page).toHaveURL('/');
       await page.goto(link);
       await expect(page.getByRole('dialog')).toContainText(t('link.otp_expired'));
@@ -71,7 +71,7 @@ for (const language of languagesInTest('th')) {
       const { email } = await newMember(request, site, 'typing', language);
       await page.goto('/login');
       await page.getByRole('button', { name: t('signIn.withLink'), exact: true }).click();
-      await page.getByLabel(t('auth.email')).fill(email);
+      await page.getByLabel(t('field.email')).fill(email);
       await page.getByRole('button', { name: t('signIn.linkSubmit') }).click();
       const field = page.getByLabel(t('mailedCode.code'));
       await expect(field).toBeFocused();
@@ -98,7 +98,7 @@ for (const language of languagesInTest('th')) {
       const send = page.getByRole('button', { name: t('reset.submit') });
       // The dialog left behind has a field of the same name.
       await expect(send).toBeVisible();
-      await page.getByLabel(t('auth.email')).fill(member.email);
+      await page.getByLabel(t('field.email')).fill(member.email);
       await send.click();
       await expect(page.getByText(t('reset.sent'))).toBeVisible();
       const older = linkIn(await mailTo(site, member.email, 2));
@@ -166,7 +166,7 @@ for (const language of languagesInTest('th')) {
       for (const email of [known.email, `unknown-${language}@example.com`]) {
         await page.goto('/signup');
         await page.getByLabel(t('auth.fullName')).fill('Malai');
-        await page.getByLabel(t('auth.email')).fill(email);
+        await page.getByLabel(t('field.email')).fill(email);
         await page.getByLabel(t('auth.password'), { exact: true }).fill('another password');
         const answered = page.waitForResponse('**/auth/v1/signup*');
         await page.getByRole('button', { name: t('signUp.submit'), exact: true }).click();

@@ -23,9 +23,9 @@ function formOn(page: Page, t: (key: string) => string) {
     to: form.getByRole('combobox', { name: t('search.to'), exact: true }),
     departure: form.getByLabel(t('search.departure')),
     back: form.getByLabel(t('search.return')),
-    passengers: form.getByLabel(t('search.passengersLabel')),
+    passengers: form.getByLabel(t('field.passengers')),
     cabin: form.getByLabel(t('search.cabinLabel')),
-    submit: form.getByRole('button', { name: t('search.submit') }),
+    submit: form.getByRole('button', { name: t('action.searchFlights') }),
     type: (name: string) => form.getByRole('button', { name: t(`search.type.${name}`) }),
   };
 }

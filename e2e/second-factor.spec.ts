@@ -118,7 +118,7 @@ test.describe('on a phone, in Thai', () => {
     await page.getByRole('menuitem', { name: t('users.action.resetPassword') }).click();
     await expect(page).toHaveURL(`${site.url}/login`);
     await expect(
-      page.getByRole('dialog', { name: t('signIn.title') }).getByLabel(t('auth.email')),
+      page.getByRole('dialog', { name: t('signIn.title') }).getByLabel(t('field.email')),
     ).toBeVisible();
     expect(await (await request.get(view, { headers: signedIn })).json()).toEqual([]);
     expect((await site.mailsTo(site.member.email)).length).toBe(mailsBefore);
@@ -153,11 +153,11 @@ for (const language of languagesInTest('en')) {
       await section.getByLabel(t('secondFactor.code')).fill(code);
       await section.getByRole('button', { name: t('secondFactor.turnOn') }).click();
       await expect(page.getByText(t('secondFactor.turnedOn'), { exact: true })).toBeVisible();
-      const remove = section.getByRole('button', { name: t('secondFactor.remove') });
+      const remove = section.getByRole('button', { name: t('action.remove') });
       await expectNoViolations(page);
       await remove.click();
       const question = page.getByRole('alertdialog');
-      await question.getByRole('button', { name: t('secondFactor.remove') }).click();
+      await question.getByRole('button', { name: t('action.remove') }).click();
       await expect(section.getByRole('button', { name: t('secondFactor.setUp') })).toBeVisible();
       await expect(page).toHaveURL(`${site.url}/dashboard/profile`);
     });

@@ -70,7 +70,7 @@ for (const language of languagesInTest('th')) {
       await cart.getByRole('button', { name: filled(t('store.less'), { product: tote }) }).click();
       await expect(cartButton(page, 2)).toBeVisible();
       await cart.getByRole('button', { name: t('store.cart.checkout') }).click();
-      await expect(second.getByRole('status').getByText(t('store.cart.comingSoon'))).toBeVisible();
+      await expect(second.getByRole('status').getByText(t('toast.soon'))).toBeVisible();
       await second.reload();
       await expect(cartButton(second, 2)).toBeVisible();
 

@@ -82,9 +82,9 @@ export async function fillInSignIn(
   account: Credentials,
 ): Promise<Locator> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(t('auth.email')).fill(account.email);
+  await dialog.getByLabel(t('field.email')).fill(account.email);
   await dialog.getByLabel(t('auth.password'), { exact: true }).fill(account.password);
-  return dialog.getByRole('button', { name: t('signIn.submit'), exact: true });
+  return dialog.getByRole('button', { name: t('action.signIn'), exact: true });
 }
 
 /** Signs in by the form. */

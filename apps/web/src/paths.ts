@@ -71,7 +71,7 @@ export const paths = {
   }),
   search: page('/search', {
     module: 'features/search/search-page',
-    title: 'search.pageTitle',
+    title: 'action.searchFlights',
     description: 'search.description',
   }),
   results: page('/results', {
@@ -100,7 +100,7 @@ export const paths = {
   notFound: page('*', { module: 'features/pages/not-found-page', title: 'title.notFound' }),
   login: page('/login', {
     module: 'features/auth/sign-in-page',
-    title: 'title.signIn',
+    title: 'action.signIn',
     layout: 'none',
   }),
   register: page('/register', {
@@ -180,7 +180,7 @@ export const paths = {
   adminUsers: page('/admin/users', {
     ...adminArea,
     module: 'features/admin/users-page',
-    title: 'title.adminUsers',
+    title: 'users.title',
   }),
   adminRequests: page('/admin/requests', {
     ...adminArea,

@@ -56,7 +56,7 @@ function News() {
     >
       <SectionHead
         id="news"
-        eyebrow={t('news.eyebrow')}
+        eyebrow={t('pages.news.title')}
         title={t('news.title')}
         link={
           <Link to={paths.news.href()} className={buttonClass({ tone: 'link' })}>
@@ -88,7 +88,7 @@ function CallToAction() {
           </p>
         </div>
         <Link to={paths.search.href()} className={buttonClass({ tone: 'gold' })}>
-          {t('home.cta.start')}
+          {t('action.searchFlights')}
           <ArrowRight className="size-5" />
         </Link>
       </div>

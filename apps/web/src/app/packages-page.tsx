@@ -12,7 +12,7 @@ export function Component() {
     <div className="wrap py-12 lg:py-20">
       <PageIntro
         eyebrow={t('pages.packages.title')}
-        title={t('pages.packages.soon')}
+        title={t('toast.comingSoon')}
         text={t('pages.packages.text')}
       >
         <Link to={paths.contact.href()} className={buttonClass({ className: 'mt-6' })}>

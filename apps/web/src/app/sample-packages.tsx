@@ -38,8 +38,8 @@ function PackageCard({
   const { t } = useTranslation();
   const language = useLanguage();
   const length = {
-    days: t('home.packages.days', { count: offer.days }),
-    nights: t('home.packages.nights', { count: offer.nights }),
+    days: t('unit.days', { count: offer.days }),
+    nights: t('unit.nights', { count: offer.nights }),
   };
   return (
     <li className="group relative">
@@ -98,7 +98,7 @@ export function SamplePackages() {
       <div className="wrap py-16 lg:py-28">
         <SectionHead
           id="packages"
-          eyebrow={t('home.packages.eyebrow')}
+          eyebrow={t('pages.packages.title')}
           title={t('home.packages.title')}
           link={
             <Link to={paths.packages.href()} className={buttonClass({ tone: 'link' })}>

@@ -53,7 +53,7 @@ function MemberArea({ user }: { readonly user: User }) {
         inert={open}
         className="on-river wrap flex h-16 items-center justify-between lg:hidden"
       >
-        <IconButton ref={opener} label={t('sidebar.open')} aria-expanded={open} onClick={show}>
+        <IconButton ref={opener} label={t('nav.openMenu')} aria-expanded={open} onClick={show}>
           <Burger className="size-5" />
         </IconButton>
         <BrandLink />
@@ -79,7 +79,7 @@ function MemberArea({ user }: { readonly user: User }) {
         {open && (
           <IconButton
             ref={closer}
-            label={t('sidebar.close')}
+            label={t('nav.closeMenu')}
             onClick={hide}
             className="absolute! top-6 right-3 lg:hidden"
           >

@@ -31,20 +31,20 @@ interface SideLink {
 }
 
 const memberLinks: readonly SideLink[] = [
-  { text: 'sidebar.dashboard', to: paths.dashboard.href(), Icon: House },
-  { text: 'sidebar.bookings', to: paths.bookings.href(), Icon: Ticket },
+  { text: 'title.dashboard', to: paths.dashboard.href(), Icon: House },
+  { text: 'members.bookings.title', to: paths.bookings.href(), Icon: Ticket },
   { text: 'sidebar.groupRequest', to: paths.groupRequest.href(), Icon: UsersRound },
-  { text: 'sidebar.payments', to: paths.payments.href(), Icon: WalletMinimal },
-  { text: 'sidebar.profile', to: paths.memberProfile.href(), Icon: UserRound },
+  { text: 'members.soon.payments.title', to: paths.payments.href(), Icon: WalletMinimal },
+  { text: 'members.profile.title', to: paths.memberProfile.href(), Icon: UserRound },
   { text: 'sidebar.support', to: paths.support.href(), Icon: Headset },
 ];
 
 const adminLinks: readonly SideLink[] = [
-  { text: 'sidebar.adminOverview', to: paths.admin.href(), Icon: LayoutDashboard },
+  { text: 'title.admin', to: paths.admin.href(), Icon: LayoutDashboard },
   { text: 'sidebar.users', to: paths.adminUsers.href(), Icon: UsersRound },
-  { text: 'sidebar.requests', to: paths.adminRequests.href(), Icon: FileText },
-  { text: 'sidebar.news', to: paths.adminNews.href(), Icon: Newspaper },
-  { text: 'sidebar.logs', to: paths.adminLogs.href(), Icon: ScrollText },
+  { text: 'admin.requests.title', to: paths.adminRequests.href(), Icon: FileText },
+  { text: 'admin.news.title', to: paths.adminNews.href(), Icon: Newspaper },
+  { text: 'admin.logs.title', to: paths.adminLogs.href(), Icon: ScrollText },
 ];
 
 function SideLinks({
@@ -94,7 +94,7 @@ function Me({ user }: { readonly user: User }) {
           <b className="block truncate leading-[1.4] font-strong">{shownName(user)}</b>
           <small className="block truncate text-xs text-on-night-2">{user.email}</small>
         </p>
-        <IconButton label={t('sidebar.signOut')} onClick={logOut} className="-mr-2">
+        <IconButton label={t('action.logOut')} onClick={logOut} className="-mr-2">
           <LogOut className="size-5" />
         </IconButton>
       </div>

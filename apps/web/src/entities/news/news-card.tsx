@@ -47,7 +47,7 @@ export function NewsCard({ item, heading: Heading }: NewsCardProps) {
       )}
       {!item.is_public && (
         <p className="mt-3">
-          <Chip>{t('news.membersOnly')}</Chip>
+          <Chip>{t('news.audience.members')}</Chip>
         </p>
       )}
     </article>

@@ -24,7 +24,7 @@ function Fields({ form: { field, busy } }: { readonly form: ReturnType<typeof us
         type="submit"
         size="lg"
         busy={busy}
-        busyText={t('members.profile.saving')}
+        busyText={t('action.saving')}
         className="mt-2 sm:justify-self-start"
       >
         {t('members.profile.save')}
@@ -42,7 +42,7 @@ function ProfileForm({ user }: { readonly user: User }) {
       className="grid max-w-2xl gap-4 rounded-lg border border-line bg-surface p-5 sm:p-8"
     >
       <EmailField
-        label={t('members.profile.email')}
+        label={t('field.email')}
         hint={t('members.profile.emailHint')}
         name="email"
         readOnly

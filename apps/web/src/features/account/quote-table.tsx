@@ -82,7 +82,7 @@ function NoQuotes({ texts }: { readonly texts: Texts }) {
       text={t(`${texts}.emptyText`)}
       action={
         <Link to={paths.groupRequest.href()} className={buttonClass({ tone: 'secondary' })}>
-          {t(`${texts}.emptyAction`)}
+          {t('members.bookings.emptyAction')}
         </Link>
       }
     />
@@ -116,7 +116,7 @@ export function QuoteTable<Quote extends ListedQuote>(props: QuoteTableProps<Quo
   if (quotes === undefined) {
     // A refetch clears the error: the alert stays until there is data.
     return query.errorUpdateCount === 0 ? (
-      <Skeletons label={t(`${texts}.loading`)} rows={props.rowsExpected} />
+      <Skeletons label={t('members.bookings.loading')} rows={props.rowsExpected} />
     ) : (
       <div className="grid gap-2 p-4">
         <Alert title={t(`${texts}.failedText`)} action={<TryAgain query={query} />} />
@@ -130,16 +130,16 @@ export function QuoteTable<Quote extends ListedQuote>(props: QuoteTableProps<Quo
       <thead>
         <tr>
           <th scope="col" className={head}>
-            {t('dashboard.column.route')}
+            {t('field.route')}
           </th>
           <th scope="col" className={`${head} ${wideOnly}`}>
             {t(`${texts}.date`)}
           </th>
           <th scope="col" className={`${head} ${wideOnly}`}>
-            {t('dashboard.column.passengers')}
+            {t('field.passengers')}
           </th>
           <th scope="col" className={`${lastCell} text-left text-sm font-mid text-ink-2`}>
-            <span className={`${lastText} max-sm:top-4`}>{t('dashboard.column.status')}</span>
+            <span className={`${lastText} max-sm:top-4`}>{t('field.status')}</span>
           </th>
         </tr>
       </thead>

@@ -49,7 +49,7 @@ function FactorRow({
         aria-label={t('secondFactor.removeLabel', { day })}
         onClick={onRemove}
       >
-        {t('secondFactor.remove')}
+        {t('action.remove')}
       </Button>
     </li>
   );
@@ -85,7 +85,7 @@ function Factors({ user, factors }: { readonly user: User; readonly factors: rea
         }}
         title={t('secondFactor.removeTitle')}
         text={t('secondFactor.removeText')}
-        confirmLabel={t('secondFactor.remove')}
+        confirmLabel={t('action.remove')}
         cancelLabel={t('action.cancel')}
         busy={removal.isPending}
         focusAfter={() => {

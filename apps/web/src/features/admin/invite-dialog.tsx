@@ -70,14 +70,14 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} className="max-w-lg rounded-lg bg-surface p-6 shadow-3">
       <div className="mb-4 flex items-start justify-between gap-4">
-        <DialogTitle>{t('users.inviteDialog.title')}</DialogTitle>
+        <DialogTitle>{t('users.invite')}</DialogTitle>
         <DialogClose label={t('action.close')} className="-mt-1 -mr-2" />
       </div>
       <Form onSubmit={submit} className="grid gap-5">
         <p className="text-ink-2">{t('users.inviteDialog.text')}</p>
         <EmailField
           ref={input}
-          label={t('users.inviteDialog.email')}
+          label={t('field.email')}
           name="email"
           autoComplete="off"
           autoCapitalize="none"
@@ -89,7 +89,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
           error={problem}
         />
         <SelectField
-          label={t('users.inviteDialog.role')}
+          label={t('field.role')}
           value={fields.role}
           onChoose={(role) => change({ role })}
           choices={userRoles.map((role) => ({ value: role, text: t(`users.role.${role}`) }))}
@@ -98,7 +98,7 @@ export function InviteDialog({ open, onClose }: InviteDialogProps) {
           <Button tone="secondary" onClick={onClose}>
             {t('action.cancel')}
           </Button>
-          <Button type="submit" busy={busy} busyText={t('users.inviteDialog.sending')}>
+          <Button type="submit" busy={busy} busyText={t('action.sending')}>
             {t('users.inviteDialog.send')}
           </Button>
         </div>

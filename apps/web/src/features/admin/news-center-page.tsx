@@ -43,7 +43,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<NewsRow>[] {
       phone: 'brief',
       cell: ({ is_public: isPublic }) => (
         <Chip tone={isPublic ? 'done' : 'plain'}>
-          {t(isPublic ? 'admin.news.public' : 'admin.news.members')}
+          {t(isPublic ? 'news.audience.public' : 'news.audience.members')}
         </Chip>
       ),
     },
@@ -78,7 +78,7 @@ function NewsList({ selected }: { readonly selected: SelectedItem }) {
       }
       filter={{
         label: t('admin.news.column.is_public'),
-        textOf: (audience) => t(`admin.news.${audience}`),
+        textOf: (audience) => t(`news.audience.${audience}`),
       }}
       list={list}
       columns={columns}

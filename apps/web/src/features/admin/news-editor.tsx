@@ -39,8 +39,8 @@ function Fields({ form: { input, change, field, busy } }: { readonly form: NewsF
         <Segments
           label={t('admin.news.column.is_public')}
           choices={[
-            { value: 'members', text: t('admin.news.members') },
-            { value: 'public', text: t('admin.news.public') },
+            { value: 'members', text: t('news.audience.members') },
+            { value: 'public', text: t('news.audience.public') },
           ]}
           chosen={input.is_public ? 'public' : 'members'}
           onChoose={(audience) => {
@@ -121,7 +121,7 @@ export function NewsEditor({ item, listSearch, onSaved }: NewsEditorProps) {
           <Fields form={form} />
           <NewsSaveResult form={form} />
           <div className="mt-2 flex flex-wrap gap-3">
-            <Button type="submit" busy={form.busy} busyText={t('admin.news.saving')}>
+            <Button type="submit" busy={form.busy} busyText={t('action.saving')}>
               {t('admin.news.save')}
             </Button>
             <Link to={{ search: listSearch }} className={buttonClass({ tone: 'secondary' })}>

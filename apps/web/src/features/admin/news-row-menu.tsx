@@ -80,7 +80,7 @@ export function NewsRowMenu({ item, editLink }: NewsRowMenuProps) {
         <MenuSeparator />
         <MenuItem tone="danger" onSelect={() => setConfirming(true)}>
           <Trash2 className="size-5" />
-          {t('admin.news.delete')}
+          {t('action.delete')}
         </MenuItem>
       </Menu>
       <ConfirmDialog
@@ -95,7 +95,7 @@ export function NewsRowMenu({ item, editLink }: NewsRowMenuProps) {
           <span className="wrap-anywhere">{t('admin.news.deleteText', { title: item.title })}</span>
         }
         focusAfter={() => trigger.current}
-        confirmLabel={t('admin.news.delete')}
+        confirmLabel={t('action.delete')}
         cancelLabel={t('action.cancel')}
       />
     </>

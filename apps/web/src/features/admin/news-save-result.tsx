@@ -21,7 +21,7 @@ function StoredVersion({ item }: { readonly item: NewsRow }) {
       </div>
       <div>
         <dt className="text-ink-2">{t('admin.news.column.is_public')}</dt>
-        <dd>{t(item.is_public ? 'admin.news.public' : 'admin.news.members')}</dd>
+        <dd>{t(item.is_public ? 'news.audience.public' : 'news.audience.members')}</dd>
       </div>
     </dl>
   );
@@ -45,7 +45,7 @@ function Conflict({
         <Button
           size="sm"
           busy={form.busy}
-          busyText={t('admin.news.saving')}
+          busyText={t('action.saving')}
           onClick={() => form.overwrite(item)}
         >
           {t('admin.news.overwrite')}
@@ -71,12 +71,7 @@ export function NewsSaveResult({ form }: { readonly form: NewsForm }) {
     <Alert title={t('admin.news.gone')}>
       {t('admin.news.goneText')}
       <div className="mt-4">
-        <Button
-          size="sm"
-          busy={form.busy}
-          busyText={t('admin.news.saving')}
-          onClick={form.saveAsNew}
-        >
+        <Button size="sm" busy={form.busy} busyText={t('action.saving')} onClick={form.saveAsNew}>
           {t('admin.news.saveAsNew')}
         </Button>
       </div>

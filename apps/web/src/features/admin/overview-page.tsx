@@ -3,7 +3,7 @@ import { FileText, Newspaper, ScrollText, UsersRound, type LucideIcon } from 'lu
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '#paths.ts';
-import { useLanguage } from '#platform/i18n.ts';
+import { useLanguage, type TextKey } from '#platform/i18n.ts';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { countedThings, countQuery, type CountedThing } from './overview-data.ts';
 import { RecentActivity } from './recent-activity.tsx';
@@ -11,11 +11,14 @@ import { SystemHealth } from './system-status.tsx';
 
 const card = 'rounded-lg border border-line bg-surface p-5 sm:p-6';
 
-const tiles: Record<CountedThing, { readonly to: string; readonly Icon: LucideIcon }> = {
-  users: { to: paths.adminUsers.href(), Icon: UsersRound },
-  requests: { to: paths.adminRequests.href(), Icon: FileText },
-  news: { to: paths.adminNews.href(), Icon: Newspaper },
-  logs: { to: paths.adminLogs.href(), Icon: ScrollText },
+const tiles: Record<
+  CountedThing,
+  { readonly text: TextKey; readonly to: string; readonly Icon: LucideIcon }
+> = {
+  users: { text: 'sidebar.users', to: paths.adminUsers.href(), Icon: UsersRound },
+  requests: { text: 'admin.requests.title', to: paths.adminRequests.href(), Icon: FileText },
+  news: { text: 'admin.news.title', to: paths.adminNews.href(), Icon: Newspaper },
+  logs: { text: 'admin.logs.title', to: paths.adminLogs.href(), Icon: ScrollText },
 };
 
 function Count({ of }: { readonly of: CountedThing }) {
@@ -41,7 +44,7 @@ function Tiles() {
   return (
     <ul className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4 *:grid">
       {countedThings.map((thing) => {
-        const { to, Icon } = tiles[thing];
+        const { text, to, Icon } = tiles[thing];
         return (
           <li key={thing}>
             <Link
@@ -49,7 +52,7 @@ function Tiles() {
               className="flex min-h-37 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 hover:border-line-control sm:p-6"
             >
               <Icon className="mb-auto size-7 text-teal" strokeWidth={1.5} />
-              <span className="mt-4 block font-mid">{t(`overview.tile.${thing}`)}</span>
+              <span className="mt-4 block font-mid">{t(text)}</span>
               <Count of={thing} />
               <span className="block text-sm text-ink-2">{t(`overview.tile.${thing}Text`)}</span>
             </Link>

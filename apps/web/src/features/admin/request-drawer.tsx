@@ -29,7 +29,7 @@ function Facts({ request }: { readonly request: AdminRequest }) {
   const { email } = request;
   return (
     <dl className="border-b border-line">
-      <Fact name={t('admin.requests.column.full_name')}>
+      <Fact name={t('admin.requests.field.user_id')}>
         {request.full_name}
         {email !== null && (
           <a
@@ -40,16 +40,16 @@ function Facts({ request }: { readonly request: AdminRequest }) {
           </a>
         )}
       </Fact>
-      <Fact name={t('admin.requests.column.dep_date')}>
+      <Fact name={t('admin.requests.field.dep_date')}>
         <time dateTime={request.dep_date}>{weekdayText(request.dep_date, language)}</time>
       </Fact>
-      <Fact name={t('admin.requests.column.passengers')}>
+      <Fact name={t('field.passengers')}>
         <Passengers quote={request} />
       </Fact>
-      <Fact name={t('admin.requests.column.created_at')}>
+      <Fact name={t('admin.requests.field.created_at')}>
         <BangkokTime at={request.created_at} />
       </Fact>
-      <Fact name={t('admin.requests.column.updated_at')}>
+      <Fact name={t('admin.requests.lastChange')}>
         <BangkokTime at={request.updated_at} />
       </Fact>
       <Fact name={t('admin.requests.number')}>{request.quote_id}</Fact>

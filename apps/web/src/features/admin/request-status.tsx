@@ -82,7 +82,7 @@ export function RequestStatus({ request }: { readonly request: AdminRequest }) {
     <section aria-labelledby="request-status" className="grid gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h3 id="request-status" className="text-sm font-mid tracking-normal text-ink-2">
-          {t('admin.requests.column.status')}
+          {t('field.status')}
         </h3>
         <span aria-live="polite">
           <RequestStatusChip status={request.status} />

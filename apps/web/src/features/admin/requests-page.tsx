@@ -48,12 +48,12 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[
   const language = useLanguage();
   return [
     {
-      header: t('admin.requests.column.route'),
+      header: t('field.route'),
       phone: 'main',
       cell: (request) => <RequestLink request={request} selected={selected} />,
     },
     {
-      header: t('admin.requests.column.full_name'),
+      header: t('admin.requests.field.user_id'),
       sortBy: 'full_name',
       breaks: true,
       cell: ({ full_name: name, email }) => (
@@ -66,7 +66,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[
       ),
     },
     {
-      header: t('admin.requests.column.dep_date'),
+      header: t('admin.requests.field.dep_date'),
       sortBy: 'dep_date',
       cell: (request) => (
         <>
@@ -80,7 +80,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[
       ),
     },
     {
-      header: t('admin.requests.column.created_at'),
+      header: t('admin.requests.field.created_at'),
       sortBy: 'created_at',
       cell: ({ created_at: at }) => (
         <BangkokTime
@@ -90,7 +90,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[
       ),
     },
     {
-      header: t('admin.requests.column.status'),
+      header: t('field.status'),
       sortBy: 'status',
       phone: 'corner',
       cell: ({ status }) => <RequestStatusChip status={status} />,
@@ -109,7 +109,7 @@ export function Component() {
     <>
       <ListView
         texts="admin.requests"
-        filter={{ label: t('admin.requests.column.status'), textOf: (status) => status }}
+        filter={{ label: t('field.status'), textOf: (status) => status }}
         list={list}
         columns={columns}
       />

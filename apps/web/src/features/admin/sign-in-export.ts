@@ -26,9 +26,9 @@ function saveFile(name: string, content: Blob): void {
 function useLines(): (rows: readonly SignIn[]) => string[] {
   const { t } = useTranslation();
   const header = [
-    t('admin.logs.file.time'),
-    t('admin.logs.file.email'),
-    t('admin.logs.file.result'),
+    t('admin.logs.column.time'),
+    t('field.email'),
+    t('admin.logs.column.result'),
     t('admin.logs.file.event'),
     t('admin.logs.file.member'),
   ];

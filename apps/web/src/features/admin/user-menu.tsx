@@ -60,7 +60,7 @@ export function UserMenu({ user, own, busy, onAct }: UserMenuProps) {
       </MenuItem>
       <MenuSeparator />
       <MenuItem tone="danger" disabled={busy || own} onSelect={() => onAct({ kind: 'delete' })}>
-        {t('users.action.delete')}
+        {t('action.delete')}
       </MenuItem>
     </Menu>
   );

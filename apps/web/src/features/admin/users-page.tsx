@@ -33,7 +33,7 @@ function useColumns(menuOf: (user: AdminUser) => ReactNode): readonly TableColum
   const language = useLanguage();
   return [
     {
-      header: t('users.column.email'),
+      header: t('field.email'),
       sortBy: 'email',
       breaks: true,
       phone: 'main',
@@ -48,13 +48,13 @@ function useColumns(menuOf: (user: AdminUser) => ReactNode): readonly TableColum
         full_name ?? <span className="text-ink-2">{t('users.nameless')}</span>,
     },
     {
-      header: t('users.column.role'),
+      header: t('field.role'),
       sortBy: 'role',
       phone: 'brief',
       cell: ({ role }) => <span className="whitespace-nowrap">{t(`users.role.${role}`)}</span>,
     },
     {
-      header: t('users.column.status'),
+      header: t('field.status'),
       sortBy: 'is_active',
       phone: 'brief',
       cell: ({ is_active: active }) => (

@@ -46,7 +46,7 @@ function ResetRequest() {
         <Form onSubmit={onSubmit} className="grid gap-4">
           <LinkErrorMessage />
           <p className="text-ink-2">{t('reset.text')}</p>
-          <EmailField {...field('email')} label={t('auth.email')} required enterKeyHint="send" />
+          <EmailField {...field('email')} label={t('field.email')} required enterKeyHint="send" />
           <AuthErrorMessage failure={failure} />
           {/* Always rendered: screen readers skip a live region that comes with its text. */}
           <div role="status" className="empty:-mt-4">
@@ -58,7 +58,7 @@ function ResetRequest() {
             size="lg"
             wide
             busy={busy}
-            busyText={t('reset.busy')}
+            busyText={t('action.sending')}
           >
             {t('reset.submit')}
           </Button>
@@ -67,7 +67,7 @@ function ResetRequest() {
         <OtherFormLink
           text={t('reset.remembered')}
           to={paths.login.href()}
-          label={t('reset.signIn')}
+          label={t('action.signIn')}
         />
       </div>
     </BoardingPass>

@@ -89,7 +89,7 @@ function SignInForm() {
         <EmailField
           {...field('email')}
           ref={email}
-          label={t('auth.email')}
+          label={t('field.email')}
           required
           autoComplete={byLink ? 'email' : 'username'}
           enterKeyHint={byLink ? 'send' : 'next'}
@@ -112,16 +112,16 @@ function SignInForm() {
           size="lg"
           wide
           busy={busy}
-          busyText={t(byLink ? 'signIn.linkBusy' : 'signIn.busy')}
+          busyText={t(byLink ? 'action.sending' : 'signIn.busy')}
         >
-          {t(byLink ? 'signIn.linkSubmit' : 'signIn.submit')}
+          {t(byLink ? 'signIn.linkSubmit' : 'action.signIn')}
         </Button>
       </Form>
       {codeFor !== null && <MailedCode key={codeFor} email={codeFor} type="email" />}
       <OtherFormLink
         text={t('signIn.noAccount')}
         to={paths.signup.href()}
-        label={t('signIn.signUp')}
+        label={t('action.signUp')}
       />
     </div>
   );

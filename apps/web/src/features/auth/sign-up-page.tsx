@@ -78,7 +78,7 @@ function SignUp() {
       <p className="mb-5 text-ink-2">{t('signUp.text')}</p>
       <Form onSubmit={onSubmit} className="grid gap-4">
         <NameField {...field('fullName')} label={t('auth.fullName')} required />
-        <EmailField {...field('email')} label={t('auth.email')} required enterKeyHint="next" />
+        <EmailField {...field('email')} label={t('field.email')} required enterKeyHint="next" />
         <NewPasswordField {...field('password')} />
         <AuthErrorMessage failure={failure} />
         <Button
@@ -94,7 +94,7 @@ function SignUp() {
         <OtherFormLink
           text={t('signUp.hasAccount')}
           to={paths.login.href()}
-          label={t('signUp.signIn')}
+          label={t('action.signIn')}
         />
       </Form>
     </BoardingPass>

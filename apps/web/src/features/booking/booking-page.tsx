@@ -23,7 +23,7 @@ function ContactFields({ form: { contactField } }: { readonly form: BookingForm 
         {t('members.booking.contact')}
       </h2>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <EmailField {...contactField('email')} label={t('members.booking.email')} />
+        <EmailField {...contactField('email')} label={t('field.email')} />
         <PhoneField {...contactField('phone')} label={t('members.booking.phone')} />
       </div>
     </section>

@@ -25,13 +25,13 @@ function BookingStub({ form, flightId }: BookingStubProps) {
         <p className="line-clamp-3 text-2xl leading-tight font-strong wrap-anywhere">{flightId}</p>
         <FlightWay className="mt-2 h-7 w-24 text-gold-ink" />
         <p className="mt-2 text-sm text-ink-2">
-          {t('members.booking.count', { count: form.fields.passengers.length })}
+          {t('passengers.total', { count: form.fields.passengers.length })}
           {', '}
           {t('members.booking.holdFor', { count: bookingHoldHours })}
         </p>
       </div>
       <div className="grid justify-items-start gap-1">
-        <p className="text-xs font-mid text-ink-2">{t('members.booking.status')}</p>
+        <p className="text-xs font-mid text-ink-2">{t('field.status')}</p>
         <Chip tone={status === 'HOLD' ? 'waiting' : 'progress'}>{status}</Chip>
       </div>
       {form.notStored && (

@@ -76,7 +76,7 @@ export function PassengerFields({ form }: { readonly form: BookingForm }) {
   return (
     <section aria-labelledby="travellers">
       <h2 id="travellers" className="text-xl">
-        {t('members.booking.passengers')}
+        {t('field.passengers')}
       </h2>
       <p className="mt-1 mb-3 text-sm text-ink-2">{t('members.booking.nameHint')}</p>
       <div className="grid gap-4">

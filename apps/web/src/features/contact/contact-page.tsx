@@ -62,7 +62,7 @@ const helpOptions = [
       description: 'pages.contact.chat.unavailableText',
     },
   },
-  { name: 'help', Icon: LifeBuoy, toast: { title: 'pages.contact.help.soon' } },
+  { name: 'help', Icon: LifeBuoy, toast: { title: 'toast.soon' } },
 ] as const;
 
 function HelpOptions() {

@@ -12,7 +12,7 @@ export function Component() {
   return (
     <>
       <PageIntro
-        eyebrow={t('nav.store')}
+        eyebrow={t('title.store')}
         title={t('members.orders.title')}
         text={t('members.orders.text')}
       />
@@ -23,7 +23,7 @@ export function Component() {
           text={t('members.orders.emptyText')}
           action={
             <Link to={paths.store.href()} className={buttonClass({ tone: 'secondary' })}>
-              {t('members.orders.store')}
+              {t('action.browseStore')}
             </Link>
           }
         />

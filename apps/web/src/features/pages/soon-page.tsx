@@ -30,7 +30,7 @@ export function Component() {
             {t(`members.soon.${page}.action`)}
           </Button>
           <Link to={paths.contact.href()} className={buttonClass({ tone: 'secondary' })}>
-            {t('members.soon.contact')}
+            {t('action.contactUs')}
           </Link>
         </div>
       </div>

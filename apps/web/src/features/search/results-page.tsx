@@ -47,7 +47,7 @@ function Searched() {
         ))}
       </ul>
       <p className="text-md">
-        {t('search.passengers', { count: Number(search.passengers) })},{' '}
+        {t('passengers.total', { count: Number(search.passengers) })},{' '}
         {t(`search.cabin.${search.cabin}`)}
       </p>
     </div>
@@ -85,7 +85,7 @@ function NextSteps() {
         {t('search.results.packages')}
       </Link>
       <Link to={paths.contact.href()} className={buttonClass({ tone: 'link' })}>
-        {t('search.results.contact')}
+        {t('action.contactUs')}
       </Link>
     </div>
   );

@@ -48,9 +48,9 @@ export function SearchStub({
   const { t } = useTranslation();
   const nights = nightsAway(search);
   const summary = [
-    t('search.passengers', { count: Number(search.passengers) }),
+    t('passengers.total', { count: Number(search.passengers) }),
     t(`search.cabin.${search.cabin}`),
-    ...(nights === undefined ? [] : [t('search.nights', { count: nights })]),
+    ...(nights === undefined ? [] : [t('unit.nights', { count: nights })]),
   ];
   return (
     <>
@@ -62,7 +62,7 @@ export function SearchStub({
       </div>
       <div>
         <Button type="submit" size="lg" wide busy={isWaiting} busyText={t('search.busy')}>
-          {t('search.submit')}
+          {t('action.searchFlights')}
         </Button>
         <p className="mt-3 text-center text-xs text-ink-2">{t('search.noAccount')}</p>
       </div>

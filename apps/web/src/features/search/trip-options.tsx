@@ -32,7 +32,7 @@ export function TripOptions({
       />
       <div className="grid grid-cols-2 gap-x-6">
         <SelectField
-          label={t('search.passengersLabel')}
+          label={t('field.passengers')}
           icon={Users}
           choices={passengerCounts.map((value) => ({
             value,

@@ -104,7 +104,7 @@ function Line({
             aria-label={t('store.removeName', { product: name })}
             className="min-h-11 px-2 text-sm font-mid text-teal hover:underline"
           >
-            {t('store.remove')}
+            {t('action.remove')}
           </button>
         </div>
       </div>
@@ -170,7 +170,7 @@ export function CartPanel({ onClose }: CartPanelProps) {
                 onClick={onClose}
                 className={buttonClass({ tone: 'secondary' })}
               >
-                {t('store.cart.browse')}
+                {t('action.browseStore')}
               </Link>
             }
           />
@@ -189,7 +189,7 @@ export function CartPanel({ onClose }: CartPanelProps) {
       </div>
       <div className="grid gap-4 border-t-2 border-dashed border-perf bg-stub px-6 py-6">
         <Totals cart={cart} />
-        <Button size="lg" wide onClick={() => showToast({ title: 'store.cart.comingSoon' })}>
+        <Button size="lg" wide onClick={() => showToast({ title: 'toast.soon' })}>
           {t('store.cart.checkout')}
         </Button>
       </div>
