@@ -2,36 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import { textsOf } from '#testing/texts.ts';
 
 const backend = withBackend();
 
-const texts = {
-  en: {
-    news: 'Before you pack',
-    loading: 'Loading the news...',
-    tryAgain: 'Try again',
-    membersOnly: 'Members only',
-    notImplemented: 'This feature is not implemented yet',
-    insurance: 'Travel insurance',
-    tokyo: 'Tokyo',
-    price: 'THB 25,900',
-    length: '5 days 4 nights',
-    search: 'Search flights',
-    plan: 'Plan a flight',
-  },
-  th: {
-    news: 'อ่านก่อนจัดกระเป๋า',
-    loading: 'กำลังโหลดข่าว...',
-    tryAgain: 'ลองอีกครั้ง',
-    membersOnly: 'เฉพาะสมาชิก',
-    notImplemented: 'ฟีเจอร์นี้ยังไม่เปิดให้ใช้งาน',
-    insurance: 'ประกันการเดินทาง',
-    tokyo: 'โตเกียว',
-    price: '฿25,900',
-    length: '5 วัน 4 คืน',
-    search: 'ค้นหาเที่ยวบิน',
-    plan: 'วางแผนเที่ยวบิน',
-  },
+const tokyo = {
+  en: { price: 'THB 25,900', length: '5 days 4 nights' },
+  th: { price: '฿25,900', length: '5 วัน 4 คืน' },
 };
 
 // Thai in both languages (spec §8).
@@ -70,7 +47,7 @@ async function holdNews(): Promise<() => Promise<void>> {
 }
 
 describe.each(languagesInTest('en'))('the home page in %s', (language) => {
-  const text = texts[language];
+  const t = textsOf(language);
 
   it('shows a visitor the public news, newest first, with both clocks', async () => {
     await during(
@@ -80,7 +57,7 @@ describe.each(languagesInTest('en'))('the home page in %s', (language) => {
       `delete from public.bkk_airline_news where created_at > '2099-01-01'`,
     );
     await renderApp({ path: '/', language });
-    const news = await newsSection(text.news);
+    const news = await newsSection(t('news.title'));
     const [first, ...others] = await news.findAllByRole('article');
     if (first === undefined) throw new Error('no news');
     expect(within(first).getByRole('heading', { level: 3, name: 'For everyone' })).toBeTruthy();
@@ -89,7 +66,7 @@ describe.each(languagesInTest('en'))('the home page in %s', (language) => {
     expect(time?.dateTime).toMatch(/^2099-03-05T18:30:00/);
     expect(others).toHaveLength(5);
     expect(news.queryByText('For members')).toBeNull();
-    expect(news.queryByText(text.membersOnly)).toBeNull();
+    expect(news.queryByText(t('news.audience.members'))).toBeNull();
   });
 
   it('shows a member the items for members, with their label', async () => {
@@ -98,17 +75,17 @@ describe.each(languagesInTest('en'))('the home page in %s', (language) => {
       `delete from public.bkk_airline_news where created_at > '2099-01-01'`,
     );
     await renderApp({ path: '/', as: 'member', language });
-    const news = await newsSection(text.news);
+    const news = await newsSection(t('news.title'));
     const item = await news.findByRole('article', { name: 'For members' });
-    expect(within(item).getByText(text.membersOnly)).toBeTruthy();
+    expect(within(item).getByText(t('news.audience.members'))).toBeTruthy();
   });
 
   it('shows six skeletons while the news load', async () => {
     const letGo = await holdNews();
     // A statement of a visitor ends after a second.
     await renderApp({ path: '/', as: 'member', language });
-    const news = await newsSection(text.news);
-    expect(await news.findByText(text.loading)).toBeTruthy();
+    const news = await newsSection(t('news.title'));
+    expect(await news.findByText(t('news.loading'))).toBeTruthy();
     expect(news.getAllByTestId('news-skeleton')).toHaveLength(6);
     expect(news.queryByRole('article')).toBeNull();
     await letGo();
@@ -122,10 +99,10 @@ describe.each(languagesInTest('en'))('the home page in %s', (language) => {
       'grant select on public.bkk_airline_news to anon',
     );
     const { user } = await renderApp({ path: '/', language });
-    const news = await newsSection(text.news);
+    const news = await newsSection(t('news.title'));
     expect((await news.findByRole('alert')).textContent).toContain(loadFailed);
     await sql('grant select on public.bkk_airline_news to anon');
-    await user.click(news.getByRole('button', { name: text.tryAgain }));
+    await user.click(news.getByRole('button', { name: t('action.tryAgain') }));
     expect(await news.findAllByRole('article')).toHaveLength(6);
     expect(news.queryByRole('alert')).toBeNull();
   });
@@ -136,20 +113,22 @@ describe.each(languagesInTest('en'))('the home page in %s', (language) => {
       'insert into public.bkk_airline_news table public.kept; drop table public.kept',
     );
     await renderApp({ path: '/', language });
-    const news = await newsSection(text.news);
+    const news = await newsSection(t('news.title'));
     expect(await news.findByText(noNews)).toBeTruthy();
   });
 
   it('offers three packages at their price, and a toast that a card cannot be opened yet', async () => {
     const { user } = await renderApp({ path: '/', language });
-    const card = (await screen.findByRole('button', { name: text.tokyo })).closest('li');
-    expect(card?.textContent).toContain(text.price);
-    expect(card?.textContent).toContain(text.length);
+    const card = (
+      await screen.findByRole('button', { name: t('home.packages.tokyo.name') })
+    ).closest('li');
+    expect(card?.textContent).toContain(tokyo[language].price);
+    expect(card?.textContent).toContain(tokyo[language].length);
     expect(card?.textContent).toContain('4.8');
-    for (const name of [text.insurance, text.tokyo]) {
+    for (const name of [t('home.highlight.insurance.title'), t('home.packages.tokyo.name')]) {
       await user.click(screen.getByRole('button', { name }));
-      const toasts = within(screen.getByRole('region', { name: /Notifications|การแจ้งเตือน/ }));
-      expect(await toasts.findByText(text.notImplemented)).toBeTruthy();
+      const toasts = within(screen.getByRole('region', { name: t('toast.region') }));
+      expect(await toasts.findByText(t('toast.notImplemented'))).toBeTruthy();
       await user.click(toasts.getByRole('button'));
     }
   });
@@ -157,9 +136,12 @@ describe.each(languagesInTest('en'))('the home page in %s', (language) => {
   it('has the search form, and calls into the page of the search', async () => {
     await renderApp({ path: '/', language });
     const main = within(await screen.findByRole('main'));
-    const plan = within(await main.findByRole('region', { name: text.plan }));
-    expect(await plan.findByRole('button', { name: text.search })).toHaveProperty('type', 'submit');
-    const link = main.getByRole('link', { name: text.search });
+    const plan = within(await main.findByRole('region', { name: t('search.plan') }));
+    expect(await plan.findByRole('button', { name: t('action.searchFlights') })).toHaveProperty(
+      'type',
+      'submit',
+    );
+    const link = main.getByRole('link', { name: t('action.searchFlights') });
     expect(link.getAttribute('href')).toBe('/search');
     expect(main.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });

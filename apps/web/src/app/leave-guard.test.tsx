@@ -2,32 +2,10 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import { textsOf } from '#testing/texts.ts';
 import { toastText } from '#testing/toasts.ts';
 
 withBackend();
-
-const texts = {
-  en: {
-    fullName: 'Full Name',
-    save: 'Save Changes',
-    bookings: 'My Bookings',
-    logOut: 'Log out',
-    question: 'Leave this page?',
-    stay: 'Stay',
-    leave: 'Leave',
-    signedOut: 'You have been successfully signed out.',
-  },
-  th: {
-    fullName: 'ชื่อ-นามสกุล',
-    save: 'บันทึกการเปลี่ยนแปลง',
-    bookings: 'การจองของฉัน',
-    logOut: 'ออกจากระบบ',
-    question: 'ออกจากหน้านี้ใช่ไหม',
-    stay: 'อยู่ต่อ',
-    leave: 'ออกจากหน้านี้',
-    signedOut: 'คุณออกจากระบบเรียบร้อยแล้ว',
-  },
-};
 
 /** Whether the browser would ask before it reloads or closes the page. */
 function browserAsks(): boolean {
@@ -37,13 +15,13 @@ function browserAsks(): boolean {
 }
 
 describe.each(languagesInTest('en'))('leaving a form in %s', (language) => {
-  const text = texts[language];
+  const t = textsOf(language);
 
   async function open(typed?: string) {
     const app = await renderApp({ path: '/dashboard/profile', as: 'newMember', language });
-    const name = await screen.findByLabelText<HTMLInputElement>(text.fullName);
+    const name = await screen.findByLabelText<HTMLInputElement>(t('members.profile.fullName'));
     if (typed !== undefined) fireEvent.change(name, { target: { value: typed } });
-    const link = screen.getByRole('link', { name: text.bookings });
+    const link = screen.getByRole('link', { name: t('members.bookings.title') });
     return { ...app, name, link, path: () => app.router.state.location.pathname };
   }
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -51,8 +29,12 @@ describe.each(languagesInTest('en'))('leaving a form in %s', (language) => {
   it('asks once; staying keeps all of it and the focus, leaving gives it up', async () => {
     const { user, name, link, path } = await open('Unsaved');
     await user.click(link);
-    const question = within(await screen.findByRole('alertdialog', { name: text.question }));
-    expect(document.activeElement).toBe(question.getByRole('button', { name: text.stay }));
+    const question = within(
+      await screen.findByRole('alertdialog', { name: t('members.leave.title') }),
+    );
+    expect(document.activeElement).toBe(
+      question.getByRole('button', { name: t('members.leave.stay') }),
+    );
     expect(path()).toBe('/dashboard/profile');
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
@@ -61,7 +43,7 @@ describe.each(languagesInTest('en'))('leaving a form in %s', (language) => {
 
     await user.click(link);
     await screen.findByRole('alertdialog');
-    press(text.leave);
+    press(t('members.leave.leave'));
     await waitFor(() => expect(path()).toBe('/dashboard/bookings'));
     expect(screen.queryByRole('alertdialog')).toBeNull();
     await user.click(screen.getAllByRole('link', { current: false })[0] ?? document.body);
@@ -72,14 +54,14 @@ describe.each(languagesInTest('en'))('leaving a form in %s', (language) => {
     const { router, path } = await open();
     await act(() => router.navigate('/dashboard/support'));
     await act(() => router.navigate('/dashboard/profile'));
-    const name = await screen.findByLabelText(text.fullName);
+    const name = await screen.findByLabelText(t('members.profile.fullName'));
     fireEvent.change(name, { target: { value: 'Unsaved' } });
     await act(() => router.navigate(-1));
-    await screen.findByRole('alertdialog', { name: text.question });
-    press(text.leave);
+    await screen.findByRole('alertdialog', { name: t('members.leave.title') });
+    press(t('members.leave.leave'));
     await waitFor(() => expect(path()).toBe('/dashboard/support'));
     await act(() => router.navigate('/dashboard/profile'));
-    const again = await screen.findByLabelText<HTMLInputElement>(text.fullName);
+    const again = await screen.findByLabelText<HTMLInputElement>(t('members.profile.fullName'));
     expect(again.value).not.toBe('Unsaved');
   });
 
@@ -94,12 +76,12 @@ describe.each(languagesInTest('en'))('leaving a form in %s', (language) => {
 
   it('does not ask after it was saved', async () => {
     const { user, name, link, path } = await open('Malee Else');
-    press(text.save);
+    press(t('members.profile.save'));
     await toastText();
     expect(browserAsks()).toBe(false);
     fireEvent.change(name, { target: { value: 'Malee Srisuk' } });
     expect(browserAsks()).toBe(true);
-    press(text.save);
+    press(t('members.profile.save'));
     await waitFor(() => expect(browserAsks()).toBe(false));
     await user.click(link);
     await waitFor(() => expect(path()).toBe('/dashboard/bookings'));
@@ -109,16 +91,16 @@ describe.each(languagesInTest('en'))('leaving a form in %s', (language) => {
     const { router, name, path } = await open('Unsaved');
     const visited: string[] = [];
     router.subscribe(({ location }) => visited.push(location.pathname));
-    press(text.logOut);
-    await screen.findByRole('alertdialog', { name: text.question });
-    press(text.stay);
+    press(t('action.logOut'));
+    await screen.findByRole('alertdialog', { name: t('members.leave.title') });
+    press(t('members.leave.stay'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(path()).toBe('/dashboard/profile');
     expect(name.value).toBe('Unsaved');
-    press(text.logOut);
-    await screen.findByRole('alertdialog', { name: text.question });
-    press(text.leave);
-    expect(await toastText()).toContain(text.signedOut);
+    press(t('action.logOut'));
+    await screen.findByRole('alertdialog', { name: t('members.leave.title') });
+    press(t('members.leave.leave'));
+    expect(await toastText()).toContain(t('toast.signedOutText'));
     expect(path()).toBe('/');
     expect(visited).not.toContain('/login');
   });

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { languages } from '@bkksiam/domain/languages';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { textsOf } from '#testing/texts.ts';
 import { toastText } from '#testing/toasts.ts';
 import { paths, type Page } from '#paths.ts';
 
@@ -10,6 +12,7 @@ withBackend();
 const listedPaths = Object.values<Page>(paths)
   .filter(({ description, pattern }) => description !== undefined && !pattern.includes(':'))
   .map(({ pattern }) => pattern);
+const singaporePrice = { en: 'THB 18,900', th: '฿18,900' };
 
 const headTag = (selector: string) => {
   const element = document.head.querySelector(selector);
@@ -45,35 +48,33 @@ it('is noindex where it is for one member only, and drops the tags of the previo
   expect(headTag('meta[name=description]')).toBeUndefined();
 });
 
-describe.each([
-  ['en', 'Coming Soon!', ['Tokyo', 'Seoul', 'Singapore'], 'THB 18,900', 'This feature is not'],
-  ['th', 'เร็ว ๆ นี้!', ['โตเกียว', 'โซล', 'สิงคโปร์'], '฿18,900', 'ฟีเจอร์นี้ยังไม่เปิดให้ใช้งาน'],
-] as const)('the packages page in %s', (language, soon, names, price, notYet) => {
-  it('announces packages with three samples and a link to the contact page', async () => {
+describe.each(languages)('in %s', (language) => {
+  const t = textsOf(language);
+
+  it('the packages page announces packages with three samples and a link to the contact page', async () => {
     const { user } = await renderApp({ path: '/packages', language });
     const main = within(await screen.findByRole('main'));
-    await main.findByRole('heading', { level: 1, name: soon });
+    await main.findByRole('heading', { level: 1, name: t('toast.comingSoon') });
     const cards = main.getAllByRole('button');
-    expect(cards.map((card) => card.textContent)).toEqual(names);
-    expect(main.getByText(price)).toBeTruthy();
+    expect(cards.map((card) => card.textContent)).toEqual(
+      (['tokyo', 'seoul', 'singapore'] as const).map((id) => t(`home.packages.${id}.name`)),
+    );
+    expect(main.getByText(singaporePrice[language])).toBeTruthy();
     await user.click(cards[2] ?? document.body);
-    expect(await toastText()).toContain(notYet);
+    expect(await toastText()).toContain(t('toast.notImplemented'));
     expect(main.getByRole('link').getAttribute('href')).toBe('/contact');
   });
-});
 
-describe.each([
-  ['en', ['Our mission', 'Our vision', 'Our team'], 'Flight desk'],
-  ['th', ['พันธกิจ', 'วิสัยทัศน์', 'ทีมงาน'], 'ทีมเที่ยวบิน'],
-] as const)('the about page in %s', (language, sections, teamName) => {
-  it('shows mission, vision and team', async () => {
+  it('the about page shows mission, vision and team', async () => {
     await renderApp({ path: '/about', language });
     const main = within(await screen.findByRole('main'));
     await main.findByRole('heading', { level: 1 });
-    for (const name of sections) expect(main.getByRole('region', { name })).toBeTruthy();
-    const team = within(main.getByRole('region', { name: sections[2] }));
+    for (const name of ['mission', 'vision', 'team'] as const) {
+      expect(main.getByRole('region', { name: t(`pages.about.${name}`) })).toBeTruthy();
+    }
+    const team = within(main.getByRole('region', { name: t('pages.about.team') }));
     expect(team.getAllByRole('heading', { level: 3 })).toHaveLength(4);
-    expect(team.getByRole('heading', { name: teamName })).toBeTruthy();
+    expect(team.getByRole('heading', { name: t('pages.about.teams.flights.name') })).toBeTruthy();
     expect(main.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
       '10',
       '48',

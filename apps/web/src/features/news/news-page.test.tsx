@@ -3,31 +3,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { networkQuiet } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import { textsOf } from '#testing/texts.ts';
 
 const backend = withBackend();
-
-const n = (value: number) => value.toLocaleString('en');
-
-const texts = {
-  en: {
-    title: 'Airline news',
-    loading: 'Loading the news...',
-    tryAgain: 'Try again',
-    members: 'Members only',
-    next: 'Next page',
-    last: 'Last page',
-    position: (from: number, to: number, total: number) => `${n(from)}–${n(to)} of ${n(total)}`,
-  },
-  th: {
-    title: 'ข่าวสายการบิน',
-    loading: 'กำลังโหลดข่าว...',
-    tryAgain: 'ลองอีกครั้ง',
-    members: 'เฉพาะสมาชิก',
-    next: 'หน้าถัดไป',
-    last: 'หน้าสุดท้าย',
-    position: (from: number, to: number, total: number) => `${n(from)}–${n(to)} จาก ${n(total)}`,
-  },
-};
 
 // Thai in both languages (spec §8).
 const loadFailed = 'ไม่สามารถโหลดข่าวได้ในขณะนี้';
@@ -55,7 +33,7 @@ async function stored(condition: string): Promise<number> {
 }
 
 describe.each(languagesInTest('en'))('the news page in %s', (language) => {
-  const text = texts[language];
+  const t = textsOf(language);
 
   it('shows a visitor every public item, newest first', async () => {
     await during(
@@ -65,7 +43,7 @@ describe.each(languagesInTest('en'))('the news page in %s', (language) => {
       `delete from public.bkk_airline_news where created_at > '2098-01-01'`,
     );
     await renderApp({ path: '/news', language });
-    const page = await feed(text.title);
+    const page = await feed(t('pages.news.title'));
     const items = await page.findAllByRole('article');
     expect(items).toHaveLength(await stored('where is_public'));
     expect(items.length).toBeGreaterThan(6);
@@ -83,9 +61,9 @@ describe.each(languagesInTest('en'))('the news page in %s', (language) => {
       `delete from public.bkk_airline_news where created_at > '2099-01-01'`,
     );
     await renderApp({ path: '/news', as: 'member', language });
-    const page = await feed(text.title);
+    const page = await feed(t('pages.news.title'));
     const item = await page.findByRole('article', { name: 'For members' });
-    expect(within(item).getByText(text.members)).toBeTruthy();
+    expect(within(item).getByText(t('news.audience.members'))).toBeTruthy();
     expect(page.getAllByRole('article')).toHaveLength(await stored(''));
   });
 
@@ -98,26 +76,30 @@ describe.each(languagesInTest('en'))('the news page in %s', (language) => {
     );
     const total = await stored('where is_public');
     const { user, router } = await renderApp({ path: '/news', language });
-    const page = await feed(text.title);
+    const page = await feed(t('pages.news.title'));
     expect(await page.findAllByRole('article')).toHaveLength(24);
-    expect(page.getByText(text.position(1, 24, total))).toBeTruthy();
-    const next = page.getByRole('link', { name: text.next });
+    expect(page.getByText(t('pagination.position', { from: 1, to: 24, total }))).toBeTruthy();
+    const next = page.getByRole('link', { name: t('pagination.next') });
     expect(next.getAttribute('href')).toBe('/news?page=2');
     await user.click(next);
     const item = await page.findByRole('article', { name: 'Item 50' });
     expect(page.getAllByRole('article')[0]).toBe(item);
-    expect(page.getByText(text.position(25, 48, total))).toBeTruthy();
+    expect(page.getByText(t('pagination.position', { from: 25, to: 48, total }))).toBeTruthy();
     expect(document.activeElement).toBe(page.getByRole('heading', { level: 1 }));
-    await user.click(page.getByRole('link', { name: text.last }));
+    await user.click(page.getByRole('link', { name: t('pagination.last') }));
     const pages = Math.ceil(total / 24);
-    expect(await page.findByText(text.position((pages - 1) * 24 + 1, total, total))).toBeTruthy();
+    expect(
+      await page.findByText(
+        t('pagination.position', { from: (pages - 1) * 24 + 1, to: total, total }),
+      ),
+    ).toBeTruthy();
     expect(router.state.location.search).toBe(`?page=${String(pages)}`);
-    expect(page.queryByRole('link', { name: text.next })).toBeNull();
+    expect(page.queryByRole('link', { name: t('pagination.next') })).toBeNull();
   });
 
   it('shows the last page where the address names one beyond it', async () => {
     await renderApp({ path: '/news?page=900', language });
-    const page = await feed(text.title);
+    const page = await feed(t('pages.news.title'));
     expect(await page.findAllByRole('article')).toHaveLength(await stored('where is_public'));
     expect(page.queryByRole('navigation')).toBeNull();
   });
@@ -129,7 +111,7 @@ describe.each(languagesInTest('en'))('the news page in %s', (language) => {
       `delete from public.bkk_airline_news where created_at > '2099-01-01'`,
     );
     await renderApp({ path: '/news', language });
-    const page = await feed(text.title);
+    const page = await feed(t('pages.news.title'));
     const item = await page.findByRole('article', { name: 'New gate' });
     expect(within(item).getByRole('heading').lang).toBe('en');
     expect(within(item).getByText('ประตูใหม่').lang).toBe('th');
@@ -137,8 +119,8 @@ describe.each(languagesInTest('en'))('the news page in %s', (language) => {
 
   it('shows six skeletons until the session is known', async () => {
     const { releaseSession } = await renderApp({ path: '/news', language, holdsSession: true });
-    const page = await feed(text.title);
-    expect(page.getByText(text.loading)).toBeTruthy();
+    const page = await feed(t('pages.news.title'));
+    expect(page.getByText(t('news.loading'))).toBeTruthy();
     expect(page.getAllByTestId('news-skeleton')).toHaveLength(6);
     releaseSession();
     await page.findAllByRole('article');
@@ -151,11 +133,11 @@ describe.each(languagesInTest('en'))('the news page in %s', (language) => {
       'grant select on public.bkk_airline_news to anon',
     );
     const { user } = await renderApp({ path: '/news', language });
-    const page = await feed(text.title);
+    const page = await feed(t('pages.news.title'));
     const alert = await page.findByRole('alert');
     expect(within(alert).getByText(loadFailed).lang).toBe('th');
     await sql('grant select on public.bkk_airline_news to anon');
-    await user.click(within(alert).getByRole('button', { name: text.tryAgain }));
+    await user.click(within(alert).getByRole('button', { name: t('action.tryAgain') }));
     await page.findAllByRole('article');
     expect(page.queryByRole('alert')).toBeNull();
   });
@@ -164,7 +146,7 @@ describe.each(languagesInTest('en'))('the news page in %s', (language) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     onTestFinished(() => void vi.useRealTimers());
     await renderApp({ path: '/news', language });
-    const page = await feed(text.title);
+    const page = await feed(t('pages.news.title'));
     const items = await page.findAllByRole('article');
     await networkQuiet();
     await during(
@@ -185,7 +167,7 @@ describe.each(languagesInTest('en'))('the news page in %s', (language) => {
       'insert into public.bkk_airline_news table public.kept; drop table public.kept',
     );
     await renderApp({ path: '/news', language });
-    const page = await feed(text.title);
+    const page = await feed(t('pages.news.title'));
     expect((await page.findByText(noNews)).lang).toBe('th');
     expect(page.queryByRole('article')).toBeNull();
   });

@@ -2,7 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { chooseAirport, emptySearchForm, formOnScreen, searchTexts } from '#testing/search-form.ts';
+import { chooseAirport, emptySearchForm, formOnScreen } from '#testing/search-form.ts';
+import { textsOf } from '#testing/texts.ts';
 
 withBackend();
 beforeEach(emptySearchForm);
@@ -10,9 +11,8 @@ beforeEach(emptySearchForm);
 async function open(language: 'en' | 'th' = 'en') {
   const { user, router } = await renderApp({ path: '/search', language });
   const form = await formOnScreen();
-  const text = searchTexts[language];
-  const box = form.getByRole('combobox', { name: text.from });
-  return { user, router, form, box, text };
+  const box = form.getByRole('combobox', { name: textsOf(language)('search.from') });
+  return { user, router, form, box };
 }
 
 /** What the open list offers; the other lists of the form are the device's own. */

@@ -4,6 +4,7 @@ import type { SearchChange } from '@bkksiam/domain/flight-search';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { emptySearchForm, finish, formOnScreen } from '#testing/search-form.ts';
+import { textsOf } from '#testing/texts.ts';
 import { dispatchSearch } from './search-store.ts';
 
 withBackend();
@@ -11,19 +12,6 @@ beforeEach(emptySearchForm);
 afterEach(() => {
   vi.useRealTimers();
 });
-
-const sentences = {
-  en: {
-    none: 'No Flights Available',
-    looking: 'Looking for flights...',
-    links: ['Change search', 'See packages', 'Contact us'],
-  },
-  th: {
-    none: 'ไม่มีเที่ยวบินว่าง',
-    looking: 'กำลังหาเที่ยวบินให้คุณ...',
-    links: ['แก้ไขการค้นหา', 'ดูแพ็กเกจทัวร์', 'ติดต่อเรา'],
-  },
-};
 
 const roundTrip: SearchChange[] = [
   { type: 'origin', index: 0, airport: 'BKK' },
@@ -35,7 +23,7 @@ const roundTrip: SearchChange[] = [
 it.each(['en', 'th'] as const)(
   'a search in %s waits, then finds no flight, and offers three links',
   async (language) => {
-    const sentence = sentences[language];
+    const t = textsOf(language);
     roundTrip.forEach(dispatchSearch);
     const { router } = await renderApp({ path: '/search', language });
     await formOnScreen();
@@ -43,23 +31,29 @@ it.each(['en', 'th'] as const)(
     await act(() => router.navigate('/results'));
     await finish(() => screen.queryAllByTestId('flight-skeleton').length > 0);
     const main = within(screen.getByRole('main'));
-    expect(main.getByRole('status').textContent).toBe(sentence.looking);
+    expect(main.getByRole('status').textContent).toBe(t('search.results.loading'));
     expect(main.getAllByTestId('flight-skeleton')).toHaveLength(3);
-    expect(main.queryByText(sentence.none)).toBeNull();
+    expect(main.queryByText(t('search.results.none'))).toBeNull();
     expect(main.getByText('BKK – NRT')).toBeTruthy();
     const region = main.getByRole('status');
     act(() => {
       vi.advanceTimersByTime(1499);
     });
-    expect(region.textContent).toBe(sentence.looking);
+    expect(region.textContent).toBe(t('search.results.loading'));
     act(() => {
       vi.advanceTimersByTime(1);
     });
     expect(main.getByRole('status')).toBe(region);
-    expect(within(region).getByRole('heading', { level: 2, name: sentence.none })).toBeTruthy();
+    expect(
+      within(region).getByRole('heading', { level: 2, name: t('search.results.none') }),
+    ).toBeTruthy();
     expect(main.queryByTestId('flight-skeleton')).toBeNull();
     const links = main.getAllByRole('link');
-    expect(links.map(({ textContent }) => textContent)).toEqual(sentence.links);
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      t('search.results.change'),
+      t('search.results.packages'),
+      t('action.contactUs'),
+    ]);
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/search',
       '/packages',

@@ -1,9 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { TFunction } from 'i18next';
 import type { SearchChange } from '@bkksiam/domain/flight-search';
+import { currentLanguage } from '#platform/i18n.ts';
 import { withBackend } from '#testing/backend.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
-import { emptySearchForm, finish, formOnScreen, searchTexts } from '#testing/search-form.ts';
+import { emptySearchForm, finish, formOnScreen } from '#testing/search-form.ts';
+import { textsOf } from '#testing/texts.ts';
 import { toastRegion } from '#testing/toasts.ts';
 import { dispatchSearch } from './search-store.ts';
 
@@ -12,38 +15,6 @@ beforeEach(emptySearchForm);
 afterEach(() => {
   vi.useRealTimers();
 });
-
-type Texts = (typeof searchTexts)['en'];
-
-const sentences = {
-  en: {
-    missing: (leg: number) =>
-      `Missing Information in Leg ${String(leg)}Please fill all fields for each segment.`,
-    order: 'Invalid DatesDeparture date for leg 2 cannot be before leg 1.',
-    noReturn: 'Missing Return DatePlease select a return date for your round trip.',
-    returnOrder: 'Invalid DatesReturn date cannot be before the departure date.',
-    origin: 'Choose the airport you leave from.',
-    destination: 'Choose the airport you fly to.',
-    departure: 'Choose a day to leave.',
-    comeBack: 'Choose a day to come back.',
-    laterDay: 'Choose the day of leg 1 or a later one.',
-    laterReturn: 'Choose the day of departure or a later one.',
-    summary: 'Still missing:',
-  },
-  th: {
-    missing: (leg: number) => `ข้อมูลเที่ยวบินที่ ${String(leg)} ยังไม่ครบโปรดกรอกข้อมูลของทุกเที่ยวบินให้ครบทุกช่อง`,
-    order: 'วันที่ไม่ถูกต้องวันออกเดินทางของเที่ยวบินที่ 2 ต้องไม่ก่อนเที่ยวบินที่ 1',
-    noReturn: 'ยังไม่ได้เลือกวันเดินทางกลับโปรดเลือกวันเดินทางกลับสำหรับเที่ยวบินไป-กลับ',
-    returnOrder: 'วันที่ไม่ถูกต้องวันเดินทางกลับต้องไม่ก่อนวันออกเดินทาง',
-    origin: 'โปรดเลือกสนามบินต้นทาง',
-    destination: 'โปรดเลือกสนามบินปลายทาง',
-    departure: 'โปรดเลือกวันออกเดินทาง',
-    comeBack: 'โปรดเลือกวันที่จะเดินทางกลับ',
-    laterDay: 'โปรดเลือกวันเดียวกับเที่ยวบินที่ 1 หรือหลังจากนั้น',
-    laterReturn: 'โปรดเลือกวันเดียวกับวันออกเดินทางหรือหลังจากนั้น',
-    summary: 'ยังขาดข้อมูลต่อไปนี้',
-  },
-};
 
 function fill(...changes: SearchChange[]): void {
   changes.forEach(dispatchSearch);
@@ -60,7 +31,7 @@ const cities: SearchChange = { type: 'tripType', tripType: 'multicity' };
 async function open(language: 'en' | 'th', path = '/search') {
   const hands = await renderApp({ path, language });
   await toastRegion();
-  return { ...hands, form: await formOnScreen(), text: searchTexts[language] };
+  return { ...hands, form: await formOnScreen(), t: textsOf(language) };
 }
 
 /** From now on time passes only when advanced. */
@@ -74,13 +45,14 @@ function pass(milliseconds: number): void {
   });
 }
 
-function submit(text: Texts): void {
-  fireEvent.click(screen.getByRole('button', { name: text.submit }));
+function submit(t: TFunction): void {
+  fireEvent.click(screen.getByRole('button', { name: t('action.searchFlights') }));
 }
 
 const errors = () =>
-  within(screen.getByRole('region', { name: /Notifications|การแจ้งเตือน/ })).getByRole('alert')
-    .textContent;
+  within(
+    screen.getByRole('region', { name: textsOf(currentLanguage())('toast.region') }),
+  ).getByRole('alert').textContent;
 const errorMessages = (field: HTMLElement) =>
   (field.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -88,8 +60,9 @@ const errorMessages = (field: HTMLElement) =>
     .join('');
 
 describe.each(languagesInTest('en'))('a search in %s', (language) => {
-  const sentence = sentences[language];
-  const text = searchTexts[language];
+  const t = textsOf(language);
+  const missing = (leg: number) =>
+    t('problem.search.missing_leg.title', { leg }) + t('problem.search.missing_leg.text');
 
   const invalidSearches: [
     what: string,
@@ -99,38 +72,38 @@ describe.each(languagesInTest('en'))('a search in %s', (language) => {
     at: number,
     message: string,
   ][] = [
-    ['with nothing chosen', [], sentence.missing(1), text.from, 0, sentence.origin],
+    ['with nothing chosen', [], missing(1), t('search.from'), 0, t('search.missing.origin')],
     [
       'without a destination',
       [ends[0] ?? cities],
-      sentence.missing(1),
-      text.to,
+      missing(1),
+      t('search.to'),
       0,
-      sentence.destination,
+      t('search.missing.destination'),
     ],
     [
       'without a day',
       [...ends, oneWay],
-      sentence.missing(1),
-      text.departure,
+      missing(1),
+      t('search.departure'),
       0,
-      sentence.departure,
+      t('search.missing.departure'),
     ],
     [
       'without a return',
       [...ends, leaves('2026-12-12')],
-      sentence.noReturn,
-      text.back,
+      t('problem.search.missing_return.title') + t('problem.search.missing_return.text'),
+      t('search.return'),
       0,
-      sentence.comeBack,
+      t('problem.search.missing_return.hint'),
     ],
     [
       'back before it begins',
       [...ends, leaves('2026-12-12'), leaves('2026-12-11', 1)],
-      sentence.returnOrder,
-      text.back,
+      t('problem.search.return_order.title') + t('problem.search.return_order.text'),
+      t('search.return'),
       0,
-      sentence.laterReturn,
+      t('problem.search.return_order.hint'),
     ],
     [
       'of several cities, one of them missing',
@@ -141,18 +114,19 @@ describe.each(languagesInTest('en'))('a search in %s', (language) => {
         leaves('2026-12-12'),
         leaves('2026-12-14', 1),
       ],
-      sentence.missing(2),
-      text.to,
+      missing(2),
+      t('search.to'),
       1,
-      sentence.destination,
+      t('search.missing.destination'),
     ],
     [
       'of several cities, out of order',
       [...ends, cities, leaves('2026-12-12'), leaves('2026-12-11', 1)],
-      sentence.order,
-      text.departure,
+      t('problem.search.leg_order.title') +
+        t('problem.search.leg_order.text', { leg: 2, previous: 1 }),
+      t('search.departure'),
       1,
-      sentence.laterDay,
+      t('problem.search.leg_order.hint', { previous: 1 }),
     ],
   ];
 
@@ -162,7 +136,7 @@ describe.each(languagesInTest('en'))('a search in %s', (language) => {
       fill(...changes);
       const { form, router } = await open(language);
       holdTime();
-      submit(text);
+      submit(t);
       expect(errors()).toBe(toast);
       const field = form.getAllByLabelText(label, { exact: true })[at];
       if (field === undefined) throw new Error(`there is no ${label}`);
@@ -180,20 +154,20 @@ describe.each(languagesInTest('en'))('a search in %s', (language) => {
 
   it('with more than one thing missing lists them, each a way to its field', async () => {
     const { form, user } = await open(language);
-    submit(text);
-    const list = within(form.getByRole('navigation', { name: sentence.summary }));
+    submit(t);
+    const list = within(form.getByRole('navigation', { name: t('search.summary') }));
     const entries = list.getAllByRole('button');
     expect(entries.map(({ textContent }) => textContent)).toEqual([
-      sentence.origin,
-      sentence.destination,
-      sentence.departure,
+      t('search.missing.origin'),
+      t('search.missing.destination'),
+      t('search.missing.departure'),
     ]);
-    await user.click(list.getByRole('button', { name: sentence.departure }));
-    expect(document.activeElement).toBe(form.getByLabelText(text.departure));
+    await user.click(list.getByRole('button', { name: t('search.missing.departure') }));
+    expect(document.activeElement).toBe(form.getByLabelText(t('search.departure')));
     act(() => fill(...ends));
     expect(form.queryByRole('navigation')).toBeNull();
-    expect(form.getByLabelText(text.from).getAttribute('aria-invalid')).toBeNull();
-    expect(form.getByLabelText(text.departure).getAttribute('aria-invalid')).toBe('true');
+    expect(form.getByLabelText(t('search.from')).getAttribute('aria-invalid')).toBeNull();
+    expect(form.getByLabelText(t('search.departure')).getAttribute('aria-invalid')).toBe('true');
   });
 
   it('shows that it searches for two seconds, and is at the results after one and a half', async () => {
@@ -201,16 +175,16 @@ describe.each(languagesInTest('en'))('a search in %s', (language) => {
     const { router } = await open(language);
     const toasts = await toastRegion();
     holdTime();
-    submit(text);
-    expect(toasts.textContent).toBe(text.searching);
+    submit(t);
+    expect(toasts.textContent).toBe(t('search.searching'));
     pass(1499);
     expect(router.state.location.pathname).toBe('/search');
     pass(1);
     await finish(() => router.state.location.pathname === '/results');
     expect(router.state.location.pathname).toBe('/results');
-    expect(toasts.textContent).toBe(text.searching);
+    expect(toasts.textContent).toBe(t('search.searching'));
     pass(499);
-    expect(toasts.textContent).toBe(text.searching);
+    expect(toasts.textContent).toBe(t('search.searching'));
     pass(1);
     expect(toasts.textContent).toBe('');
   });
@@ -219,12 +193,12 @@ describe.each(languagesInTest('en'))('a search in %s', (language) => {
 describe('while a search waits', () => {
   it('is not sent again while it is busy', async () => {
     fill(...ends, oneWay, leaves('2026-12-12'));
-    const { form, router, text } = await open('en');
+    const { form, router, t } = await open('en');
     const toasts = await toastRegion();
     const before = window.history.length;
     holdTime();
-    submit(text);
-    const button = form.getByRole('button', { name: text.busy });
+    submit(t);
+    const button = form.getByRole('button', { name: t('search.busy') });
     expect(button.getAttribute('aria-busy')).toBe('true');
     const sendAgain = () => {
       fireEvent.click(button);
@@ -244,10 +218,10 @@ describe('while a search waits', () => {
 
   it('can be sent again after a departure that was given up', async () => {
     fill(...ends, oneWay, leaves('2026-12-12'));
-    const { form, router, text } = await open('en');
+    const { form, router, t } = await open('en');
     router.patchRoutes(null, [{ path: '/slow', loader: () => new Promise(() => undefined) }]);
     holdTime();
-    submit(text);
+    submit(t);
     pass(1000);
     act(() => {
       Promise.resolve(router.navigate('/slow')).catch(() => undefined);
@@ -256,8 +230,8 @@ describe('while a search waits', () => {
     await act(() => router.navigate('/search'));
     pass(5000);
     expect(router.state.location.pathname).toBe('/search');
-    expect(form.queryByRole('button', { name: text.busy })).toBeNull();
-    submit(text);
+    expect(form.queryByRole('button', { name: t('search.busy') })).toBeNull();
+    submit(t);
     pass(1500);
     await finish(() => router.state.location.pathname === '/results');
     expect(router.state.location.pathname).toBe('/results');
@@ -265,9 +239,9 @@ describe('while a search waits', () => {
 
   it('going elsewhere calls it off', async () => {
     fill(...ends, oneWay, leaves('2026-12-12'));
-    const { router, text } = await open('en');
+    const { router, t } = await open('en');
     holdTime();
-    submit(text);
+    submit(t);
     pass(1400);
     await act(() => router.navigate('/nowhere'));
     pass(5000);
