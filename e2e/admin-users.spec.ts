@@ -128,7 +128,7 @@ for (const language of languagesInTest('en')) {
       const dialog = theirs.getByRole('dialog');
       await dialog.getByLabel(t('field.email')).fill(member.email);
       await dialog.getByLabel(t('auth.password'), { exact: true }).fill(member.password);
-      await dialog.getByRole('button', { name: t('action.signIn'), exact: true }).click();
+      await dialog.getByRole('button', { name: t('nav.signIn'), exact: true }).click();
       await expect(dialog.getByText(t('authError.user_banned'))).toBeVisible();
 
       // The row changes before the response comes.
@@ -136,7 +136,7 @@ for (const language of languagesInTest('en')) {
       await choose(page, member.email, 'activate');
       await activated;
       await expect(rowOf(page, member.email)).toContainText(t('users.active'));
-      await dialog.getByRole('button', { name: t('action.signIn'), exact: true }).click();
+      await dialog.getByRole('button', { name: t('nav.signIn'), exact: true }).click();
       await expect(theirs).toHaveURL(`${site.url}/dashboard`);
       await other.close();
     });

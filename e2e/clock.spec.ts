@@ -68,7 +68,7 @@ for (const [clock, shiftMinutes, secondsAgo] of [
       await device.evaluate(() => window.dispatchEvent(new Event('focus')));
       expect((await checked).status()).toBe(200);
     }).toPass();
-    await device.getByRole('link', { name: t('members.bookings.title'), exact: true }).click();
+    await device.getByRole('link', { name: t('nav.bookings'), exact: true }).click();
     await expect(device).toHaveURL('/dashboard/bookings');
     await expect(device.getByText(t('toast.signedOut'))).toHaveCount(0);
   });

@@ -13,16 +13,16 @@ const locales = { en: 'en-GB', th: 'th-TH' };
 const pages = [
   ['/', 'title.home', 'home.heroTitle'],
   ['/news', 'pages.news.title', 'pages.news.title'],
-  ['/packages', 'pages.packages.title', undefined],
+  ['/packages', 'nav.packages', undefined],
   ['/about', 'pages.about.title', undefined],
-  ['/contact', 'pages.contact.title', undefined],
-  ['/search', 'action.searchFlights', 'search.heading'],
+  ['/contact', 'nav.contact', undefined],
+  ['/search', 'nav.searchFlights', 'search.heading'],
   ['/results', 'search.resultsTitle', undefined],
-  ['/store', 'title.store', 'store.heading'],
+  ['/store', 'nav.store', 'store.heading'],
   ['/success', 'title.success', 'store.success.title'],
   ['/terms', 'pages.terms.title', undefined],
   ['/privacy', 'pages.privacy.title', undefined],
-  ['/login', 'action.signIn', 'signIn.title'],
+  ['/login', 'nav.signIn', 'signIn.title'],
   ['/register', 'title.signUp', 'signUp.title'],
   ['/signup', 'title.signUp', 'signUp.title'],
   ['/reset-password', 'title.resetPassword', 'reset.title'],
@@ -243,7 +243,7 @@ test('where the code of the account menu does not come, a link leads to the dash
   await page.goto(`${site.url}/about`);
   await page
     .getByRole('banner')
-    .getByRole('link', { name: textIn('en')('title.dashboard') })
+    .getByRole('link', { name: textIn('en')('nav.dashboard') })
     .click();
   await expect(page).toHaveURL(`${site.url}/dashboard`);
 });

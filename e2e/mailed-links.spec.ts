@@ -54,7 +54,7 @@ for (const language of languagesInTest('th')) {
       await expect(page).toHaveURL('/dashboard');
       await expect(page.getByRole('heading', { level: 1 })).toContainText('Malai');
 
-      await page.getByRole('button', { name: t('action.logOut') }).click();
+      await page.getByRole('button', { name: t('nav.logOut') }).click();
       await expect(page).toHaveURL('/');
       await page.goto(link);
       await expect(page.getByRole('dialog')).toContainText(t('link.otp_expired'));

@@ -22,10 +22,10 @@ for (const language of languagesInTest('th')) {
       await signIn(page, t, await newMember(request, site, 'walking', language));
       const area = page.getByRole('navigation', { name: t('sidebar.memberArea') });
       const walk = {
-        bookings: 'members.bookings.title',
+        bookings: 'nav.bookings',
         groupRequest: 'members.soon.group.title',
         payments: 'members.soon.payments.title',
-        profile: 'members.profile.title',
+        profile: 'nav.profile',
         support: 'members.soon.support.title',
       };
       for (const [link, title] of Object.entries(walk)) {
@@ -38,8 +38,8 @@ for (const language of languagesInTest('th')) {
       expect(panel?.width).toBe(16 * 16);
       await page.goto('/');
       for (const [item, title] of [
-        ['orders', 'members.orders.title'],
-        ['profile', 'members.profile.title'],
+        ['orders', 'nav.orders'],
+        ['profile', 'nav.profile'],
       ] as const) {
         await page.getByRole('button', { name: t('nav.account') }).click();
         await page.getByRole('menuitem', { name: t(`nav.${item}`) }).click();

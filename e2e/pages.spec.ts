@@ -61,7 +61,7 @@ for (const language of languagesInTest('th')) {
         .getByRole('link', { name: t('footer.help') })
         .click();
       await expect(heading(page)).toHaveText(t('pages.contact.heading'));
-      await expect(page).toHaveTitle(`${t('pages.contact.title')} | BKK Siam`);
+      await expect(page).toHaveTitle(`${t('nav.contact')} | BKK Siam`);
       const submit = page.getByRole('button', { name: t('pages.contact.submit') });
       await submit.click();
       await expect(page.getByRole('alert').getByText(t('pages.contact.missing'))).toBeVisible();
@@ -191,7 +191,7 @@ for (const language of languagesInTest('th')) {
       await footer.getByRole('link', { name: t('footer.help') }).click();
       const alert = page.getByRole('main').getByRole('alert');
       await expect(alert).toContainText(t('pages.unreachable'));
-      await expect(heading(page)).toHaveText(t('pages.contact.title'));
+      await expect(heading(page)).toHaveText(t('nav.contact'));
       await noCrash(page);
       await context.setOffline(false);
       await alert.getByRole('button', { name: t('action.tryAgain') }).click();

@@ -25,7 +25,7 @@ function formOn(page: Page, t: (key: string) => string) {
     back: form.getByLabel(t('search.return')),
     passengers: form.getByLabel(t('field.passengers')),
     cabin: form.getByLabel(t('search.cabinLabel')),
-    submit: form.getByRole('button', { name: t('action.searchFlights') }),
+    submit: form.getByRole('button', { name: t('nav.searchFlights') }),
     type: (name: string) => form.getByRole('button', { name: t(`search.type.${name}`) }),
   };
 }

@@ -21,7 +21,7 @@ for (const language of languagesInTest('th')) {
       await expect(page.locator('html')).toHaveAttribute('lang', language);
       await page
         .getByRole('banner')
-        .getByRole('link', { name: t('action.signUp') })
+        .getByRole('link', { name: t('nav.signUp') })
         .click();
       await page.getByLabel(t('auth.fullName')).fill('สมหญิง Traveller');
       await page.getByLabel(t('field.email')).fill(member.email);
@@ -39,7 +39,7 @@ for (const language of languagesInTest('th')) {
       await expect(menu).toContainText('สมหญิง Traveller');
       await expect(menu).toContainText(member.email);
       expect(page.url()).not.toContain('access_token');
-      await page.getByRole('menuitem', { name: t('action.logOut') }).click();
+      await page.getByRole('menuitem', { name: t('nav.logOut') }).click();
       await expect(page.getByText(t('toast.signedOut'), { exact: true })).toBeVisible();
       await expect(page.getByText(t('toast.signedOutText'))).toBeVisible();
 

@@ -26,12 +26,12 @@ for (const language of languagesInTest('en')) {
       const menu = open.getByRole('banner').getByRole('button', { name: t('nav.account') });
       await expect(menu).toBeVisible();
 
-      await page.getByRole('button', { name: t('action.logOut') }).click();
+      await page.getByRole('button', { name: t('nav.logOut') }).click();
       await expect(page.getByText(t('toast.signedOutText'))).toBeVisible();
       await expect(guarded.getByRole('dialog', { name: t('signIn.title') })).toBeVisible();
       await expect(guarded).toHaveURL('/login');
       await expect(
-        open.getByRole('banner').getByRole('link', { name: t('action.signIn') }),
+        open.getByRole('banner').getByRole('link', { name: t('nav.signIn') }),
       ).toBeVisible();
       await expect(menu).toHaveCount(0);
     });
@@ -49,7 +49,7 @@ test('a visitor goes without the client of the services, until another tab signs
   const open = await context.newPage();
   await open.goto('/about');
   const banner = open.getByRole('banner');
-  await expect(banner.getByRole('link', { name: t('action.signIn') })).toBeVisible();
+  await expect(banner.getByRole('link', { name: t('nav.signIn') })).toBeVisible();
   await open.waitForLoadState('networkidle');
   const code = () =>
     open.evaluate(async () => {

@@ -84,7 +84,7 @@ export async function fillInSignIn(
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(t('field.email')).fill(account.email);
   await dialog.getByLabel(t('auth.password'), { exact: true }).fill(account.password);
-  return dialog.getByRole('button', { name: t('action.signIn'), exact: true });
+  return dialog.getByRole('button', { name: t('nav.signIn'), exact: true });
 }
 
 /** Signs in by the form. */

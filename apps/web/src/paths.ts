@@ -43,7 +43,7 @@ export const paths = {
   }),
   packages: page('/packages', {
     module: 'app/packages-page',
-    title: 'pages.packages.title',
+    title: 'nav.packages',
     description: 'pages.packages.description',
   }),
   about: page('/about', {
@@ -53,7 +53,7 @@ export const paths = {
   }),
   contact: page('/contact', {
     module: 'features/contact/contact-page',
-    title: 'pages.contact.title',
+    title: 'nav.contact',
     description: 'pages.contact.description',
     keepsChanges: true,
   }),
@@ -71,7 +71,7 @@ export const paths = {
   }),
   search: page('/search', {
     module: 'features/search/search-page',
-    title: 'action.searchFlights',
+    title: 'nav.searchFlights',
     description: 'search.description',
   }),
   results: page('/results', {
@@ -80,7 +80,7 @@ export const paths = {
   }),
   store: page('/store', {
     module: 'features/store/store-page',
-    title: 'title.store',
+    title: 'nav.store',
     description: 'store.description',
     searchParams: ['page', 'q', 'sort'],
   }),
@@ -100,7 +100,7 @@ export const paths = {
   notFound: page('*', { module: 'features/pages/not-found-page', title: 'title.notFound' }),
   login: page('/login', {
     module: 'features/auth/sign-in-page',
-    title: 'action.signIn',
+    title: 'nav.signIn',
     layout: 'none',
   }),
   register: page('/register', {
@@ -121,12 +121,12 @@ export const paths = {
   orders: page('/orders', {
     ...members,
     module: 'features/pages/orders-page',
-    title: 'members.orders.title',
+    title: 'nav.orders',
   }),
   profile: page('/profile', {
     ...members,
     module: 'features/account/profile-page',
-    title: 'members.profile.title',
+    title: 'nav.profile',
     keepsChanges: true,
   }),
   booking: {
@@ -141,12 +141,12 @@ export const paths = {
   dashboard: page('/dashboard', {
     ...memberArea,
     module: 'features/account/dashboard-page',
-    title: 'title.dashboard',
+    title: 'nav.dashboard',
   }),
   bookings: page('/dashboard/bookings', {
     ...memberArea,
     module: 'features/account/bookings-page',
-    title: 'members.bookings.title',
+    title: 'nav.bookings',
   }),
   groupRequest: page('/dashboard/group-request', {
     ...memberArea,
@@ -169,7 +169,7 @@ export const paths = {
   memberProfile: page('/dashboard/profile', {
     ...memberArea,
     module: 'features/account/profile-page',
-    title: 'members.profile.title',
+    title: 'nav.profile',
     keepsChanges: true,
   }),
   admin: page('/admin', {

@@ -39,7 +39,7 @@ export function AccountMenu({ user }: { readonly user: User }) {
       <MenuSeparator />
       <MenuItem onSelect={logOut}>
         <LogOut className="size-5 text-teal" />
-        {t('action.logOut')}
+        {t('nav.logOut')}
       </MenuItem>
     </Menu>
   );

@@ -10,9 +10,9 @@ import { confirmLeave, forgetUnsavedChanges } from '#platform/unsaved-changes.ts
 
 /** The links of a signed-in user, in the account menu and in the mobile menu (spec §2). */
 export const accountLinks = [
-  { text: 'title.dashboard', to: paths.dashboard.href(), Icon: House },
-  { text: 'members.profile.title', to: paths.profile.href(), Icon: UserRound },
-  { text: 'members.orders.title', to: paths.orders.href(), Icon: Package },
+  { text: 'nav.dashboard', to: paths.dashboard.href(), Icon: House },
+  { text: 'nav.profile', to: paths.profile.href(), Icon: UserRound },
+  { text: 'nav.orders', to: paths.orders.href(), Icon: Package },
 ] as const;
 
 /** The name of a user in menus: the full name given at sign-up, else the email address. */

@@ -9,13 +9,13 @@ import { BrandLink } from './header-controls.tsx';
 
 const quickLinks = [
   { text: 'footer.home', to: paths.home.href() },
-  { text: 'action.searchFlights', to: paths.search.href() },
+  { text: 'nav.searchFlights', to: paths.search.href() },
   { text: 'footer.news', to: paths.news.href() },
-  { text: 'pages.contact.title', to: paths.contact.href() },
+  { text: 'nav.contact', to: paths.contact.href() },
 ] as const;
 
 const supportLinks = [
-  { text: 'title.dashboard', to: paths.dashboard.href() },
+  { text: 'nav.dashboard', to: paths.dashboard.href() },
   { text: 'footer.help', to: paths.contact.href() },
   { text: 'footer.terms', to: paths.terms.href() },
   { text: 'footer.privacy', to: paths.privacy.href() },

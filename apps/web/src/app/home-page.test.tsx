@@ -137,11 +137,11 @@ describe.each(languagesInTest('en'))('the home page in %s', (language) => {
     await renderApp({ path: '/', language });
     const main = within(await screen.findByRole('main'));
     const plan = within(await main.findByRole('region', { name: t('search.plan') }));
-    expect(await plan.findByRole('button', { name: t('action.searchFlights') })).toHaveProperty(
+    expect(await plan.findByRole('button', { name: t('nav.searchFlights') })).toHaveProperty(
       'type',
       'submit',
     );
-    const link = main.getByRole('link', { name: t('action.searchFlights') });
+    const link = main.getByRole('link', { name: t('nav.searchFlights') });
     expect(link.getAttribute('href')).toBe('/search');
     expect(main.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   });

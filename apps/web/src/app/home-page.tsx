@@ -88,7 +88,7 @@ function CallToAction() {
           </p>
         </div>
         <Link to={paths.search.href()} className={buttonClass({ tone: 'gold' })}>
-          {t('action.searchFlights')}
+          {t('nav.searchFlights')}
           <ArrowRight className="size-5" />
         </Link>
       </div>

@@ -81,7 +81,7 @@ describe('the footer', () => {
     expect(links(t('footer.quickLinks'))).toEqual(['/', '/search', '/news', '/contact']);
     expect(links(t('footer.support'))).toEqual(['/dashboard', '/contact', '/terms', '/privacy']);
     expect(footer.getByText(t('footer.copyright')).textContent).toContain('2025');
-    await screen.findByRole('link', { name: t('action.signIn') });
+    await screen.findByRole('link', { name: t('nav.signIn') });
     const before = document.body.textContent;
     await user.type(footer.getByRole('textbox'), 'someone@mail.example{Enter}');
     await user.click(footer.getByRole('button', { name: t('footer.subscribe') }));

@@ -21,7 +21,7 @@ describe.each(languagesInTest('en'))('leaving a form in %s', (language) => {
     const app = await renderApp({ path: '/dashboard/profile', as: 'newMember', language });
     const name = await screen.findByLabelText<HTMLInputElement>(t('members.profile.fullName'));
     if (typed !== undefined) fireEvent.change(name, { target: { value: typed } });
-    const link = screen.getByRole('link', { name: t('members.bookings.title') });
+    const link = screen.getByRole('link', { name: t('nav.bookings') });
     return { ...app, name, link, path: () => app.router.state.location.pathname };
   }
   const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
@@ -91,13 +91,13 @@ describe.each(languagesInTest('en'))('leaving a form in %s', (language) => {
     const { router, name, path } = await open('Unsaved');
     const visited: string[] = [];
     router.subscribe(({ location }) => visited.push(location.pathname));
-    press(t('action.logOut'));
+    press(t('nav.logOut'));
     await screen.findByRole('alertdialog', { name: t('members.leave.title') });
     press(t('members.leave.stay'));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
     expect(path()).toBe('/dashboard/profile');
     expect(name.value).toBe('Unsaved');
-    press(t('action.logOut'));
+    press(t('nav.logOut'));
     await screen.findByRole('alertdialog', { name: t('members.leave.title') });
     press(t('members.leave.leave'));
     expect(await toastText()).toContain(t('toast.signedOutText'));

@@ -21,10 +21,10 @@ function AccountEntries() {
     return (
       <div className="grid grid-cols-2 gap-3 py-4">
         <Link to={paths.login.href()} className={buttonClass({ tone: 'secondary' })}>
-          {t('action.signIn')}
+          {t('nav.signIn')}
         </Link>
         <Link to={paths.register.href()} className={buttonClass()}>
-          {t('action.signUp')}
+          {t('nav.signUp')}
         </Link>
       </div>
     );
@@ -41,7 +41,7 @@ function AccountEntries() {
       ))}
       <button type="button" onClick={logOut} className={rowClass}>
         <LogOut className="size-5 text-teal" />
-        {t('action.logOut')}
+        {t('nav.logOut')}
       </button>
     </div>
   );

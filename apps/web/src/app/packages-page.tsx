@@ -11,7 +11,7 @@ export function Component() {
   return (
     <div className="wrap py-12 lg:py-20">
       <PageIntro
-        eyebrow={t('pages.packages.title')}
+        eyebrow={t('nav.packages')}
         title={t('toast.comingSoon')}
         text={t('pages.packages.text')}
       >

@@ -98,7 +98,7 @@ export function SamplePackages() {
       <div className="wrap py-16 lg:py-28">
         <SectionHead
           id="packages"
-          eyebrow={t('pages.packages.title')}
+          eyebrow={t('nav.packages')}
           title={t('home.packages.title')}
           link={
             <Link to={paths.packages.href()} className={buttonClass({ tone: 'link' })}>

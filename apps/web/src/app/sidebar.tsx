@@ -31,11 +31,11 @@ interface SideLink {
 }
 
 const memberLinks: readonly SideLink[] = [
-  { text: 'title.dashboard', to: paths.dashboard.href(), Icon: House },
-  { text: 'members.bookings.title', to: paths.bookings.href(), Icon: Ticket },
+  { text: 'nav.dashboard', to: paths.dashboard.href(), Icon: House },
+  { text: 'nav.bookings', to: paths.bookings.href(), Icon: Ticket },
   { text: 'sidebar.groupRequest', to: paths.groupRequest.href(), Icon: UsersRound },
   { text: 'members.soon.payments.title', to: paths.payments.href(), Icon: WalletMinimal },
-  { text: 'members.profile.title', to: paths.memberProfile.href(), Icon: UserRound },
+  { text: 'nav.profile', to: paths.memberProfile.href(), Icon: UserRound },
   { text: 'sidebar.support', to: paths.support.href(), Icon: Headset },
 ];
 
@@ -94,7 +94,7 @@ function Me({ user }: { readonly user: User }) {
           <b className="block truncate leading-[1.4] font-strong">{shownName(user)}</b>
           <small className="block truncate text-xs text-on-night-2">{user.email}</small>
         </p>
-        <IconButton label={t('action.logOut')} onClick={logOut} className="-mr-2">
+        <IconButton label={t('nav.logOut')} onClick={logOut} className="-mr-2">
           <LogOut className="size-5" />
         </IconButton>
       </div>

@@ -13,10 +13,10 @@ import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { BrandLink, LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
 
 const siteLinks = [
-  { text: 'pages.packages.title', to: paths.packages.href() },
-  { text: 'title.store', to: paths.store.href() },
+  { text: 'nav.packages', to: paths.packages.href() },
+  { text: 'nav.store', to: paths.store.href() },
   { text: 'nav.about', to: paths.about.href() },
-  { text: 'pages.contact.title', to: paths.contact.href() },
+  { text: 'nav.contact', to: paths.contact.href() },
 ] as const;
 
 const loadMobileMenu = async () => (await import('./mobile-menu.tsx')).MobileMenu;
@@ -28,7 +28,7 @@ function DashboardLink() {
   const { t } = useTranslation();
   return (
     <Link to={paths.dashboard.href()} className={`${entry} max-lg:hidden`}>
-      {t('title.dashboard')}
+      {t('nav.dashboard')}
     </Link>
   );
 }
@@ -64,10 +64,10 @@ function SessionEntries({ overPicture }: { readonly overPicture: boolean }) {
   return (
     <div className="hidden items-center gap-2 lg:flex">
       <Link to={paths.login.href()} className={entry}>
-        {t('action.signIn')}
+        {t('nav.signIn')}
       </Link>
       <Link to={paths.register.href()} className={signUp}>
-        {t('action.signUp')}
+        {t('nav.signUp')}
       </Link>
     </div>
   );

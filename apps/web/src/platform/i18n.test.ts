@@ -28,7 +28,7 @@ it.each([
   const { resolvedLanguage, t } = await open();
   expect(resolvedLanguage).toBe(language);
   expect(document.documentElement.lang).toBe(language);
-  expect(t('action.signIn')).toBe(signIn);
+  expect(t('nav.signIn')).toBe(signIn);
 });
 
 it('takes the first language of the list that it speaks', async () => {

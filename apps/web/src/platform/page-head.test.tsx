@@ -20,7 +20,7 @@ function headOf(handle: PageHandle, language: 'en' | 'th', path: string, subject
 }
 
 const contact: PageHandle = {
-  title: 'pages.contact.title',
+  title: 'nav.contact',
   description: 'pages.contact.description',
 };
 
@@ -49,7 +49,7 @@ it('knows a page by one address of the public site', () => {
 });
 
 it('asks that a page without a description is not listed', () => {
-  const { title, content } = headOf({ title: 'title.dashboard' }, 'en', '/dashboard');
+  const { title, content } = headOf({ title: 'nav.dashboard' }, 'en', '/dashboard');
   expect(title).toBe('Dashboard | BKK Siam');
   expect(content).toEqual({ robots: 'noindex' });
 });

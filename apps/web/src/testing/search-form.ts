@@ -22,8 +22,7 @@ export function emptySearchForm(): void {
 /** What is looked for within: the form, or one leg of it (from 1). */
 export async function formOnScreen() {
   const submit = await screen.findByRole('button', {
-    name: (name) =>
-      languages.some((language) => name === textsOf(language)('action.searchFlights')),
+    name: (name) => languages.some((language) => name === textsOf(language)('nav.searchFlights')),
   });
   const form = submit.closest('form');
   if (form === null) throw new Error('the button searches nothing');

@@ -60,11 +60,7 @@ export function Component() {
   if (user === null) return null;
   return (
     <>
-      <PageHeader
-        id="bookings"
-        title={t('members.bookings.title')}
-        text={t('members.bookings.text')}
-      />
+      <PageHeader id="bookings" title={t('nav.bookings')} text={t('members.bookings.text')} />
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         <BookingList userId={user.id} />
       </div>

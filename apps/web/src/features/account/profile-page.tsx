@@ -88,7 +88,7 @@ export function Component() {
   if (user === null) return null;
   return (
     <>
-      <PageHeader title={t('members.profile.title')} text={t('members.profile.text')} />
+      <PageHeader title={t('nav.profile')} text={t('members.profile.text')} />
       <ProfileForm key={user.id} user={user} />
       {checking && <div data-page-loading />}
       {isAdmin && (

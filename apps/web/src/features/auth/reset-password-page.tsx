@@ -67,7 +67,7 @@ function ResetRequest() {
         <OtherFormLink
           text={t('reset.remembered')}
           to={paths.login.href()}
-          label={t('action.signIn')}
+          label={t('nav.signIn')}
         />
       </div>
     </BoardingPass>

@@ -114,14 +114,14 @@ function SignInForm() {
           busy={busy}
           busyText={t(byLink ? 'action.sending' : 'signIn.busy')}
         >
-          {t(byLink ? 'signIn.linkSubmit' : 'action.signIn')}
+          {t(byLink ? 'signIn.linkSubmit' : 'nav.signIn')}
         </Button>
       </Form>
       {codeFor !== null && <MailedCode key={codeFor} email={codeFor} type="email" />}
       <OtherFormLink
         text={t('signIn.noAccount')}
         to={paths.signup.href()}
-        label={t('action.signUp')}
+        label={t('nav.signUp')}
       />
     </div>
   );

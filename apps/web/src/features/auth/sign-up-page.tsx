@@ -94,7 +94,7 @@ function SignUp() {
         <OtherFormLink
           text={t('signUp.hasAccount')}
           to={paths.login.href()}
-          label={t('action.signIn')}
+          label={t('nav.signIn')}
         />
       </Form>
     </BoardingPass>

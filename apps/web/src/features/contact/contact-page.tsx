@@ -101,7 +101,7 @@ export function Component() {
   return (
     <div className="wrap py-12 lg:py-20">
       <PageIntro
-        eyebrow={t('pages.contact.title')}
+        eyebrow={t('nav.contact')}
         title={t('pages.contact.heading')}
         text={t('pages.contact.text')}
       />

@@ -70,7 +70,7 @@ function Team() {
           ))}
         </ul>
         <Link to={paths.contact.href()} className={buttonClass({ className: 'mt-12' })}>
-          {t('action.contactUs')}
+          {t('nav.contactUs')}
         </Link>
       </div>
     </section>

@@ -17,7 +17,7 @@ describe.each(languagesInTest('en'))('in %s', (language) => {
   const t = textsOf(language);
 
   it('My Orders are none, below the top bar', async () => {
-    const title = t('members.orders.title');
+    const title = t('nav.orders');
     await renderApp({ path: '/orders', as: 'member', language });
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
     const main = within(screen.getByRole('main'));
@@ -30,7 +30,7 @@ describe.each(languagesInTest('en'))('in %s', (language) => {
         main.getByText((_, element) => element?.textContent === paragraph, { selector: 'p' }),
       ).toBeTruthy();
     }
-    expect(main.getByRole('link', { name: t('action.browseStore') }).getAttribute('href')).toBe(
+    expect(main.getByRole('link', { name: t('nav.browseStore') }).getAttribute('href')).toBe(
       '/store',
     );
     expect(screen.getByRole('banner')).toBeTruthy();

@@ -11,11 +11,7 @@ export function Component() {
   const { t } = useTranslation();
   return (
     <>
-      <PageIntro
-        eyebrow={t('title.store')}
-        title={t('members.orders.title')}
-        text={t('members.orders.text')}
-      />
+      <PageIntro eyebrow={t('nav.store')} title={t('nav.orders')} text={t('members.orders.text')} />
       <div className="rounded-lg border border-line bg-surface">
         <EmptyState
           picture={<QuietRiver className="h-auto w-56" />}
@@ -23,7 +19,7 @@ export function Component() {
           text={t('members.orders.emptyText')}
           action={
             <Link to={paths.store.href()} className={buttonClass({ tone: 'secondary' })}>
-              {t('action.browseStore')}
+              {t('nav.browseStore')}
             </Link>
           }
         />

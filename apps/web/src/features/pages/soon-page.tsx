@@ -30,7 +30,7 @@ export function Component() {
             {t(`members.soon.${page}.action`)}
           </Button>
           <Link to={paths.contact.href()} className={buttonClass({ tone: 'secondary' })}>
-            {t('action.contactUs')}
+            {t('nav.contactUs')}
           </Link>
         </div>
       </div>

@@ -52,7 +52,7 @@ it.each(['en', 'th'] as const)(
     expect(links.map(({ textContent }) => textContent)).toEqual([
       t('search.results.change'),
       t('search.results.packages'),
-      t('action.contactUs'),
+      t('nav.contactUs'),
     ]);
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/search',

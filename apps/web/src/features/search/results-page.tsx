@@ -85,7 +85,7 @@ function NextSteps() {
         {t('search.results.packages')}
       </Link>
       <Link to={paths.contact.href()} className={buttonClass({ tone: 'link' })}>
-        {t('action.contactUs')}
+        {t('nav.contactUs')}
       </Link>
     </div>
   );

@@ -164,7 +164,7 @@ describe('what stands in the form', () => {
     expect(screen.getByLabelText(thai('search.departure'))).toHaveProperty('value', '2026-12-12');
     expect(screen.getByLabelText(thai('search.to'))).toHaveProperty('value', 'nowhere at all');
     const main = within(screen.getByRole('main'));
-    await user.click(main.getByRole('link', { name: thai('action.searchFlights') }));
+    await user.click(main.getByRole('link', { name: thai('nav.searchFlights') }));
     await screen.findByRole('heading', { level: 1, name: thai('search.heading') });
     expect(router.state.location.pathname).toBe('/search');
     const again = await formOnScreen();

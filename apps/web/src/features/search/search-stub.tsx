@@ -62,7 +62,7 @@ export function SearchStub({
       </div>
       <div>
         <Button type="submit" size="lg" wide busy={isWaiting} busyText={t('search.busy')}>
-          {t('action.searchFlights')}
+          {t('nav.searchFlights')}
         </Button>
         <p className="mt-3 text-center text-xs text-ink-2">{t('search.noAccount')}</p>
       </div>

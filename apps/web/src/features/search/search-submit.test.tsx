@@ -46,7 +46,7 @@ function pass(milliseconds: number): void {
 }
 
 function submit(t: TFunction): void {
-  fireEvent.click(screen.getByRole('button', { name: t('action.searchFlights') }));
+  fireEvent.click(screen.getByRole('button', { name: t('nav.searchFlights') }));
 }
 
 const errors = () =>

@@ -170,7 +170,7 @@ export function CartPanel({ onClose }: CartPanelProps) {
                 onClick={onClose}
                 className={buttonClass({ tone: 'secondary' })}
               >
-                {t('action.browseStore')}
+                {t('nav.browseStore')}
               </Link>
             }
           />
