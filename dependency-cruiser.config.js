@@ -157,9 +157,12 @@ export default {
     ),
     forbid(
       'journeys-from-outside',
-      'a journey uses the built product; it may import its constants',
+      'a journey uses the built product; it may import its constants and the texts it serves',
       { path: '^e2e/' },
-      { path: '^(apps|packages)/', pathNot: '^packages/domain/src/constants\\.ts$' },
+      {
+        path: '^(apps|packages)/',
+        pathNot: '^(packages/domain/src/constants\\.ts$|apps/web/public/locales/)',
+      },
     ),
   ],
   options: {

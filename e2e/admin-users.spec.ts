@@ -2,11 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import { linkIn, mailTo, newMember, signIn } from './support/accounts.ts';
 import { expectNoViolations } from './support/accessibility.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
-import { textIn } from './support/texts.ts';
+import { textIn, type TextKey } from './support/texts.ts';
 
 for (const language of languagesInTest('en')) {
   const t = textIn(language);
-  const filled = (key: string, values: Readonly<Record<string, string>>) =>
+  const filled = (key: TextKey, values: Readonly<Record<string, string>>) =>
     Object.entries(values).reduce(
       (text, [name, value]) => text.replace(`{{${name}}}`, value),
       t(key),
@@ -16,12 +16,12 @@ for (const language of languagesInTest('en')) {
     page.getByRole('row').filter({ hasText: email });
 
   /** Chooses something from a user's menu, by keyboard alone. */
-  async function choose(page: Page, email: string, action: string): Promise<void> {
+  async function choose(page: Page, email: string, action: TextKey): Promise<void> {
     const button = page.getByRole('button', { name: filled('users.actionsFor', { email }) });
     await expect(button).not.toHaveAttribute('aria-busy');
     await button.focus();
     await page.keyboard.press('Enter');
-    const item = page.getByRole('menuitem', { name: t(`users.action.${action}`) });
+    const item = page.getByRole('menuitem', { name: t(action) });
     await expect(item).toBeVisible();
     const isThere = () => item.evaluate((element) => element === document.activeElement);
     await expect(async () => {
@@ -75,22 +75,22 @@ for (const language of languagesInTest('en')) {
       await guestPage.goto('/admin/users');
       await expect(guestPage).toHaveURL(`${site.url}/dashboard`);
 
-      await choose(page, email, 'makeAdmin');
+      await choose(page, email, 'users.action.makeAdmin');
       await said(page, email);
       await expect(rowOf(page, email)).toContainText(t('users.role.admin'));
       await guestPage.goto('/admin/users');
       await expect(
         guestPage.getByRole('heading', { level: 1, name: t('users.title') }),
       ).toBeVisible();
-      await choose(page, email, 'makeMember');
+      await choose(page, email, 'users.action.makeMember');
       await expect(rowOf(page, email)).toContainText(t('users.role.member'));
       await guest.close();
 
-      await choose(page, email, 'resetPassword');
+      await choose(page, email, 'users.action.resetPassword');
       await said(page, email);
       expect((await mailTo(site, email, 2)).text).toContain('type=recovery');
 
-      await choose(page, email, 'delete');
+      await choose(page, email, 'action.delete');
       const question = page.getByRole('alertdialog', { name: t('users.confirm.title') });
       await expect(question).toContainText(filled('users.confirm.text', { email }));
       await expect(question.getByRole('button', { name: t('action.cancel') })).toBeFocused();
@@ -119,7 +119,7 @@ for (const language of languagesInTest('en')) {
 
       await signIn(page, t, site.admin);
       await page.goto(`/admin/users?q=${encodeURIComponent(member.email)}`);
-      await choose(page, member.email, 'deactivate');
+      await choose(page, member.email, 'users.action.deactivate');
       await said(page, member.email);
       await expect(rowOf(page, member.email)).toContainText(t('users.inactive'));
 
@@ -133,7 +133,7 @@ for (const language of languagesInTest('en')) {
 
       // The row changes before the response comes.
       const activated = page.waitForResponse('**/rpc/bkk_admin_toggle_active');
-      await choose(page, member.email, 'activate');
+      await choose(page, member.email, 'users.action.activate');
       await activated;
       await expect(rowOf(page, member.email)).toContainText(t('users.active'));
       await dialog.getByRole('button', { name: t('nav.signIn'), exact: true }).click();
@@ -192,7 +192,7 @@ for (const language of languagesInTest('en')) {
       ).toBeVisible();
       await expectNoViolations(page);
       await page.keyboard.press('Escape');
-      await choose(page, site.member.email, 'delete');
+      await choose(page, site.member.email, 'action.delete');
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await expectNoViolations(page);
     });

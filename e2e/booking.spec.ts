@@ -1,7 +1,7 @@
 import type { FileChooser, Page } from '@playwright/test';
 import { newMember, signIn } from './support/accounts.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
-import { textIn } from './support/texts.ts';
+import { textIn, type TextKey } from './support/texts.ts';
 
 interface Kept {
   readonly id: string;
@@ -18,8 +18,8 @@ function bookings(page: Page): Promise<Kept[]> {
 
 for (const language of languagesInTest('th')) {
   const t = textIn(language);
-  const label = (page: Page, key: string) =>
-    page.getByRole('main').getByLabel(t(`members.booking.${key}`), { exact: true });
+  const label = (page: Page, key: TextKey) =>
+    page.getByRole('main').getByLabel(t(key), { exact: true });
   const passenger = (page: Page, number: number) =>
     page.getByRole('group', {
       name: t('members.booking.passenger').replace('{{number}}', String(number)),
@@ -38,7 +38,7 @@ for (const language of languagesInTest('th')) {
       const member = await newMember(request, site, 'holding', language);
       await signIn(page, t, member);
       await page.goto('/booking/TG600');
-      await expect(label(page, 'email')).toHaveValue(member.email);
+      await expect(label(page, 'field.email')).toHaveValue(member.email);
       await passenger(page, 1).getByLabel(t('members.booking.firstName')).fill('Malai');
       await passenger(page, 1).getByLabel(t('members.booking.lastName')).fill('ใจดี');
       await page.getByRole('button', { name: t('members.booking.add') }).click();
@@ -47,11 +47,14 @@ for (const language of languagesInTest('th')) {
       await expect(page.getByText(t('problem.booking.missing_name.title'))).toBeVisible();
       await expect(passenger(page, 2).getByLabel(t('members.booking.lastName'))).toBeFocused();
       await page.keyboard.type('Jaidee');
-      await label(page, 'phone').fill('081 234 5678');
+      await label(page, 'members.booking.phone').fill('081 234 5678');
       const file = { name: 'slip.png', mimeType: 'image/png', buffer: Buffer.alloc(5_242_881) };
-      await label(page, 'slip').setInputFiles(file);
+      await label(page, 'members.booking.slip').setInputFiles(file);
       await expect(page.getByText(t('problem.booking.slip_size.title'))).toBeVisible();
-      await label(page, 'slip').setInputFiles({ ...file, buffer: Buffer.alloc(5_242_880) });
+      await label(page, 'members.booking.slip').setInputFiles({
+        ...file,
+        buffer: Buffer.alloc(5_242_880),
+      });
       await expect(page.getByText('slip.png', { exact: true })).toBeVisible();
       await submit(page).click();
       await expect(page).toHaveURL('/dashboard');
@@ -60,7 +63,7 @@ for (const language of languagesInTest('th')) {
       await page.goto('/booking/TG601');
       await passenger(page, 1).getByLabel(t('members.booking.firstName')).fill('Malai');
       await passenger(page, 1).getByLabel(t('members.booking.lastName')).fill('ใจดี');
-      await label(page, 'phone').fill('081 234 5678');
+      await label(page, 'members.booking.phone').fill('081 234 5678');
       await submit(page).click();
       await expect(page).toHaveURL('/dashboard');
       const kept = await bookings(page);
@@ -84,7 +87,7 @@ for (const language of languagesInTest('th')) {
       const member = await newMember(request, site, 'typing', language);
       await signIn(page, t, member);
       await page.goto('/booking/TG600');
-      await expect(label(page, 'email')).toHaveValue(member.email);
+      await expect(label(page, 'field.email')).toHaveValue(member.email);
       // The dialog is intercepted some time after the listener is added; one that opens before is lost.
       const choosers: FileChooser[] = [];
       page.on('filechooser', (chooser) => choosers.push(chooser));
@@ -118,7 +121,7 @@ for (const language of languagesInTest('th')) {
       await expect(page.getByText('slip.pdf', { exact: true })).toBeVisible();
       await tabTo(t('members.booking.slipRemove').replace('{{name}}', 'slip.pdf'));
       await page.keyboard.press('Enter');
-      await expect(label(page, 'slip')).toBeFocused();
+      await expect(label(page, 'members.booking.slip')).toBeFocused();
       await tabTo(t('members.booking.submit'));
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL('/dashboard');

@@ -4,7 +4,7 @@ import { hold } from './support/hold.ts';
 import { expect, isWholeSuite, languagesInTest, test, type Language } from './support/fixtures.ts';
 import { codeLoaded, hydrated } from './support/hydration.ts';
 import { watchShifts } from './support/layout-shifts.ts';
-import { textIn } from './support/texts.ts';
+import { textIn, type TextKey } from './support/texts.ts';
 
 const languages: readonly Language[] = ['en', 'th'];
 const locales = { en: 'en-GB', th: 'th-TH' };
@@ -167,7 +167,7 @@ test('a search typed before hydration is searched as it was typed', async ({ pag
   const release = await holdCode(page);
   await page.goto('/search', { waitUntil: 'domcontentloaded' });
   const form = page.getByRole('main').locator('form');
-  const airport = (name: string) => form.getByRole('combobox', { name: t(name), exact: true });
+  const airport = (name: TextKey) => form.getByRole('combobox', { name: t(name), exact: true });
   const cabin = form.getByLabel(t('search.cabinLabel'));
   await cabin.selectOption('business');
   await airport('search.from').pressSequentially('phuket');

@@ -21,28 +21,24 @@ for (const language of languagesInTest('th')) {
     }) => {
       await signIn(page, t, await newMember(request, site, 'walking', language));
       const area = page.getByRole('navigation', { name: t('sidebar.memberArea') });
-      const walk = {
-        bookings: 'nav.bookings',
-        groupRequest: 'members.soon.group.title',
-        payments: 'members.soon.payments.title',
-        profile: 'nav.profile',
-        support: 'members.soon.support.title',
-      };
-      for (const [link, title] of Object.entries(walk)) {
-        await area.getByRole('link', { name: t(`sidebar.${link}`), exact: true }).click();
+      for (const [link, title] of [
+        ['nav.bookings', 'nav.bookings'],
+        ['sidebar.groupRequest', 'members.soon.group.title'],
+        ['members.soon.payments.title', 'members.soon.payments.title'],
+        ['nav.profile', 'nav.profile'],
+        ['sidebar.support', 'members.soon.support.title'],
+      ] as const) {
+        await area.getByRole('link', { name: t(link), exact: true }).click();
         await expect(page.getByRole('heading', { level: 1, name: t(title) })).toBeFocused();
         await expect(page).toHaveTitle(`${t(title)} | BKK Siam`);
-        await expect(area.locator('[aria-current=page]')).toHaveText(t(`sidebar.${link}`));
+        await expect(area.locator('[aria-current=page]')).toHaveText(t(link));
       }
       const panel = await page.getByRole('complementary').boundingBox();
       expect(panel?.width).toBe(16 * 16);
       await page.goto('/');
-      for (const [item, title] of [
-        ['orders', 'nav.orders'],
-        ['profile', 'nav.profile'],
-      ] as const) {
+      for (const title of ['nav.orders', 'nav.profile'] as const) {
         await page.getByRole('button', { name: t('nav.account') }).click();
-        await page.getByRole('menuitem', { name: t(`nav.${item}`) }).click();
+        await page.getByRole('menuitem', { name: t(title) }).click();
         await expect(page.getByRole('heading', { level: 1, name: t(title) })).toBeVisible();
       }
       await page.getByLabel(t('members.profile.fullName')).fill('Not saved');

@@ -4,7 +4,7 @@ import { expectNoViolations } from './support/accessibility.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import { hydrated } from './support/hydration.ts';
-import { textIn } from './support/texts.ts';
+import { textIn, type TextKey } from './support/texts.ts';
 
 const pages = ['/news', '/packages', '/about', '/contact', '/terms', '/privacy', '/nowhere'];
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
@@ -21,9 +21,10 @@ async function noCrash(page: Page): Promise<void> {
 }
 
 /** Fills in the ticket form. */
-async function fillIn(page: Page, t: (key: string) => string): Promise<void> {
+async function fillIn(page: Page, t: (key: TextKey) => string): Promise<void> {
   const main = page.getByRole('main');
-  const field = (name: string) => main.getByLabel(t(`pages.contact.${name}`), { exact: true });
+  const field = (name: 'name' | 'email' | 'subject' | 'message') =>
+    main.getByLabel(t(`pages.contact.${name}`), { exact: true });
   await field('name').fill('Malai');
   await field('email').fill('malai@mail.example');
   await field('subject').fill('Seats');

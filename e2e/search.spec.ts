@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { expect, languagesInTest, test, type Language } from './support/fixtures.ts';
-import { textIn } from './support/texts.ts';
+import { textIn, type TextKey } from './support/texts.ts';
 
 const localeOf = (language: Language) => (language === 'th' ? 'th-TH' : 'en-GB');
 
@@ -15,7 +15,7 @@ async function tabTo(page: Page, goal: Locator): Promise<void> {
   throw new Error(`the Tab key does not reach ${goal.toString()}`);
 }
 
-function formOn(page: Page, t: (key: string) => string) {
+function formOn(page: Page, t: (key: TextKey) => string) {
   const form = page.getByRole('main').locator('form');
   return {
     form,
@@ -26,7 +26,8 @@ function formOn(page: Page, t: (key: string) => string) {
     passengers: form.getByLabel(t('field.passengers')),
     cabin: form.getByLabel(t('search.cabinLabel')),
     submit: form.getByRole('button', { name: t('nav.searchFlights') }),
-    type: (name: string) => form.getByRole('button', { name: t(`search.type.${name}`) }),
+    type: (name: 'roundtrip' | 'oneway' | 'multicity') =>
+      form.getByRole('button', { name: t(`search.type.${name}`) }),
   };
 }
 

@@ -15,7 +15,7 @@ const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
 for (const language of languagesInTest('th')) {
   const t = textIn(language);
-  const counted = (key: string, count: number) =>
+  const counted = (key: 'store.cart.open', count: number) =>
     filled(t(`${key}_${language === 'en' && count === 1 ? 'one' : 'other'}`), { count });
 
   const cartButton = (page: Page, count: number) =>

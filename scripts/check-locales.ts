@@ -203,7 +203,6 @@ function problemsOfFiles(): string[] {
       ...unused.map((key) => `${key} is not used`),
     ].map((problem) => `${namespace}: ${problem}`);
   });
-  // The keys of journeys have no types.
   const requested = mentionsIn(textsOf([...site, ...readSources('e2e')]));
   const missing = missingKeys(existing, requested).map((key) => `no language has ${key}`);
   return [...problems, ...missing];

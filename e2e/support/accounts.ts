@@ -2,6 +2,7 @@ import { expect, type APIRequestContext, type Locator, type Page } from '@playwr
 import type { Email } from 'postal-mime';
 import type { Language } from './fixtures.ts';
 import type { Credentials, Site } from './site.ts';
+import type { TextKey } from './texts.ts';
 
 /** Calls the auth service or a function as a client would; fails the journey unless it agrees. */
 export async function call(
@@ -78,7 +79,7 @@ export async function tokenOf(
 /** Fills in the form to sign in; gives the button that sends it. */
 export async function fillInSignIn(
   page: Page,
-  t: (key: string) => string,
+  t: (key: TextKey) => string,
   account: Credentials,
 ): Promise<Locator> {
   const dialog = page.getByRole('dialog');
@@ -90,7 +91,7 @@ export async function fillInSignIn(
 /** Signs in by the form. */
 export async function signIn(
   page: Page,
-  t: (key: string) => string,
+  t: (key: TextKey) => string,
   account: Credentials,
 ): Promise<void> {
   await page.goto('/login');

@@ -1,5 +1,15 @@
 import { readFileSync } from 'node:fs';
+import type english from '../../apps/web/public/locales/en/common.json';
 import type { Language } from './fixtures.ts';
+
+type Keys<Group, Prefix extends string = ''> = {
+  [Key in keyof Group & string]: Group[Key] extends string
+    ? `${Prefix}${Key}`
+    : Keys<Group[Key], `${Prefix}${Key}.`>;
+}[keyof Group & string];
+
+/** The key of a text; those of plural forms have their suffix. */
+export type TextKey = Keys<typeof english>;
 
 interface Texts {
   readonly [key: string]: string | Texts;
@@ -16,7 +26,7 @@ const read = (language: Language): Texts =>
 const texts: Record<Language, Texts> = { en: read('en'), th: read('th') };
 
 /** The sentence behind a key, as the site shows it; a key without one is a mistake in the journey. */
-export function textIn(language: Language): (key: string) => string {
+export function textIn(language: Language): (key: TextKey) => string {
   return (key) => {
     let found: string | Texts | undefined = texts[language];
     for (const part of key.split('.')) {
