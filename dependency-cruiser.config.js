@@ -157,11 +157,12 @@ export default {
     ),
     forbid(
       'journeys-from-outside',
-      'a journey uses the built product; it may import its constants and the texts it serves',
+      'a journey uses the built product; it may import its constants, its texts and its table of pages',
       { path: '^e2e/' },
       {
         path: '^(apps|packages)/',
-        pathNot: '^(packages/domain/src/constants\\.ts$|apps/web/public/locales/)',
+        pathNot:
+          '^(packages/domain/src/constants\\.ts$|apps/web/public/locales/|apps/web/src/paths\\.ts$)',
       },
     ),
   ],

@@ -29,19 +29,21 @@ export function ProductPicture({
   readonly alt: string;
   readonly eager?: boolean;
 }) {
-  const look = classNames('clip-yo aspect-square w-full', tintOf(product.id));
-  if (url === null) return <div className={look} />;
   return (
-    <img
-      src={url}
-      alt={alt}
-      width="320"
-      height="320"
-      fetchPriority={eager ? 'high' : undefined}
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      className={`${look} object-contain p-[10%]`}
-    />
+    <div className={classNames('clip-yo aspect-square w-full', tintOf(product.id))}>
+      {url !== null && (
+        <img
+          src={url}
+          alt={alt}
+          width="320"
+          height="320"
+          fetchPriority={eager ? 'high' : undefined}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+          className="size-full object-contain p-[10%]"
+        />
+      )}
+    </div>
   );
 }
 
