@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { devSettings } from './build/dev-settings.ts';
+import { serverRendering } from './build/server-rendering.ts';
 import { precompress } from './build/precompress.ts';
 import { sizeBudget } from './build/size-budget.ts';
 
@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [
     react(),
     tailwind(),
-    devSettings(server),
+    serverRendering(server),
     lowPriorityEntry,
     sizeBudget(firstUse, { javascript: 140, css: 10 }),
     precompress(),
