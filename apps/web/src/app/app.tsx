@@ -6,7 +6,7 @@ import type { Language } from '@bkksiam/domain/languages';
 import { changeLanguage } from '#platform/i18n.ts';
 import { logFailure, logRejection } from '#platform/log.ts';
 import { useSessionEvents } from '#platform/session-events.ts';
-import { useSession } from '#platform/session.ts';
+import { memberOf, sessionStore } from '#platform/session.ts';
 import { ToastRegion } from '#platform/toast-region.tsx';
 import { showCrash } from './crash-screen.ts';
 import { PageLoadError } from './page-error.tsx';
@@ -75,8 +75,9 @@ export function App({ router, queryClient, language }: AppProps) {
   useSessionEvents();
   useEffect(() => {
     // Another member must not see the cache.
-    return useSession.subscribe(({ user }, { user: before }) => {
-      if (before !== null && before.id !== user?.id) queryClient.clear();
+    return sessionStore.subscribe((now, before) => {
+      const member = memberOf(before);
+      if (member !== null && member.id !== memberOf(now)?.id) queryClient.clear();
     });
   }, [queryClient]);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet } from 'react-router';
 import { useIsAdmin } from '#entities/user/admin-flag.ts';
-import { useSession } from '#platform/session.ts';
+import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { paths } from '#paths.ts';
 
@@ -37,7 +37,8 @@ function PageSkeleton() {
 
 /** Guards pages below the top bar: a skeleton while the session loads, the sign-in for visitors (spec §2). */
 export function RequireUser() {
-  const { user, loading } = useSession();
+  const user = useUser();
+  const loading = useSession(isUnknown);
   if (!loading && user === null) return <Navigate to={paths.login.href()} replace />;
   return <div className="wrap py-12 lg:py-20">{loading ? <PageSkeleton /> : <Outlet />}</div>;
 }

@@ -2,7 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import type { TextKey } from '#platform/i18n.ts';
-import { useSession } from '#platform/session.ts';
+import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { accountLinks, shownName, useLogOut } from './account.ts';
@@ -14,7 +14,8 @@ const rowClass =
 
 function AccountEntries() {
   const { t } = useTranslation();
-  const { user, loading } = useSession();
+  const user = useUser();
+  const loading = useSession(isUnknown);
   const logOut = useLogOut();
   if (loading) return <Skeleton className="my-3 h-12" />;
   if (user === null) {

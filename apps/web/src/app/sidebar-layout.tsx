@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { paths } from '#paths.ts';
-import { useSession } from '#platform/session.ts';
+import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Avatar } from '#ui/picture.tsx';
@@ -102,7 +102,8 @@ function MemberArea({ user }: { readonly user: User }) {
 
 /** Guards the member area: a skeleton while the session loads, the sign-in for visitors (spec §2). */
 export function Component() {
-  const { user, loading } = useSession();
+  const user = useUser();
+  const loading = useSession(isUnknown);
   if (loading) return <AreaSkeleton />;
   if (user === null) return <Navigate to={paths.login.href()} replace />;
   return <MemberArea user={user} />;

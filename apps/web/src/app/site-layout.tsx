@@ -3,7 +3,7 @@ import { productSlug } from '@bkksiam/domain/constants';
 import { focusHeading, useChange } from '#platform/heading-focus.ts';
 import { usePageHandle } from '#platform/page-handle.ts';
 import { PageHead } from '#platform/page-head.tsx';
-import { useSession } from '#platform/session.ts';
+import { recheckSession } from '#platform/session-events.ts';
 import { Footer } from './footer.tsx';
 import { SkipLink } from './header-controls.tsx';
 import { TopNavigation } from './top-navigation.tsx';
@@ -11,10 +11,9 @@ import { TopNavigation } from './top-navigation.tsx';
 /** After a navigation moves the focus to the heading and rechecks the session. */
 function useNavigationEffects(): void {
   const { pathname } = useLocation();
-  const { recheck } = useSession();
   useChange(pathname, () => {
     focusHeading();
-    recheck();
+    recheckSession();
   });
 }
 

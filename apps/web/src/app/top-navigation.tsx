@@ -6,7 +6,7 @@ import { Link, NavLink, useLocation } from 'react-router';
 import { CartButton } from '#features/store/cart-button.tsx';
 import { paths } from '#paths.ts';
 import { lazyPart, useLazyPanel, usePrefetch } from '#platform/chunks.ts';
-import { useSession } from '#platform/session.ts';
+import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { buttonClass, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
@@ -51,7 +51,8 @@ function Placeholder() {
 /** The links of a visitor, or the menu of a member. */
 function SessionEntries({ overPicture }: { readonly overPicture: boolean }) {
   const { t } = useTranslation();
-  const { user, loading } = useSession();
+  const user = useUser();
+  const loading = useSession(isUnknown);
   if (loading) return <Placeholder />;
   if (user !== null) {
     return (

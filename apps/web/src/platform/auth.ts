@@ -1,8 +1,7 @@
-import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js';
+import type { AuthError, Session } from '@supabase/supabase-js';
 import { toAppError } from './app-error.ts';
-import { tokenClaim } from './expired-token.ts';
 import { currentLanguage } from './i18n.ts';
-import { logRejection } from './log.ts';
+import { logFailure, logRejection } from './log.ts';
 import {
   linkError,
   readMailedLink,
@@ -10,56 +9,54 @@ import {
   rememberLink,
   tidyAddress,
 } from './mailed-link.ts';
-import { recordSignIn } from './record-sign-in.ts';
-import { useSession } from './session.ts';
+import { localSlot } from './local-store.ts';
+import { dispatch, hasVerifiedFactor, sessionStore, tokenClaim } from './session.ts';
 import { supabase, type Client } from './supabase.ts';
 import { showToast } from './toast.ts';
 
 // As often as the client looks at its token; a deactivated member is signed out within it (spec §9).
 const recheckEveryMs = 30_000;
 
-/** Sign-ins of this page in progress: SIGNED_IN also comes on focus and from other tabs. */
-let ownSignIns = 0;
-let isSigningOut = false;
+const recordedSession = localSlot<string>('recorded-session', (stored) =>
+  typeof stored === 'string' ? stored : undefined,
+);
+// For a browser that forbids storage.
+let recordedHere: string | undefined;
 let isChecking = false;
-let current: Session | null = null;
 
-function hasVerifiedFactor({ factors = [] }: User): boolean {
-  return factors.some(({ status }) => status === 'verified');
+function logUnlessDuplicate(what: string, error: unknown): void {
+  if (error !== null && toAppError(error).code !== 'duplicate') logFailure(what, error);
 }
 
-/** Like the client's `getAuthenticatorAssuranceLevel`, which would wait for itself in a handler of its events. */
-function needsCode({ user, access_token: token }: Session): boolean {
-  return hasVerifiedFactor(user) && tokenClaim(token, 'aal') !== 'aal2';
+async function saveSignIn(client: Client, { user }: Session): Promise<void> {
+  const who = { user_id: user.id, email: user.email ?? '' };
+  const [profile, login, touch] = await Promise.all([
+    client.from('bkk_user_profiles').upsert(who, { onConflict: 'user_id' }),
+    client.from('bkk_login_logs').insert({ ...who, event: 'login', success: true }),
+    client.rpc('bkk_touch_last_login'),
+  ]);
+  logUnlessDuplicate('the profile could not be saved', profile.error);
+  logUnlessDuplicate('the login could not be logged', login.error);
+  logUnlessDuplicate('the last login could not be noted', touch.error);
 }
 
-function publish(session: Session | null): void {
-  current = session;
-  const isIncomplete = session !== null && needsCode(session);
-  useSession.setState({
-    session: isIncomplete ? null : session,
-    user: isIncomplete ? null : (session?.user ?? null),
-    awaitingCode: isIncomplete ? session.user : null,
-    loading: false,
-  });
-}
-
-function onAuthEvent(client: Client, event: AuthChangeEvent, session: Session | null): void {
-  const { link } = useSession.getState();
-  // A recovery link leads to a new password: it is no sign-in.
-  const isByLink = link?.kind === 'session' && link.type !== 'recovery';
-  if (event === 'SIGNED_IN' && session !== null && (ownSignIns > 0 || isByLink)) {
-    logRejection('the sign-in could not be recorded', recordSignIn(client, session));
-  }
-  if (event === 'SIGNED_OUT' && isSigningOut) return;
-  publish(session);
-  // A saved session may have ended meanwhile.
-  if (event === 'INITIAL_SESSION') recheck();
+/**
+ * Records a sign-in once per session (spec §4, §7): the profile row, the login log, the time of the last login.
+ * Failures are only logged; a duplicate is none (spec §8).
+ */
+function recordSignIn(client: Client, session: Session | null): void {
+  if (session === null) return;
+  // The same for every tab, reload and refresh of one sign-in.
+  const id = tokenClaim(session.access_token, 'session_id');
+  if (typeof id !== 'string' || id === recordedHere || id === recordedSession.read()) return;
+  recordedHere = id;
+  recordedSession.write(id);
+  logRejection('the sign-in could not be recorded', saveSignIn(client, session));
 }
 
 /** Shows in a toast what a mailed link has led to, where the page does not. */
 function showLinkResult(email: string): void {
-  const { link } = useSession.getState();
+  const { link } = sessionStore.getState();
   if (link?.kind === 'failed') {
     const description = `link.${linkError(link)}` as const;
     showToast({ title: 'link.failed', description, tone: 'destructive' });
@@ -71,13 +68,14 @@ function showLinkResult(email: string): void {
 }
 
 async function checkUser(): Promise<void> {
-  const known = current?.user;
-  if (known === undefined || isChecking) return;
+  const before = sessionStore.getState();
+  if (!('user' in before) || isChecking) return;
   isChecking = true;
   try {
     const { auth } = await supabase();
     const { data, error } = await auth.getUser();
-    if (isSigningOut) return;
+    const now = sessionStore.getState();
+    if (now.status === 'member' && now.isSigningOut) return;
     // The client itself ends a session that the server does not know any more.
     const hasEnded = error?.name === 'AuthSessionMissingError';
     if (hasEnded || error?.status === 401 || error?.status === 403) {
@@ -90,7 +88,8 @@ async function checkUser(): Promise<void> {
     const { user } = data;
     const isChanged =
       user !== null &&
-      (user.email !== known.email || hasVerifiedFactor(user) !== hasVerifiedFactor(known));
+      (user.email !== before.user.email ||
+        hasVerifiedFactor(user) !== hasVerifiedFactor(before.user));
     if (isChanged) await auth.refreshSession();
   } finally {
     isChecking = false;
@@ -98,7 +97,7 @@ async function checkUser(): Promise<void> {
 }
 
 /** Asks the server whether the user is still allowed in. Without a response nothing changes. */
-function recheck(): void {
+export function recheck(): void {
   logRejection('the user could not be checked', checkUser());
 }
 
@@ -121,10 +120,12 @@ export async function followSession(hash: string, signal: AbortSignal): Promise<
   const client = await supabase();
   if (signal.aborted) return;
   const link = readMailedLink(hash) ?? rememberedLink();
-  useSession.setState({ link, recheck });
-  const { data } = client.auth.onAuthStateChange((event, session) =>
-    onAuthEvent(client, event, session),
-  );
+  if (link !== undefined) dispatch({ type: 'LINK_OPENED', link });
+  const { data } = client.auth.onAuthStateChange((type, session) => {
+    dispatch({ type, session });
+    // A saved session may have ended meanwhile.
+    if (type === 'INITIAL_SESSION') recheck();
+  });
   signal.addEventListener('abort', () => data.subscription.unsubscribe());
   recheckRegularly(signal);
   const { error } = await client.auth.initialize();
@@ -133,9 +134,9 @@ export async function followSession(hash: string, signal: AbortSignal): Promise<
   const { session } = (await client.auth.getSession()).data;
   if (link.kind === 'session' && error !== null) {
     // The link's session has ended, or there was no response: an earlier session stays.
-    useSession.setState({ link: { kind: 'failed', code: toAppError(error).code } });
-    publish(session);
-  }
+    dispatch({ type: 'LINK_OPENED', link: { kind: 'failed', code: toAppError(error).code } });
+    dispatch({ type: 'INITIAL_SESSION', session });
+  } else if (link.kind === 'session' && link.type !== 'recovery') recordSignIn(client, session);
   showLinkResult(session?.user.email ?? '');
 }
 
@@ -155,13 +156,18 @@ export async function callAuth(call: AuthCall): Promise<void> {
   }
 }
 
-async function callSignIn(call: AuthCall): Promise<void> {
-  ownSignIns += 1;
-  try {
-    await callAuth(call);
-  } finally {
-    ownSignIns -= 1;
-  }
+type SignInCall = (client: Client) => Promise<{
+  readonly data: { readonly session: Session | null };
+  readonly error: AuthError | null;
+}>;
+
+/** Calls the auth service, and records the sign-in that this leads to. */
+function callSignIn(call: SignInCall): Promise<void> {
+  return callAuth(async (client) => {
+    const response = await call(client);
+    recordSignIn(client, response.data.session);
+    return response;
+  });
 }
 
 /** An email address and a password; empty ones are left to the server's validation. */
@@ -201,8 +207,12 @@ export async function signInWithCode({
   readonly code: string;
   readonly type: 'email' | 'recovery';
 }): Promise<void> {
-  await callSignIn(({ auth }) => auth.verifyOtp({ email, token, type }));
-  if (type === 'recovery') useSession.setState({ link: rememberLink(type) });
+  if (type === 'email') {
+    await callSignIn(({ auth }) => auth.verifyOtp({ email, token, type }));
+    return;
+  }
+  await callAuth(({ auth }) => auth.verifyOtp({ email, token, type }));
+  dispatch({ type: 'LINK_OPENED', link: rememberLink(type) });
 }
 
 /**
@@ -213,12 +223,13 @@ export async function signInWithCode({
  * @throws {AppError} the session stays
  */
 export async function signOut(leave: () => Promise<void> | void): Promise<void> {
-  isSigningOut = true;
+  dispatch({ type: 'SIGN_OUT_STARTED' });
   try {
     await callAuth(({ auth }) => auth.signOut());
     await leave();
-    publish(null);
-  } finally {
-    isSigningOut = false;
+  } catch (error) {
+    dispatch({ type: 'SIGN_OUT_FAILED' });
+    throw error;
   }
+  dispatch({ type: 'SIGN_OUT_FINISHED' });
 }

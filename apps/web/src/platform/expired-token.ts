@@ -1,19 +1,9 @@
 import type { Database } from '@bkksiam/domain/database';
 import { withRequestId } from './request-id.ts';
+import { tokenClaim } from './session.ts';
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 
 type Auth = SupabaseClient<Database>['auth'];
-
-/** A claim of an access token, unverified: it decides what is shown, never what is allowed. */
-export function tokenClaim(token: string, name: string): unknown {
-  const payload = token.split('.')[1] ?? '';
-  try {
-    const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    return Reflect.get(Object(claims), name);
-  } catch {
-    return undefined;
-  }
-}
 
 // PostgREST before and since version 13, GoTrue, and the gateway of the functions.
 const codes: readonly unknown[] = ['PGRST301', 'PGRST303', 'bad_jwt', 401];

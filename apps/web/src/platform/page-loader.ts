@@ -8,7 +8,7 @@ import {
   type Params,
 } from 'react-router';
 import { logRejection } from './log.ts';
-import { useSession } from './session.ts';
+import { isUnknown, memberOf, sessionStore } from './session.ts';
 
 /** Query options as `queryOptions` of TanStack Query gives them. */
 export interface PageQuery {
@@ -47,8 +47,8 @@ export function browserReader(queryClient: QueryClient): PageReader {
         .query({ queryKey, queryFn: queryFn as QueryFunction<Data> })
         .catch(() => undefined),
     isSignedIn() {
-      const { user, loading } = useSession.getState();
-      return loading ? undefined : user !== null;
+      const session = sessionStore.getState();
+      return isUnknown(session) ? undefined : memberOf(session) !== null;
     },
     isAwaited: false,
   };

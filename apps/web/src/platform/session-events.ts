@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { logFailure, logRejection } from './log.ts';
-import { initialSession, useSession } from './session.ts';
+import { dispatch, sessionStore } from './session.ts';
 import { connected, sessionSlot, supabase } from './supabase.ts';
+
+const loadAuth = () => import('./auth.ts');
 
 /**
  * Follows the session. A visitor's page does so without the code of authentication and of the client until something
@@ -14,17 +16,17 @@ export function useSessionEvents(): void {
     // The client removes the fragment of a mailed link from the address as soon as it runs.
     const { hash } = window.location;
     function follow() {
-      import('./auth.ts')
+      loadAuth()
         .then(({ followSession }) => followSession(hash, signal))
         .catch((error: unknown) => {
           logFailure('the session could not be read', error);
-          useSession.setState({ loading: false });
+          dispatch({ type: 'NO_SESSION_FOUND' });
         });
     }
     // The fragment of a mailed link has parameters.
     if (hash.includes('=') || sessionSlot.holds()) follow();
     else {
-      useSession.setState({ loading: false });
+      dispatch({ type: 'NO_SESSION_FOUND' });
       logRejection('the session could not be read', connected.then(follow));
       const onStorage = ({ key }: StorageEvent) => {
         if (key === sessionSlot.key) logRejection('the session could not be read', supabase());
@@ -33,7 +35,15 @@ export function useSessionEvents(): void {
     }
     return () => {
       stop.abort();
-      useSession.setState(initialSession, true);
+      sessionStore.setState(sessionStore.getInitialState(), true);
     };
   }, []);
+}
+
+/** Asks the server whether the user, if there is one, is still allowed in. */
+export function recheckSession(): void {
+  if (!('user' in sessionStore.getState())) return;
+  // Without a request: the code that follows a user's session is loaded.
+  const checked = loadAuth().then(({ recheck }) => recheck());
+  logRejection('the user could not be checked', checked);
 }

@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest';
 import { App, createQueryClient } from '#app/app.tsx';
 import { createAppRouter, currentPath, loadRoutes } from '#app/router.ts';
 import { changeLanguage, startTranslations } from '#platform/i18n.ts';
-import { useSession } from '#platform/session.ts';
+import { sessionStore } from '#platform/session.ts';
 import { supabase } from '#platform/supabase.ts';
 import { createRoutes, pagesWith } from '../routes.tsx';
 import { credentialsOf, type Viewer } from './backend.ts';
@@ -18,10 +18,10 @@ export function languagesInTest(language: Language): readonly Language[] {
 
 /** Holds the session in the state before it is known; returns how to let it go on. */
 function holdSession(): () => void {
-  const { setState } = useSession;
+  const { setState } = sessionStore;
   const held: (() => void)[] = [];
-  const spy = vi.spyOn(useSession, 'setState').mockImplementation((state) => {
-    held.push(() => setState(state));
+  const spy = vi.spyOn(sessionStore, 'setState').mockImplementation((state) => {
+    held.push(() => setState(state, true));
   });
   return () => {
     spy.mockRestore();

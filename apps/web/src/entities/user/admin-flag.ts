@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useSession } from '#platform/session.ts';
+import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { supabase } from '#platform/supabase.ts';
 import { userKeys } from './profile-data.ts';
 
@@ -17,7 +17,8 @@ async function askIfAdmin(): Promise<boolean> {
  * counts. It decides what is shown, never what is allowed.
  */
 export function useIsAdmin(): { readonly isAdmin: boolean; readonly checking: boolean } {
-  const { user, loading } = useSession();
+  const user = useUser();
+  const loading = useSession(isUnknown);
   const { data, isLoading } = useQuery({
     queryKey: [...userKeys.isAdmin, user?.id],
     queryFn: askIfAdmin,

@@ -9,7 +9,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import { focusHeading, useChange } from '#platform/heading-focus.ts';
 import { pageOf } from '#platform/list-page.ts';
 import { PageLinks } from '#platform/page-links.tsx';
-import { useSession } from '#platform/session.ts';
+import { useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QuoteTable } from './quote-table.tsx';
@@ -56,7 +56,7 @@ function BookingList({ userId }: { readonly userId: string }) {
 /** My Bookings (spec §2). */
 export function Component() {
   const { t } = useTranslation();
-  const { user } = useSession();
+  const user = useUser();
   if (user === null) return null;
   return (
     <>

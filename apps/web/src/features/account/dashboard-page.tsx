@@ -13,7 +13,7 @@ import { paths } from '#paths.ts';
 import { RiverScene } from '#drawings/river-scene.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { profileQuery } from '#entities/user/profile-data.ts';
-import { fullNameOf, useSession } from '#platform/session.ts';
+import { fullNameOf, useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
@@ -97,6 +97,6 @@ function Dashboard({ user }: { readonly user: User }) {
 
 /** The members' dashboard (spec §2). */
 export function Component() {
-  const { user } = useSession();
+  const user = useUser();
   return user && <Dashboard user={user} />;
 }

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsAdmin } from '#entities/user/admin-flag.ts';
 import { lazyPart } from '#platform/chunks.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
-import { useSession } from '#platform/session.ts';
+import { useUser } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, NameField, PhoneField } from '#ui/contact-fields.tsx';
 import { Alert, Skeleton } from '#ui/feedback.tsx';
@@ -83,7 +83,7 @@ const SecondFactor = lazyPart<{ user: User }>(
 /** The profile, below the top bar and in the member area (spec §2). */
 export function Component() {
   const { t } = useTranslation();
-  const { user } = useSession();
+  const user = useUser();
   const { isAdmin, checking } = useIsAdmin();
   if (user === null) return null;
   return (

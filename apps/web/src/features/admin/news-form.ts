@@ -3,7 +3,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkNews } from '@bkksiam/domain/news';
 import { newsKeys } from '#entities/news/news-data.ts';
-import { useSession } from '#platform/session.ts';
+import { useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { useDraft } from '#platform/unsaved-changes.ts';
 import type { FieldChange } from '#ui/form.tsx';
@@ -46,7 +46,7 @@ const isDirty = ({ input, base }: SaveVariables) => !isSame(input, base ?? empty
 
 /** The form state of an item, or its unsaved draft from before the session ended. */
 function useFormState(item: NewsRow | null) {
-  const { user } = useSession();
+  const user = useUser();
   const [initial] = useState<SaveVariables>(() => ({
     input: item === null ? emptyInput : inputOf(item),
     base: item,

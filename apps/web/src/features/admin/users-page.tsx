@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { bangkokDayText } from '@bkksiam/domain/date-text';
 import { useLanguage } from '#platform/i18n.ts';
-import { useSession } from '#platform/session.ts';
+import { useUser } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
@@ -17,7 +17,7 @@ import { useList } from './use-list.ts';
 
 function Email({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation();
-  const { user: self } = useSession();
+  const self = useUser();
   return (
     <>
       <span className="font-mid">
@@ -85,7 +85,7 @@ function useColumns(menuOf: (user: AdminUser) => ReactNode): readonly TableColum
 /** User Management (spec §2). */
 export function Component() {
   const { t } = useTranslation();
-  const { user: self } = useSession();
+  const self = useUser();
   const list = useList(userList);
   const { run, isPending } = useUserActions();
   const [inviting, setInviting] = useState(false);

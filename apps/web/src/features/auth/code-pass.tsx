@@ -4,8 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkCode, normalizeCode } from '@bkksiam/domain/credentials';
 import { toAppError } from '#platform/app-error.ts';
-import { callAuth } from '#platform/auth.ts';
-import { useSession } from '#platform/session.ts';
+import { callAuth, recheck } from '#platform/auth.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { Form } from '#ui/form.tsx';
@@ -53,7 +52,6 @@ function OtherAccountButton() {
 /** The second step of a sign-in: the code of the account's authenticator. */
 export function CodePass({ user, place }: { readonly user: User; readonly place: PassPlace }) {
   const { t } = useTranslation();
-  const { recheck } = useSession();
   const { field, failure, busy, change, onSubmit } = useAuthForm({
     empty: { code: '' },
     check: checkCode,

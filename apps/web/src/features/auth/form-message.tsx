@@ -49,7 +49,7 @@ export function AuthErrorMessage({ failure }: { readonly failure: AppError | nul
 /** Says above a form why the mailed link that opened the page did not work. */
 export function LinkErrorMessage() {
   const { t } = useTranslation();
-  const { link } = useSession();
+  const link = useSession((session) => session.link);
   if (link?.kind !== 'failed') return null;
   return (
     <FormMessage tone="error">

@@ -11,7 +11,7 @@ import {
   rememberedLink,
   type MailedLink,
 } from '#platform/mailed-link.ts';
-import { useSession } from '#platform/session.ts';
+import { awaitingCodeOf, isUnknown, useSession, useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField } from '#ui/contact-fields.tsx';
@@ -148,7 +148,10 @@ function useExpectedLink(): MailedLink | undefined {
 
 /** Requests a reset mail, or sets a new password after a recovery link or an invitation was opened (spec §2). */
 export function Component() {
-  const { user, awaitingCode, loading, link } = useSession();
+  const user = useUser();
+  const awaitingCode = useSession(awaitingCodeOf);
+  const loading = useSession(isUnknown);
+  const link = useSession((session) => session.link);
   const expected = useExpectedLink();
   if (loading && asksForPassword(expected)) return <OpeningLink />;
   if (!asksForPassword(link)) return <ResetRequest />;

@@ -7,7 +7,7 @@ import { NightRiver } from '#drawings/river-scene.tsx';
 import { signIn, signInWithMagicLink } from '#platform/auth.ts';
 import { useHydrated } from '#platform/hydrated.ts';
 import { logRejection } from '#platform/log.ts';
-import { useSession } from '#platform/session.ts';
+import { awaitingCodeOf, useSession, useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmailField } from '#ui/contact-fields.tsx';
@@ -153,7 +153,8 @@ function StaticSignIn() {
 /** Signs in with a password or a magic link in a dialog over the page; closing it goes back (spec §2). */
 export function Component() {
   const { t } = useTranslation();
-  const { user, awaitingCode } = useSession();
+  const user = useUser();
+  const awaitingCode = useSession(awaitingCodeOf);
   const navigate = useNavigate();
   const hydrated = useHydrated();
   if (!hydrated) return <StaticSignIn />;

@@ -5,7 +5,7 @@ import { paths } from '#paths.ts';
 import { signUp } from '#platform/auth.ts';
 import { useHydrated } from '#platform/hydrated.ts';
 import { logRejection } from '#platform/log.ts';
-import { useSession } from '#platform/session.ts';
+import { memberOf, sessionStore } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, NameField } from '#ui/contact-fields.tsx';
@@ -30,7 +30,7 @@ function useSignUpForm() {
       }
       const action = { text: 'signUp.enterCode', run: enterCode } as const;
       // Where accounts need no confirmation the sign-up has signed in.
-      const isSignedIn = useSession.getState().user !== null;
+      const isSignedIn = memberOf(sessionStore.getState()) !== null;
       const toast = { title: 'signUp.created', description: 'signUp.createdText' } as const;
       showToast(isSignedIn ? toast : { ...toast, action });
     },

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import type { BookingField } from '@bkksiam/domain/booking';
 import { bookingHoldHours } from '@bkksiam/domain/constants';
-import { useSession } from '#platform/session.ts';
+import { useUser } from '#platform/session.ts';
 import { EmailField, PhoneField } from '#ui/contact-fields.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextArea } from '#ui/form-field.tsx';
@@ -82,7 +82,7 @@ function BookingForm({ user, flightId }: { readonly user: User; readonly flightI
 /** Holds a booking of a flight: passengers, contact and an optional payment slip (spec §2, §5). */
 export function Component() {
   const { t } = useTranslation();
-  const { user } = useSession();
+  const user = useUser();
   const { id = '' } = useParams();
   if (user === null) return null;
   return (

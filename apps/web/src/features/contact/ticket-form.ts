@@ -10,7 +10,7 @@ import {
   type TicketFields,
 } from '@bkksiam/domain/support-ticket';
 import { localSlot } from '#platform/local-store.ts';
-import { fullNameOf, useSession } from '#platform/session.ts';
+import { fullNameOf, useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { useUnsavedChanges } from '#platform/unsaved-changes.ts';
 
@@ -40,7 +40,7 @@ export interface SubmittedTicket {
 /** The state of the ticket form. Submitting is simulated (spec §9): the ticket is stored in this browser (spec §3). */
 export function useTicketForm() {
   const { t } = useTranslation();
-  const { user } = useSession();
+  const user = useUser();
   const name = (user && fullNameOf(user)) ?? '';
   // A member need not type what the account has.
   const initial: TicketFields = { name, email: user?.email ?? '', subject: '', message: '' };

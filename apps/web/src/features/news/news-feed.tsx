@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { listSizes } from '@bkksiam/domain/constants';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { NewsCard, type HeadingLevel } from '#entities/news/news-card.tsx';
-import { useSession } from '#platform/session.ts';
+import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { TryAgain } from '#platform/try-again.tsx';
 import { Alert, EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';
 import { latestNewsQuery, type NewsItem } from '#entities/news/news-data.ts';
@@ -59,7 +59,8 @@ export function NewsFeed({ query, items, heading }: NewsFeedProps) {
 }
 
 export function LatestNews() {
-  const { user, loading } = useSession();
+  const user = useUser();
+  const loading = useSession(isUnknown);
   const news = useQuery({ ...latestNewsQuery({ signedIn: user !== null }), enabled: !loading });
   return <NewsFeed query={news} items={news.data} heading="h3" />;
 }

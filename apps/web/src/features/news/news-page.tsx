@@ -6,7 +6,7 @@ import { focusHeading, useChange } from '#platform/heading-focus.ts';
 import { pageOf } from '#platform/list-page.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { PageLinks } from '#platform/page-links.tsx';
-import { useSession } from '#platform/session.ts';
+import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { PageIntro } from '#ui/page-intro.tsx';
 import { newsQuery } from '#entities/news/news-data.ts';
 import { NewsFeed } from './news-feed.tsx';
@@ -14,7 +14,8 @@ import { NewsFeed } from './news-feed.tsx';
 function NewsPages() {
   const [search] = useSearchParams();
   const page = pageOf(search);
-  const { user, loading } = useSession();
+  const user = useUser();
+  const loading = useSession(isUnknown);
   const news = useQuery({ ...newsQuery({ signedIn: user !== null, page }), enabled: !loading });
   useChange(page, focusHeading);
   return (
