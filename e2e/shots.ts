@@ -7,8 +7,8 @@ import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { startSite, type Credentials, type Site } from './support/site.ts';
 import { launchBrowser } from './support/browser.ts';
+import { loadLazyImages } from './support/lazy-images.ts';
 import { screens, type Viewer } from './support/screens.ts';
-import { layOutWhole } from './support/whole-page.ts';
 
 const folder = fileURLToPath(new URL('../shots', import.meta.url));
 const languages = ['en', 'th'] as const;
@@ -195,7 +195,7 @@ async function shoot(
         await page.waitForLoadState('networkidle');
         await steps[route]?.(page);
         await page.waitForLoadState('networkidle');
-        await layOutWhole(page);
+        await loadLazyImages(page);
         const png = await page.screenshot({ fullPage: true });
         shots.push({
           label: `${language} ${theme} ${String(viewport.width)}`,

@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import { isWholeSuite } from './fixtures.ts';
 import { horizontalOverflow } from './overflow.ts';
-import { layOutWhole } from './whole-page.ts';
+import { loadLazyImages } from './lazy-images.ts';
 
 interface Appearance {
   readonly width: number;
@@ -21,8 +21,7 @@ const appearances: readonly Appearance[] = isWholeSuite
 
 /** Fails the journey over anything axe finds wrong with the page as it stands. */
 export async function expectNoViolations(page: Page): Promise<void> {
-  // Parts with `content-visibility: auto` have no layout, and so no background colour, until they are near.
-  await layOutWhole(page);
+  await loadLazyImages(page);
   // Off by default in axe: targets of at least 24 px, or with as much space around them.
   const rules = { 'target-size': { enabled: true } };
   // One frame is tested in the page itself: the other mode opens a second page, which takes as long again.

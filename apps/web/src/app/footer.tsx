@@ -108,7 +108,7 @@ function StayUpdated() {
 export function Footer() {
   const { t } = useTranslation();
   return (
-    <footer className="late on-river [--size:54rem] lg:[--size:30rem]">
+    <footer className="on-river">
       <RiverLine className="block h-14 w-full" />
       <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 pt-12 pb-10 lg:grid-cols-[1.7fr_1fr_1fr_1.7fr] lg:gap-10">
         <Company />

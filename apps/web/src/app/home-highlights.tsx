@@ -45,7 +45,7 @@ export function HomeHighlights() {
   const { t } = useTranslation();
   return (
     <section
-      className="late wrap grid gap-10 py-16 [--size:51rem] sm:[--size:34rem] lg:grid-cols-[5fr_7fr] lg:gap-16 lg:py-28 lg:[--size:23rem]"
+      className="wrap grid gap-10 py-16 lg:grid-cols-[5fr_7fr] lg:gap-16 lg:py-28"
       aria-labelledby="care"
     >
       <div>

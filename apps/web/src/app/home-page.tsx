@@ -50,10 +50,7 @@ function Search() {
 function News() {
   const { t } = useTranslation();
   return (
-    <section
-      className="late wrap py-16 [--size:100rem] sm:[--size:56rem] lg:[--size:38rem] lg:py-28"
-      aria-labelledby="news"
-    >
+    <section className="wrap py-16 lg:py-28" aria-labelledby="news">
       <SectionHead
         id="news"
         eyebrow={t('pages.news.title')}

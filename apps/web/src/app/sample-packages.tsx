@@ -91,10 +91,7 @@ export function PackageCards({ heading = 'h3' }: { readonly heading?: HeadingLev
 export function SamplePackages() {
   const { t } = useTranslation();
   return (
-    <section
-      className="late bg-sunken [--size:calc(36rem+338vw)] md:[--size:calc(18rem+39vw)] lg:[--size:min(56rem,25rem+38vw)]"
-      aria-labelledby="packages"
-    >
+    <section className="bg-sunken" aria-labelledby="packages">
       <div className="wrap py-16 lg:py-28">
         <SectionHead
           id="packages"
