@@ -66,7 +66,7 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
-      // Routes import by name what a page's chunk already holds, so that the first load goes without it.
+      // Pages that a lazy route imports may be imported statically by the chunk of another page.
       checks: { ineffectiveDynamicImport: false },
       output: { codeSplitting: isSsrBuild ? false : { groups: chunkGroups } },
     },

@@ -21,7 +21,7 @@ function firstPaint(): Promise<void> {
   });
 }
 
-/** Loads the application and its texts after the first paint: until then the page's own files have the network. */
+/** Loads the application and its texts after the first paint, so that they do not delay stylesheet and fonts. */
 async function start(): Promise<void> {
   if (root === null) throw new Error('the page has no root element');
   if (isRendered) await firstPaint();

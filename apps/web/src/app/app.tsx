@@ -27,7 +27,7 @@ function logFailed(error: unknown, meta: FailureMeta | undefined): void {
   if (meta?.failure !== undefined) logFailure(meta.failure, error);
 }
 
-/** Without retries: the Supabase client has its own, and the alerts a button. Offline a mutation fails at once. */
+/** Queries are not retried: the Supabase client does it, and alerts have a button. Offline, mutations fail at once. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: (error, { meta }) => logFailed(error, meta) }),
@@ -90,7 +90,7 @@ export function App({ router, queryClient, language }: AppProps) {
   }, [language]);
   return (
     <AppProviders queryClient={queryClient}>
-      {/* Without transitions: a later update, such as the end of the session, must not be rendered before the navigation. */}
+      {/* In a transition, a navigation could be rendered after a later update, such as the end of the session. */}
       <RouterProvider router={router} useTransitions={false} onError={onRouteError} />
     </AppProviders>
   );

@@ -2,7 +2,7 @@ import scene from './hero.svg?no-inline';
 
 const size = { width: 1440, height: 720 };
 
-// One file, whose colours its fragment chooses.
+// The fragment selects the colours of the night in the same file.
 const nightScene = `${scene}#night`;
 
 /** The Chao Phraya at dusk, at night in the dark theme. */

@@ -14,7 +14,7 @@ import { dispatch, hasVerifiedFactor, sessionStore, tokenClaim } from './session
 import { supabase, type Client } from './supabase.ts';
 import { showToast } from './toast.ts';
 
-// As often as the client looks at its token; a deactivated member is signed out within it (spec §9).
+// The client's interval for refreshes; a deactivated member is signed out within it (spec §9).
 const recheckEveryMs = 30_000;
 
 const recordedSession = localSlot<string>('recorded-session', (stored) =>

@@ -19,7 +19,7 @@ async function rejectsToken(response: Response): Promise<boolean> {
   return codes.includes(code) || codes.includes(authCode);
 }
 
-/** The stored access token where it is a newer one of the same user. */
+/** The stored access token, if it is a newer one of the same user. */
 async function newerToken(auth: Auth, rejected: string): Promise<string | undefined> {
   const token = (await auth.getSession()).data.session?.access_token;
   if (token === undefined || token === rejected) return undefined;
@@ -40,10 +40,10 @@ async function refresh(auth: Auth, rejected: string): Promise<string | undefined
 }
 
 /**
- * A `fetch` for the client: when the server rejects a session's token, the session is refreshed and the request sent
- * once more. The client itself refreshes by the device's clock, which may be slow.
+ * A `fetch` for the client that refreshes the session and repeats the request when the server rejects the token. The
+ * client alone refreshes by the device's clock, which may be slow.
  *
- * @param readyAuth undefined while the client initializes: `getSession` would wait for it, and it for this request
+ * @param readyAuth undefined while the client initializes: `getSession` would wait for this request
  */
 export function fetchWithRefresh(readyAuth: () => Auth | undefined, anonKey: string): typeof fetch {
   return async (input, init) => {

@@ -40,7 +40,7 @@ export function hasVerifiedFactor({ factors = [] }: User): boolean {
   return factors.some(({ status }) => status === 'verified');
 }
 
-/** Like the client's `getAuthenticatorAssuranceLevel`, which would wait for itself in a handler of its events. */
+/** The client's own `getAuthenticatorAssuranceLevel` would deadlock in a handler of its events. */
 function needsCode({ user, access_token: token }: Session): boolean {
   return hasVerifiedFactor(user) && tokenClaim(token, 'aal') !== 'aal2';
 }

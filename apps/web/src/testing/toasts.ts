@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 
-/** The standing region of toasts that need no interruption. What says that something loads is a status too. */
+/** The live region of polite toasts. Other elements have the role status too, such as loading messages. */
 export function toastRegion(): Promise<HTMLElement> {
   return waitFor(() => {
     const region = screen.getAllByRole('status').find((status) => status.ariaLive === 'polite');

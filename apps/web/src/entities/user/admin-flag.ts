@@ -3,7 +3,7 @@ import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { supabase } from '#platform/supabase.ts';
 import { userKeys } from './profile-data.ts';
 
-// As often as the session is rechecked.
+// The interval of the session's rechecks.
 const askEveryMs = 30_000;
 
 async function askIfAdmin(): Promise<boolean> {
@@ -13,7 +13,7 @@ async function askIfAdmin(): Promise<boolean> {
 }
 
 /**
- * Whether the signed-in user is an admin; `checking` until the first response. Where a check fails, the last response
+ * Whether the signed-in user is an admin; `checking` until the first response. After a failed request the last response
  * counts. It decides what is shown, never what is allowed.
  */
 export function useIsAdmin(): { readonly isAdmin: boolean; readonly checking: boolean } {

@@ -73,7 +73,7 @@ export interface UserConfirmDialogProps {
   readonly kind: keyof typeof textsOf;
   readonly onClose: () => void;
   readonly busy: boolean;
-  /** Calls back unless the action failed and can be repeated. */
+  /** Calls `onDone` unless the action failed and can be repeated. */
   readonly onConfirm: (onDone: () => void) => void;
 }
 

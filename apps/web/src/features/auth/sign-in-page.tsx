@@ -51,7 +51,7 @@ function useSignInForm() {
     form.startOver();
   }
   const email = form.fields.email.trim();
-  // The first mail's code stays valid where a second mail was asked for too soon.
+  // `mailedTo` stays after a second request is rejected as too early: the first code is still valid.
   const canEnterCode =
     method === 'link' ? mailedTo === email : form.failure?.code === 'email_not_confirmed';
   return { ...form, method, choose, codeFor: canEnterCode ? email : null };

@@ -144,7 +144,7 @@ function Products() {
   const controls = useRef<HTMLDivElement>(null);
   const { data: list } = query;
   const isNarrowed = search.q !== '';
-  // An empty list of the previous search says nothing of this one.
+  // While a search loads, the empty list of the previous search is not shown as its result.
   const isAwaited = query.isPending || (query.isPlaceholderData && list?.total === 0);
   const failed = hasFailed(query);
   function showAll() {

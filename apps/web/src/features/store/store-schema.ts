@@ -113,7 +113,7 @@ const stockSchema = z.object({
   ),
 });
 
-/** Parses the response for a page of products; undefined where it is invalid. So do the functions below. */
+/** Parses a page of products; undefined if the response is invalid. */
 export function readProductPage(body: unknown, storeUrl: string) {
   const { data } = z.safeParse(pageSchema, body);
   return (
