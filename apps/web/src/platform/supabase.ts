@@ -20,7 +20,7 @@ async function connect(): Promise<Client> {
   const [{ createClient }, { takeMailedLink }, { fetchWithRefresh }] = await Promise.all([
     import('@supabase/supabase-js'),
     import('./mailed-link.ts'),
-    import('./expired-token.ts'),
+    import('./fetch-with-refresh.ts'),
   ]);
   const { supabaseUrl, anonKey } = settings();
   let readyAuth: Client['auth'] | undefined;
