@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useRouteError } from 'react-router';
 import type { TextKey } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
-import { reloadPage } from '#platform/chunks.ts';
+import { reloadPage } from '#platform/lazy-components.ts';
 import { TryAgain } from '#platform/try-again.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { usePageHandle } from '#platform/page-handle.ts';

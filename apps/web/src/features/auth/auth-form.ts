@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CredentialProblem, FieldProblems } from '@bkksiam/domain/credentials';
 import { toAppError } from '#platform/app-error.ts';
 import type { TextKey } from '#platform/i18n.ts';
-import { usePrefetch } from '#platform/chunks.ts';
+import { usePrefetch } from '#platform/lazy-components.ts';
 import { supabase } from '#platform/supabase.ts';
 import { showToast } from '#platform/toast.ts';
 import type { FieldChange } from '#ui/form.tsx';

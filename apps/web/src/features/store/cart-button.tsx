@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLazyPanel, usePrefetch } from '#platform/chunks.ts';
+import { useLazyPanel, usePrefetch } from '#platform/lazy-components.ts';
 import { localSlot } from '#platform/local-store.ts';
 import { logRejection } from '#platform/log.ts';
 import { IconButton } from '#ui/button.tsx';
