@@ -1,6 +1,6 @@
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router';
 import { productSlug } from '@bkksiam/domain/constants';
-import { focusHeading, useChange } from '#platform/heading-focus.ts';
+import { focusHeading, useChange } from '#platform/page-changes.ts';
 import { usePageHandle } from '#platform/page-handle.ts';
 import { PageHead } from '#platform/page-head.tsx';
 import { recheckSession } from '#platform/session-events.ts';

@@ -6,7 +6,7 @@ import { listSizes } from '@bkksiam/domain/constants';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { requestsQuery } from '#entities/request/request-data.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { focusHeading, useChange } from '#platform/heading-focus.ts';
+import { focusHeading, useChange } from '#platform/page-changes.ts';
 import { pageOf } from '#platform/list-page.ts';
 import { PageLinks } from '#platform/page-links.tsx';
 import { useUser } from '#platform/session.ts';

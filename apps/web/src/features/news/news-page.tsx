@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
-import { focusHeading, useChange } from '#platform/heading-focus.ts';
+import { focusHeading, useChange } from '#platform/page-changes.ts';
 import { pageOf } from '#platform/list-page.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { PageLinks } from '#platform/page-links.tsx';

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
-import { useChange } from '#platform/heading-focus.ts';
+import { useChange } from '#platform/page-changes.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { PageLinks } from '#platform/page-links.tsx';
