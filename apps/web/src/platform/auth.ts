@@ -9,7 +9,7 @@ import {
   rememberLink,
   tidyAddress,
 } from './mailed-link.ts';
-import { localSlot } from './local-store.ts';
+import { localValue } from './local-store.ts';
 import { dispatch, hasVerifiedFactor, sessionStore, tokenClaim } from './session.ts';
 import { supabase, type Client } from './supabase.ts';
 import { showToast } from './toast.ts';
@@ -17,7 +17,7 @@ import { showToast } from './toast.ts';
 // The client's interval for refreshes; a deactivated member is signed out within it (spec §9).
 const recheckEveryMs = 30_000;
 
-const recordedSession = localSlot<string>('recorded-session', (stored) =>
+const recordedSession = localValue<string>('recorded-session', (stored) =>
   typeof stored === 'string' ? stored : undefined,
 );
 // For a browser that forbids storage.

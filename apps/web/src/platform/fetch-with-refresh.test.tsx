@@ -4,7 +4,7 @@ import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests, networkQuiet } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { sessionSlot, supabase } from './supabase.ts';
+import { savedSession, supabase } from './supabase.ts';
 
 const backend = withBackend();
 
@@ -24,9 +24,11 @@ async function accessToken(): Promise<string | undefined> {
  * longer than the server does.
  */
 function shiftDevice(slowSeconds: number): void {
-  const session = JSON.parse(localStorage.getItem(sessionSlot.key) ?? '') as { expires_at: number };
+  const session = JSON.parse(localStorage.getItem(savedSession.key) ?? '') as {
+    expires_at: number;
+  };
   const seen = { ...session, expires_at: session.expires_at + slowSeconds };
-  localStorage.setItem(sessionSlot.key, JSON.stringify(seen));
+  localStorage.setItem(savedSession.key, JSON.stringify(seen));
 }
 
 /** The member's dashboard, a minute after the server has found its access token expired. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
-import { localSlot, tabSlot } from './local-store.ts';
+import { localValue, tabValue } from './local-store.ts';
 
-const slot = localSlot<number[]>('numbers', (stored) =>
+const numbers = localValue<number[]>('numbers', (stored) =>
   Array.isArray(stored) && stored.every((one) => typeof one === 'number') ? stored : undefined,
 );
 
@@ -10,11 +10,11 @@ beforeEach(() => localStorage.clear());
 afterEach(() => vi.unstubAllGlobals());
 
 it('remembers under the product key and forgets', () => {
-  expect(slot.read()).toBeUndefined();
-  expect(slot.write([1, 2])).toBe(true);
+  expect(numbers.read()).toBeUndefined();
+  expect(numbers.write([1, 2])).toBe(true);
   expect(localStorage.getItem('bkksiam-numbers')).toBe('[1,2]');
-  expect(slot.read()).toEqual([1, 2]);
-  slot.write(undefined);
+  expect(numbers.read()).toEqual([1, 2]);
+  numbers.write(undefined);
   expect(localStorage.length).toBe(0);
 });
 
@@ -22,7 +22,7 @@ it.each(['{"not":"a list"}', 'no json', '["a"]'])(
   'sets %s aside instead of guessing',
   (damaged) => {
     localStorage.setItem('bkksiam-numbers', damaged);
-    expect(slot.read()).toBeUndefined();
+    expect(numbers.read()).toBeUndefined();
     expect(localStorage.getItem('bkksiam-numbers')).toBeNull();
     expect(localStorage.getItem('bkksiam-numbers-damaged')).toBe(damaged);
     expect(takeConsoleErrors()).toHaveLength(1);
@@ -35,12 +35,12 @@ it('returns false when the browser forbids storage', () => {
   };
   vi.spyOn(Storage.prototype, 'getItem').mockImplementation(forbidden);
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(forbidden);
-  expect(slot.read()).toBeUndefined();
-  expect(slot.write([1])).toBe(false);
+  expect(numbers.read()).toBeUndefined();
+  expect(numbers.write([1])).toBe(false);
 });
 
 it('remembers for the tab only, by the same rules', () => {
-  const tab = tabSlot('word', (stored) => (typeof stored === 'string' ? stored : undefined));
+  const tab = tabValue('word', (stored) => (typeof stored === 'string' ? stored : undefined));
   expect(tab.write('hello')).toBe(true);
   expect(sessionStorage.getItem('bkksiam-word')).toBe('"hello"');
   expect(localStorage.length).toBe(0);

@@ -2,11 +2,11 @@ import { productSlug } from '@bkksiam/domain/constants';
 import { logFailure } from './log.ts';
 
 /** A value that the browser saves under one key. */
-export interface Slot<Value> {
+export interface StoredValue<Value> {
   /** The key, as the browser's storage events name it. */
   readonly key: string;
   /** Whether anything is saved, damaged or not. */
-  holds(): boolean;
+  has(): boolean;
   /** The saved value; undefined where there is none, it is damaged or the browser forbids storage. */
   read(): Value | undefined;
   /** Saves a value, or removes it with undefined. False when the browser did not save it. */
@@ -16,17 +16,17 @@ export interface Slot<Value> {
 type Parse<Value> = (stored: unknown) => Value | undefined;
 
 /**
- * A typed slot under `bkksiam-<name>`. A damaged value is moved to `<key>-damaged`.
+ * A typed value under `bkksiam-<name>`. A damaged value is moved to `<key>-damaged`.
  *
  * @param parse gives the value, or undefined when the stored JSON is something else
  */
-export function localSlot<Value>(name: string, parse: Parse<Value>): Slot<Value> {
-  return slotIn(() => window.localStorage, name, parse);
+export function localValue<Value>(name: string, parse: Parse<Value>): StoredValue<Value> {
+  return valueIn(() => window.localStorage, name, parse);
 }
 
 /** The same, saved for this tab only. */
-export function tabSlot<Value>(name: string, parse: Parse<Value>): Slot<Value> {
-  return slotIn(() => window.sessionStorage, name, parse);
+export function tabValue<Value>(name: string, parse: Parse<Value>): StoredValue<Value> {
+  return valueIn(() => window.sessionStorage, name, parse);
 }
 
 /** Runs a storage operation; the fallback where the browser forbids storage, or it is full. */
@@ -38,7 +38,11 @@ function guarded<Result>(run: () => Result, fallback: Result): Result {
   }
 }
 
-function slotIn<Value>(storage: () => Storage, name: string, parse: Parse<Value>): Slot<Value> {
+function valueIn<Value>(
+  storage: () => Storage,
+  name: string,
+  parse: Parse<Value>,
+): StoredValue<Value> {
   const key = `${productSlug}-${name}`;
   function read(): Value | undefined {
     const text = storage().getItem(key);
@@ -58,7 +62,7 @@ function slotIn<Value>(storage: () => Storage, name: string, parse: Parse<Value>
   }
   return {
     key,
-    holds: () => guarded(() => storage().getItem(key) !== null, false),
+    has: () => guarded(() => storage().getItem(key) !== null, false),
     read: () => guarded(read, undefined),
     write: (value) => guarded<boolean>(() => write(value), false),
   };

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { logFailure, logRejection } from './log.ts';
 import { dispatch, sessionStore } from './session.ts';
-import { connected, sessionSlot, supabase } from './supabase.ts';
+import { connected, savedSession, supabase } from './supabase.ts';
 
 const loadAuth = () => import('./auth.ts');
 
@@ -24,12 +24,12 @@ export function useSessionEvents(): void {
         });
     }
     // The fragment of a mailed link has parameters.
-    if (hash.includes('=') || sessionSlot.holds()) follow();
+    if (hash.includes('=') || savedSession.has()) follow();
     else {
       dispatch({ type: 'NO_SESSION_FOUND' });
       logRejection('the session could not be read', connected.then(follow));
       const onStorage = ({ key }: StorageEvent) => {
-        if (key === sessionSlot.key) logRejection('the session could not be read', supabase());
+        if (key === savedSession.key) logRejection('the session could not be read', supabase());
       };
       window.addEventListener('storage', onStorage, { signal });
     }

@@ -1,7 +1,7 @@
 import type { Database } from '@bkksiam/domain/database';
 import type { RealtimeClientOptions, SupabaseClient } from '@supabase/supabase-js';
 import { settings } from './env.ts';
-import { localSlot } from './local-store.ts';
+import { localValue } from './local-store.ts';
 
 /** The Supabase client of the product's database. */
 export type Client = SupabaseClient<Database>;
@@ -14,7 +14,7 @@ const noRealtime = function () {
 } as unknown as NonNullable<RealtimeClientOptions['transport']>;
 
 /** Where the client saves the session, which only the client reads. */
-export const sessionSlot = localSlot('auth', () => undefined);
+export const savedSession = localValue('auth', () => undefined);
 
 async function connect(): Promise<Client> {
   const [{ createClient }, { takeMailedLink }, { fetchWithRefresh }] = await Promise.all([
@@ -28,7 +28,7 @@ async function connect(): Promise<Client> {
     global: { fetch: fetchWithRefresh(() => readyAuth, anonKey) },
     ...(!isBrowser && { realtime: { transport: noRealtime } }),
     auth: {
-      storageKey: sessionSlot.key,
+      storageKey: savedSession.key,
       // The server reads as a visitor.
       persistSession: isBrowser,
       autoRefreshToken: isBrowser,

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { themeKey } from '@bkksiam/domain/constants';
-import { localSlot } from './local-store.ts';
+import { localValue } from './local-store.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -9,7 +9,7 @@ function toTheme(value: unknown): Theme | undefined {
   return value === 'light' || value === 'dark' ? value : undefined;
 }
 
-const slot = localSlot('theme', toTheme);
+const storedTheme = localValue('theme', toTheme);
 const aYearSeconds = 365 * 24 * 60 * 60;
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
@@ -28,7 +28,7 @@ function apply(theme: Theme): void {
 
 /** Applies the saved theme where the server did not know it. */
 export function restoreTheme(): void {
-  const theme = slot.read();
+  const theme = storedTheme.read();
   if (theme) apply(theme);
 }
 
@@ -49,7 +49,7 @@ export function useTheme(): { readonly theme: Theme; readonly toggle: () => void
   function toggle() {
     const next = theme === 'dark' ? 'light' : 'dark';
     apply(next);
-    slot.write(next);
+    storedTheme.write(next);
     follow();
   }
   return { theme, toggle };

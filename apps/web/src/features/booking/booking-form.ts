@@ -19,7 +19,7 @@ import {
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { paths } from '#paths.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { localSlot } from '#platform/local-store.ts';
+import { localValue } from '#platform/local-store.ts';
 import { logRejection } from '#platform/log.ts';
 import { profileQuery } from '#entities/user/profile-data.ts';
 import { showToast, toastProblem } from '#platform/toast.ts';
@@ -41,7 +41,7 @@ const bookingSchema = z.looseObject({
   paymentSlipName: z.nullable(text),
 });
 
-const slot = localSlot<readonly Booking[]>(
+const storedBookings = localValue<readonly Booking[]>(
   'bookings',
   (stored) => z.safeParse(z.array(bookingSchema), stored).data,
 );
@@ -123,7 +123,7 @@ function useSubmitBooking(user: User, flightId: string) {
       slipName: draft.slip?.name ?? null,
       now: new Date(),
     });
-    if (!slot.write([...(slot.read() ?? []), booking])) {
+    if (!storedBookings.write([...(storedBookings.read() ?? []), booking])) {
       setState('notStored');
       showToast({ title: 'members.booking.notStored', tone: 'destructive' });
       return;

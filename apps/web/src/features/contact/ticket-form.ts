@@ -9,7 +9,7 @@ import {
   type SupportTicket,
   type TicketFields,
 } from '@bkksiam/domain/support-ticket';
-import { localSlot } from '#platform/local-store.ts';
+import { localValue } from '#platform/local-store.ts';
 import { fullNameOf, useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { useUnsavedChanges } from '#platform/unsaved-changes.ts';
@@ -26,7 +26,7 @@ const ticketSchema = z.looseObject({
   createdAt: text,
 });
 
-const slot = localSlot<readonly SupportTicket[]>(
+const storedTickets = localValue<readonly SupportTicket[]>(
   'tickets',
   (stored) => z.safeParse(z.array(ticketSchema), stored).data,
 );
@@ -57,7 +57,7 @@ export function useTicketForm() {
   async function submit() {
     await new Promise((resolve) => setTimeout(resolve, simulatedDelays.ticketSubmit));
     const ticket = openTicket(fields, new Date());
-    const stored = slot.write([...(slot.read() ?? []), ticket]);
+    const stored = storedTickets.write([...(storedTickets.read() ?? []), ticket]);
     setSubmitted({ email: ticket.email, stored });
     setTyped({});
     showToast({ title: 'pages.contact.submitted', description: 'pages.contact.submittedText' });

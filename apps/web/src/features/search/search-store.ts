@@ -13,7 +13,7 @@ import {
   type SearchChange,
   type SearchLeg,
 } from '@bkksiam/domain/flight-search';
-import { tabSlot } from '#platform/local-store.ts';
+import { tabValue } from '#platform/local-store.ts';
 
 const isAirport = (value: unknown) => value === null || airportCodes.some((code) => code === value);
 
@@ -37,15 +37,15 @@ function readSearch(stored: unknown): FlightSearch | undefined {
 }
 
 // A phone discards background tabs, so the form outlives the page, but not the tab.
-const slot = tabSlot('search', readSearch);
+const storedSearch = tabValue('search', readSearch);
 
 /** The state of the search form. The server and hydration render it empty. */
 export const useSearch = create<FlightSearch>(() => emptySearch);
 
-const stored = slot.read();
+const stored = storedSearch.read();
 if (stored) useSearch.setState(stored);
 useSearch.subscribe((search) => {
-  slot.write(search);
+  storedSearch.write(search);
 });
 
 export function dispatchSearch(change: SearchChange): void {

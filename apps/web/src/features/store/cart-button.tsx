@@ -2,13 +2,13 @@ import { ShoppingBag } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLazyPanel, usePrefetch } from '#platform/lazy-components.ts';
-import { localSlot } from '#platform/local-store.ts';
+import { localValue } from '#platform/local-store.ts';
 import { logRejection } from '#platform/log.ts';
 import { IconButton } from '#ui/button.tsx';
 import { useCart } from './cart-store.ts';
 
 // What reads a saved cart is loaded only where there is one.
-const slot = localSlot('cart', () => undefined);
+const storedCart = localValue('cart', () => undefined);
 
 /** Loads the saved cart, and follows the changes of other tabs. */
 function useSavedCart(): void {
@@ -19,9 +19,9 @@ function useSavedCart(): void {
     }
     const onStorage = ({ key }: StorageEvent) => {
       // The key is null when the storage was cleared.
-      if (key === null || key === slot.key) load();
+      if (key === null || key === storedCart.key) load();
     };
-    if (slot.holds()) load();
+    if (storedCart.has()) load();
     window.addEventListener('storage', onStorage);
     return () => window.removeEventListener('storage', onStorage);
   }, []);

@@ -11,7 +11,7 @@ import {
   type CartProduct,
 } from '@bkksiam/domain/cart';
 import { stockOf, type Variant } from '@bkksiam/domain/catalog';
-import { localSlot } from '#platform/local-store.ts';
+import { localValue } from '#platform/local-store.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { useCart } from './cart-store.ts';
 import { readCurrentProducts, readStock } from './store-data.ts';
@@ -28,7 +28,7 @@ const cartSchema = z.array(
   }),
 );
 
-const slot = localSlot<Cart>('cart', (stored) => z.safeParse(cartSchema, stored).data);
+const storedCart = localValue<Cart>('cart', (stored) => z.safeParse(cartSchema, stored).data);
 
 function showCart(cart: Cart): void {
   useCart.setState({ cart, count: countOf(cart) });
@@ -36,13 +36,13 @@ function showCart(cart: Cart): void {
 
 /** Shows the saved cart; an empty one where none is saved. A cart that could not be saved stays. */
 export function loadCart(): void {
-  if (useCart.getState().isSaved) showCart(slot.read() ?? []);
+  if (useCart.getState().isSaved) showCart(storedCart.read() ?? []);
 }
 
 /** The cart with the changes of other tabs. Read right before each change, so that none of theirs is lost. */
 function latestCart(): Cart {
   const { cart, isSaved } = useCart.getState();
-  const saved = isSaved ? slot.read() : undefined;
+  const saved = isSaved ? storedCart.read() : undefined;
   if (saved === undefined) return cart;
   showCart(saved);
   return saved;
@@ -50,7 +50,7 @@ function latestCart(): Cart {
 
 function saveCart(cart: Cart): void {
   showCart(cart);
-  useCart.setState({ isSaved: slot.write(cart) });
+  useCart.setState({ isSaved: storedCart.write(cart) });
 }
 
 /** Saves a change of the cart, or shows why there is none. */
