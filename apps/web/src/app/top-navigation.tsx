@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink, useLocation } from 'react-router';
 import { CartButton } from '#features/store/cart-button.tsx';
 import { paths } from '#paths.ts';
-import { lazyPart, useLazyPanel, usePrefetch } from '#platform/lazy-components.ts';
+import { lazyComponent, useLazyPanel, usePrefetch } from '#platform/lazy-components.ts';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { buttonClass, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -34,7 +34,7 @@ function DashboardLink() {
 }
 
 // Only members need its menu library.
-const AccountMenu = lazyPart<{ user: User }>(
+const AccountMenu = lazyComponent<{ user: User }>(
   async () => (await import('./account-menu.tsx')).AccountMenu,
   DashboardLink,
 );

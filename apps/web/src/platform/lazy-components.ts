@@ -13,23 +13,23 @@ export function usePrefetch(load: () => Promise<unknown>, enabled = true): void 
   }, [load, enabled]);
 }
 
-/** A lazy part of a page. Where its code cannot be loaded, the substitute is shown and the page stays. */
-export function lazyPart<Props>(
+/** A lazy component. If its code cannot be loaded, the fallback is shown and the page stays. */
+export function lazyComponent<Props>(
   load: () => Promise<ComponentType<Props>>,
-  Substitute: ComponentType<Props>,
+  Fallback: ComponentType<Props>,
 ) {
   return lazy(() =>
     load()
       .catch((error: unknown) => {
-        logFailure('the code of a part of the page could not be loaded', error);
-        return Substitute;
+        logFailure('the code of a component could not be loaded', error);
+        return Fallback;
       })
       .then((Part) => ({ default: Part })),
   );
 }
 
 /**
- * A component whose code is loaded when it is opened. Where it cannot be loaded, a toast is shown and nothing opens.
+ * A component whose code is loaded when it is opened. If it cannot be loaded, a toast is shown and nothing opens.
  *
  * @returns the component while it is open
  */

@@ -3,7 +3,7 @@ import { Lock } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsAdmin } from '#entities/user/admin-flag.ts';
-import { lazyPart } from '#platform/lazy-components.ts';
+import { lazyComponent } from '#platform/lazy-components.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { useUser } from '#platform/session.ts';
 import { Button } from '#ui/button.tsx';
@@ -75,7 +75,7 @@ function SecondFactorFailed() {
 }
 
 // Only admins have a second factor.
-const SecondFactor = lazyPart<{ user: User }>(
+const SecondFactor = lazyComponent<{ user: User }>(
   async () => (await import('./second-factor.tsx')).SecondFactor,
   SecondFactorFailed,
 );
