@@ -149,7 +149,7 @@ for (const language of languagesInTest('th')) {
       const token = await tokenOf(request, site, member);
       await call(request, site, 'PUT', '/auth/v1/user', { email }, token);
       await page.goto(linkIn(await mailTo(site, email)));
-      await expect(alert(page)).toContainText(t('link.halfwayText'));
+      await expect(alert(page)).toContainText(t('link.firstOfTwoText'));
       await expect(page).toHaveURL('/');
       await page.goto(linkIn(await mailTo(site, member.email, 2)));
       await expect(alert(page)).toContainText(t('link.changed'));

@@ -95,9 +95,9 @@ test.describe('on a phone, in Thai', () => {
       await expect(page).toHaveURL(`${site.url}/login`);
       await expect(dialog.getByLabel(t('secondFactor.code'))).toBeVisible();
     }
-    const halfway = await headersOf(request, site, await tokenIn(page));
+    const withoutCode = await headersOf(request, site, await tokenIn(page));
     const view = `${site.url}/rest/v1/bkk_users_admin_view?select=user_id`;
-    expect(await (await request.get(view, { headers: halfway })).json()).toEqual([]);
+    expect(await (await request.get(view, { headers: withoutCode })).json()).toEqual([]);
 
     await dialog.getByLabel(t('secondFactor.code')).fill(codeOf(uri, period));
     await dialog.getByRole('button', { name: t('secondFactor.verify') }).click();

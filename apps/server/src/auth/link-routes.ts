@@ -17,7 +17,7 @@ import {
 import { sessionBody } from './sessions.ts';
 import type { AuthParts } from './settings.ts';
 
-const halfway =
+const singleConfirmationAccepted =
   'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 const errorNames: Readonly<Record<number, string>> = {
@@ -97,14 +97,15 @@ export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
       if (!isLinkType(type)) throw authErrors.validationFailed('Unsupported verification type');
       if (isFlowToken(token)) {
         const code = await redeemForCode(auth, { token, type }, clientOf(request));
-        if (code === null) return await redirectWith(reply, address, { message: halfway }, true);
+        if (code === null)
+          return await redirectWith(reply, address, { message: singleConfirmationAccepted }, true);
         return await reply
           .header('referrer-policy', 'no-referrer')
           .redirect(withQuery(address, { code }), 303);
       }
       const redeemed = await redeem(auth, { token, type }, clientOf(request));
       if (redeemed.session === null)
-        return await redirectWith(reply, address, { message: halfway });
+        return await redirectWith(reply, address, { message: singleConfirmationAccepted });
       const body = await sessionBody(auth, redeemed.session);
       return await redirectWith(reply, address, {
         access_token: body.access_token,
@@ -125,7 +126,7 @@ export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
     const proof = readProof(readBody(request, verifyBody));
     const work = () => redeem(auth, proof, clientOf(request));
     const redeemed = await ('code' in proof ? inMinimumTime(work) : work());
-    if (redeemed.session === null) return { msg: halfway, code: '200' };
+    if (redeemed.session === null) return { msg: singleConfirmationAccepted, code: '200' };
     return sendSession(auth, reply, redeemed.session);
   });
 }

@@ -89,9 +89,9 @@ describe('a client that keeps a verifier', () => {
     const bearer = signedIn.data.session?.access_token ?? '';
     const body = { email, ...challenge };
     expect((await service.request('PUT', '/user', { bearer, body })).status).toBe(200);
-    const halfway = await followed(old);
-    expect(halfway.searchParams.get('message')).toMatch(/^Confirmation link accepted/);
-    expect(halfway.searchParams.get('code')).toBeNull();
+    const first = await followed(old);
+    expect(first.searchParams.get('message')).toMatch(/^Confirmation link accepted/);
+    expect(first.searchParams.get('code')).toBeNull();
     const traded = await service.request('POST', '/token?grant_type=pkce', {
       body: { auth_code: await codeFor(email), code_verifier: verifier },
     });

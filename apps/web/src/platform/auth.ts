@@ -60,8 +60,8 @@ function showLinkResult(email: string): void {
   if (link?.kind === 'failed') {
     const description = `link.${linkError(link)}` as const;
     showToast({ title: 'link.failed', description, tone: 'destructive' });
-  } else if (link?.kind === 'halfway') {
-    showToast({ title: 'link.halfway', description: 'link.halfwayText' });
+  } else if (link?.kind === 'first_of_two') {
+    showToast({ title: 'link.firstOfTwo', description: 'link.firstOfTwoText' });
   } else if (link?.type === 'email_change') {
     showToast({ title: 'link.changed', description: 'link.changedText', values: { email } });
   }

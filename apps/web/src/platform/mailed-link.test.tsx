@@ -51,7 +51,9 @@ describe('readMailedLink', () => {
     expect(readMailedLink('')).toBeUndefined();
     expect(readMailedLink('#section-3')).toBeUndefined();
     expect(readMailedLink('#message=hello')).toBeUndefined();
-    expect(readMailedLink('#message=Confirmation+link+accepted.&sb=')).toEqual({ kind: 'halfway' });
+    expect(readMailedLink('#message=Confirmation+link+accepted.&sb=')).toEqual({
+      kind: 'first_of_two',
+    });
     expect(readMailedLink('#access_token=a&refresh_token=b&type=invite')).toEqual({
       kind: 'session',
       type: 'invite',

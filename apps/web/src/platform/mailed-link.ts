@@ -5,7 +5,7 @@ export type MailedLink =
   /** GoTrue's error code, such as `otp_expired`. */
   | { readonly kind: 'failed'; readonly code: string }
   /** The first of the two links that change an address. */
-  | { readonly kind: 'halfway' };
+  | { readonly kind: 'first_of_two' };
 
 /** The error codes that have a message of their own. */
 const reasons = [
@@ -29,7 +29,7 @@ export function readMailedLink(hash: string): MailedLink | undefined {
   const type = fragment.get('type') ?? '';
   if (fragment.has('access_token')) return { kind: 'session', type };
   // Only the auth service sets `sb`; an anchor may be called message.
-  if (fragment.has('message') && fragment.has('sb')) return { kind: 'halfway' };
+  if (fragment.has('message') && fragment.has('sb')) return { kind: 'first_of_two' };
   return undefined;
 }
 
