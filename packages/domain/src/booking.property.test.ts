@@ -17,7 +17,7 @@ const fields = fc.record({
   contact: fc.record({ email: text, phone: text }),
   notes: text,
 });
-const occasion = fc.record({
+const context = fc.record({
   flightId: text,
   userEmail: text,
   slipName: fc.option(text),
@@ -51,7 +51,7 @@ it('a booking is refused exactly where something is blank, names first', () => {
 
 it('what is held is read back as it was, for 48 hours, with the status its slip asks for', () => {
   fc.assert(
-    fc.property(fields, occasion, (typed, when) => {
+    fc.property(fields, context, (typed, when) => {
       const booking = holdBooking(typed, when);
       const stored: unknown = JSON.parse(JSON.stringify(booking));
       expect(stored).toEqual(booking);

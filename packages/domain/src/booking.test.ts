@@ -15,7 +15,7 @@ const complete: BookingFields = {
   contact: { email: 'n@mail.example', phone: '081 234 5678' },
   notes: '',
 };
-const occasion = {
+const context = {
   flightId: 'TG600',
   userEmail: 'n@bkksiam.example',
   slipName: null,
@@ -112,7 +112,7 @@ describe('checkSlip', () => {
 
 describe('holdBooking', () => {
   it('holds without a slip for 48 hours', () => {
-    expect(holdBooking(complete, occasion)).toEqual({
+    expect(holdBooking(complete, context)).toEqual({
       id: 'BKK-1772735400123',
       flightId: 'TG600',
       userId: 'n@bkksiam.example',
@@ -125,7 +125,7 @@ describe('holdBooking', () => {
   });
 
   it('waits for the deposit with one', () => {
-    const booking = holdBooking(complete, { ...occasion, slipName: 'ใบโอน.png' });
+    const booking = holdBooking(complete, { ...context, slipName: 'ใบโอน.png' });
     expect(booking).toMatchObject({ status: 'DEPOSIT_PENDING', paymentSlipName: 'ใบโอน.png' });
     expect(booking.holdExpiry).toBe('2026-03-07T18:30:00.123Z');
   });
@@ -137,7 +137,7 @@ describe('holdBooking', () => {
         contact: { email: '  a@b.co ', phone: ' ๐๘๑ ๒๓๔ ' },
         notes: ' a\nb ',
       },
-      occasion,
+      context,
     );
     expect(booking).toMatchObject({
       passengers: [nattaya],

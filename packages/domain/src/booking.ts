@@ -135,7 +135,7 @@ export function bookingStatus(slipName: string | null): BookingStatus {
 }
 
 /** The inputs of a new booking besides the form. */
-export interface BookingOccasion {
+export interface BookingContext {
   readonly flightId: string;
   readonly userEmail: string;
   readonly slipName: string | null;
@@ -143,8 +143,8 @@ export interface BookingOccasion {
 }
 
 /** Creates a booking from valid fields, which are trimmed; the hold starts now. */
-export function holdBooking(fields: BookingFields, occasion: BookingOccasion): Booking {
-  const { flightId, userEmail, slipName, now } = occasion;
+export function holdBooking(fields: BookingFields, context: BookingContext): Booking {
+  const { flightId, userEmail, slipName, now } = context;
   const created = now.getTime();
   return {
     id: `BKK-${String(created)}`,

@@ -44,12 +44,12 @@ export function quantityOf(cart: Cart, variantId: string): number {
   return countOf(cart.filter(({ variant }) => variant.id === variantId));
 }
 
-function refused({ product, variant }: CartItem, stock: number): CartChange {
+function notEnoughStock({ product, variant }: CartItem, stock: number): CartChange {
   const values = { product: product.title, variant: variant.title, left: Math.max(0, stock) };
   return { problem: { code: 'cart.not_enough_stock', values } };
 }
 
-function placed(cart: Cart, item: CartItem): Cart {
+function withLine(cart: Cart, item: CartItem): Cart {
   const key = lineKey(item);
   const known = cart.some((line) => lineKey(line) === key);
   if (!known) return [...cart, item];
@@ -64,9 +64,9 @@ function placed(cart: Cart, item: CartItem): Cart {
  */
 export function addToCart(cart: Cart, item: CartItem, stock: number | null): CartChange {
   const total = quantityOf(cart, item.variant.id) + item.quantity;
-  if (stock !== null && total > stock) return refused(item, stock);
+  if (stock !== null && total > stock) return notEnoughStock(item, stock);
   const line = cart.find((one) => lineKey(one) === lineKey(item));
-  return { cart: placed(cart, { ...item, quantity: (line?.quantity ?? 0) + item.quantity }) };
+  return { cart: withLine(cart, { ...item, quantity: (line?.quantity ?? 0) + item.quantity }) };
 }
 
 /**
@@ -85,8 +85,9 @@ export function setQuantity(
   if (line === undefined) return { cart };
   if (quantity <= 0) return { cart: cart.filter((other) => other !== line) };
   const total = quantityOf(cart, line.variant.id) - line.quantity + quantity;
-  if (stock !== null && quantity > line.quantity && total > stock) return refused(line, stock);
-  return { cart: placed(cart, { ...line, quantity }) };
+  if (stock !== null && quantity > line.quantity && total > stock)
+    return notEnoughStock(line, stock);
+  return { cart: withLine(cart, { ...line, quantity }) };
 }
 
 function currentLine(line: CartItem, product: CurrentProduct | undefined): CartItem {
