@@ -13,17 +13,18 @@ import { Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { useSearch } from './search-store.ts';
 
-function useSearched(): boolean {
-  const [searched, setSearched] = useState(false);
+/** The simulated duration of a search (spec §2): false until it is over. */
+function useSearchDelay(): boolean {
+  const [isDone, setIsDone] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setSearched(true), simulatedDelays.searchResults);
+    const timer = setTimeout(() => setIsDone(true), simulatedDelays.searchResults);
     return () => clearTimeout(timer);
   }, []);
-  return searched;
+  return isDone;
 }
 
-/** The submitted search; nothing where the page was opened without one. */
-function Searched() {
+/** The submitted search; nothing if the page was opened without one. */
+function SearchSummary() {
   const { t } = useTranslation();
   const language = useLanguage();
   const search = useSearch();
@@ -94,16 +95,16 @@ function NextSteps() {
 /** The results: a simulated delay, then that no flight was found, and links (spec §2). */
 export function Component() {
   const { t } = useTranslation();
-  const searched = useSearched();
+  const isDone = useSearchDelay();
   return (
     <div className="wrap py-12 lg:py-20">
       <h1 className="text-3xl">{t('search.results.title')}</h1>
-      <Searched />
-      <div className="mt-10 grid min-h-96 content-start" aria-busy={!searched}>
-        {searched && <QuietRiver className="mx-auto h-auto w-80 max-w-full" />}
+      <SearchSummary />
+      <div className="mt-10 grid min-h-96 content-start" aria-busy={!isDone}>
+        {isDone && <QuietRiver className="mx-auto h-auto w-80 max-w-full" />}
         {/* A live region announces only text that is added to it. */}
         <div role="status" className="text-center">
-          {searched ? (
+          {isDone ? (
             <>
               <h2 className="mt-6 text-2xl">{t('search.results.none')}</h2>
               <p className="mx-auto mt-3 max-w-[34em] text-ink-2">
@@ -114,7 +115,7 @@ export function Component() {
             <p className="sr-only">{t('search.results.loading')}</p>
           )}
         </div>
-        {searched ? <NextSteps /> : <FlightSkeletons />}
+        {isDone ? <NextSteps /> : <FlightSkeletons />}
       </div>
     </div>
   );
