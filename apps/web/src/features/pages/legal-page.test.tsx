@@ -26,13 +26,13 @@ async function page(title: string) {
   return main;
 }
 
-describe.each(cases)('%s in %s', (path, language, stored, edition) => {
-  it('shows which edition it is, in the calendar of the language', async () => {
+describe.each(cases)('%s in %s', (path, language, stored, version) => {
+  it('shows its version, in the calendar of the language', async () => {
     await renderApp({ path, language });
     const main = await page(stored.title);
     const day = main.getByText((_text, element) => element?.tagName === 'TIME');
     expect(day.getAttribute('datetime')).toBe('2026-11-21');
-    expect(day.parentElement?.textContent).toBe(edition);
+    expect(day.parentElement?.textContent).toBe(version);
   });
 
   it('has a summary and every section of its file, in order, each under a heading of its own', async () => {

@@ -146,7 +146,7 @@ function Waiting() {
   );
 }
 
-function Edition({ legal }: { readonly legal: LegalDocument }) {
+function DocumentVersion({ legal }: { readonly legal: LegalDocument }) {
   const { t } = useTranslation();
   const day = calendarDayText(legal.lastUpdated, useLanguage());
   return (
@@ -168,7 +168,7 @@ function LegalPage({ name }: { readonly name: DocumentName }) {
   return (
     <div className="wrap py-12 lg:py-20">
       <PageIntro eyebrow={t('brand')} title={legal?.title ?? t(`pages.${name}.title`)}>
-        {legal && <Edition legal={legal} />}
+        {legal && <DocumentVersion legal={legal} />}
       </PageIntro>
       {legal ? <Text legal={legal} /> : ready ? missing : <Waiting />}
     </div>
