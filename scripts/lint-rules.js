@@ -31,7 +31,7 @@ export default {
     ),
     'no-client': disallow(
       "CallExpression[callee.name='createClient']",
-      'The one client is made in platform/supabase.ts.',
+      'The one client is made in platform/create-supabase-client.ts.',
     ),
     'no-fetch': disallow(
       "CallExpression[callee.name='fetch']",
