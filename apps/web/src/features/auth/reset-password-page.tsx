@@ -20,7 +20,7 @@ import { Form } from '#ui/form.tsx';
 import { NewPasswordField, OtherFormLink } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
-import { CodePass } from './code-pass.tsx';
+import { CodePass } from './authenticator-code-form.tsx';
 import { AuthErrorMessage, FormMessage, LinkErrorMessage } from './form-message.tsx';
 import { MailedCode } from './mailed-code.tsx';
 
