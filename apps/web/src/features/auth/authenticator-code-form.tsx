@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { toastAuthError, useAuthForm } from './auth-form.ts';
-import { BoardingPass, type PassPlace } from './boarding-pass.tsx';
+import { BoardingPass, type PassVariant } from './boarding-pass.tsx';
 import { AuthErrorMessage } from './form-message.tsx';
 
 // Errors of one authenticator, where another one may still accept the code.
@@ -50,7 +50,13 @@ function OtherAccountButton() {
 }
 
 /** The second step of a sign-in: the code of the account's authenticator. */
-export function CodePass({ user, place }: { readonly user: User; readonly place: PassPlace }) {
+export function AuthenticatorCodeForm({
+  user,
+  variant,
+}: {
+  readonly user: User;
+  readonly variant: PassVariant;
+}) {
   const { t } = useTranslation();
   const { field, failure, busy, change, onSubmit } = useAuthForm({
     empty: { code: '' },
@@ -69,7 +75,7 @@ export function CodePass({ user, place }: { readonly user: User; readonly place:
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
   return (
-    <BoardingPass title={t('secondFactor.codeTitle')} place={place}>
+    <BoardingPass title={t('secondFactor.codeTitle')} variant={variant}>
       <Form onSubmit={onSubmit} className="grid gap-4">
         <p className="wrap-anywhere text-ink-2">
           {t('secondFactor.codeText', { email: user.email ?? '' })}

@@ -8,29 +8,29 @@ import { iconButtonClass } from '#ui/button.tsx';
 import { DialogClose, DialogTitle } from '#ui/dialog.tsx';
 
 /** Where a form stands: on a page with a top bar, in a dialog, or in the server-rendered copy of the dialog. */
-export type PassPlace = 'page' | 'dialog' | 'static-dialog';
+export type PassVariant = 'page' | 'dialog' | 'static-dialog';
 
 export interface BoardingPassProps {
   readonly title: string;
-  readonly place?: PassPlace;
+  readonly variant?: PassVariant;
   readonly children: ReactNode;
 }
 
 /** A form drawn as a boarding pass: the title above the perforation, the fields below. */
-export function BoardingPass({ title, place = 'page', children }: BoardingPassProps) {
+export function BoardingPass({ title, variant = 'page', children }: BoardingPassProps) {
   const { t } = useTranslation();
-  const height = place === 'page' ? '[--notch-y:88px]' : '[--notch-y:136px]';
+  const height = variant === 'page' ? '[--notch-y:88px]' : '[--notch-y:136px]';
   return (
     <div className="w-full max-w-110 lifted-night">
       <div className={`pass-notched rounded-lg bg-surface text-ink ${height}`}>
         <div className="relative flex h-(--notch-y) flex-col justify-end gap-3 rounded-t-lg bg-stub px-5 py-6 after:absolute after:inset-x-6 after:-bottom-px after:border-t-2 after:border-dashed after:border-perf sm:px-8">
-          {place !== 'page' && (
+          {variant !== 'page' && (
             <div className="-mr-3 flex items-center justify-between gap-4">
               <span className="flex items-center gap-3 text-[1.25rem] leading-none font-strong tracking-head">
                 <BrandMark />
                 {t('brand')}
               </span>
-              {place === 'dialog' ? (
+              {variant === 'dialog' ? (
                 <DialogClose label={t('action.close')} />
               ) : (
                 <Link
@@ -43,7 +43,7 @@ export function BoardingPass({ title, place = 'page', children }: BoardingPassPr
               )}
             </div>
           )}
-          {place === 'dialog' ? (
+          {variant === 'dialog' ? (
             <DialogTitle as="h1">{title}</DialogTitle>
           ) : (
             <h1 className="text-2xl">{title}</h1>

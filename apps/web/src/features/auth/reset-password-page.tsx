@@ -20,7 +20,7 @@ import { Form } from '#ui/form.tsx';
 import { NewPasswordField, OtherFormLink } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
-import { CodePass } from './authenticator-code-form.tsx';
+import { AuthenticatorCodeForm } from './authenticator-code-form.tsx';
 import { AuthErrorMessage, FormMessage, LinkErrorMessage } from './form-message.tsx';
 import { MailedCode } from './mailed-code.tsx';
 
@@ -155,7 +155,7 @@ export function Component() {
   const expected = useExpectedLink();
   if (loading && asksForPassword(expected)) return <OpeningLink />;
   if (!asksForPassword(link)) return <ResetRequest />;
-  if (awaitingCode !== null) return <CodePass user={awaitingCode} place="page" />;
+  if (awaitingCode !== null) return <AuthenticatorCodeForm user={awaitingCode} variant="page" />;
   if (user === null) return <ResetRequest />;
   const invited = link?.kind === 'session' && link.type === 'invite';
   return <NewPassword email={user.email ?? ''} invited={invited} />;

@@ -17,7 +17,7 @@ import { Segments } from '#ui/segments.tsx';
 import { CurrentPasswordField, OtherFormLink } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
-import { CodePass } from './authenticator-code-form.tsx';
+import { AuthenticatorCodeForm } from './authenticator-code-form.tsx';
 import { AuthErrorMessage, FormMessage, LinkErrorMessage } from './form-message.tsx';
 import { MailedCode } from './mailed-code.tsx';
 
@@ -139,7 +139,7 @@ function StaticSignIn() {
   return (
     <StaticDialog backdrop={<NightRiver />} className="max-w-110">
       <main>
-        <BoardingPass place="static-dialog" title={t('signIn.title')}>
+        <BoardingPass variant="static-dialog" title={t('signIn.title')}>
           {/* Replaced by the form of the dialog, so it takes no input. */}
           <div inert aria-hidden>
             <SignInForm />
@@ -166,11 +166,11 @@ export function Component() {
   return (
     <Dialog open onClose={close} backdrop={<NightRiver />} className="max-w-110">
       {awaitingCode === null ? (
-        <BoardingPass place="dialog" title={t('signIn.title')}>
+        <BoardingPass variant="dialog" title={t('signIn.title')}>
           <SignInForm />
         </BoardingPass>
       ) : (
-        <CodePass user={awaitingCode} place="dialog" />
+        <AuthenticatorCodeForm user={awaitingCode} variant="dialog" />
       )}
     </Dialog>
   );
