@@ -1,6 +1,7 @@
 import type { AuthError, Session } from '@supabase/supabase-js';
 import { toAppError } from './app-error.ts';
 import { currentLanguage } from './i18n.ts';
+import { localValue } from './local-store.ts';
 import { logFailure, logRejection } from './log.ts';
 import {
   linkError,
@@ -9,8 +10,7 @@ import {
   rememberLink,
   tidyAddress,
 } from './mailed-link.ts';
-import { localValue } from './local-store.ts';
-import { dispatch, hasVerifiedFactor, sessionStore, tokenClaim } from './session.ts';
+import { dispatch, hasVerifiedFactor, isSigningOut, sessionStore, tokenClaim } from './session.ts';
 import { supabase, type Client } from './supabase.ts';
 import { showToast } from './toast.ts';
 
@@ -74,8 +74,7 @@ async function checkUser(): Promise<void> {
   try {
     const { auth } = await supabase();
     const { data, error } = await auth.getUser();
-    const now = sessionStore.getState();
-    if (now.status === 'member' && now.isSigningOut) return;
+    if (isSigningOut(sessionStore.getState())) return;
     // The client itself ends a session that the server does not know any more.
     const hasEnded = error?.name === 'AuthSessionMissingError';
     if (hasEnded || error?.status === 401 || error?.status === 403) {

@@ -5,10 +5,7 @@ import { connected, savedSession, supabase } from './supabase.ts';
 
 const loadAuth = () => import('./auth.ts');
 
-/**
- * Follows the session. A visitor's page does so without the code of authentication and of the client until something
- * needs the client, or another tab signs in.
- */
+/** Follows the session. A visitor's page loads the client's code when something needs it or another tab signs in. */
 export function useSessionEvents(): void {
   useEffect(() => {
     const stop = new AbortController();

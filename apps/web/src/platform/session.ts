@@ -2,27 +2,29 @@ import type { AuthChangeEvent, Session, User } from '@supabase/supabase-js';
 import { createStore, useStore } from 'zustand';
 import type { MailedLink } from './mailed-link.ts';
 
-/** The user of the page. */
-export type SessionState = {
+interface WithLink {
   /** The mailed link that opened this page, or whose code was typed here. */
   readonly link: MailedLink | undefined;
-} &
-  /** `unknown`: the saved session has not been read yet. */
+}
+
+/**
+ * The user of the page: `unknown` until the saved session is read, `awaiting_code` while the sign-in still needs the
+ * code of the account's authenticator.
+ */
+export type SessionState = WithLink &
   (
     | { readonly status: 'unknown' | 'visitor' }
     | { readonly status: 'member'; readonly user: User; readonly isSigningOut: boolean }
-    /** The sign-in still needs the code of the account's authenticator. */
     | { readonly status: 'awaiting_code'; readonly user: User }
   );
+
+type PageEvent = 'NO_SESSION_FOUND' | 'SIGN_OUT_STARTED' | 'SIGN_OUT_FAILED' | 'SIGN_OUT_FINISHED';
 
 /** An event of the Supabase client, those of other tabs included, or of the page. */
 export type SessionEvent =
   | { readonly type: AuthChangeEvent; readonly session: Session | null }
   | { readonly type: 'LINK_OPENED'; readonly link: MailedLink }
-  | {
-      readonly type:
-        'NO_SESSION_FOUND' | 'SIGN_OUT_STARTED' | 'SIGN_OUT_FAILED' | 'SIGN_OUT_FINISHED';
-    };
+  | { readonly type: PageEvent };
 
 /** A claim of an access token, unverified: it decides what is shown, never what is allowed. */
 export function tokenClaim(token: string, name: string): unknown {
@@ -51,14 +53,15 @@ function sameUser(state: SessionState, user: User): User {
   return isSame ? state.user : user;
 }
 
-const isLeaving = (state: SessionState) => state.status === 'member' && state.isSigningOut;
+export const isSigningOut = (state: SessionState) =>
+  state.status === 'member' && state.isSigningOut;
 
 function withSession(state: SessionState, session: Session | null): SessionState {
   const { link } = state;
   if (session === null) return { status: 'visitor', link };
   const user = sameUser(state, session.user);
   if (needsCode(session)) return { status: 'awaiting_code', link, user };
-  return { status: 'member', link, user, isSigningOut: isLeaving(state) };
+  return { status: 'member', link, user, isSigningOut: isSigningOut(state) };
 }
 
 /** The state after an event. */
@@ -75,8 +78,8 @@ export function transition(state: SessionState, event: SessionEvent): SessionSta
     case 'SIGN_OUT_FINISHED':
       return withSession(state, null);
     case 'SIGNED_OUT':
-      // Before that the page is left: its guard would redirect to the sign-in.
-      return isLeaving(state) ? state : withSession(state, null);
+      // `signOut` leaves the page first: its guard would redirect to the sign-in.
+      return isSigningOut(state) ? state : withSession(state, null);
     case 'INITIAL_SESSION':
     case 'SIGNED_IN':
     case 'TOKEN_REFRESHED':
