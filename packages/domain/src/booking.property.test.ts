@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import {
-  addPassenger,
-  bookingProblems,
-  checkSlip,
-  holdBooking,
-  namelessPassenger,
-  removePassenger,
-  type Passenger,
-} from './booking.ts';
+import { bookingProblems, checkSlip, holdBooking } from './booking.ts';
 
 const text = fc.string({ unit: 'grapheme', maxLength: 12 });
 const passenger = fc.record({ firstName: text, lastName: text });
@@ -27,11 +19,6 @@ const context = fc.record({
     noInvalidDate: true,
   }),
 });
-const step = fc.oneof(
-  fc.constant('add' as const),
-  fc.record({ remove: fc.integer({ min: -1, max: 9 }) }),
-);
-
 it('a booking is refused exactly where something is blank, names first', () => {
   fc.assert(
     fc.property(fields, (typed) => {
@@ -59,27 +46,6 @@ it('what is held is read back as it was, for 48 hours, with the status its slip 
       expect(booking.id).toBe(`BKK-${String(when.now.getTime())}`);
       expect(booking.status).toBe(when.slipName === null ? 'HOLD' : 'DEPOSIT_PENDING');
       expect(bookingProblems(booking)).toEqual(bookingProblems(typed));
-    }),
-  );
-});
-
-it('after any additions and removals there are one to nine passengers in order', () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-      let passengers: readonly Passenger[] = [{ firstName: '0', lastName: '' }];
-      for (const [number, one] of steps.entries()) {
-        const before = passengers;
-        passengers =
-          one === 'add'
-            ? addPassenger(before).map((each) =>
-                each === namelessPassenger ? { ...each, firstName: String(number + 1) } : each,
-              )
-            : removePassenger(before, one.remove);
-        expect(passengers.length).toBeGreaterThanOrEqual(1);
-        expect(passengers.length).toBeLessThanOrEqual(9);
-      }
-      const order = passengers.map(({ firstName }) => Number(firstName));
-      expect(order).toEqual([...order].sort((one, other) => one - other));
     }),
   );
 });

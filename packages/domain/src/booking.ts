@@ -90,19 +90,6 @@ export function canRemovePassenger(passengers: readonly Passenger[]): boolean {
   return passengers.length > 1;
 }
 
-/** Appends an empty passenger, up to the limit. */
-export function addPassenger(passengers: readonly Passenger[]): readonly Passenger[] {
-  return canAddPassenger(passengers) ? [...passengers, namelessPassenger] : passengers;
-}
-
-/** Removes a passenger, unless it is the only one. */
-export function removePassenger(
-  passengers: readonly Passenger[],
-  index: number,
-): readonly Passenger[] {
-  return canRemovePassenger(passengers) ? passengers.filter((_, at) => at !== index) : passengers;
-}
-
 /** All validation errors in the order of the specification (§5): names, then the contact. */
 export function bookingProblems({ passengers, contact }: BookingFields): readonly BookingProblem[] {
   const names = passengers.flatMap((passenger, index) =>

@@ -1,26 +1,25 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { create } from 'zustand';
 
-let unsaved = false;
+/** Of each form on screen: whether it is dirty. */
+const openForms = new Set<RefObject<boolean>>();
+/** The unsent input of forms that are not on screen. */
 const drafts = new Map<string, unknown>();
-/** The keys of the drafts on screen. */
-const shown = new Set<string>();
 
 /** Whether a form on screen has unsaved changes. */
 export function hasUnsavedChanges(): boolean {
-  return unsaved;
+  return [...openForms].some(({ current: isDirty }) => isDirty);
 }
 
-/** Deletes every draft, as on sign-out. */
-export function forgetUnsavedChanges(): void {
-  unsaved = false;
-  drafts.clear();
-}
-
-/** Deletes the drafts on screen; those of other pages stay. */
+/** Discards the changes on screen; the drafts of other pages stay. */
 export function discardShownChanges(): void {
-  unsaved = false;
-  for (const key of shown) drafts.delete(key);
+  for (const form of openForms) form.current = false;
+}
+
+/** Discards the changes on screen and every draft, as on sign-out. */
+export function forgetUnsavedChanges(): void {
+  discardShownChanges();
+  drafts.clear();
 }
 
 interface LeaveQuestion {
@@ -33,7 +32,7 @@ export const useLeaveQuestion = create<LeaveQuestion>(() => ({ answer: undefined
 
 /** Whether the page may be left; asks the user where changes would be lost. */
 export function confirmLeave(): Promise<boolean> {
-  if (!unsaved) return Promise.resolve(true);
+  if (!hasUnsavedChanges()) return Promise.resolve(true);
   return new Promise((answer) => useLeaveQuestion.setState({ answer }));
 }
 
@@ -42,42 +41,30 @@ export function answerLeaveQuestion(may: boolean): void {
   useLeaveQuestion.setState({ answer: undefined });
 }
 
-/** Marks the page as having unsaved changes: leaving it asks first (`app/leave-guard`). */
-export function useUnsavedChanges(dirty: boolean): void {
-  useEffect(() => {
-    unsaved = dirty;
-    return () => {
-      unsaved = false;
-    };
-  }, [dirty]);
-}
-
 /**
- * The state of a form, which marks the page while it is dirty. A dirty one is kept in memory when its page is left, as at
- * the end of a session, and restored after the next sign-in.
+ * Has the page ask before it is left while the form is dirty. With a key, a dirty form that leaves the screen without the
+ * question, as at the end of a session, is kept in memory for the next time it opens.
  *
  * @param key of the user and the form
- * @returns the value, its setter, and a function that deletes the draft once it was sent
+ * @returns the draft of last time, and a function to call once the input was sent
  */
-export function useDraft<Value>(
-  key: string,
-  initial: Value,
-  isDirty: (value: Value) => boolean,
-): readonly [Value, (next: Value) => void, () => void] {
-  const [value, setValue] = useState(() => (drafts.get(key) as Value | undefined) ?? initial);
-  useUnsavedChanges(isDirty(value));
+export function useUnsavedChanges<Values>(isDirty: boolean, key?: string, read?: () => Values) {
+  const form = useRef(false);
+  const [draft] = useState(() => (key === undefined ? undefined : drafts.get(key)));
   useEffect(() => {
-    shown.add(key);
-    return () => void shown.delete(key);
-  }, [key]);
-  function change(next: Value) {
-    if (isDirty(next)) drafts.set(key, next);
-    else drafts.delete(key);
-    setValue(next);
-  }
+    form.current = isDirty;
+  }, [isDirty]);
+  useEffect(() => {
+    openForms.add(form);
+    return () => {
+      openForms.delete(form);
+      if (key === undefined) return;
+      if (form.current) drafts.set(key, read?.());
+      else drafts.delete(key);
+    };
+  }, [key, read]);
   function forget() {
-    unsaved = false;
-    drafts.delete(key);
+    form.current = false;
   }
-  return [value, change, forget];
+  return { draft: draft as Values | undefined, forget };
 }

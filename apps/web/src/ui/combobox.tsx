@@ -1,6 +1,5 @@
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { classNames } from './class-names.ts';
-import { useInitialInput, type FieldChange } from './form.tsx';
 
 export interface ComboboxOption<Value extends string> {
   readonly value: Value;
@@ -52,9 +51,12 @@ function useCombobox<Value extends string>({ chosen, find, onChoose }: ComboboxP
     close();
     if (value !== chosenValue) onChoose(value);
   }
-  function type(value: string, opens = true) {
-    setTyped({ text: value, over: chosenValue });
-    if (opens) setActive(value.trim() === '' ? -1 : 0);
+  /** A text that arrives without the focus, as from before hydration, chooses its best match. */
+  function type(value: string, isFocused: boolean) {
+    const [best] = isFocused ? [] : find(value);
+    if (best !== undefined) choose(best.value);
+    else setTyped({ text: value, over: chosenValue });
+    if (isFocused) setActive(value.trim() === '' ? -1 : 0);
   }
   function open() {
     if (!isOpen) setActive(chosenIndex());
@@ -97,18 +99,6 @@ function useCombobox<Value extends string>({ chosen, find, onChoose }: ComboboxP
 }
 
 type ComboboxState<Value extends string> = ReturnType<typeof useCombobox<Value>>;
-
-/** Applies a text typed before hydration: as typed while the input has the focus, else as the best match. */
-function applyInitialText<Value extends string>(
-  { target }: FieldChange,
-  find: ComboboxProps<Value>['find'],
-  combobox: ComboboxState<Value>,
-): void {
-  const isFocused = target === document.activeElement;
-  const [best] = isFocused ? [] : find(target.value);
-  if (best === undefined) combobox.type(target.value, isFocused);
-  else combobox.choose(best.value);
-}
 
 function pressKey<Value extends string>(
   event: KeyboardEvent,
@@ -172,9 +162,6 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
   const list = useId();
   const { isOpen, options, activeOption: active } = combobox;
   const isListed = options.length > 0;
-  useInitialInput<HTMLInputElement>(props.id, combobox.text, (change) =>
-    applyInitialText(change, props.find, combobox),
-  );
   return (
     <>
       <input
@@ -193,7 +180,7 @@ export function Combobox<Value extends string>(props: ComboboxProps<Value>) {
         enterKeyHint="next"
         placeholder={props.placeholder}
         value={combobox.text}
-        onChange={(event) => combobox.type(event.target.value)}
+        onChange={({ target }) => combobox.type(target.value, target === document.activeElement)}
         onFocus={(event) => event.target.select()}
         onClick={combobox.open}
         onBlur={combobox.commit}

@@ -1,7 +1,6 @@
 import { Eye, EyeOff, type LucideIcon } from 'lucide-react';
 import { useId, useState, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
-import { useInitialInput, type FieldChange } from './form.tsx';
 
 interface FieldProps {
   readonly label: ReactNode;
@@ -14,18 +13,12 @@ interface FieldProps {
 }
 
 export interface TextFieldProps
-  extends
-    FieldProps,
-    Omit<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'onChange'> {
-  readonly onChange?: (change: FieldChange) => void;
-}
+  extends FieldProps, Omit<ComponentProps<'input'>, 'id' | 'aria-describedby' | 'aria-invalid'> {}
 
 export interface TextAreaProps
   extends
     Omit<FieldProps, 'icon' | 'end'>,
-    Omit<ComponentProps<'textarea'>, 'id' | 'aria-describedby' | 'aria-invalid' | 'onChange'> {
-  readonly onChange?: (change: FieldChange<HTMLTextAreaElement>) => void;
-}
+    Omit<ComponentProps<'textarea'>, 'id' | 'aria-describedby' | 'aria-invalid'> {}
 
 const boxClass =
   'flex rounded-md bg-surface text-ink-3 inset-ring focus-within:inset-ring-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)';
@@ -80,7 +73,6 @@ export function TextField({
   ...input
 }: TextFieldProps) {
   const { control, box, above, below } = useField({ label, hint, error });
-  useInitialInput(control.id, input.value, input.onChange);
   return (
     <div className={classNames('grid gap-1.5', className)}>
       {above}
@@ -101,7 +93,6 @@ export function TextField({
 /** A labelled textarea, otherwise like `TextField`. */
 export function TextArea({ label, hint, error, className, ...area }: TextAreaProps) {
   const { control, box, above, below } = useField({ label, hint, error });
-  useInitialInput(control.id, area.value, area.onChange);
   return (
     <div className={classNames('grid gap-1.5', className)}>
       {above}

@@ -1,40 +1,73 @@
-import { useEffectEvent, useLayoutEffect, type ComponentProps, type SubmitEvent } from 'react';
+import {
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useSyncExternalStore,
+  type ComponentProps,
+  type SubmitEvent,
+} from 'react';
 
-export interface FormProps extends Omit<ComponentProps<'form'>, 'method' | 'noValidate'> {
+export interface FormProps extends Omit<ComponentProps<'form'>, 'id' | 'method' | 'noValidate'> {
   readonly onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isTextControl(element: Element): element is Control {
+  if (element instanceof HTMLInputElement) return !/^(radio|checkbox|file)$/.test(element.type);
+  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
+}
+
+function isEdited(control: Control): boolean {
+  if (!(control instanceof HTMLSelectElement)) return control.value !== control.defaultValue;
+  return control.options[control.selectedIndex]?.defaultSelected !== true;
+}
+
+/**
+ * Repeats the event of input from before hydration. React keeps such a value on screen without an event, until the next
+ * rendering overwrites it.
+ */
+function repeatInput(control: Control): void {
+  const { value } = control;
+  // React ignores the event of a value that it has seen, and it sees what is set on the element itself.
+  if (control instanceof HTMLSelectElement) {
+    control.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
+  control.value = control.defaultValue;
+  Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+const never = () => () => undefined;
+
+/** False in the browser, but for hydration. */
+function useHydrating(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
 }
 
 /**
  * A form that only the application handles. Outside of a `<dialog>` the browser does nothing with `method="dialog"`, so
- * a form submitted before hydration neither leaves the page nor puts what was typed into the address.
+ * a form submitted before hydration neither leaves the page nor puts what was typed into the address. Input from before
+ * hydration reaches the fields as a change.
  */
 export function Form({ onSubmit, ...form }: FormProps) {
+  const id = useId();
+  const isHydrating = useHydrating();
+  const repeatInputs = useEffectEvent(() => {
+    const element = isHydrating ? document.getElementById(id) : null;
+    if (!(element instanceof HTMLFormElement)) return;
+    Array.from(element.elements).filter(isTextControl).filter(isEdited).forEach(repeatInput);
+  });
+  // A layout effect runs before the next rendering.
+  useLayoutEffect(() => repeatInputs(), []);
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit?.(event);
   }
-  return <form {...form} method="dialog" noValidate onSubmit={submit} />;
-}
-
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-export interface FieldChange<Element extends Field = HTMLInputElement> {
-  readonly target: Element;
-}
-
-/**
- * Reports a field's value where it is another than React's when the field mounts: typed before hydration, or filled in
- * by the browser. React keeps such a value on screen without an event, until the next rendering overwrites it.
- */
-export function useInitialInput<Element extends Field>(
-  id: string,
-  value: unknown,
-  report: ((change: FieldChange<Element>) => void) | undefined,
-): void {
-  const compare = useEffectEvent(() => {
-    const target = document.getElementById(id) as Element | null;
-    if (target !== null && value !== undefined && target.value !== value) report?.({ target });
-  });
-  // A layout effect runs before the next rendering.
-  useLayoutEffect(() => compare(), []);
+  return <form {...form} id={id} method="dialog" noValidate onSubmit={submit} />;
 }

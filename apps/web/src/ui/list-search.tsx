@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { TextField } from './form-field.tsx';
+import { Form } from './form.tsx';
 
 const pauseMs = 300;
 // The text is part of the URL.
@@ -8,15 +9,13 @@ const maxLength = 200;
 
 export interface ListSearchProps {
   readonly label: string;
-  /** The search parameter; with it the form works before hydration. */
-  readonly name?: string;
   readonly search: string;
   readonly onSearch: (search: string) => void;
   readonly className?: string | undefined;
 }
 
 /** The search field of a list: searches after a pause, or at once by Enter. It follows the URL. */
-export function ListSearch({ label, name, search, onSearch, className }: ListSearchProps) {
+export function ListSearch({ label, search, onSearch, className }: ListSearchProps) {
   const [text, setText] = useState(search);
   const [sent, setSent] = useState(search);
   const [seen, setSeen] = useState(search);
@@ -40,18 +39,9 @@ export function ListSearch({ label, name, search, onSearch, className }: ListSea
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <form
-      method={name === undefined ? 'post' : 'get'}
-      role="search"
-      className={className}
-      onSubmit={(event) => {
-        event.preventDefault();
-        send();
-      }}
-    >
+    <Form role="search" className={className} onSubmit={send}>
       <TextField
         label={label}
-        name={name}
         type="search"
         enterKeyHint="search"
         autoComplete="off"
@@ -60,6 +50,6 @@ export function ListSearch({ label, name, search, onSearch, className }: ListSea
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-    </form>
+    </Form>
   );
 }

@@ -1,7 +1,6 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type ChangeEvent } from 'react';
 import { classNames } from './class-names.ts';
-import { useInitialInput, type FieldChange } from './form.tsx';
 
 export interface SelectFieldProps<Value extends string> {
   readonly label: string;
@@ -32,11 +31,10 @@ export function SelectField<Value extends string>(props: SelectFieldProps<Value>
   const { label, choices, value, onChoose, icon: Icon } = props;
   const id = useId();
   const look = Icon ? plain : boxed;
-  function change({ target }: FieldChange<HTMLSelectElement>) {
+  function change({ target }: ChangeEvent<HTMLSelectElement>) {
     const chosen = choices.find((choice) => choice.value === target.value);
     if (chosen) onChoose(chosen.value);
   }
-  useInitialInput(id, value, change);
   return (
     <div className={look.field}>
       <label htmlFor={id} className={look.label}>

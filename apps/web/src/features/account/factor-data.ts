@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { TFunction } from 'i18next';
 import { userKeys } from '#entities/user/profile-data.ts';
-import { toAppError } from '#platform/app-error.ts';
+import type { AppError } from '#platform/app-error.ts';
 import { supabase } from '#platform/supabase.ts';
 
 /** An authenticator that is unverified until its first code is accepted. */
@@ -55,10 +54,8 @@ export async function removeFactor({ id }: { readonly id: string }): Promise<voi
   await auth.refreshSession();
 }
 
-/** The message for a rejected code: translated where there is a text for its error code. */
-export function factorErrorText(t: TFunction, error: unknown): string {
-  const code: unknown = Reflect.get(Object(error), 'code');
-  if (code === 'mfa_verification_failed' || code === 'over_request_rate_limit')
-    return t(`authError.${code}`);
-  return toAppError(error).message;
+/** The message for a rejected code: a text key where there is a text for its error code. */
+export function factorErrorMessage({ code, message }: AppError): string {
+  const isKnown = code === 'mfa_verification_failed' || code === 'over_request_rate_limit';
+  return isKnown ? `authError.${code}` : message;
 }

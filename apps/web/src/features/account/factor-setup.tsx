@@ -1,13 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { Copy, ExternalLink } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkCode, normalizeCode } from '@bkksiam/domain/credentials';
+import { normalizeCode } from '@bkksiam/domain/credentials';
+import { useAppForm } from '#platform/form.ts';
+import { codeSchema } from '#platform/form-schema.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { Form } from '#ui/form.tsx';
-import { factorErrorText, finishEnrolment, type Enrolment } from './factor-data.ts';
+import { factorErrorMessage, finishEnrolment, type Enrolment } from './factor-data.ts';
 
 export interface FactorSetupProps {
   readonly enrolment: Enrolment;
@@ -63,44 +65,24 @@ function SetupKey({ text }: { readonly text: string }) {
 
 function FirstCode({ enrolment, onDone, onCancel }: FactorSetupProps) {
   const { t } = useTranslation();
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
-  function fail(text: string) {
-    setProblem(text);
-    input.current?.focus();
-  }
-  const { mutate, isPending } = useMutation({
-    mutationFn: () => finishEnrolment(enrolment, code),
-    onSuccess: () => {
+  const { form, field, busy, onSubmit } = useAppForm({
+    schema: codeSchema,
+    defaultValues: { code: '' },
+    send: ({ code }) => finishEnrolment(enrolment, code),
+    onSuccess() {
       showToast({ title: 'secondFactor.turnedOn', description: 'secondFactor.turnedOnText' });
       return onDone();
     },
-    onError: (error) => {
-      fail(factorErrorText(t, error));
+    onError(error) {
+      form.setError('code', { message: factorErrorMessage(error) }, { shouldFocus: true });
       toastError('secondFactor.failed', error);
     },
   });
-  function submit() {
-    if (isPending) return;
-    const missing = checkCode({ code }).code;
-    if (missing) fail(t(`problem.${missing.code}`, { ...missing.values }));
-    else mutate();
-  }
   return (
-    <Form onSubmit={submit} className="grid max-w-80 gap-4">
-      <CodeField
-        ref={input}
-        label={t('secondFactor.code')}
-        value={code}
-        onChange={({ target }) => {
-          setCode(normalizeCode(target.value));
-          setProblem(undefined);
-        }}
-        error={problem}
-      />
+    <Form onSubmit={onSubmit} className="grid max-w-80 gap-4">
+      <CodeField {...field('code', normalizeCode)} label={t('secondFactor.code')} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" busy={isPending} busyText={t('secondFactor.verifying')}>
+        <Button type="submit" busy={busy} busyText={t('secondFactor.verifying')}>
           {t('secondFactor.turnOn')}
         </Button>
         <Button tone="secondary" onClick={onCancel}>

@@ -18,7 +18,7 @@ function Fields({ form: { field, busy } }: { readonly form: ReturnType<typeof us
   const { t } = useTranslation();
   return (
     <>
-      <NameField {...field('fullName')} label={t('members.profile.fullName')} />
+      <NameField {...field('full_name')} label={t('members.profile.fullName')} />
       <PhoneField {...field('phone')} label={t('members.profile.phone')} enterKeyHint="done" />
       <Button
         type="submit"

@@ -1,8 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import { userRoles } from '@bkksiam/domain/users';
 import { userKeys } from '#entities/user/profile-data.ts';
+import { useAppForm } from '#platform/form.ts';
+import { trimmedText } from '#platform/form-schema.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
@@ -10,9 +12,13 @@ import { EmailField } from '#ui/contact-fields.tsx';
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
 import { Form } from '#ui/form.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { inviteUser, type Invitation } from './users-data.ts';
+import { inviteUser } from './users-data.ts';
 
-const empty: Invitation = { email: '', role: 'member' };
+const missing = 'users.inviteDialog.missing';
+const schema = z.object({
+  email: trimmedText.check(z.minLength(1, missing)),
+  role: z.enum(userRoles),
+});
 
 export interface InviteDialogProps {
   readonly open: boolean;
@@ -23,18 +29,17 @@ export interface InviteDialogProps {
 function useInvitation(onClose: () => void) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [fields, setFields] = useState(empty);
-  const [problem, setProblem] = useState<string>();
-  const input = useRef<HTMLInputElement>(null);
-  function fail(message: string) {
-    setProblem(message);
-    toastError('users.error', message);
-    input.current?.focus();
-  }
-  const { mutate, isPending } = useMutation({
-    mutationFn: inviteUser,
-    onSuccess: (_result, { email }) => {
-      setFields(empty);
+  const { form, ...rest } = useAppForm({
+    schema,
+    defaultValues: { email: '', role: 'member' },
+    clearsAfterwards: true,
+    send: (invitation) =>
+      // Also after a failure: the account may have been created before it. The next submit does not wait for the list.
+      inviteUser(invitation).finally(() => {
+        const refetch = queries.invalidateQueries({ queryKey: userKeys.forAdmins });
+        logRejection('the users could not be refetched', refetch);
+      }),
+    onSuccess(_result, { email }) {
       onClose();
       showToast({
         title: 'users.inviteDialog.sent',
@@ -42,56 +47,40 @@ function useInvitation(onClose: () => void) {
         values: { email },
       });
     },
-    onError: (error) => fail(error.message),
-    // Also after a failure: the account may have been created before it. The next submit does not wait for the list.
-    onSettled: () => {
-      const refetch = queries.invalidateQueries({ queryKey: userKeys.forAdmins });
-      logRejection('the users could not be refetched', refetch);
+    onError(error) {
+      form.setError('email', { message: error.message }, { shouldFocus: true });
+      toastError('users.error', error);
     },
+    onInvalid: () => toastError('users.error', t(missing)),
   });
-  function submit() {
-    if (isPending) return;
-    const email = fields.email.trim();
-    setProblem(undefined);
-    if (email === '') fail(t('users.inviteDialog.missing'));
-    else mutate({ email, role: fields.role });
-  }
-  function change(changed: Partial<Invitation>) {
-    setFields({ ...fields, ...changed });
-    setProblem(undefined);
-  }
-  return { input, fields, problem, busy: isPending, change, submit };
+  return { form, ...rest };
 }
 
 /** The Invite User dialog. */
 export function InviteDialog({ open, onClose }: InviteDialogProps) {
   const { t } = useTranslation();
-  const { input, fields, problem, busy, change, submit } = useInvitation(onClose);
+  const { form, field, busy, onSubmit } = useInvitation(onClose);
   return (
     <Dialog open={open} onClose={onClose} className="max-w-lg rounded-lg bg-surface p-6 shadow-3">
       <div className="mb-4 flex items-start justify-between gap-4">
         <DialogTitle>{t('users.invite')}</DialogTitle>
         <DialogClose label={t('action.close')} className="-mt-1 -mr-2" />
       </div>
-      <Form onSubmit={submit} className="grid gap-5">
+      <Form onSubmit={onSubmit} className="grid gap-5">
         <p className="text-ink-2">{t('users.inviteDialog.text')}</p>
         <EmailField
-          ref={input}
+          {...field('email')}
           label={t('field.email')}
-          name="email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           enterKeyHint="send"
           required
-          value={fields.email}
-          onChange={(event) => change({ email: event.target.value })}
-          error={problem}
         />
         <SelectField
           label={t('field.role')}
-          value={fields.role}
-          onChoose={(role) => change({ role })}
+          value={form.watch('role')}
+          onChoose={(role) => form.setValue('role', role)}
           choices={userRoles.map((role) => ({ value: role, text: t(`users.role.${role}`) }))}
         />
         <div className="flex flex-wrap justify-end gap-3">

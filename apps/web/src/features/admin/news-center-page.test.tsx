@@ -165,11 +165,11 @@ describe.each(languagesInTest('th'))('the News Center in %s', (language) => {
     expect(document.activeElement).toBe(title);
     expect(title.getAttribute('aria-invalid')).toBe('true');
     write(title, 'ก'.repeat(201));
-    expect(screen.getByText(text.tooLong)).toBeTruthy();
+    expect(await screen.findByText(text.tooLong)).toBeTruthy();
     write(title, 'ก'.repeat(200));
     write(body, 'a'.repeat(2001));
     await user.click(button(text.save));
-    expect(document.activeElement).toBe(body);
+    await waitFor(() => expect(document.activeElement).toBe(body));
     expect(screen.getByText(text.used(2001, 2000))).toBeTruthy();
     write(body, '');
     write(title, '');

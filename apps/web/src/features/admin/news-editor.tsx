@@ -13,7 +13,7 @@ import type { NewsInput, NewsRow } from './news-data.ts';
 import { useNewsForm, type NewsForm } from './news-form.ts';
 import { NewsSaveResult } from './news-save-result.tsx';
 
-function Fields({ form: { input, change, field, busy } }: { readonly form: NewsForm }) {
+function Fields({ form: { form, input, field, busy } }: { readonly form: NewsForm }) {
   const { t } = useTranslation();
   const { maxTitle, maxExcerpt } = newsLimits;
   const used = (text: string, max: number) =>
@@ -44,7 +44,7 @@ function Fields({ form: { input, change, field, busy } }: { readonly form: NewsF
           ]}
           chosen={input.is_public ? 'public' : 'members'}
           onChoose={(audience) => {
-            if (!busy) change({ is_public: audience === 'public' });
+            if (!busy) form.setValue('is_public', audience === 'public', { shouldDirty: true });
           }}
         />
       </div>

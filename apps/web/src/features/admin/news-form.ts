@@ -1,32 +1,36 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState, type SubmitEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import * as z from 'zod/mini';
 import { checkNews } from '@bkksiam/domain/news';
 import { newsKeys } from '#entities/news/news-data.ts';
+import { useAppForm } from '#platform/form.ts';
+import { domainCheck } from '#platform/form-schema.ts';
 import { useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
-import { useDraft } from '#platform/unsaved-changes.ts';
-import type { FieldChange } from '#ui/form.tsx';
 import {
   addNews,
   changeNews,
-  isSame,
   type NewsInput,
   type NewsRow,
   type NewsWriteResult,
 } from './news-data.ts';
 
-const fields = ['title', 'excerpt'] as const;
 const emptyInput: NewsInput = { title: '', excerpt: '', is_public: false };
 
-interface SaveVariables {
-  readonly input: NewsInput;
-  /** The version that is overwritten; null inserts a new item under the id. */
-  readonly base: NewsRow | null;
-  readonly id: string;
-}
+const schema = z
+  .object({
+    title: z.string(),
+    excerpt: z.string(),
+    is_public: z.boolean(),
+    /** The version that is overwritten; null inserts a new item under the id. */
+    base: z.nullable(z.custom<NewsRow>()),
+    id: z.string(),
+  })
+  .check(domainCheck<NewsInput>(checkNews));
 
-const save = ({ input, base, id }: SaveVariables): Promise<NewsWriteResult> =>
+type NewsFields = z.output<typeof schema>;
+
+const save = ({ base, id, ...input }: NewsFields): Promise<NewsWriteResult> =>
   base === null ? addNews(id, input) : changeNews(base, input);
 
 /** A new id (UUID, version 4). `crypto.randomUUID` is missing where a site is served without TLS. */
@@ -42,100 +46,53 @@ function inputOf({ title, excerpt, is_public }: NewsRow): NewsInput {
   return { title, excerpt, is_public };
 }
 
-const isDirty = ({ input, base }: SaveVariables) => !isSame(input, base ?? emptyInput);
-
-/** The form state of an item, or its unsaved draft from before the session ended. */
-function useFormState(item: NewsRow | null) {
-  const user = useUser();
-  const [initial] = useState<SaveVariables>(() => ({
-    input: item === null ? emptyInput : inputOf(item),
-    base: item,
-    id: newId(),
-  }));
-  const key = `news ${user?.id ?? ''} ${item?.id ?? 'new'}`;
-  return useDraft(key, initial, isDirty);
-}
-
-function useSave(onSaved: () => void) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: save,
-    meta: { failure: 'the news could not be saved' },
-    onSuccess: async (result) => {
-      if (result.kind !== 'done') return;
-      const { item } = result;
-      showToast({
-        title: 'admin.news.saved',
-        description: item.is_public ? 'admin.news.savedPublic' : 'admin.news.savedMembers',
-      });
-      // The editor's own item must not change under the input.
-      await client.invalidateQueries({ queryKey: newsKeys.all, refetchType: 'none' });
-      onSaved();
-    },
-  });
-}
-
 /**
  * The form state of the news editor. A save never overwrites another admin's change without asking, and keeps the input.
  *
  * @param item the stored item; null for a new one
  */
 export function useNewsForm(item: NewsRow | null, onSaved: () => void) {
-  const { t } = useTranslation();
-  const [form, setForm, forgetDraft] = useFormState(item);
-  const { input, base } = form;
-  const [submitted, setSubmitted] = useState(false);
-  const mutation = useSave(() => {
-    forgetDraft();
-    onSaved();
-  });
-  const problems = checkNews(input);
-
-  function saveOver(version: NewsRow | null, id = form.id) {
-    if (mutation.isPending) return;
-    const variables = { input, base: version, id };
-    setForm(variables);
-    mutation.mutate(variables);
-  }
-  function onSubmit({ currentTarget: { elements } }: SubmitEvent<HTMLFormElement>) {
-    setSubmitted(true);
-    const wrong = fields.find((field) => problems[field] !== undefined);
-    if (wrong === undefined) {
-      saveOver(base);
-      return;
-    }
-    const field = elements.namedItem(wrong);
-    if (field instanceof HTMLElement) field.focus();
-  }
-  const change = (changed: Partial<NewsInput>) =>
-    setForm({ ...form, input: { ...input, ...changed } });
-  return {
-    input,
-    change,
-    /** The props of a field. */
-    field: (name: (typeof fields)[number]) => {
-      const problem = submitted ? problems[name] : undefined;
-      return {
-        name,
-        value: input[name],
-        onChange: ({ target }: FieldChange<HTMLInputElement | HTMLTextAreaElement>) =>
-          change({ [name]: target.value }),
-        // The saved version must equal the input.
-        readOnly: mutation.isPending,
-        error: problem && t(`problem.${problem.code}`, { ...problem.values }),
-      };
+  const user = useUser();
+  const client = useQueryClient();
+  const [defaultValues] = useState<NewsFields>(() => ({
+    ...(item === null ? emptyInput : inputOf(item)),
+    base: item,
+    id: newId(),
+  }));
+  const { form, onSubmit, clearResult, ...rest } = useAppForm({
+    schema,
+    defaultValues,
+    draftKey: `news ${user?.id ?? ''} ${item?.id ?? 'new'}`,
+    send: save,
+    isSent: ({ kind }) => kind === 'done',
+    failure: 'the news could not be saved',
+    async onSuccess(result) {
+      if (result.kind !== 'done') return;
+      showToast({
+        title: 'admin.news.saved',
+        description: result.item.is_public ? 'admin.news.savedPublic' : 'admin.news.savedMembers',
+      });
+      // The editor's own item must not change under the input.
+      await client.invalidateQueries({ queryKey: newsKeys.all, refetchType: 'none' });
+      onSaved();
     },
-    busy: mutation.isPending,
-    /** Of the last save, where it wrote nothing. */
-    result: mutation.data,
-    error: mutation.error,
+  });
+  function saveOver(version: NewsRow | null, id: string) {
+    form.setValue('base', version);
+    form.setValue('id', id);
+    onSubmit();
+  }
+  return {
+    ...rest,
+    form,
+    input: form.watch(),
     onSubmit,
     /** Overwrites another admin's version with the input. */
-    overwrite: (version: NewsRow) => saveOver(version),
+    overwrite: (version: NewsRow) => saveOver(version, form.getValues('id')),
     /** Replaces the input by another admin's version. */
     takeTheirs: (version: NewsRow) => {
-      setForm({ ...form, input: inputOf(version), base: version });
-      mutation.reset();
+      form.reset({ ...inputOf(version), base: version, id: form.getValues('id') });
+      clearResult();
     },
     /** Inserts the input as a new item where the edited one was deleted. */
     saveAsNew: () => saveOver(null, newId()),

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { toAppError } from '#platform/app-error.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import type { NewsRow } from './news-data.ts';
@@ -61,8 +60,8 @@ function Conflict({
 /** Why the last save wrote nothing, and what the admin can do about it. */
 export function NewsSaveResult({ form }: { readonly form: NewsForm }) {
   const { t } = useTranslation();
-  const { result, error } = form;
-  if (error) return <Alert title={t('admin.news.saveFailed')}>{toAppError(error).message}</Alert>;
+  const { result, failure } = form;
+  if (failure) return <Alert title={t('admin.news.saveFailed')}>{failure.message}</Alert>;
   if (result?.kind === 'conflict')
     return <Conflict form={form} item={result.item} by={result.by} />;
   if (result?.kind === 'forbidden') return <Alert title={t('admin.news.notDone.forbidden')} />;

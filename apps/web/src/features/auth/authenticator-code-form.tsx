@@ -1,10 +1,11 @@
 import type { User } from '@supabase/supabase-js';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkCode, normalizeCode } from '@bkksiam/domain/credentials';
+import { normalizeCode } from '@bkksiam/domain/credentials';
 import { toAppError } from '#platform/app-error.ts';
 import { callAuth, recheck } from '#platform/auth.ts';
+import { codeSchema } from '#platform/form-schema.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { Form } from '#ui/form.tsx';
@@ -58,9 +59,9 @@ export function AuthenticatorCodeForm({
   readonly variant: PassVariant;
 }) {
   const { t } = useTranslation();
-  const { field, failure, busy, change, onSubmit } = useAuthForm({
-    empty: { code: '' },
-    check: checkCode,
+  const { form, field, failure, busy, handlers } = useAuthForm({
+    schema: codeSchema,
+    defaultValues: { code: '' },
     async send({ code }) {
       try {
         await verifyCode(user, code);
@@ -72,20 +73,14 @@ export function AuthenticatorCodeForm({
     },
     failed: 'secondFactor.failed',
   });
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => form.setFocus('code'), [form]);
   return (
     <BoardingPass title={t('secondFactor.codeTitle')} variant={variant}>
-      <Form onSubmit={onSubmit} className="grid gap-4">
+      <Form {...handlers} className="grid gap-4">
         <p className="wrap-anywhere text-ink-2">
           {t('secondFactor.codeText', { email: user.email ?? '' })}
         </p>
-        <CodeField
-          {...field('code')}
-          ref={input}
-          label={t('secondFactor.code')}
-          onChange={({ target }) => change({ code: normalizeCode(target.value) })}
-        />
+        <CodeField {...field('code', normalizeCode)} label={t('secondFactor.code')} />
         <AuthErrorMessage failure={failure} />
         <Button type="submit" size="lg" wide busy={busy} busyText={t('secondFactor.verifying')}>
           {t('secondFactor.verify')}

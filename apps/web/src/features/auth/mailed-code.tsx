@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkCode, normalizeCode } from '@bkksiam/domain/credentials';
+import { normalizeCode } from '@bkksiam/domain/credentials';
 import { signInWithCode } from '#platform/auth.ts';
+import { codeSchema } from '#platform/form-schema.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { Form } from '#ui/form.tsx';
@@ -19,23 +20,20 @@ export interface MailedCodeProps {
 /** The field for the code of a mail, which signs in like the mail's link; focused as soon as it is shown. */
 export function MailedCode({ email, type, onSuccess }: MailedCodeProps) {
   const { t } = useTranslation();
-  const { field, failure, busy, change, onSubmit } = useAuthForm({
-    empty: { code: '' },
-    check: checkCode,
+  const { form, field, failure, busy, handlers } = useAuthForm({
+    schema: codeSchema,
+    defaultValues: { code: '' },
     send: ({ code }) => signInWithCode({ email, code, type }),
     ...(onSuccess && { onSuccess }),
     failed: 'mailedCode.failed',
   });
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.focus(), []);
+  useEffect(() => form.setFocus('code'), [form]);
   return (
-    <Form onSubmit={onSubmit} className="grid gap-4">
+    <Form {...handlers} className="grid gap-4">
       <CodeField
-        {...field('code')}
-        ref={input}
+        {...field('code', normalizeCode)}
         label={t('mailedCode.code')}
         hint={t('mailedCode.hint')}
-        onChange={({ target }) => change({ code: normalizeCode(target.value) })}
       />
       <AuthErrorMessage failure={failure} />
       <Button type="submit" size="lg" wide busy={busy} busyText={t('mailedCode.busy')}>

@@ -1,9 +1,11 @@
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { checkMail, checkPassword } from '@bkksiam/domain/credentials';
+import * as z from 'zod/mini';
+import { checkPassword, type PasswordFields } from '@bkksiam/domain/credentials';
 import { paths } from '#paths.ts';
 import { callAuth } from '#platform/auth.ts';
+import { domainCheck, mailSchema } from '#platform/form-schema.ts';
 import { useHydrated } from '#platform/hydrated.ts';
 import {
   asksForPassword,
@@ -27,11 +29,10 @@ import { MailedCode } from './mailed-code.tsx';
 function ResetRequest() {
   const { t } = useTranslation();
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const { fields, field, failure, busy, succeeded, onSubmit } = useAuthForm({
-    empty: { email: '' },
-    check: checkMail,
-    async send({ email: typed }) {
-      const email = typed.trim();
+  const { form, field, failure, busy, succeeded, handlers } = useAuthForm({
+    schema: mailSchema,
+    defaultValues: { email: '' },
+    async send({ email }) {
       const redirectTo = window.location.origin + paths.resetPassword.href();
       await callAuth(({ auth }) => auth.resetPasswordForEmail(email, { redirectTo }));
       setMailedTo(email);
@@ -39,11 +40,11 @@ function ResetRequest() {
     failed: 'reset.sendFailed',
     missing: 'problem.auth.missing_email',
   });
-  const codeFor = mailedTo === fields.email.trim() ? mailedTo : null;
+  const codeFor = mailedTo === form.watch('email').trim() ? mailedTo : null;
   return (
     <BoardingPass title={t('reset.title')}>
       <div className="grid gap-4">
-        <Form onSubmit={onSubmit} className="grid gap-4">
+        <Form {...handlers} className="grid gap-4">
           <LinkErrorMessage />
           <p className="text-ink-2">{t('reset.text')}</p>
           <EmailField {...field('email')} label={t('field.email')} required enterKeyHint="send" />
@@ -74,6 +75,10 @@ function ResetRequest() {
   );
 }
 
+const passwordSchema = z
+  .object({ password: z.string() })
+  .check(domainCheck<PasswordFields>(checkPassword));
+
 interface NewPasswordProps {
   /** Of the account. */
   readonly email: string;
@@ -85,9 +90,9 @@ interface NewPasswordProps {
 function NewPassword({ email, invited }: NewPasswordProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { field, failure, busy, onSubmit } = useAuthForm({
-    empty: { password: '' },
-    check: checkPassword,
+  const { field, failure, busy, handlers } = useAuthForm({
+    schema: passwordSchema,
+    defaultValues: { password: '' },
     send: ({ password }) => callAuth(({ auth }) => auth.updateUser({ password })),
     onSuccess() {
       showToast({ title: 'reset.updated', description: 'reset.updatedText' });
@@ -102,7 +107,7 @@ function NewPassword({ email, invited }: NewPasswordProps) {
       <p className="mb-5 wrap-anywhere text-ink-2">
         {t(invited ? 'reset.inviteText' : 'reset.newText', { email })}
       </p>
-      <Form onSubmit={onSubmit} className="grid gap-4">
+      <Form {...handlers} className="grid gap-4">
         {/* Password managers need it to find the account. */}
         <input hidden type="text" name="username" autoComplete="username" value={email} readOnly />
         <NewPasswordField {...field('password')} label={t('reset.newPassword')} />

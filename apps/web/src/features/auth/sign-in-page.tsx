@@ -1,10 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
 import { checkMail, checkSignIn, type SignInFields } from '@bkksiam/domain/credentials';
 import { paths } from '#paths.ts';
 import { NightRiver } from '#drawings/river-scene.tsx';
 import { signIn, signInWithMagicLink } from '#platform/auth.ts';
+import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useHydrated } from '#platform/hydrated.ts';
 import { logRejection } from '#platform/log.ts';
 import { awaitingCodeOf, useSession, useUser } from '#platform/session.ts';
@@ -23,38 +25,41 @@ import { MailedCode } from './mailed-code.tsx';
 
 type Method = 'password' | 'link';
 
+const fields = z.object({ email: trimmedText, password: z.string() });
+const schemas = {
+  password: fields.check(domainCheck<SignInFields>(checkSignIn)),
+  link: fields.check(domainCheck<SignInFields>(checkMail)),
+};
+
 function useSignInForm() {
   const [method, setMethod] = useState<Method>('password');
   const [mailedTo, setMailedTo] = useState<string | null>(null);
-  const byPassword = {
-    check: checkSignIn,
-    send: ({ email, password }: SignInFields) => signIn({ email: email.trim(), password }),
-    failed: 'signIn.failed',
-  } as const;
   const byLink = {
-    check: checkMail,
     async send({ email }: SignInFields) {
-      await signInWithMagicLink(email.trim());
-      setMailedTo(email.trim());
+      await signInWithMagicLink(email);
+      setMailedTo(email);
     },
     onSuccess: () => showToast({ title: 'signIn.linkSent', description: 'signIn.linkSentText' }),
     failed: 'signIn.linkFailed',
     missing: 'problem.auth.missing_email',
   } as const;
-  const form = useAuthForm<SignInFields>({
-    empty: { email: '', password: '' },
-    ...(method === 'password' ? byPassword : byLink),
+  const authForm = useAuthForm<SignInFields, SignInFields>({
+    schema: schemas[method],
+    defaultValues: { email: '', password: '' },
+    ...(method === 'password' ? { send: signIn, failed: 'signIn.failed' } : byLink),
   });
+  const { form, busy, failure, clearResult } = authForm;
   function choose(chosen: Method) {
-    if (form.busy) return;
+    if (busy) return;
     setMethod(chosen);
-    form.startOver();
+    clearResult();
+    form.reset(undefined, { keepValues: true });
   }
-  const email = form.fields.email.trim();
+  const email = form.watch('email').trim();
   // `mailedTo` stays after a second request is rejected as too early: the first code is still valid.
   const canEnterCode =
-    method === 'link' ? mailedTo === email : form.failure?.code === 'email_not_confirmed';
-  return { ...form, method, choose, codeFor: canEnterCode ? email : null };
+    method === 'link' ? mailedTo === email : failure?.code === 'email_not_confirmed';
+  return { ...authForm, method, choose, codeFor: canEnterCode ? email : null };
 }
 
 function ForgotLink() {
@@ -69,13 +74,13 @@ function ForgotLink() {
 
 function SignInForm() {
   const { t } = useTranslation();
-  const { field, failure, busy, succeeded, method, choose, codeFor, onSubmit } = useSignInForm();
-  const email = useRef<HTMLInputElement>(null);
-  useEffect(() => email.current?.focus(), []);
+  const { form, field, failure, busy, succeeded, method, choose, codeFor, handlers } =
+    useSignInForm();
+  useEffect(() => form.setFocus('email'), [form]);
   const byLink = method === 'link';
   return (
     <div className="grid gap-4">
-      <Form onSubmit={onSubmit} className="grid gap-4">
+      <Form {...handlers} className="grid gap-4">
         <LinkErrorMessage />
         <Segments
           label={t('signIn.method')}
@@ -88,7 +93,6 @@ function SignInForm() {
         />
         <EmailField
           {...field('email')}
-          ref={email}
           label={t('field.email')}
           required
           autoComplete={byLink ? 'email' : 'username'}

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { checkSignUp } from '@bkksiam/domain/credentials';
+import * as z from 'zod/mini';
+import { checkSignUp, type SignUpFields } from '@bkksiam/domain/credentials';
 import { paths } from '#paths.ts';
 import { signUp } from '#platform/auth.ts';
+import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useHydrated } from '#platform/hydrated.ts';
 import { logRejection } from '#platform/log.ts';
 import { memberOf, sessionStore } from '#platform/session.ts';
@@ -16,14 +18,17 @@ import { BoardingPass } from './boarding-pass.tsx';
 import { AuthErrorMessage } from './form-message.tsx';
 import { MailedCode } from './mailed-code.tsx';
 
+const schema = z
+  .object({ fullName: trimmedText, email: trimmedText, password: z.string() })
+  .check(domainCheck<SignUpFields>(checkSignUp));
+
 function useSignUpForm() {
   const navigate = useNavigate();
   return useAuthForm({
-    empty: { fullName: '', email: '', password: '' },
-    check: checkSignUp,
-    async send({ fullName, email: typed, password }) {
-      const email = typed.trim();
-      await signUp({ fullName: fullName.trim(), email, password });
+    schema,
+    defaultValues: { fullName: '', email: '', password: '' },
+    async send({ fullName, email, password }) {
+      await signUp({ fullName, email, password });
       function enterCode() {
         const opened = navigate(paths.signup.href(), { state: { awaitingCode: email } });
         logRejection('the form for the code could not be opened', opened);
@@ -72,11 +77,11 @@ export function Component() {
 
 function SignUp() {
   const { t } = useTranslation();
-  const { field, failure, busy, onSubmit } = useSignUpForm();
+  const { field, failure, busy, handlers } = useSignUpForm();
   return (
     <BoardingPass title={t('signUp.title')}>
       <p className="mb-5 text-ink-2">{t('signUp.text')}</p>
-      <Form onSubmit={onSubmit} className="grid gap-4">
+      <Form {...handlers} className="grid gap-4">
         <NameField {...field('fullName')} label={t('auth.fullName')} required />
         <EmailField {...field('email')} label={t('field.email')} required enterKeyHint="next" />
         <NewPasswordField {...field('password')} />

@@ -193,9 +193,9 @@ describe.each(languagesInTest('en'))('the booking form in %s', (language) => {
 
     type(first[0] ?? document.body, 'Malee');
     type(last[0] ?? document.body, 'Srisuk');
-    expect(first[0]?.hasAttribute('aria-invalid')).toBe(false);
+    await waitFor(() => expect(first[0]?.hasAttribute('aria-invalid')).toBe(false));
     press(text.submit);
-    expect(alertToast()).toBe(text.missingContact);
+    await waitFor(() => expect(alertToast()).toBe(text.missingContact));
     expect(document.activeElement).toBe(email);
     expect(bookings()).toBeNull();
   });
@@ -328,6 +328,7 @@ it('shows its errors for three seconds', async () => {
   });
   const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
   press(texts.en.submit);
+  await pass(0);
   expect(alertToast()).toBe(texts.en.missingName);
   await pass(2999);
   expect(alertToast()).toBe(texts.en.missingName);

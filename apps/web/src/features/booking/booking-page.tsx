@@ -9,13 +9,13 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextArea } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
-import { focusField, useBookingForm, useMissingText, type BookingForm } from './booking-form.ts';
+import { focusField, useBookingForm, type BookingForm } from './booking-form.ts';
 import { BookingPass } from './booking-pass.tsx';
 import { PassengerFields } from './passenger-fields.tsx';
 import { SlipField } from './slip-field.tsx';
 import '#styles/inner.css';
 
-function ContactFields({ form: { contactField } }: { readonly form: BookingForm }) {
+function ContactFields({ form: { field } }: { readonly form: BookingForm }) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="contact">
@@ -23,8 +23,12 @@ function ContactFields({ form: { contactField } }: { readonly form: BookingForm 
         {t('members.booking.contact')}
       </h2>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        <EmailField {...contactField('email')} label={t('field.email')} />
-        <PhoneField {...contactField('phone')} label={t('members.booking.phone')} />
+        <EmailField {...field('contact.email')} enterKeyHint="next" label={t('field.email')} />
+        <PhoneField
+          {...field('contact.phone')}
+          enterKeyHint="next"
+          label={t('members.booking.phone')}
+        />
       </div>
     </section>
   );
@@ -35,14 +39,11 @@ function Extras({ form }: { readonly form: BookingForm }) {
   return (
     <div className="grid gap-6">
       <TextArea
+        {...form.field('notes')}
         label={t('members.booking.notes')}
         hint={t('members.booking.notesHint')}
-        name="notes"
         rows={3}
         maxLength={2000}
-        readOnly={form.sent}
-        value={form.draft.notes}
-        onChange={(event) => form.change({ notes: event.target.value })}
       />
       <div className="grid gap-2">
         <SlipField form={form} />
@@ -52,14 +53,13 @@ function Extras({ form }: { readonly form: BookingForm }) {
   );
 }
 
-function MissingFields({ form: { invalid } }: { readonly form: BookingForm }) {
+function MissingFields({ form: { invalid, errorOf } }: { readonly form: BookingForm }) {
   const { t } = useTranslation();
-  const missingText = useMissingText();
   function textOf(field: BookingField) {
     const [group, index] = field.split('.');
-    if (group !== 'passengers') return missingText(field);
+    if (group !== 'passengers') return errorOf(field);
     const passenger = t('members.booking.passenger', { number: Number(index) + 1 });
-    return `${passenger}: ${missingText(field)}`;
+    return `${passenger}: ${errorOf(field)}`;
   }
   const errors = invalid.map((field) => ({ text: textOf(field), focus: () => focusField(field) }));
   return <ErrorSummary title={t('members.booking.summary')} errors={errors} />;

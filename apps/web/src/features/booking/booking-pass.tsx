@@ -17,7 +17,7 @@ interface BookingStubProps {
 /** The tear-off part of the pass: the flight, the status and the submit button. */
 function BookingStub({ form, flightId }: BookingStubProps) {
   const { t } = useTranslation();
-  const status = bookingStatus(form.draft.slip?.name ?? null);
+  const status = bookingStatus(form.input.slip?.name ?? null);
   return (
     <div className="grid gap-5 lg:sticky lg:top-24">
       <div>
@@ -25,7 +25,7 @@ function BookingStub({ form, flightId }: BookingStubProps) {
         <p className="line-clamp-3 text-2xl leading-tight font-strong wrap-anywhere">{flightId}</p>
         <FlightWay className="mt-2 h-7 w-24 text-gold-ink" />
         <p className="mt-2 text-sm text-ink-2">
-          {t('passengers.total', { count: form.fields.passengers.length })}
+          {t('passengers.total', { count: form.input.passengers.length })}
           {', '}
           {t('members.booking.holdFor', { count: bookingHoldHours })}
         </p>

@@ -1,13 +1,9 @@
 import { Plus, X } from 'lucide-react';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { useFieldArray } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import {
-  addPassenger,
-  canAddPassenger,
-  canRemovePassenger,
-  removePassenger,
-} from '@bkksiam/domain/booking';
+import { canAddPassenger, canRemovePassenger, namelessPassenger } from '@bkksiam/domain/booking';
 import { flightSearchLimits } from '@bkksiam/domain/constants';
 import { Button, IconButton } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
@@ -31,7 +27,7 @@ function PassengerNames({ form, index, onRemove }: PassengerProps) {
       <legend className="float-left flex min-h-11 items-center font-head">
         {t('members.booking.passenger', { number: index + 1 })}
       </legend>
-      {canRemovePassenger(form.fields.passengers) && (
+      {canRemovePassenger(form.input.passengers) && (
         <IconButton
           label={t('members.booking.remove', { number: index + 1 })}
           onClick={onRemove}
@@ -44,7 +40,8 @@ function PassengerNames({ form, index, onRemove }: PassengerProps) {
         {names.map(({ name, autoComplete }) => (
           <TextField
             key={name}
-            {...form.passengerField(index, name)}
+            {...form.field(`passengers.${index}.${name}`)}
+            enterKeyHint="next"
             label={t(`members.booking.${name}`)}
             maxLength={100}
             // Browsers fill in the member's own name for the first passenger only.
@@ -62,15 +59,13 @@ function PassengerNames({ form, index, onRemove }: PassengerProps) {
 export function PassengerFields({ form }: { readonly form: BookingForm }) {
   const { t } = useTranslation();
   const addButton = useRef<HTMLButtonElement>(null);
-  const { passengers } = form.fields;
-  function add() {
-    flushSync(() => form.change({ passengers: addPassenger(passengers) }));
-    focusField(`passengers.${passengers.length}.firstName`);
-  }
-  function remove(index: number) {
-    form.clearErrors();
-    flushSync(() => form.change({ passengers: removePassenger(passengers, index) }));
-    if (index < passengers.length - 1) focusField(`passengers.${index}.firstName`);
+  const { fields, append, remove } = useFieldArray({
+    control: form.form.control,
+    name: 'passengers',
+  });
+  function removeAt(index: number) {
+    flushSync(() => remove(index));
+    if (index < fields.length - 1) focusField(`passengers.${index}.firstName`);
     else addButton.current?.focus();
   }
   return (
@@ -80,13 +75,18 @@ export function PassengerFields({ form }: { readonly form: BookingForm }) {
       </h2>
       <p className="mt-1 mb-3 text-sm text-ink-2">{t('members.booking.nameHint')}</p>
       <div className="grid gap-4">
-        {passengers.map((_, index) => (
-          <PassengerNames key={index} form={form} index={index} onRemove={() => remove(index)} />
+        {fields.map(({ id }, index) => (
+          <PassengerNames key={id} form={form} index={index} onRemove={() => removeAt(index)} />
         ))}
       </div>
       <div className="mt-4">
-        {canAddPassenger(passengers) ? (
-          <Button ref={addButton} tone="secondary" size="sm" onClick={add}>
+        {canAddPassenger(fields) ? (
+          <Button
+            ref={addButton}
+            tone="secondary"
+            size="sm"
+            onClick={() => append(namelessPassenger)}
+          >
             <Plus className="size-5" />
             {t('members.booking.add')}
           </Button>

@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import type { BookingForm } from './booking-form.ts';
 
 interface SelectedSlipProps {
-  readonly slip: NonNullable<BookingForm['draft']['slip']>;
+  readonly slip: NonNullable<BookingForm['input']['slip']>;
   readonly onRemove: () => void;
 }
 
@@ -50,7 +50,8 @@ export function SlipField({ form }: { readonly form: BookingForm }) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const { draggedOver, handlers } = useFileDrop(form.selectSlip);
-  const { slipProblem, draft } = form;
+  const { slipProblem } = form;
+  const { slip } = form.input;
   function remove() {
     form.removeSlip();
     input.current?.focus();
@@ -98,7 +99,7 @@ export function SlipField({ form }: { readonly form: BookingForm }) {
           {t(`problem.${slipProblem.code}.text`)}
         </p>
       )}
-      {draft.slip && <SelectedSlip slip={draft.slip} onRemove={remove} />}
+      {slip && <SelectedSlip slip={slip} onRemove={remove} />}
     </div>
   );
 }

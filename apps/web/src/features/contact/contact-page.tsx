@@ -11,7 +11,7 @@ import { useTicketForm } from './ticket-form.ts';
 
 function TicketForm() {
   const { t } = useTranslation();
-  const { field, busy, submitted, onSubmit } = useTicketForm();
+  const { field, busy, submitted, handlers } = useTicketForm();
   return (
     <section
       aria-labelledby="ticket"
@@ -21,7 +21,7 @@ function TicketForm() {
         {t('pages.contact.form')}
       </h2>
       <p className="mt-1 mb-6 text-ink-2">{t('pages.contact.required')}</p>
-      <Form onSubmit={onSubmit} className="grid gap-4">
+      <Form {...handlers} className="grid gap-4">
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <NameField {...field('name')} />
           <EmailField {...field('email')} enterKeyHint="next" />

@@ -1,4 +1,3 @@
-import { useState, useTransition, type SubmitEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { simulatedDelays, toastDurations } from '@bkksiam/domain/constants';
@@ -9,6 +8,8 @@ import {
   type SupportTicket,
   type TicketFields,
 } from '@bkksiam/domain/support-ticket';
+import { useAppForm } from '#platform/form.ts';
+import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { localValue } from '#platform/local-store.ts';
 import { fullNameOf, useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
@@ -31,10 +32,18 @@ const storedTickets = localValue<readonly SupportTicket[]>(
   (stored) => z.safeParse(z.array(ticketSchema), stored).data,
 );
 
-export interface SubmittedTicket {
-  readonly email: string;
-  /** False when the browser denies storage. */
-  readonly stored: boolean;
+const schema = z
+  .object({ name: trimmedText, email: trimmedText, subject: trimmedText, message: trimmedText })
+  .check(domainCheck<TicketFields>(checkTicket));
+
+/** Stores a ticket after a simulated delay; `stored` is false when the browser denies storage. */
+async function storeTicket(fields: TicketFields) {
+  await new Promise((resolve) => setTimeout(resolve, simulatedDelays.ticketSubmit));
+  const ticket = openTicket(fields, new Date());
+  return {
+    email: ticket.email,
+    stored: storedTickets.write([...(storedTickets.read() ?? []), ticket]),
+  };
 }
 
 /** The state of the ticket form. Submitting is simulated (spec §9): the ticket is stored in this browser (spec §3). */
@@ -44,60 +53,39 @@ export function useTicketForm() {
   const name = (user && fullNameOf(user)) ?? '';
   // A member need not type what the account has.
   const initial: TicketFields = { name, email: user?.email ?? '', subject: '', message: '' };
-  const [typed, setTyped] = useState<Partial<TicketFields>>({});
-  const [showsErrors, setShowsErrors] = useState(false);
-  const [busy, startSubmit] = useTransition();
-  const [submitted, setSubmitted] = useState<SubmittedTicket>();
-  const fields: TicketFields = { ...initial, ...typed };
-  const problems = checkTicket(fields);
+  const { form, field, onSubmit, clearResult, busy, result } = useAppForm({
+    schema,
+    values: initial,
+    clearsAfterwards: true,
+    send: storeTicket,
+    onSuccess: () =>
+      showToast({ title: 'pages.contact.submitted', description: 'pages.contact.submittedText' }),
+    onInvalid: () =>
+      showToast({
+        title: 'pages.contact.missing',
+        description: 'pages.contact.missingText',
+        tone: 'destructive',
+        duration: toastDurations.formError,
+      }),
+  });
+  const input = form.watch();
   useUnsavedChanges(
-    ticketFields.some((name) => fields[name].trim() !== '' && fields[name] !== initial[name]),
+    ticketFields.some((name) => input[name].trim() !== '' && input[name] !== initial[name]),
   );
-
-  async function submit() {
-    await new Promise((resolve) => setTimeout(resolve, simulatedDelays.ticketSubmit));
-    const ticket = openTicket(fields, new Date());
-    const stored = storedTickets.write([...(storedTickets.read() ?? []), ticket]);
-    setSubmitted({ email: ticket.email, stored });
-    setTyped({});
-    showToast({ title: 'pages.contact.submitted', description: 'pages.contact.submittedText' });
-  }
-
-  function onSubmit({ currentTarget: form }: SubmitEvent<HTMLFormElement>) {
-    if (busy) return;
-    setSubmitted(undefined);
-    const missing = ticketFields.find((name) => problems[name] !== undefined);
-    setShowsErrors(missing !== undefined);
-    if (missing === undefined) {
-      startSubmit(submit);
-      return;
-    }
-    showToast({
-      title: 'pages.contact.missing',
-      description: 'pages.contact.missingText',
-      tone: 'destructive',
-      duration: toastDurations.formError,
-    });
-    form.querySelector<HTMLElement>(`[name=${missing}]`)?.focus();
-  }
-
-  /** The props of a field. */
-  function field(name: keyof TicketFields) {
-    const problem = showsErrors ? problems[name] : undefined;
-    return {
-      name,
+  return {
+    field: (name: keyof TicketFields) => ({
+      ...field(name),
       label: t(`pages.contact.${name}`),
       required: true,
-      // The stored ticket must equal the input.
-      readOnly: busy,
-      value: fields[name],
-      error: problem && t(`problem.${problem.code}`),
-      onChange: ({ target }: { readonly target: { readonly value: string } }) => {
-        setTyped((before) => ({ ...before, [name]: target.value }));
-        setSubmitted(undefined);
+    }),
+    busy,
+    submitted: result,
+    handlers: {
+      onSubmit() {
+        clearResult();
+        onSubmit();
       },
-    };
-  }
-
-  return { field, busy, submitted, onSubmit };
+      onChange: clearResult,
+    },
+  };
 }

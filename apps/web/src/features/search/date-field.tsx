@@ -1,7 +1,6 @@
 import { useId } from 'react';
 import { weekdayText } from '@bkksiam/domain/date-text';
 import { useLanguage } from '#platform/i18n.ts';
-import { useInitialInput, type FieldChange } from '#ui/form.tsx';
 import { PassField, type PassFieldProps } from './search-pass.tsx';
 
 // Keeps the year at four figures while it is typed.
@@ -19,8 +18,6 @@ export function DateField(props: DateFieldProps) {
   const { label, name, day, onDay, earliest, error, className } = props;
   const language = useLanguage();
   const id = useId();
-  const change = ({ target }: FieldChange) => onDay(target.value);
-  useInitialInput(id, day, change);
   return (
     <PassField
       label={label}
@@ -37,7 +34,7 @@ export function DateField(props: DateFieldProps) {
         min={earliest}
         max={lastDay}
         value={day}
-        onChange={change}
+        onChange={({ target }) => onDay(target.value)}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? `${id}-detail` : `${id}-detail ${id}-error`}
         className="num h-11 w-full min-w-0 bg-transparent text-md text-ink outline-0 sm:text-lg sm:font-mid [&::-webkit-calendar-picker-indicator]:ms-0"

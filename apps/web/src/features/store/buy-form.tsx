@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState, type SyntheticEvent } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
 import {
   canChoose,
   isInStock,
@@ -10,9 +10,12 @@ import {
   type Product,
   type Variant,
 } from '@bkksiam/domain/catalog';
+import { useAppForm } from '#platform/form.ts';
+import { trimmedText } from '#platform/form-schema.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TextField } from '#ui/form-field.tsx';
+import { Form } from '#ui/form.tsx';
 import { addItem } from './cart.ts';
 import { StockNote } from './product-view.tsx';
 import { Quantity } from './quantity.tsx';
@@ -75,31 +78,6 @@ function OptionGroup({
   );
 }
 
-/** The state of the product's custom fields. */
-function useCustomFields(product: Product) {
-  const [typed, setTyped] = useState<Choice>({});
-  const [asked, setAsked] = useState(false);
-  const valueOf = (id: string) => typed[id]?.trim() ?? '';
-  const missing = product.custom_fields.filter(
-    (field) => field.is_required && valueOf(field.id) === '',
-  );
-  const answers = new Map<string, readonly string[]>();
-  for (const { id, title } of product.custom_fields) {
-    if (valueOf(id) !== '') answers.set(title, [...(answers.get(title) ?? []), valueOf(id)]);
-  }
-  return {
-    typed,
-    type: (id: string, value: string) => setTyped((last) => ({ ...last, [id]: value })),
-    /** True when no required field is empty; else the fields show errors from now on. */
-    check() {
-      setAsked(true);
-      return missing.length === 0;
-    },
-    isWrong: (id: string) => asked && missing.some((field) => field.id === id),
-    answers: Object.fromEntries(answers),
-  };
-}
-
 /** Why the product cannot be added to the cart; undefined when it can. */
 function unavailableReason(product: Product, variant: Variant | undefined) {
   if (!product.purchasable) return 'store.notForSale' as const;
@@ -114,28 +92,45 @@ interface BuyFormProps {
   readonly onChoose: (option: string, value: string) => void;
 }
 
+/** The name of a custom field's input: its id may have any form. */
+const nameOf = (index: number) => `text${String(index)}`;
+const requiredText = trimmedText.check(z.minLength(1, 'store.required'));
+
+function schemaOf({ custom_fields: fields }: Product) {
+  return z.object(
+    Object.fromEntries(
+      fields.map((field, index) => [nameOf(index), field.is_required ? requiredText : trimmedText]),
+    ),
+  );
+}
+
+/** The texts by the titles of their fields, which may be the same. */
+function answersOf({ custom_fields: fields }: Product, texts: Readonly<Record<string, string>>) {
+  const answers = new Map<string, readonly string[]>();
+  for (const [index, { title }] of fields.entries()) {
+    const text = texts[nameOf(index)] ?? '';
+    if (text !== '') answers.set(title, [...(answers.get(title) ?? []), text]);
+  }
+  return Object.fromEntries(answers);
+}
+
 function useBuying({ product, variant }: BuyFormProps) {
-  const form = useRef<HTMLFormElement>(null);
   const [quantity, setQuantity] = useState(1);
-  const fields = useCustomFields(product);
   const reason = unavailableReason(product, variant);
-  const { mutate, isPending } = useMutation({
-    mutationFn: (chosen: Variant) => addItem(product, chosen, quantity, fields.answers),
-    meta: { failure: 'the product could not be added' },
+  const { field, busy, onSubmit } = useAppForm({
+    schema: schemaOf(product),
+    defaultValues: Object.fromEntries(product.custom_fields.map((_, index) => [nameOf(index), ''])),
+    send: async (texts) =>
+      variant !== undefined && addItem(product, variant, quantity, answersOf(product, texts)),
+    failure: 'the product could not be added',
     onSuccess: (added) => {
       if (added) setQuantity(1);
     },
   });
-  function add(event: SyntheticEvent) {
-    event.preventDefault();
-    if (isPending || variant === undefined || reason !== undefined) return;
-    if (!fields.check()) {
-      form.current?.querySelector<HTMLInputElement>('input:required:invalid')?.focus();
-      return;
-    }
-    mutate(variant);
+  function add() {
+    if (reason === undefined) onSubmit();
   }
-  return { form, quantity, setQuantity, busy: isPending, fields, reason, add };
+  return { quantity, setQuantity, busy, field, reason, add };
 }
 
 /** Options, custom fields and quantity of a product, and the button that adds it to the cart. */
@@ -143,9 +138,9 @@ export function BuyForm(props: BuyFormProps) {
   const { product, variant, choice, onChoose } = props;
   const { t } = useTranslation();
   const why = useId();
-  const { form, quantity, setQuantity, busy, fields, reason, add } = useBuying(props);
+  const { quantity, setQuantity, busy, field, reason, add } = useBuying(props);
   return (
-    <form ref={form} noValidate onSubmit={add} className="grid grid-cols-1 gap-6">
+    <Form onSubmit={add} className="grid grid-cols-1 gap-6">
       {product.options.map((option) => (
         <OptionGroup
           key={option.id}
@@ -155,18 +150,14 @@ export function BuyForm(props: BuyFormProps) {
           onChoose={(value) => onChoose(option.id, value)}
         />
       ))}
-      {product.custom_fields.map(({ id, title, is_required: required }) => (
+      {product.custom_fields.map(({ id, title, is_required: required }, index) => (
         <TextField
           key={id}
-          name={id}
+          {...field(nameOf(index))}
           label={title}
           className="wrap-anywhere"
           required={required}
-          pattern=".*\S.*"
           maxLength={200}
-          value={fields.typed[id] ?? ''}
-          onChange={(event) => fields.type(id, event.target.value)}
-          error={fields.isWrong(id) ? t('store.required') : undefined}
         />
       ))}
       {variant !== undefined && <StockNote variant={variant} />}
@@ -188,6 +179,6 @@ export function BuyForm(props: BuyFormProps) {
           {t(reason)}
         </p>
       )}
-    </form>
+    </Form>
   );
 }

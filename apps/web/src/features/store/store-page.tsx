@@ -62,7 +62,6 @@ function Controls() {
     <div className="mb-10 grid items-end gap-4 sm:grid-cols-[1fr_auto]">
       <ListSearch
         label={t('store.search')}
-        name="q"
         search={search.q}
         onSearch={(text) => change({ q: text.trim() })}
         className="max-w-md"

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import {
+  checkCode,
+  checkMail,
+  normalizeCode,
+  type CodeFields,
+  type MailFields,
+} from '@bkksiam/domain/credentials';
+import type { Problem } from '@bkksiam/domain/problem';
+
+/** A text without the spaces around it. */
+export const trimmedText = z.string().check(z.trim());
+
+/** The error message of a problem: its text key, followed by the values of the text. */
+export function problemMessage({ code, values = {} }: Problem): string {
+  const texts = Object.entries(values).map(([name, value]) => [name, String(value)]);
+  return `problem.${code}?${new URLSearchParams(texts).toString()}`;
+}
+
+/** Adds a check of the domain to a schema: the problems become the errors of their fields. */
+export function domainCheck<Fields>(
+  check: (fields: Fields) => Readonly<Partial<Record<string, Problem>>>,
+) {
+  return z.check<Fields>(({ value, issues }) => {
+    for (const [field, problem] of Object.entries(check(value))) {
+      if (!problem) continue;
+      const message = problemMessage(problem);
+      issues.push({ code: 'custom', input: value, path: field.split('.'), message });
+    }
+  });
+}
+
+/** An email address for a mailed link. */
+export const mailSchema = z
+  .object({ email: trimmedText })
+  .check(domainCheck<MailFields>(checkMail));
+
+/** A one-time code. */
+export const codeSchema = z
+  .object({ code: z.pipe(z.string(), z.transform(normalizeCode)) })
+  .check(domainCheck<CodeFields>(checkCode));

@@ -1,0 +1,150 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useMutation } from '@tanstack/react-query';
+import { useLayoutEffect, type ChangeEvent } from 'react';
+import {
+  useForm,
+  type DefaultValues,
+  type FieldErrors,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+} from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ZodMiniType } from 'zod/mini';
+import { toAppError, type AppError } from './app-error.ts';
+import type { TextKey, TextValues } from './i18n.ts';
+import { logRejection } from './log.ts';
+import { useUnsavedChanges } from './unsaved-changes.ts';
+
+export interface AppFormOptions<Input extends FieldValues, Output, Result> {
+  /** Parses the input. The messages of its issues are text keys (`platform/form-schema`). */
+  readonly schema: ZodMiniType<Output, Input>;
+  readonly defaultValues?: DefaultValues<Input>;
+  /** Instead of `defaultValues`: values that may load later. They replace those of untouched fields. */
+  readonly values?: Input;
+  readonly shouldFocusError?: boolean;
+  /** False if the input is still unsent after all; true when left out. */
+  readonly isSent?: (result: Result) => boolean;
+  /** Empties the form, to the values above, once it was sent. */
+  readonly clearsAfterwards?: boolean;
+  /**
+   * Of the user and the form: leaving with unsent input asks first, and it stays in memory when the session ends.
+   */
+  readonly draftKey?: string;
+  readonly send: (output: Output) => Promise<Result>;
+  readonly onSuccess?: (result: Result, output: Output) => unknown;
+  readonly onError?: (error: AppError) => void;
+  readonly onInvalid?: (errors: FieldErrors<Input>) => void;
+  /** For the log: what a failure means where `onError` shows nothing. */
+  readonly failure?: string;
+}
+
+const ignore = () => undefined;
+
+/** The text of an error message: that of a text key, whose values follow a `?`, or a raw text such as a server's. */
+function useErrorText(): (message: string) => string {
+  const { t, i18n } = useTranslation();
+  return (message) => {
+    const [key = '', values] = message.split('?');
+    const isKey = (text: string): text is TextKey => i18n.exists(text);
+    const valuesOfText: TextValues = Object.fromEntries(new URLSearchParams(values));
+    return isKey(key) ? t(key, valuesOfText) : message;
+  };
+}
+
+type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output>;
+
+/** The form with its unsent input, which is kept and asks before the page is left. */
+function useFormWithDraft<Input extends FieldValues, Output, Result>(
+  options: AppFormOptions<Input, Output, Result>,
+) {
+  const { schema, defaultValues, values, draftKey, shouldFocusError = true } = options;
+  const form: AppForm<Input, Output> = useForm({
+    resolver: zodResolver(schema),
+    ...(defaultValues && { defaultValues }),
+    ...(values && { values, resetOptions: { keepDirtyValues: true, keepErrors: true } }),
+    shouldFocusError,
+  });
+  const { draft, forget } = useUnsavedChanges<DefaultValues<Input>>(
+    draftKey !== undefined && form.formState.isDirty,
+    draftKey,
+    form.getValues as () => DefaultValues<Input>,
+  );
+  useLayoutEffect(() => {
+    if (draft !== undefined) form.reset(draft, { keepDefaultValues: true });
+  }, [draft, form]);
+  function markAsSent() {
+    const initial = options.clearsAfterwards ? (values ?? defaultValues) : undefined;
+    form.reset(initial ?? form.getValues(), { keepDirtyValues: false, keepErrors: false });
+    forget();
+  }
+  return { form, markAsSent };
+}
+
+/** What connects the fields with the form. */
+function useFields<Input extends FieldValues, Output>(form: AppForm<Input, Output>, busy: boolean) {
+  const errorText = useErrorText();
+  /** The error message of a field; empty while there is none. */
+  function errorOf(name: FieldPath<Input>): string {
+    const { error } = form.getFieldState(name, form.formState);
+    return error?.message ? errorText(error.message) : '';
+  }
+  /** The props of a field. `normalize` changes the text while it is typed. */
+  function field(name: FieldPath<Input>, normalize?: (text: string) => string) {
+    const registered = form.register(name);
+    return {
+      ...registered,
+      onChange(event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) {
+        const { target } = event;
+        if (normalize) target.value = normalize(target.value);
+        logRejection('the input could not be validated', registered.onChange(event));
+      },
+      // What is sent must equal the input.
+      readOnly: busy,
+      error: errorOf(name),
+    };
+  }
+  return { field, errorOf };
+}
+
+/**
+ * A form: react-hook-form with a schema, and a mutation that sends what the schema gives. Errors show from the first
+ * submit on, and the first invalid field takes the focus.
+ */
+export function useAppForm<Input extends FieldValues, Output, Result>(
+  options: AppFormOptions<Input, Output, Result>,
+) {
+  const { form, markAsSent } = useFormWithDraft(options);
+  const mutation = useMutation({
+    mutationFn: options.send,
+    ...(options.failure !== undefined && { meta: { failure: options.failure } }),
+    onSuccess(result, output) {
+      if (options.isSent?.(result) !== false) markAsSent();
+      return options.onSuccess?.(result, output);
+    },
+    onError: (error) => options.onError?.(toAppError(error)),
+  });
+  const busy = mutation.isPending;
+  const { isSubmitting } = form.formState;
+  function onSubmit() {
+    if (busy || isSubmitting) return;
+    // The mutation reports its errors itself.
+    const send = (output: Output) => mutation.mutateAsync(output).then(ignore, ignore);
+    const submit = form.handleSubmit(send, options.onInvalid);
+    logRejection('the form could not be submitted', submit());
+  }
+  /** Forgets the result of the last submit, unless one is on its way. */
+  function clearResult() {
+    if (!busy) mutation.reset();
+  }
+  return {
+    form,
+    ...useFields(form, busy),
+    onSubmit,
+    clearResult,
+    busy,
+    result: mutation.data,
+    succeeded: mutation.isSuccess,
+    failure: mutation.error && toAppError(mutation.error),
+  };
+}
