@@ -11,32 +11,22 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'id' | 'method' 
   readonly onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
 }
 
-type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-function isTextControl(element: Element): element is Control {
-  if (element instanceof HTMLInputElement) return !/^(radio|checkbox|file)$/.test(element.type);
-  return element instanceof HTMLTextAreaElement || element instanceof HTMLSelectElement;
-}
-
-function isEdited(control: Control): boolean {
-  if (!(control instanceof HTMLSelectElement)) return control.value !== control.defaultValue;
-  return control.options[control.selectedIndex]?.defaultSelected !== true;
-}
-
 /**
  * Repeats the event of input from before hydration. React keeps such a value on screen without an event, until the next
  * rendering overwrites it.
  */
-function repeatInput(control: Control): void {
-  const { value } = control;
-  // React ignores the event of a value that it has seen, and it sees what is set on the element itself.
+function repeatInput(control: Element): void {
   if (control instanceof HTMLSelectElement) {
+    if (control.selectedOptions[0]?.defaultSelected === true) return;
     control.dispatchEvent(new Event('change', { bubbles: true }));
-    return;
+  } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+    const { value, defaultValue } = control;
+    if (value === defaultValue) return;
+    // React ignores the event of a value that it has seen, and it sees what is set on the element itself.
+    control.value = defaultValue;
+    Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control);
+    control.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  control.value = control.defaultValue;
-  Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control);
-  control.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 const never = () => () => undefined;
@@ -61,7 +51,7 @@ export function Form({ onSubmit, ...form }: FormProps) {
   const repeatInputs = useEffectEvent(() => {
     const element = isHydrating ? document.getElementById(id) : null;
     if (!(element instanceof HTMLFormElement)) return;
-    Array.from(element.elements).filter(isTextControl).filter(isEdited).forEach(repeatInput);
+    Array.from(element.elements).forEach(repeatInput);
   });
   // A layout effect runs before the next rendering.
   useLayoutEffect(() => repeatInputs(), []);

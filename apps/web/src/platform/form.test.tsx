@@ -1,0 +1,143 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
+import { I18nextProvider } from 'react-i18next';
+import { renderToString } from 'react-dom/server';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { CodeField } from '#ui/code-field.tsx';
+import { TextArea, TextField } from '#ui/form-field.tsx';
+import { Form } from '#ui/form.tsx';
+import { useAppForm } from './form.ts';
+import { trimmedText } from './form-schema.ts';
+import { discardShownChanges, hasUnsavedChanges } from './unsaved-changes.ts';
+
+const schema = z.object({
+  name: trimmedText.check(z.minLength(1, 'Name?')),
+  note: trimmedText,
+  code: z.string(),
+});
+
+interface SampleProps {
+  readonly title: string;
+  readonly send: (output: z.output<typeof schema>) => Promise<unknown>;
+}
+
+function Sample({ title, send }: SampleProps) {
+  const { field, onSubmit } = useAppForm({
+    schema,
+    defaultValues: { name: '', note: '', code: '' },
+    draftKey: title,
+    send,
+  });
+  return (
+    <Form aria-label={title} onSubmit={onSubmit}>
+      <TextField {...field('name')} label={`${title} name`} />
+      <TextArea {...field('note')} label={`${title} note`} />
+      <CodeField {...field('code', (text) => text.replaceAll(/\D/g, ''))} label={`${title} code`} />
+    </Form>
+  );
+}
+
+const texts = i18next.createInstance({ lng: 'en', resources: {} });
+beforeAll(() => texts.init());
+
+function page(...forms: readonly SampleProps[]) {
+  return (
+    <I18nextProvider i18n={texts}>
+      <QueryClientProvider client={new QueryClient()}>
+        {forms.map((form) => (
+          <Sample key={form.title} {...form} />
+        ))}
+      </QueryClientProvider>
+    </I18nextProvider>
+  );
+}
+
+const sent = () => vi.fn<SampleProps['send']>(() => Promise.resolve());
+const box = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(box(label), { target: { value } });
+const submit = (title: string) => fireEvent.submit(screen.getByRole('form', { name: title }));
+
+it('knows what was typed before hydration, and sends it', async () => {
+  const send = sent();
+  const form = page({ title: 'A', send });
+  const root = document.createElement('div');
+  document.body.append(root);
+  root.innerHTML = renderToString(form);
+  box('A name').value = ' Malai ';
+  box('A note').value = 'Two\nlines';
+  box('A code').value = '1 2';
+  const { unmount } = render(form, { container: root, hydrate: true });
+  onTestFinished(unmount);
+  expect([box('A name').value, box('A note').value]).toEqual([' Malai ', 'Two\nlines']);
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(true));
+  submit('A');
+  await waitFor(() => expect(send).toHaveBeenCalled());
+  expect(send.mock.lastCall?.[0]).toEqual({ name: 'Malai', note: 'Two\nlines', code: '12' });
+});
+
+it('asks before leaving while any of several forms is dirty', async () => {
+  const send = sent();
+  render(page({ title: 'A', send }, { title: 'B', send }));
+  type('A name', 'Malai');
+  type('B name', 'Somchai');
+  expect(hasUnsavedChanges()).toBe(true);
+  submit('B');
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  type('B note', 'again');
+  type('B note', '');
+  expect(hasUnsavedChanges()).toBe(true);
+  type('A name', '');
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+});
+
+it('keeps a draft of what leaves the screen, unless it was given up or sent', async () => {
+  const send = sent();
+  const form = page({ title: 'A', send });
+  const first = render(form);
+  type('A name', 'Malai');
+  first.unmount();
+  const second = render(form);
+  expect(box('A name').value).toBe('Malai');
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(true));
+  discardShownChanges();
+  second.unmount();
+  const third = render(form);
+  expect(box('A name').value).toBe('');
+  type('A name', 'Malai');
+  submit('A');
+  await waitFor(() => expect(send).toHaveBeenCalled());
+  await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+  third.unmount();
+  render(form);
+  expect(box('A name').value).toBe('');
+});
+
+it('shows errors from the first submit on, at the field, which takes the focus', async () => {
+  const send = sent();
+  render(page({ title: 'A', send }));
+  type('A name', ' ');
+  expect(box('A name').hasAttribute('aria-invalid')).toBe(false);
+  submit('A');
+  await screen.findByText('Name?');
+  expect(document.activeElement).toBe(box('A name'));
+  type('A name', 'Malai');
+  await waitFor(() => expect(screen.queryByText('Name?')).toBeNull());
+  expect(send).not.toHaveBeenCalled();
+});
+
+it('is sent once, however often it is submitted, and takes no input meanwhile', async () => {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => (resolve = done));
+  const send = vi.fn<SampleProps['send']>(() => promise);
+  render(page({ title: 'A', send }));
+  type('A name', 'Malai');
+  submit('A');
+  submit('A');
+  await waitFor(() => expect(box('A name').readOnly).toBe(true));
+  submit('A');
+  resolve();
+  await waitFor(() => expect(box('A name').readOnly).toBe(false));
+  expect(send).toHaveBeenCalledTimes(1);
+});
