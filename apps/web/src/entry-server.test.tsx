@@ -2,6 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RendererOptions } from '@bkksiam/server/site/server-entry';
 import { withBackend } from '#testing/backend.ts';
 import { serverEntry } from './entry-server.tsx';
+import { paths, type Page } from './paths.ts';
 
 const backend = withBackend();
 
@@ -90,6 +91,29 @@ it('names a product in the head, and links to its one address', async () => {
   );
   expect(head).toContain('<title>Wat Arun Mug | BKK Siam</title>');
   expect(head).toContain(`<link rel="canonical" href="${location.origin}/product/temple-mug"/>`);
+});
+
+it('renders no form that the browser would send, and no field outside of one', async () => {
+  await backend().database.sql(
+    `update bkksiam_store.products set custom_fields = '[{"id":"name","title":"Name","is_required":true}]'
+     where id = 'temple-mug'`,
+  );
+  const pages: readonly Page[] = Object.values(paths);
+  const found = new Map<string, number>();
+  for (const { pattern, access } of pages) {
+    if (access !== undefined) continue;
+    const page = await renderedPage(pattern.replace(':id', 'temple-mug').replace('*', '/nowhere'));
+    const forms = page.querySelectorAll('form');
+    for (const form of forms) expect(form.getAttribute('method'), pattern).toBe('dialog');
+    for (const field of page.querySelectorAll('input, textarea, select')) {
+      expect(field.closest('form'), `${pattern}: ${field.outerHTML}`).not.toBeNull();
+    }
+    found.set(pattern, forms.length);
+  }
+  // The footer has one too.
+  for (const path of ['/search', '/contact', '/store', '/product/:id']) {
+    expect(found.get(path), path).toBeGreaterThan(1);
+  }
 });
 
 describe('40 products asked for at once', () => {

@@ -12,7 +12,7 @@ import type { Problem } from '@bkksiam/domain/problem';
 export const trimmedText = z.string().check(z.trim());
 
 /** The error message of a problem: its text key, followed by the values of the text. */
-export function problemMessage({ code, values = {} }: Problem): string {
+function problemMessage({ code, values = {} }: Problem): string {
   const texts = Object.entries(values).map(([name, value]) => [name, String(value)]);
   return `problem.${code}?${new URLSearchParams(texts).toString()}`;
 }

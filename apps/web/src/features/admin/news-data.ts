@@ -63,7 +63,7 @@ export type NewsWriteResult =
   | { readonly kind: 'forbidden' };
 
 /** Whether two versions have the same content. */
-export function isSame(one: NewsInput, other: NewsInput): boolean {
+function isSame(one: NewsInput, other: NewsInput): boolean {
   return (
     one.title === other.title && one.excerpt === other.excerpt && one.is_public === other.is_public
   );

@@ -11,6 +11,7 @@ import { PageLinks } from '#platform/page-links.tsx';
 import { hasFailed } from '#platform/try-again.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';
+import { Form } from '#ui/form.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { Eyebrow } from '#ui/section-head.tsx';
@@ -66,12 +67,14 @@ function Controls() {
         onSearch={(text) => change({ q: text.trim() })}
         className="max-w-md"
       />
-      <SelectField
-        label={t('store.sort.label')}
-        choices={productSorts.map((value) => ({ value, text: t(`store.sort.${value}`) }))}
-        value={search.sort}
-        onChoose={(sort) => change({ sort })}
-      />
+      <Form>
+        <SelectField
+          label={t('store.sort.label')}
+          choices={productSorts.map((value) => ({ value, text: t(`store.sort.${value}`) }))}
+          value={search.sort}
+          onChoose={(sort) => change({ sort })}
+        />
+      </Form>
     </div>
   );
 }
