@@ -14,7 +14,8 @@ export const trimmedText = z.string().check(z.trim());
 /** The error message of a problem: its text key, followed by the values of the text. */
 function problemMessage({ code, values = {} }: Problem): string {
   const texts = Object.entries(values).map(([name, value]) => [name, String(value)]);
-  return `problem.${code}?${new URLSearchParams(texts).toString()}`;
+  const key = `problem.${code}`;
+  return `${key}?${new URLSearchParams(texts).toString()}`;
 }
 
 /** Adds a check of the domain to a schema: the problems become the errors of their fields. */

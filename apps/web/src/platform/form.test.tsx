@@ -128,16 +128,17 @@ it('shows errors from the first submit on, at the field, which takes the focus',
 });
 
 it('is sent once, however often it is submitted, and takes no input meanwhile', async () => {
-  let resolve = () => {};
-  const promise = new Promise<void>((done) => (resolve = done));
-  const send = vi.fn<SampleProps['send']>(() => promise);
+  const answers: (() => void)[] = [];
+  const send = vi.fn<SampleProps['send']>(
+    () => new Promise<void>((resolve) => void answers.push(resolve)),
+  );
   render(page({ title: 'A', send }));
   type('A name', 'Malai');
   submit('A');
   submit('A');
   await waitFor(() => expect(box('A name').readOnly).toBe(true));
   submit('A');
-  resolve();
+  answers.forEach((answer) => answer());
   await waitFor(() => expect(box('A name').readOnly).toBe(false));
   expect(send).toHaveBeenCalledTimes(1);
 });

@@ -2,10 +2,10 @@ import {
   useEffectEvent,
   useId,
   useLayoutEffect,
-  useSyncExternalStore,
   type ComponentProps,
   type SubmitEvent,
 } from 'react';
+import { useHydrated } from './hydrated.ts';
 
 export interface FormProps extends Omit<ComponentProps<'form'>, 'id' | 'method' | 'noValidate'> {
   readonly onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void;
@@ -29,29 +29,17 @@ function repeatInput(control: Element): void {
   }
 }
 
-const never = () => () => undefined;
-
-/** False in the browser, but for hydration. */
-function useHydrating(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
-}
-
 /**
  * A form that only the application handles. Outside of a `<dialog>` the browser does nothing with `method="dialog"`, so
  * a form submitted before hydration neither leaves the page nor puts what was typed into the address. Input from before
  * hydration reaches the fields as a change.
  */
-export function Form({ onSubmit, ...form }: FormProps) {
+export function Form({ onSubmit, ...props }: FormProps) {
   const id = useId();
-  const isHydrating = useHydrating();
+  const hydrated = useHydrated();
   const repeatInputs = useEffectEvent(() => {
-    const element = isHydrating ? document.getElementById(id) : null;
-    if (!(element instanceof HTMLFormElement)) return;
-    Array.from(element.elements).forEach(repeatInput);
+    const form = hydrated ? null : document.forms.namedItem(id);
+    for (const control of form?.elements ?? []) repeatInput(control);
   });
   // A layout effect runs before the next rendering.
   useLayoutEffect(() => repeatInputs(), []);
@@ -59,5 +47,5 @@ export function Form({ onSubmit, ...form }: FormProps) {
     event.preventDefault();
     onSubmit?.(event);
   }
-  return <form {...form} id={id} method="dialog" noValidate onSubmit={submit} />;
+  return <form {...props} id={id} method="dialog" noValidate onSubmit={submit} />;
 }

@@ -6,7 +6,7 @@ import { checkPassword, type PasswordFields } from '@bkksiam/domain/credentials'
 import { paths } from '#paths.ts';
 import { callAuth } from '#platform/auth.ts';
 import { domainCheck, mailSchema } from '#platform/form-schema.ts';
-import { useHydrated } from '#platform/hydrated.ts';
+import { useHydrated } from '#ui/hydrated.ts';
 import {
   asksForPassword,
   readMailedLink,

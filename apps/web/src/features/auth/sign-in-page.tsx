@@ -7,7 +7,7 @@ import { paths } from '#paths.ts';
 import { NightRiver } from '#drawings/river-scene.tsx';
 import { signIn, signInWithMagicLink } from '#platform/auth.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
-import { useHydrated } from '#platform/hydrated.ts';
+import { useHydrated } from '#ui/hydrated.ts';
 import { logRejection } from '#platform/log.ts';
 import { awaitingCodeOf, useSession, useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';

@@ -5,7 +5,7 @@ import { checkSignUp, type SignUpFields } from '@bkksiam/domain/credentials';
 import { paths } from '#paths.ts';
 import { signUp } from '#platform/auth.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
-import { useHydrated } from '#platform/hydrated.ts';
+import { useHydrated } from '#ui/hydrated.ts';
 import { logRejection } from '#platform/log.ts';
 import { memberOf, sessionStore } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';

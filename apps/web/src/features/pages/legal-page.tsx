@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import * as z from 'zod/mini';
 import { calendarDayText } from '@bkksiam/domain/date-text';
-import { useHydrated } from '#platform/hydrated.ts';
+import { useHydrated } from '#ui/hydrated.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { usePageHandle } from '#platform/page-handle.ts';
 import { TryAgain } from '#platform/try-again.tsx';

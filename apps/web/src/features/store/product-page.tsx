@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { Product } from '@bkksiam/domain/catalog';
 import { paths } from '#paths.ts';
-import { useHydrated } from '#platform/hydrated.ts';
+import { useHydrated } from '#ui/hydrated.ts';
 import { PageHead } from '#platform/page-head.tsx';
 import { pageLoader } from '#platform/page-loader.ts';
 import { hasFailed } from '#platform/try-again.tsx';
