@@ -17,12 +17,13 @@ import latinFont from '@fontsource-variable/anuphan/files/anuphan-latin-wght-nor
 import thaiFont from '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2?url';
 import { fallbackLanguage, type Language } from '@bkksiam/domain/languages';
 import type { RendererOptions, Renderer, ServerEntry } from '@bkksiam/server/site/server-entry';
-import { AppProviders, createQueryClient } from '#app/app.tsx';
+import { AppProviders } from '#app/app.tsx';
 import { provideSettings } from '#platform/env.ts';
 import { localePath, textOptions } from '#platform/i18n.ts';
 import { pageHandleOf, type PageHandle } from '#platform/page-handle.ts';
 import { HeadTags, ServerRendering } from '#platform/page-head.tsx';
 import { routerContext, type PageReader, type PageSubject } from '#platform/page-loader.ts';
+import { createQueryClient } from '#platform/query-client.ts';
 import { paths } from '#paths.ts';
 import { createRoutes, pagesWith } from './routes.tsx';
 import { PrefetchCache } from './server-prefetch.ts';

@@ -4,7 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { startTranslations } from '#platform/i18n.ts';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError, takeConsoleErrors } from '#testing/console-errors.ts';
-import { App, createQueryClient } from './app.tsx';
+import { createQueryClient } from '#platform/query-client.ts';
+import { App } from './app.tsx';
 import { armCrashScreen } from './crash-screen.ts';
 
 withBackend();

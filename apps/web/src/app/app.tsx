@@ -1,45 +1,15 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { LucideProvider } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
 import { RouterProvider, type createBrowserRouter } from 'react-router';
 import type { Language } from '@bkksiam/domain/languages';
 import { changeLanguage } from '#platform/i18n.ts';
-import { logFailure, logRejection } from '#platform/log.ts';
+import { logRejection } from '#platform/log.ts';
 import { useSessionEvents } from '#platform/session-events.ts';
 import { memberOf, sessionStore } from '#platform/session.ts';
 import { ToastRegion } from '#platform/toast-region.tsx';
 import { showCrash } from './crash-screen.ts';
 import { PageLoadError } from './page-error.tsx';
-
-const staleMs = 30_000;
-
-/** `failure` is the log entry of a failed query or mutation. */
-type FailureMeta = Partial<Record<'failure', string>>;
-
-declare module '@tanstack/react-query' {
-  interface Register {
-    queryMeta: FailureMeta;
-    mutationMeta: FailureMeta;
-  }
-}
-
-function logFailed(error: unknown, meta: FailureMeta | undefined): void {
-  if (meta?.failure !== undefined) logFailure(meta.failure, error);
-}
-
-/** Queries are not retried: the Supabase client does it, and alerts have a button. Offline, mutations fail at once. */
-export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    queryCache: new QueryCache({ onError: (error, { meta }) => logFailed(error, meta) }),
-    mutationCache: new MutationCache({
-      onError: (error, _variables, _result, { meta }) => logFailed(error, meta),
-    }),
-    defaultOptions: {
-      queries: { retry: false, staleTime: staleMs },
-      mutations: { networkMode: 'always' },
-    },
-  });
-}
 
 /** The providers above all routes, the same in the browser and on the server. */
 export function AppProviders({

@@ -40,7 +40,7 @@ describe('an admin page', () => {
     onTestFinished(unblock);
     const { router } = await renderApp({ path: '/admin/users', as: 'admin' });
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
-    await expectConsoleError(/whether the user is an admin.*fetch failed/s);
+    await expectConsoleError(/query \["users","is-admin".*fetch failed/s);
     unblock();
     await router.navigate('/admin/users');
     expect(await screen.findByRole('heading', { name: 'User Management' })).toBeTruthy();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
 
@@ -101,6 +102,7 @@ describe.each(languagesInTest('en'))('the home page in %s', (language) => {
     const { user } = await renderApp({ path: '/', language });
     const news = await newsSection(t('news.title'));
     expect((await news.findByRole('alert')).textContent).toContain(loadFailed);
+    await expectConsoleError('query ["news","public","latest"] failed');
     await sql('grant select on public.bkk_airline_news to anon');
     await user.click(news.getByRole('button', { name: t('action.tryAgain') }));
     expect(await news.findAllByRole('article')).toHaveLength(6);

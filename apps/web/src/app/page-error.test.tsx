@@ -8,7 +8,8 @@ import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests } from '#testing/network.ts';
 import { textsOf } from '#testing/texts.ts';
-import { App, createQueryClient } from './app.tsx';
+import { createQueryClient } from '#platform/query-client.ts';
+import { App } from './app.tsx';
 import type { PageHandle } from '#platform/page-handle.ts';
 import { loadOnce, PageError } from './page-error.tsx';
 

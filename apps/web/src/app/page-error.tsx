@@ -4,7 +4,7 @@ import { useRouteError } from 'react-router';
 import type { TextKey } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { reloadPage } from '#platform/lazy-components.ts';
-import { TryAgain } from '#platform/try-again.tsx';
+import { TryAgain } from '#platform/query-fallback.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { usePageHandle } from '#platform/page-handle.ts';
 import { PageHead } from '#platform/page-head.tsx';

@@ -14,6 +14,7 @@ it.each([
   [{ code: '42501', message: 'permission denied' }, '42501'],
   [{ code: '', message: 'TypeError: Failed to fetch' }, 'network'],
   [new TypeError('Failed to fetch'), 'network'],
+  [new DOMException('The operation was aborted.', 'AbortError'), 'aborted'],
   [authError('AuthApiError', { code: 'invalid_credentials', status: 400 }), 'invalid_credentials'],
   [authError('AuthRetryableFetchError', { status: 0 }), 'network'],
   [authError('AuthRetryableFetchError', { status: 503 }), ''],

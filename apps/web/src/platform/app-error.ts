@@ -22,7 +22,7 @@ interface AppErrorOptions {
 /** A failed request, in the one shape that queries, mutations and forms handle. */
 export class AppError extends Error {
   override readonly name = 'AppError';
-  /** The code of the service, such as `invalid_credentials`; `network` without a response, empty if there is none. */
+  /** The code of the service, such as `invalid_credentials`; `network` without a response, `aborted`, or empty. */
   readonly code: string;
   /** Whether the same request may succeed later. */
   readonly canRetry: boolean;
@@ -51,6 +51,7 @@ function isNetworkError(error: unknown): boolean {
 }
 
 function codeOf(error: unknown): string {
+  if (property(error, 'name') === 'AbortError') return 'aborted';
   if (isNetworkError(error)) return 'network';
   // The client replaces the server's code by an error of its own.
   if (property(error, 'name') === 'AuthSessionMissingError') return 'session_not_found';

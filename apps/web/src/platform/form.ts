@@ -11,9 +11,10 @@ import {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ZodMiniType } from 'zod/mini';
-import { toAppError, type AppError } from './app-error.ts';
+import type { AppError } from './app-error.ts';
 import type { TextKey, TextValues } from './i18n.ts';
 import { logRejection } from './log.ts';
+import type { ErrorToast } from './query-client.ts';
 import { useUnsavedChanges } from './unsaved-changes.ts';
 
 export interface AppFormOptions<Input extends FieldValues, Output, Result> {
@@ -35,8 +36,9 @@ export interface AppFormOptions<Input extends FieldValues, Output, Result> {
   readonly onSuccess?: (result: Result, output: Output) => unknown;
   readonly onError?: (error: AppError) => void;
   readonly onInvalid?: (errors: FieldErrors<Input>) => void;
-  /** For the log: what a failure means where `onError` shows nothing. */
-  readonly failure?: string;
+  /** Logs failures under this key; without one the form shows the error. */
+  readonly mutationKey?: readonly string[];
+  readonly errorToast?: ErrorToast;
 }
 
 const ignore = () => undefined;
@@ -117,12 +119,13 @@ export function useAppForm<Input extends FieldValues, Output, Result>(
   const { form, markAsSent } = useFormWithDraft(options);
   const mutation = useMutation({
     mutationFn: options.send,
-    ...(options.failure !== undefined && { meta: { failure: options.failure } }),
+    ...(options.mutationKey && { mutationKey: options.mutationKey }),
+    ...(options.errorToast && { meta: { errorToast: options.errorToast } }),
     onSuccess(result, output) {
       if (options.isSent?.(result) !== false) markAsSent();
       return options.onSuccess?.(result, output);
     },
-    onError: (error) => options.onError?.(toAppError(error)),
+    onError: (error) => options.onError?.(error),
   });
   const busy = mutation.isPending;
   const { isSubmitting } = form.formState;
@@ -145,6 +148,6 @@ export function useAppForm<Input extends FieldValues, Output, Result>(
     busy,
     result: mutation.data,
     succeeded: mutation.isSuccess,
-    failure: mutation.error && toAppError(mutation.error),
+    failure: mutation.error,
   };
 }

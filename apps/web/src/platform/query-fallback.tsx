@@ -1,14 +1,53 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
 import { Alert, Loading, type LoadingProps } from '#ui/feedback.tsx';
-import { hasFailed, TryAgain } from './try-again.tsx';
+import { logRejection } from './log.ts';
+
+/** The part of a query's result that its loading and error states need. */
+export type FetchedQuery = Pick<
+  UseQueryResult,
+  'data' | 'error' | 'errorUpdateCount' | 'refetch' | 'isFetching'
+>;
+
+/** Whether a query shows its alert. A refetch clears the error: the alert stays until there is data. */
+export function hasFailed({
+  data,
+  error,
+  errorUpdateCount,
+}: Pick<UseQueryResult, 'data' | 'error' | 'errorUpdateCount'>): boolean {
+  return error !== null || (data === undefined && errorUpdateCount > 0);
+}
+
+/** The button of an alert about a failed query, or another request: repeats it. */
+export function TryAgain({
+  query,
+  headingId,
+}: {
+  readonly query: { readonly refetch: () => Promise<unknown>; readonly isFetching: boolean };
+  /** Takes the focus where the alert, and this button with it, goes away while fetching. */
+  readonly headingId?: string | undefined;
+}) {
+  const { t } = useTranslation();
+  function refetch() {
+    if (headingId !== undefined) document.getElementById(headingId)?.focus();
+    logRejection('the content could not be loaded again', query.refetch());
+  }
+  return (
+    <Button tone="secondary" size="sm" busy={query.isFetching} onClick={refetch}>
+      {t('action.tryAgain')}
+    </Button>
+  );
+}
 
 export interface QueryFallbackProps extends Omit<LoadingProps, 'label'> {
-  readonly query: UseQueryResult;
+  readonly query: FetchedQuery;
   /** Title of the alert. */
   readonly failed: string;
   readonly failedText?: ReactNode;
+  /** The language of the alert where it is not the page's. */
+  readonly failedLang?: string;
   /** Takes the focus when the retry button goes away. */
   readonly headingId?: string;
   /** For screen readers, while loading. */
@@ -17,11 +56,15 @@ export interface QueryFallbackProps extends Omit<LoadingProps, 'label'> {
 
 /** Skeletons while a query loads, an alert with a retry button after a failure. */
 export function QueryFallback(props: QueryFallbackProps) {
-  const { query, failed, failedText, headingId, loading, ...placeholder } = props;
+  const { query, failed, failedText, failedLang, headingId, loading, ...placeholder } = props;
   const { t } = useTranslation();
   if (hasFailed(query)) {
     return (
-      <Alert title={failed} action={<TryAgain query={query} headingId={headingId} />}>
+      <Alert
+        title={failed}
+        lang={failedLang}
+        action={<TryAgain query={query} headingId={headingId} />}
+      >
         {failedText}
       </Alert>
     );

@@ -34,7 +34,7 @@ export interface AlertProps {
   readonly children?: ReactNode;
   readonly action?: ReactNode;
   /** The language of the title where it is not the page's. */
-  readonly lang?: string;
+  readonly lang?: string | undefined;
 }
 
 /** An error or a notice in the page. */

@@ -1,8 +1,8 @@
 import { queryOptions, type QueryKey } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
-import { readListPage } from '#platform/list-page.ts';
-import { supabase, type Client } from '#platform/supabase.ts';
+import { callData } from '#platform/data-api.ts';
+import type { Client } from '#platform/supabase.ts';
 
 /** A stored news item. */
 export type NewsItem = Pick<
@@ -10,7 +10,7 @@ export type NewsItem = Pick<
   'id' | 'title' | 'excerpt' | 'created_at' | 'is_public'
 >;
 
-const audience = (signedIn: boolean) => (signedIn ? 'members' : 'public');
+export const audience = (signedIn: boolean) => (signedIn ? 'members' : 'public');
 
 /** The prefixes of the query keys of news. */
 export const newsKeys = {
@@ -19,7 +19,7 @@ export const newsKeys = {
 } as const;
 
 /** Newest first; the id makes the order unique. Row security limits visitors to public items too. */
-function selectNews(client: Client, signedIn: boolean, count?: 'exact') {
+export function selectNews(client: Client, signedIn: boolean, count?: 'exact') {
   const items = client
     .from('bkk_airline_news')
     .select('id, title, excerpt, created_at, is_public', { ...(count && { count }) });
@@ -29,7 +29,7 @@ function selectNews(client: Client, signedIn: boolean, count?: 'exact') {
 }
 
 /** Keeps the items on screen until the next ones come, but never a member's for a visitor. */
-function keepAllowed(signedIn: boolean) {
+export function keepAllowed(signedIn: boolean) {
   return <Data>(previous: Data | undefined, query?: { readonly queryKey: QueryKey }) =>
     signedIn || query?.queryKey[1] === audience(false) ? previous : undefined;
 }
@@ -39,31 +39,10 @@ export function latestNewsQuery({ signedIn }: { readonly signedIn: boolean }) {
   return queryOptions({
     queryKey: [...newsKeys.all, audience(signedIn), 'latest'],
     queryFn: async ({ signal }) => {
-      const news = selectNews(await supabase(), signedIn).limit(listSizes.latestNews);
-      const { data } = await news.abortSignal(signal).throwOnError();
-      return data;
-    },
-    placeholderData: keepAllowed(signedIn),
-  });
-}
-
-/** A page of the news; visitors get the public items. */
-export function newsQuery({
-  signedIn,
-  page,
-}: {
-  readonly signedIn: boolean;
-  readonly page: number;
-}) {
-  return queryOptions({
-    queryKey: [...newsKeys.all, audience(signedIn), 'page', page],
-    queryFn: async ({ signal }) => {
-      const client = await supabase();
-      return readListPage<NewsItem>(
-        (from, to) => selectNews(client, signedIn, 'exact').range(from, to).abortSignal(signal),
-        page,
-        listSizes.newsPage,
+      const { data } = await callData((client) =>
+        selectNews(client, signedIn).limit(listSizes.latestNews).abortSignal(signal),
       );
+      return data;
     },
     placeholderData: keepAllowed(signedIn),
   });

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
-import { toAppError } from '#platform/app-error.ts';
-import { readListPage } from '#platform/list-page.ts';
-import { supabase } from '#platform/supabase.ts';
+import { callData, nullIf } from '#platform/data-api.ts';
+import { comingSoon } from '#platform/query-client.ts';
+import { readListPage } from '#platform/read-list-page.ts';
 
 /** A stored quote request. */
 export type QuoteRequest = Database['public']['Tables']['bkk_quote_requests']['Row'];
@@ -19,22 +19,21 @@ export const requestKeys = {
 export function recentRequestsQuery(userId: string) {
   return queryOptions({
     queryKey: [...requestKeys.ofMember(userId), 'recent'],
+    ...comingSoon({ title: 'toast.bookingsSoon', description: 'toast.bookingsSoonText' }),
     queryFn: async ({ signal }) => {
-      const client = await supabase();
-      const { data, error } = await client
-        .from('bkk_quote_requests')
-        .select(
-          'quote_id, origin, destination, pax_adt, pax_chd, pax_inf, status, updated_at, created_at',
-        )
-        .eq('user_id', userId)
-        .order('updated_at', { ascending: false })
-        .limit(listSizes.recentBookings)
-        .abortSignal(signal);
-      if (error === null) return data;
-      if (toAppError(error).code === 'missing_table') return null;
-      throw error;
+      const response = callData((client) =>
+        client
+          .from('bkk_quote_requests')
+          .select(
+            'quote_id, origin, destination, pax_adt, pax_chd, pax_inf, status, updated_at, created_at',
+          )
+          .eq('user_id', userId)
+          .order('updated_at', { ascending: false })
+          .limit(listSizes.recentBookings)
+          .abortSignal(signal),
+      );
+      return (await nullIf('missing_table', response))?.data ?? null;
     },
-    meta: { failure: 'the recent bookings could not be loaded' },
   });
 }
 
@@ -42,21 +41,24 @@ export function recentRequestsQuery(userId: string) {
 export function requestsQuery(userId: string, page: number) {
   return queryOptions({
     queryKey: [...requestKeys.ofMember(userId), 'page', page],
-    queryFn: async ({ signal }) => {
-      const client = await supabase();
-      return readListPage<QuoteRequest>(
+    queryFn: ({ signal }) =>
+      readListPage<QuoteRequest>(
         (from, to) =>
-          client
-            .from('bkk_quote_requests')
-            .select('*', { count: 'exact' })
-            .eq('user_id', userId)
-            .order('created_at', { ascending: false })
-            .order('quote_id', { ascending: false })
-            .range(from, to)
-            .abortSignal(signal),
+          callData((client) =>
+            client
+              .from('bkk_quote_requests')
+              .select('*', { count: 'exact' })
+              .eq('user_id', userId)
+              .order('created_at', { ascending: false })
+              .order('quote_id', { ascending: false })
+              .range(from, to)
+              .abortSignal(signal),
+          ),
         page,
         listSizes.bookingsPage,
-      );
+      ),
+    meta: {
+      errorToast: { title: 'members.bookings.failed', description: 'members.bookings.failedText' },
     },
     // The previous page stays until the next one comes, but never another member's.
     placeholderData: (previous, query) => (query?.queryKey[2] === userId ? previous : undefined),

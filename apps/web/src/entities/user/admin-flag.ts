@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
+import { callData } from '#platform/data-api.ts';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
-import { supabase } from '#platform/supabase.ts';
 import { userKeys } from './profile-data.ts';
 
 // The interval of the session's rechecks.
 const askEveryMs = 30_000;
 
 async function askIfAdmin(): Promise<boolean> {
-  const client = await supabase();
-  const { data } = await client.rpc('bkk_is_admin').throwOnError();
+  const { data } = await callData((client) => client.rpc('bkk_is_admin'));
   return data;
 }
 
@@ -25,7 +24,6 @@ export function useIsAdmin(): { readonly isAdmin: boolean; readonly checking: bo
     enabled: user !== null,
     staleTime: 0,
     refetchInterval: askEveryMs,
-    meta: { failure: 'whether the user is an admin could not be asked' },
   });
   return { isAdmin: data ?? false, checking: loading || isLoading };
 }

@@ -1,28 +1,25 @@
 import { queryOptions } from '@tanstack/react-query';
-import { toAppError } from '#platform/app-error.ts';
-import { supabase } from '#platform/supabase.ts';
+import { callData, nullIf } from '#platform/data-api.ts';
+import { comingSoon } from '#platform/query-client.ts';
 
-/**
- * A member's credit in baht, 0 without an account; null while the table is missing (spec §8). `maybeSingle` asks for a
- * list: browsers log the 406 response of `single` as an error.
- */
+/** 0 without an account. `maybeSingle` asks for a list: browsers log the 406 response of `single` as an error. */
+async function readBalance(userId: string, signal: AbortSignal): Promise<number> {
+  const account = callData((client) =>
+    client
+      .from('bkk_credit_accounts')
+      .select('balance')
+      .eq('user_id', userId)
+      .abortSignal(signal)
+      .maybeSingle(),
+  );
+  return (await nullIf('no_row', account))?.data?.balance ?? 0;
+}
+
+/** A member's credit in baht; null while the table is missing (spec §8). */
 export function balanceQuery(userId: string) {
   return queryOptions({
     queryKey: ['credits', userId],
-    queryFn: async ({ signal }): Promise<number | null> => {
-      const client = await supabase();
-      const { data, error } = await client
-        .from('bkk_credit_accounts')
-        .select('balance')
-        .eq('user_id', userId)
-        .abortSignal(signal)
-        .maybeSingle();
-      if (error === null) return data?.balance ?? 0;
-      const { code } = toAppError(error);
-      if (code === 'no_row') return 0;
-      if (code === 'missing_table') return null;
-      throw error;
-    },
-    meta: { failure: 'the credit could not be loaded' },
+    ...comingSoon({ title: 'toast.walletSoon', description: 'toast.walletSoonText' }),
+    queryFn: ({ signal }) => nullIf('missing_table', readBalance(userId, signal)),
   });
 }

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { holdAnswers, networkQuiet } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastRegion } from '#testing/toasts.ts';
@@ -120,6 +121,7 @@ describe.each(languagesInTest('en'))('My Bookings in %s', (language) => {
     const { user } = await open('member');
     const alert = (await screen.findByText(text.failedText, { selector: 'main *' })).parentElement;
     expect(alertToast()).toBe(text.failed);
+    await expectConsoleError('permission denied');
     expect(screen.getByText(text.empty)).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
     await sql(grant);
@@ -179,5 +181,6 @@ it('shows the same error while the table is missing', async () => {
   await sql('alter table public.bkk_quote_requests rename to hidden_requests');
   await renderApp({ path: '/dashboard/bookings', as: 'member' });
   await waitFor(() => expect(alertToast()).toBe(texts.en.failed));
+  await expectConsoleError('Could not find the table');
   expect(screen.getByText(texts.en.empty)).toBeTruthy();
 });

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
@@ -10,7 +9,6 @@ import { focusHeading, useChange } from '#platform/page-changes.ts';
 import { pageOf } from '#platform/list-page.ts';
 import { PageLinks } from '#platform/page-links.tsx';
 import { useUser } from '#platform/session.ts';
-import { showToast } from '#platform/toast.ts';
 import { PageHeader } from '#ui/page-header.tsx';
 import { QuoteTable } from './quote-table.tsx';
 
@@ -20,16 +18,8 @@ function BookingList({ userId }: { readonly userId: string }) {
   const [search] = useSearchParams();
   const page = pageOf(search);
   const query = useQuery(requestsQuery(userId, page));
-  const { data, error } = query;
+  const { data } = query;
   useChange(page, focusHeading);
-  useEffect(() => {
-    if (error === null) return;
-    showToast({
-      title: 'members.bookings.failed',
-      description: 'members.bookings.failedText',
-      tone: 'destructive',
-    });
-  }, [error]);
   return (
     <div aria-busy={query.isPlaceholderData}>
       <QuoteTable

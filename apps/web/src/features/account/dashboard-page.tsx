@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
 import { ArrowRight } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
@@ -14,7 +13,6 @@ import { RiverScene } from '#drawings/river-scene.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { profileQuery } from '#entities/user/profile-data.ts';
 import { fullNameOf, useUser } from '#platform/session.ts';
-import { showToast } from '#platform/toast.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { QuoteTable } from './quote-table.tsx';
@@ -47,11 +45,6 @@ function RecentBookings({ userId }: { readonly userId: string }) {
   const language = useLanguage();
   const query = useQuery(recentRequestsQuery(userId));
   const { data: quotes } = query;
-  useEffect(() => {
-    if (quotes === null) {
-      showToast({ title: 'toast.bookingsSoon', description: 'toast.bookingsSoonText' });
-    }
-  }, [quotes]);
   return (
     <QuoteTable
       query={query}

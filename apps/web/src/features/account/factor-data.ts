@@ -1,7 +1,8 @@
+import type { AuthError } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import { userKeys } from '#entities/user/profile-data.ts';
-import type { AppError } from '#platform/app-error.ts';
-import { supabase } from '#platform/supabase.ts';
+import { toAppError, type AppError } from '#platform/app-error.ts';
+import { supabase, type Client } from '#platform/supabase.ts';
 
 /** An authenticator that is unverified until its first code is accepted. */
 export interface Enrolment {
@@ -14,24 +15,34 @@ export interface Enrolment {
   readonly key: string;
 }
 
+type Mfa = Client['auth']['mfa'];
+
+async function callMfa<Data>(
+  call: (mfa: Mfa) => Promise<{ data: Data; error: null } | { data: null; error: AuthError }>,
+): Promise<Data> {
+  try {
+    const { data, error } = await call((await supabase()).auth.mfa);
+    if (error !== null) throw error;
+    return data;
+  } catch (error) {
+    throw toAppError(error);
+  }
+}
+
 /** The user's verified authenticators, the oldest first. */
 export function factorsQuery(userId: string) {
   return queryOptions({
     queryKey: [...userKeys.one(userId), 'factors'],
     queryFn: async () => {
-      const { auth } = await supabase();
-      const { data, error } = await auth.mfa.listFactors();
-      if (error !== null) throw error;
-      return data.totp.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
+      const { totp } = await callMfa((mfa) => mfa.listFactors());
+      return totp.toSorted((one, other) => one.created_at.localeCompare(other.created_at));
     },
   });
 }
 
-/** @throws the auth or network error, as do the two below */
+/** @throws {AppError} as do the two below */
 export async function startEnrolment(): Promise<Enrolment> {
-  const { auth } = await supabase();
-  const { data, error } = await auth.mfa.enroll({ factorType: 'totp' });
-  if (error !== null) throw error;
+  const data = await callMfa((mfa) => mfa.enroll({ factorType: 'totp' }));
   const { qr_code: qrCode, uri, secret: key } = data.totp;
   // The client leaves the SVG of the data URL unescaped, where a `#` starts a fragment.
   const svg = qrCode.slice(qrCode.indexOf(',') + 1);
@@ -40,18 +51,14 @@ export async function startEnrolment(): Promise<Enrolment> {
 
 /** Verifies the first code: the session becomes aal2, and the user's other sessions end. */
 export async function finishEnrolment({ id }: Enrolment, code: string): Promise<void> {
-  const { auth } = await supabase();
-  const { error } = await auth.mfa.challengeAndVerify({ factorId: id, code });
-  if (error !== null) throw error;
+  await callMfa((mfa) => mfa.challengeAndVerify({ factorId: id, code }));
 }
 
 /** Removes an authenticator, verified or not. */
 export async function removeFactor({ id }: { readonly id: string }): Promise<void> {
-  const { auth } = await supabase();
-  const { error } = await auth.mfa.unenroll({ factorId: id });
-  if (error !== null) throw error;
+  await callMfa((mfa) => mfa.unenroll({ factorId: id }));
   // Updates the token and the user. A failed refresh is repeated by the client.
-  await auth.refreshSession();
+  await (await supabase()).auth.refreshSession();
 }
 
 /** The message for a rejected code: a text key where there is a text for its error code. */

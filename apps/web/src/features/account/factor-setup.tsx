@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { normalizeCode } from '@bkksiam/domain/credentials';
 import { useAppForm } from '#platform/form.ts';
 import { codeSchema } from '#platform/form-schema.ts';
-import { showToast, toastError } from '#platform/toast.ts';
+import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { Form } from '#ui/form.tsx';
@@ -46,9 +46,9 @@ function SetupKey({ text }: { readonly text: string }) {
   // Fails where the browser denies clipboard access, or the page is not served over HTTPS.
   const { mutate } = useMutation({
     mutationFn: () => navigator.clipboard.writeText(text),
-    meta: { failure: 'the key could not be copied' },
+    mutationKey: ['factors', 'copy-key'],
+    meta: { errorToast: { title: 'secondFactor.copyFailed' } },
     onSuccess: () => showToast({ title: 'secondFactor.copied' }),
-    onError: () => showToast({ title: 'secondFactor.copyFailed', tone: 'destructive' }),
   });
   return (
     <div className="flex flex-wrap items-center gap-3">
@@ -68,6 +68,7 @@ function FirstCode({ enrolment, onDone, onCancel }: FactorSetupProps) {
   const { form, field, busy, onSubmit } = useAppForm({
     schema: codeSchema,
     defaultValues: { code: '' },
+    errorToast: 'secondFactor.failed',
     send: ({ code }) => finishEnrolment(enrolment, code),
     onSuccess() {
       showToast({ title: 'secondFactor.turnedOn', description: 'secondFactor.turnedOnText' });
@@ -75,7 +76,6 @@ function FirstCode({ enrolment, onDone, onCancel }: FactorSetupProps) {
     },
     onError(error) {
       form.setError('code', { message: factorErrorMessage(error) }, { shouldFocus: true });
-      toastError('secondFactor.failed', error);
     },
   });
   return (

@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
-import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { normalizePhone } from '@bkksiam/domain/phone';
 import { profileQuery, saveProfile } from '#entities/user/profile-data.ts';
 import { useAppForm } from '#platform/form.ts';
 import { trimmedText } from '#platform/form-schema.ts';
-import { showToast, toastError } from '#platform/toast.ts';
+import { showToast } from '#platform/toast.ts';
 
 const schema = z.object({
   full_name: trimmedText,
@@ -15,11 +14,9 @@ const schema = z.object({
 
 /** The state of the profile form. A failed save keeps the input (spec §8). */
 export function useProfileForm(user: User) {
-  const query = useQuery(profileQuery(user.id));
-  const { data, error: loadError } = query;
-  useEffect(() => {
-    if (loadError !== null) toastError('members.profile.loadFailed', loadError);
-  }, [loadError]);
+  const meta = { errorToast: 'members.profile.loadFailed' } as const;
+  const query = useQuery({ ...profileQuery(user.id), meta });
+  const { data } = query;
   const client = useQueryClient();
   const form = useAppForm({
     schema,
@@ -30,7 +27,7 @@ export function useProfileForm(user: User) {
       client.setQueryData(profileQuery(user.id).queryKey, profile);
       showToast({ title: 'members.profile.saved' });
     },
-    onError: (error) => toastError('members.profile.saveFailed', error),
+    errorToast: 'members.profile.saveFailed',
   });
   return { query, ...form };
 }

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { holdAnswers, networkQuiet } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastText } from '#testing/toasts.ts';
@@ -126,6 +127,7 @@ describe.each(languagesInTest('en'))('a profile that fails in %s', (language) =>
     await renderApp({ path: '/profile', as: 'newMember', language });
     await waitFor(() => expect(alertToast()).toMatch(text.loadFailed));
     expect(alertToast()).toMatch(/permission denied/);
+    await expectConsoleError(/query .*"profile"\] failed/);
     expect(screen.queryByLabelText(text.fullName)).toBeNull();
     expect(screen.queryByRole('button', { name: text.save })).toBeNull();
     await sql(grant);

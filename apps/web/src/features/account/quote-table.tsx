@@ -11,7 +11,7 @@ import {
   RouteCodes,
   useRouteText,
 } from '#entities/request/request-summary.tsx';
-import { TryAgain } from '#platform/try-again.tsx';
+import { TryAgain } from '#platform/query-fallback.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Alert, EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';

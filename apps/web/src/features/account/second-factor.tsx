@@ -8,7 +8,7 @@ import { userKeys } from '#entities/user/profile-data.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { logRejection } from '#platform/log.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
-import { showToast, toastError } from '#platform/toast.ts';
+import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
@@ -67,7 +67,8 @@ function Factors({ user, factors }: { readonly user: User; readonly factors: rea
       setSelected(undefined);
       showToast({ title: 'secondFactor.removed' });
     },
-    onError: (error) => toastError('secondFactor.removeFailed', error),
+    mutationKey: ['factors', 'remove'],
+    meta: { errorToast: 'secondFactor.removeFailed' },
     onSettled: refresh,
   });
   return (
@@ -103,7 +104,8 @@ function Setup({ user, first }: { readonly user: User; readonly first: boolean }
   const refresh = useRefresh(user);
   const enrolment = useMutation({
     mutationFn: startEnrolment,
-    onError: (error) => toastError('secondFactor.setUpFailed', error),
+    mutationKey: ['factors', 'set-up'],
+    meta: { errorToast: 'secondFactor.setUpFailed' },
   });
   function close() {
     enrolment.reset();

@@ -9,7 +9,6 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { insuranceOffer } from '@bkksiam/domain/constants';
@@ -57,11 +56,6 @@ function Balance({ userId }: { readonly userId: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const { data: balance, error } = useQuery(balanceQuery(userId));
-  useEffect(() => {
-    if (balance === null) {
-      showToast({ title: 'toast.walletSoon', description: 'toast.walletSoonText' });
-    }
-  }, [balance]);
   if (balance !== undefined) {
     return (
       <span className="num block text-[2.25rem] leading-[1.2] font-strong tracking-head whitespace-nowrap sm:text-[2.75rem]">

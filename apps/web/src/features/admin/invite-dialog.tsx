@@ -33,6 +33,7 @@ function useInvitation(onClose: () => void) {
     schema,
     defaultValues: { email: '', role: 'member' },
     clearsAfterwards: true,
+    errorToast: 'users.error',
     send: (invitation) =>
       // Also after a failure: the account may have been created before it. The next submit does not wait for the list.
       inviteUser(invitation).finally(() => {
@@ -49,7 +50,6 @@ function useInvitation(onClose: () => void) {
     },
     onError(error) {
       form.setError('email', { message: error.message }, { shouldFocus: true });
-      toastError('users.error', error);
     },
     onInvalid: () => toastError('users.error', t(missing)),
   });

@@ -9,7 +9,7 @@ const backwards = [...rows].reverse();
 function longList(counted = size) {
   const reached: number[] = [];
   const answer = (data: readonly number[] | null, count: number) =>
-    Promise.resolve({ data, count, error: null });
+    Promise.resolve({ data, count });
   const read = fromNearerEnd<number>(
     () => answer(null, counted),
     (from, to, reversed) => {

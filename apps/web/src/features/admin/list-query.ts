@@ -1,11 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import {
-  containsText,
-  readListPage,
-  type ListPage,
-  type RowsResponse,
-} from '#platform/list-page.ts';
-import { supabase, type Client } from '#platform/supabase.ts';
+import { callData, type DataResponse } from '#platform/data-api.ts';
+import type { TextKey } from '#platform/i18n.ts';
+import type { ListPage } from '#platform/list-page.ts';
+import { containsText, readListPage, type RowsResponse } from '#platform/read-list-page.ts';
+import type { Client } from '#platform/supabase.ts';
 import type { TableSort } from '#ui/data-table.tsx';
 
 /** The prefixes of the query keys that only admins have. */
@@ -15,11 +13,12 @@ export const adminKeys = {
 } as const;
 
 /** The part of a PostgREST query builder that a list needs, whichever its table. */
-interface RowsBuilder extends PromiseLike<RowsResponse<unknown>> {
+interface RowsBuilder {
   or(filters: string): RowsBuilder;
   order(column: string, options: { ascending: boolean }): RowsBuilder;
   range(from: number, to: number): RowsBuilder;
   abortSignal(signal: AbortSignal): RowsBuilder;
+  throwOnError(): PromiseLike<DataResponse<unknown[]>>;
 }
 
 /** The search parameters of a list, parsed. */
@@ -37,6 +36,8 @@ export interface ListDefinition<Row, Filter extends string = never> {
   readonly key: readonly string[];
   readonly keyOf: (row: Row) => string;
   readonly pageSize: number;
+  /** The title of a failure. */
+  readonly errorToast: TextKey;
   /** The sortable columns. */
   readonly columns: readonly string[];
   /** The default order. */
@@ -63,16 +64,16 @@ const shallowRows = 1000;
  * @param read the rows from one index to another, both included; `backwards` in the opposite order
  */
 export function fromNearerEnd<Row>(
-  count: () => PromiseLike<RowsResponse<unknown>>,
-  read: (from: number, to: number, backwards: boolean) => PromiseLike<RowsResponse<Row>>,
-): (from: number, to: number) => PromiseLike<RowsResponse<Row>> {
+  count: () => Promise<RowsResponse<unknown>>,
+  read: (from: number, to: number, backwards: boolean) => Promise<RowsResponse<Row>>,
+): (from: number, to: number) => Promise<RowsResponse<Row>> {
   return async (from, to) => {
     if (from < shallowRows) return read(from, to, false);
     const total = (await count()).count ?? 0;
     if (from >= total || from < total / 2) return read(from, to, false);
     const response = await read(Math.max(0, total - 1 - to), total - 1 - from, true);
     // Rows inserted or deleted since the count have moved the range.
-    if (response.error !== null || response.count !== total) return read(from, to, false);
+    if (response.count !== total) return read(from, to, false);
     return { ...response, data: response.data && [...response.data].reverse() };
   };
 }
@@ -85,24 +86,26 @@ export function listQuery<Row, Filter extends string>(
   return queryOptions({
     queryKey: [...list.key, 'list', search, sort, filter, page],
     queryFn: async ({ signal }): Promise<ListPage<Row>> => {
-      const client = await supabase();
-      const select = (head: boolean) => {
+      const select = (client: Client, head: boolean) => {
         const rows = list.select(client, { count: 'exact', head }, filter).abortSignal(signal);
         return search === '' ? rows : rows.or(containsText(search, list.searchColumns));
       };
       const read = (from: number, to: number, backwards: boolean) => {
         const order = { ascending: (sort.direction === 'asc') !== backwards };
-        return select(false)
-          .order(sort.column, order)
-          .order(list.tieBreaker(sort.column), order)
-          .range(from, to);
+        return callData((client) =>
+          select(client, false)
+            .order(sort.column, order)
+            .order(list.tieBreaker(sort.column), order)
+            .range(from, to),
+        );
       };
-      const readRange = fromNearerEnd(() => select(true), read);
+      const count = () => callData((client) => select(client, true));
+      const readRange = fromNearerEnd(count, read);
       const found = await readListPage(readRange, page, list.pageSize);
       // Columns of a view are nullable in the generated types, so the definition names the type.
       return { ...found, rows: found.rows as readonly Row[] };
     },
     placeholderData: keepPreviousData,
-    meta: { failure: 'a list could not be read' },
+    meta: { errorToast: list.errorToast },
   });
 }

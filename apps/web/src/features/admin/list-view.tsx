@@ -1,10 +1,8 @@
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
-import { toAppError } from '#platform/app-error.ts';
 import { ListPagination, usePosition } from '#platform/page-links.tsx';
-import { toastError } from '#platform/toast.ts';
-import { TryAgain } from '#platform/try-again.tsx';
+import { TryAgain } from '#platform/query-fallback.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DataTable, type TableColumn } from '#ui/data-table.tsx';
@@ -91,9 +89,6 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   const { keyOf, pageSize } = list.definition;
   const { t } = useTranslation();
   const { data: page, error } = query;
-  useEffect(() => {
-    if (error !== null) toastError(`${texts}.loadFailed`, error);
-  }, [error, texts]);
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       <Announcement {...props} />
@@ -103,7 +98,7 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
             title={t(`${texts}.loadFailed`)}
             action={<TryAgain query={query} headingId={headingId} />}
           >
-            {toAppError(error).message}
+            {error.message}
           </Alert>
         </div>
       )}

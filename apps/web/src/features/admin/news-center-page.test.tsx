@@ -262,7 +262,7 @@ describe('an item being edited', () => {
     const alert = await screen.findByText(/^It was not saved\. What you typed is still here/);
     expect(alert.closest('[role=alert]')?.textContent).toContain('fetch failed');
     expect([title.value, body.value]).toEqual(['Gate 9', 'It is gate 9.']);
-    await expectConsoleError('the news could not be saved');
+    await expectConsoleError('mutation ["news","admin","save"] failed');
     unblock();
     await user.click(button(en.save));
     await waitFor(async () => expect(await titles()).toContain('Gate 9'));
@@ -288,7 +288,7 @@ describe('an item being edited', () => {
     };
     await user.click(button(en.save));
     await screen.findByText(/^It was not saved/);
-    await expectConsoleError('the news could not be saved');
+    await expectConsoleError('mutation ["news","admin","save"] failed');
     globalThis.fetch = loseAnswers;
     await user.click(button(en.save));
     await waitFor(async () => expect(await titles()).toContain('Once'));
@@ -433,6 +433,7 @@ describe('an item being edited', () => {
     onTestFinished(unblock);
     const { user } = await renderApp({ path: address, as: 'admin' });
     const again = await screen.findByRole('button', { name: 'Try again' });
+    await expectConsoleError('query ["news","admin","one"');
     unblock();
     await user.click(again);
     expect((await fields('en')).title.value).toBe('Gate change');
@@ -459,7 +460,7 @@ describe('an action of the list', () => {
     await user.click(button(`${en.actions} Gate change`));
     await user.click(await screen.findByRole('menuitem', { name: en.publish }));
     await screen.findByText('That did not work. Please try again.');
-    await expectConsoleError('the news could not be changed');
+    await expectConsoleError('mutation ["news","admin","act"] failed');
     unblock();
     await user.click(button(`${en.actions} Gate change`));
     await user.click(await screen.findByRole('menuitem', { name: en.publish }));

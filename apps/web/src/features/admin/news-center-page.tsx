@@ -3,7 +3,6 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { languageOfText } from '@bkksiam/domain/languages';
-import { toAppError } from '#platform/app-error.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
@@ -111,7 +110,7 @@ function StoredItemEditor({
       <QueryFallback
         query={query}
         failed={t('admin.news.itemFailed')}
-        failedText={toAppError(error).message}
+        failedText={error?.message}
         loading={t('admin.news.loadingItem')}
         className="grid gap-5"
       >

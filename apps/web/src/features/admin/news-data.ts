@@ -4,7 +4,7 @@ import type { Database } from '@bkksiam/domain/database';
 import type { NewsText } from '@bkksiam/domain/news';
 import { newsKeys } from '#entities/news/news-data.ts';
 import { toAppError } from '#platform/app-error.ts';
-import { supabase } from '#platform/supabase.ts';
+import { callData } from '#platform/data-api.ts';
 import type { ListDefinition } from './list-query.ts';
 import { isItemId } from './selected-item.ts';
 
@@ -22,6 +22,7 @@ export const newsList: ListDefinition<NewsRow, NewsAudience> = {
   key: newsKeys.forAdmins,
   keyOf: ({ id }) => id,
   pageSize: listSizes.adminPage,
+  errorToast: 'admin.news.loadFailed',
   columns: ['title', 'created_at', 'is_public'],
   sort: { column: 'created_at', direction: 'desc' },
   filters: ['public', 'members'],
@@ -35,9 +36,10 @@ export const newsList: ListDefinition<NewsRow, NewsAudience> = {
 
 async function readItem(id: string, signal?: AbortSignal): Promise<NewsRow | null> {
   if (!isItemId(id)) return null;
-  const client = await supabase();
-  const item = client.from('bkk_airline_news').select('*').eq('id', id);
-  const { data } = await (signal ? item.abortSignal(signal) : item).maybeSingle().throwOnError();
+  const { data } = await callData((client) => {
+    const item = client.from('bkk_airline_news').select('*').eq('id', id);
+    return (signal ? item.abortSignal(signal) : item).maybeSingle();
+  });
   return data;
 }
 
@@ -84,15 +86,15 @@ function updatedAt(row: unknown): number {
 
 /** Email of the admin who wrote the current version; null when the change log has none. */
 async function lastEditor({ id, updated_at }: NewsRow): Promise<string | null> {
-  const client = await supabase();
-  const { data } = await client
-    .from('bkk_change_log')
-    .select('actor_email, after')
-    .eq('table_name', 'bkk_airline_news')
-    .eq('row_id', id)
-    .order('id', { ascending: false })
-    .limit(1)
-    .throwOnError();
+  const { data } = await callData((client) =>
+    client
+      .from('bkk_change_log')
+      .select('actor_email, after')
+      .eq('table_name', 'bkk_airline_news')
+      .eq('row_id', id)
+      .order('id', { ascending: false })
+      .limit(1),
+  );
   const [last] = data;
   const known = last !== undefined && updatedAt(last.after) === Date.parse(updated_at);
   return known ? last.actor_email : null;
@@ -109,18 +111,18 @@ async function noRowResult(seen: NewsRow): Promise<NewsWriteResult> {
 /**
  * Updates an item unless another admin has changed it since it was read.
  *
- * @throws the PostgREST or network error
+ * @throws {AppError}
  */
 export async function changeNews(seen: NewsRow, input: NewsInput): Promise<NewsWriteResult> {
-  const client = await supabase();
   const values = trimmed(input);
-  const { data } = await client
-    .from('bkk_airline_news')
-    .update(values)
-    .eq('id', seen.id)
-    .eq('updated_at', seen.updated_at)
-    .select()
-    .throwOnError();
+  const { data } = await callData((client) =>
+    client
+      .from('bkk_airline_news')
+      .update(values)
+      .eq('id', seen.id)
+      .eq('updated_at', seen.updated_at)
+      .select(),
+  );
   const [item] = data;
   if (item !== undefined) return { kind: 'done', item };
   const result = await noRowResult(seen);
@@ -133,35 +135,39 @@ export async function changeNews(seen: NewsRow, input: NewsInput): Promise<NewsW
 /**
  * Inserts an item under the caller's id, so that a retry after a lost response does not insert a second one.
  *
- * @throws the PostgREST or network error
+ * @throws {AppError}
  */
 export async function addNews(id: string, input: NewsInput): Promise<NewsWriteResult> {
-  const client = await supabase();
   const values = trimmed(input);
-  const { data, error } = await client
-    .from('bkk_airline_news')
-    .insert({ id, ...values })
-    .select()
-    .single();
-  if (error === null) return { kind: 'done', item: data };
-  const existing = toAppError(error).code === 'duplicate' ? await readItem(id) : null;
-  if (existing === null) throw error;
-  return changeNews(existing, values);
+  try {
+    const { data } = await callData((client) =>
+      client
+        .from('bkk_airline_news')
+        .insert({ id, ...values })
+        .select()
+        .single(),
+    );
+    return { kind: 'done', item: data };
+  } catch (error) {
+    const existing = toAppError(error).code === 'duplicate' ? await readItem(id) : null;
+    if (existing === null) throw error;
+    return changeNews(existing, values);
+  }
 }
 
 /**
  * Deletes an item unless another admin has changed it since it was read.
  *
- * @throws the PostgREST or network error
+ * @throws {AppError}
  */
 export async function removeNews(seen: NewsRow): Promise<NewsWriteResult> {
-  const client = await supabase();
-  const { data } = await client
-    .from('bkk_airline_news')
-    .delete()
-    .eq('id', seen.id)
-    .eq('updated_at', seen.updated_at)
-    .select()
-    .throwOnError();
+  const { data } = await callData((client) =>
+    client
+      .from('bkk_airline_news')
+      .delete()
+      .eq('id', seen.id)
+      .eq('updated_at', seen.updated_at)
+      .select(),
+  );
   return data.length > 0 ? { kind: 'gone' } : noRowResult(seen);
 }

@@ -65,7 +65,7 @@ export function useNewsForm(item: NewsRow | null, onSaved: () => void) {
     draftKey: `news ${user?.id ?? ''} ${item?.id ?? 'new'}`,
     send: save,
     isSent: ({ kind }) => kind === 'done',
-    failure: 'the news could not be saved',
+    mutationKey: [...newsKeys.forAdmins, 'save'],
     async onSuccess(result) {
       if (result.kind !== 'done') return;
       showToast({

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { newsKeys } from '#entities/news/news-data.ts';
-import { showToast, toastError } from '#platform/toast.ts';
+import { showToast } from '#platform/toast.ts';
 import { IconButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
@@ -24,7 +24,8 @@ function useAction(item: NewsRow) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (action: Action) => actions[action](item),
-    meta: { failure: 'the news could not be changed' },
+    mutationKey: [...newsKeys.forAdmins, 'act'],
+    meta: { errorToast: 'admin.news.actionFailed' },
     onSuccess: async ({ kind }, action) => {
       const description = { text: item.title };
       if (kind === 'done' || (kind === 'gone' && action === 'remove')) {
@@ -35,7 +36,6 @@ function useAction(item: NewsRow) {
       if (kind === 'gone') listHeading()?.focus();
       await client.invalidateQueries({ queryKey: newsKeys.all });
     },
-    onError: (error) => toastError('admin.news.actionFailed', error),
   });
 }
 

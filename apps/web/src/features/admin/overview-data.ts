@@ -1,13 +1,13 @@
-import { FunctionsHttpError } from '@supabase/supabase-js';
 import { queryOptions } from '@tanstack/react-query';
 import {
   isSystemStatus,
   systemStatusFunction,
   type SystemStatus,
 } from '@bkksiam/domain/system-status';
-import { toAppError } from '#platform/app-error.ts';
-import { logFailure } from '#platform/log.ts';
-import { supabase } from '#platform/supabase.ts';
+import { AppError } from '#platform/app-error.ts';
+import { callData, nullIf } from '#platform/data-api.ts';
+import type { Client } from '#platform/supabase.ts';
+import { callFunction } from './call-function.ts';
 import { adminKeys, type ListDefinition } from './list-query.ts';
 
 /** The counts of the overview (spec §7). Only pending requests count. */
@@ -19,8 +19,7 @@ const latestCount = 5;
 const statusRefetchMs = 10_000;
 const refetched = { refetchInterval: 30_000, staleTime: 0 } as const;
 
-async function countRows(thing: CountedThing) {
-  const client = await supabase();
+function countRows(client: Client, thing: CountedThing) {
   const count = { count: 'exact', head: true } as const;
   switch (thing) {
     case 'users':
@@ -34,21 +33,11 @@ async function countRows(thing: CountedThing) {
   }
 }
 
-/** A count; a failure is logged and counts as 0 (spec §7). */
 export function countQuery(thing: CountedThing) {
   return queryOptions({
     queryKey: [...adminKeys.overview, 'count', thing],
     ...refetched,
-    queryFn: async (): Promise<number> => {
-      try {
-        const { count, error } = await countRows(thing);
-        if (error !== null) throw error;
-        return count ?? 0;
-      } catch (error) {
-        logFailure(`the ${thing} could not be counted`, error);
-        return 0;
-      }
-    },
+    queryFn: async () => (await callData<unknown>((client) => countRows(client, thing))).count ?? 0,
   });
 }
 
@@ -57,15 +46,14 @@ export function latestQuery<Row, Filter extends string>(list: ListDefinition<Row
   return queryOptions({
     queryKey: [...adminKeys.overview, 'latest', ...list.key],
     ...refetched,
-    meta: { failure: 'the recent activity could not be read' },
     queryFn: async ({ signal }) => {
-      const client = await supabase();
-      const { data, error } = await list
-        .select(client, {}, undefined)
-        .order('created_at', { ascending: false })
-        .range(0, latestCount - 1)
-        .abortSignal(signal);
-      if (error !== null) throw error;
+      const { data } = await callData((client) =>
+        list
+          .select(client, {}, undefined)
+          .order('created_at', { ascending: false })
+          .range(0, latestCount - 1)
+          .abortSignal(signal),
+      );
       return data as readonly Row[];
     },
   });
@@ -78,17 +66,11 @@ export const systemStatusQuery = queryOptions({
   refetchOnWindowFocus: 'always',
   staleTime: 0,
   gcTime: 0,
-  meta: { failure: 'the system status could not be read' },
   queryFn: async (): Promise<SystemStatus | null> => {
-    const client = await supabase();
-    const answer = await client.functions.invoke<unknown>(systemStatusFunction, { body: {} });
-    const error: unknown = answer.error;
-    if (error instanceof FunctionsHttpError) {
-      const { status } = error.context as Response;
-      if (status === 404) return null;
+    const status = await nullIf('not_found', callFunction(systemStatusFunction, {}));
+    if (status !== null && !isSystemStatus(status)) {
+      throw new AppError({ code: 'invalid_response', message: 'not a system status' });
     }
-    if (error !== null) throw toAppError(error);
-    if (!isSystemStatus(answer.data)) throw new Error('the response is not a system status');
-    return answer.data;
+    return status;
   },
 });

@@ -113,7 +113,7 @@ describe.each(languagesInTest('th'))('the admin overview in %s', (language) => {
     const links = await tiles();
     expect(links[2]?.querySelectorAll(':scope > span')[1]?.textContent).toBe('0');
     expect(links[0]?.querySelectorAll(':scope > span')[1]?.textContent).not.toBe('0');
-    await expectConsoleError('the news could not be counted');
+    await expectConsoleError('query ["admin","overview","count","news"] failed');
   });
 
   it('shows the five latest sign-ins and requests, the latest first, with Bangkok time', async () => {
@@ -220,7 +220,7 @@ describe.each(languagesInTest('th'))('the admin overview in %s', (language) => {
     const { user } = await open();
     const system = await card(text.system);
     expect((await system.findByRole('alert')).textContent).toContain(text.failed);
-    await expectConsoleError('the system status could not be read');
+    await expectConsoleError('query ["admin","overview","system-status"] failed');
     unblock();
     await user.click(system.getByRole('button', { name: text.tryAgain }));
     expect(await parts()).toHaveLength(3);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '#paths.ts';
 import { useLanguage, type TextKey } from '#platform/i18n.ts';
+import { hasFailed } from '#platform/query-fallback.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { countedThings, countQuery, type CountedThing } from './overview-data.ts';
 import { RecentActivity } from './recent-activity.tsx';
@@ -24,8 +25,10 @@ const tiles: Record<
 function Count({ of }: { readonly of: CountedThing }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const { data } = useQuery(countQuery(of));
-  if (data === undefined) {
+  const query = useQuery(countQuery(of));
+  // A failure counts as 0 (spec §7).
+  const count = hasFailed(query) ? 0 : query.data;
+  if (count === undefined) {
     return (
       <Loading label={t('state.loading')} className="py-[0.1rem]">
         <Skeleton className="h-10 w-24" />
@@ -34,7 +37,7 @@ function Count({ of }: { readonly of: CountedThing }) {
   }
   return (
     <span className="num block text-[2.25rem] leading-[1.2] font-strong tracking-head">
-      {new Intl.NumberFormat(language).format(data)}
+      {new Intl.NumberFormat(language).format(count)}
     </span>
   );
 }

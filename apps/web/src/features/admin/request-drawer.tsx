@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { weekdayText } from '@bkksiam/domain/date-text';
-import { toAppError } from '#platform/app-error.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { Passengers, RouteCodes, useRouteText } from '#entities/request/request-summary.tsx';
@@ -116,7 +115,7 @@ function Content({ id, known }: { readonly id: string; readonly known: AdminRequ
       <QueryFallback
         query={query}
         failed={t('admin.requests.oneFailed')}
-        failedText={toAppError(error).message}
+        failedText={error?.message}
         loading={t('admin.requests.loadingOne')}
         className="grid gap-6"
       >

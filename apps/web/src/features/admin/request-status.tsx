@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { nextStatuses, type QuoteStatus } from '@bkksiam/domain/quotes';
 import { requestKeys } from '#entities/request/request-data.ts';
-import { toAppError } from '#platform/app-error.ts';
 import { RequestStatusChip, useRouteText } from '#entities/request/request-summary.tsx';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
@@ -18,7 +17,7 @@ function useStatusChange(request: AdminRequest) {
   const routeText = useRouteText();
   return useMutation({
     mutationFn: (to: QuoteStatus) => setRequestStatus(request.quote_id, request.status, to),
-    meta: { failure: 'a request could not be moved' },
+    mutationKey: [...requestKeys.forAdmins, 'set-status'],
     onSuccess: (result, to) => {
       if (result === 'done') {
         showToast({
@@ -114,7 +113,7 @@ export function RequestStatus({ request }: { readonly request: AdminRequest }) {
           {t('admin.requests.conflictText')}
         </Alert>
       )}
-      {error && <Alert title={t('admin.requests.moveFailed')}>{toAppError(error).message}</Alert>}
+      {error && <Alert title={t('admin.requests.moveFailed')}>{error.message}</Alert>}
     </section>
   );
 }

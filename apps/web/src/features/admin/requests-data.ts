@@ -3,7 +3,7 @@ import { listSizes } from '@bkksiam/domain/constants';
 import { quoteStatuses, type QuoteStatus } from '@bkksiam/domain/quotes';
 import { requestKeys, type QuoteRequest } from '#entities/request/request-data.ts';
 import { toAppError } from '#platform/app-error.ts';
-import { supabase } from '#platform/supabase.ts';
+import { callData } from '#platform/data-api.ts';
 import type { ListDefinition } from './list-query.ts';
 import { isItemId } from './selected-item.ts';
 
@@ -18,6 +18,7 @@ export const requestList: ListDefinition<AdminRequest, QuoteStatus> = {
   key: requestKeys.forAdmins,
   keyOf: ({ quote_id: id }) => id,
   pageSize: listSizes.adminPage,
+  errorToast: 'admin.requests.loadFailed',
   columns: ['full_name', 'dep_date', 'created_at', 'status'],
   sort: { column: 'created_at', direction: 'desc' },
   filters: quoteStatuses,
@@ -36,19 +37,18 @@ export function requestQuery(id: string) {
     queryKey: [...requestKeys.forAdmins, 'one', id],
     queryFn: async ({ signal }): Promise<AdminRequest | null> => {
       if (!isItemId(id)) return null;
-      const client = await supabase();
-      const { data } = await client
-        .from('bkk_quote_requests_admin_view')
-        .select('*')
-        .eq('quote_id', id)
-        .abortSignal(signal)
-        .maybeSingle()
-        .overrideTypes<AdminRequest, { merge: false }>()
-        .throwOnError();
+      const { data } = await callData((client) =>
+        client
+          .from('bkk_quote_requests_admin_view')
+          .select('*')
+          .eq('quote_id', id)
+          .abortSignal(signal)
+          .maybeSingle()
+          .overrideTypes<AdminRequest, { merge: false }>(),
+      );
       return data;
     },
     staleTime: 0,
-    meta: { failure: 'a request could not be loaded' },
   });
 }
 
@@ -57,16 +57,16 @@ export function requestHistoryQuery(id: string) {
   return queryOptions({
     queryKey: [...requestKeys.forAdmins, 'history', id],
     queryFn: async ({ signal }) => {
-      const client = await supabase();
-      const { data } = await client
-        .from('bkk_change_log')
-        .select('id, changed_at, actor_email, operation, before, after')
-        .eq('table_name', 'bkk_quote_requests')
-        .eq('row_id', id)
-        .order('id', { ascending: false })
-        .limit(listSizes.requestHistory)
-        .abortSignal(signal)
-        .throwOnError();
+      const { data } = await callData((client) =>
+        client
+          .from('bkk_change_log')
+          .select('id, changed_at, actor_email, operation, before, after')
+          .eq('table_name', 'bkk_quote_requests')
+          .eq('row_id', id)
+          .order('id', { ascending: false })
+          .limit(listSizes.requestHistory)
+          .abortSignal(signal),
+      );
       return data;
     },
     staleTime: 0,
@@ -87,21 +87,20 @@ const results: ReadonlyMap<string, StatusChangeResult> = new Map([
 /**
  * Changes the status of a request unless another admin has changed it first.
  *
- * @throws any other PostgREST or network error
+ * @throws {AppError} any other
  */
 export async function setRequestStatus(
   id: string,
   from: string,
   to: QuoteStatus,
 ): Promise<StatusChangeResult> {
-  const client = await supabase();
-  const { error } = await client.rpc('bkk_admin_set_quote_status', {
-    p_quote_id: id,
-    p_from: from,
-    p_to: to,
-  });
-  if (error === null) return 'done';
-  const result = results.get(toAppError(error).code);
-  if (result === undefined) throw error;
-  return result;
+  const change = { p_quote_id: id, p_from: from, p_to: to };
+  try {
+    await callData((client) => client.rpc('bkk_admin_set_quote_status', change));
+    return 'done';
+  } catch (error) {
+    const result = results.get(toAppError(error).code);
+    if (result === undefined) throw error;
+    return result;
+  }
 }

@@ -303,8 +303,8 @@ describe('the list of requests', () => {
     let logged = '';
     await waitFor(() => {
       logged += takeConsoleErrors().join();
-      expect(logged).toMatch(/a request could not be loaded.*permission denied/s);
-      expect(logged).toMatch(/a list could not be read.*permission denied/s);
+      expect(logged).toMatch(/query \["requests","admin","one".*permission denied/s);
+      expect(logged).toMatch(/query \["requests","admin","list".*permission denied/s);
     });
     await sql(grant);
     await user.click(again);
@@ -350,7 +350,7 @@ describe('a status change', () => {
     onTestFinished(unblock);
     await user.click(onward);
     expect(await open.findByText('The status was not changed. Please try again.')).toBeTruthy();
-    await expectConsoleError('a request could not be moved');
+    await expectConsoleError('mutation ["requests","admin","set-status"] failed');
     expect(await statusOf(waiting)).toBe('PENDING');
     unblock();
     await user.click(onward);

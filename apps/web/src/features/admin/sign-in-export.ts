@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { csvLine, utf8Bom } from '@bkksiam/domain/csv';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
-import { logFailure } from '#platform/log.ts';
-import { showToast, toastError } from '#platform/toast.ts';
+import { showToast } from '#platform/toast.ts';
+import { adminKeys } from './list-query.ts';
 import { readSignIns, type SignIn, type SignInFilter } from './sign-ins-data.ts';
 
 // Some browsers read the file only after a while.
@@ -48,6 +48,8 @@ export function useSignInExport(filter: SignInFilter) {
   const controller = useRef(new AbortController());
   useEffect(() => () => controller.current.abort(), []);
   const { isPending, mutate } = useMutation({
+    mutationKey: [...adminKeys.signIns, 'export'],
+    meta: { errorToast: 'admin.logs.exportFailed' },
     mutationFn: () => {
       controller.current = new AbortController();
       return readSignIns(filter, controller.current.signal);
@@ -61,11 +63,6 @@ export function useSignInExport(filter: SignInFilter) {
         description: complete ? 'admin.logs.exportedText' : 'admin.logs.exportedPart',
         values: { count: rows.length },
       });
-    },
-    onError: (error) => {
-      if (controller.current.signal.aborted) return;
-      logFailure('the sign-ins could not be exported', error);
-      toastError('admin.logs.exportFailed', error);
     },
   });
   return { busy: isPending, start: () => mutate() };

@@ -1,7 +1,8 @@
 import { listSizes, signInExport } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
-import { containsText } from '#platform/list-page.ts';
-import { supabase, type Client } from '#platform/supabase.ts';
+import { callData } from '#platform/data-api.ts';
+import { containsText } from '#platform/read-list-page.ts';
+import type { Client } from '#platform/supabase.ts';
 import { adminKeys, type ListDefinition, type ListParams } from './list-query.ts';
 
 /** A row of the login log. */
@@ -31,6 +32,7 @@ export const signInList: ListDefinition<SignIn, SignInResult> = {
   key: adminKeys.signIns,
   keyOf: ({ id }) => String(id),
   pageSize: listSizes.adminPage,
+  errorToast: 'admin.logs.loadFailed',
   columns: ['created_at'],
   sort: { column: 'created_at', direction: 'desc' },
   filters: ['succeeded', 'failed'],
@@ -54,32 +56,32 @@ export interface ExportedSignIns {
 /**
  * Reads all matching sign-ins, newest first, by keyset pagination: a sign-in during the export moves no page.
  *
- * @throws the PostgREST, network or abort error
+ * @throws {AppError} also when aborted
  */
 export async function readSignIns(
   { search, filter }: SignInFilter,
   signal: AbortSignal,
   { maxRows, pageRows }: ExportLimits = signInExport,
 ): Promise<ExportedSignIns> {
-  const client = await supabase();
   const rows: SignIn[] = [];
   for (;;) {
     const last = rows.at(-1);
-    const found = select(client, {}, filter);
-    const all = search === '' ? found : found.or(containsText(search, searchColumns));
-    const rest = last
-      ? all
-          // The index starts here; the second condition only splits rows of the same time.
-          .lte('created_at', last.created_at)
-          .or(`created_at.lt."${last.created_at}",id.lt.${String(last.id)}`)
-      : all;
-    const { data } = await rest
-      .order('created_at', { ascending: false })
-      .order('id', { ascending: false })
-      .limit(pageRows)
-      .abortSignal(signal)
-      .overrideTypes<SignIn[], { merge: false }>()
-      .throwOnError();
+    const { data } = await callData((client) => {
+      const found = select(client, {}, filter);
+      const all = search === '' ? found : found.or(containsText(search, searchColumns));
+      const rest = last
+        ? all
+            // The index starts here; the second condition only splits rows of the same time.
+            .lte('created_at', last.created_at)
+            .or(`created_at.lt."${last.created_at}",id.lt.${String(last.id)}`)
+        : all;
+      return rest
+        .order('created_at', { ascending: false })
+        .order('id', { ascending: false })
+        .limit(pageRows)
+        .abortSignal(signal)
+        .overrideTypes<SignIn[], { merge: false }>();
+    });
     if (data.length === 0) return { rows, complete: true };
     if (rows.length === maxRows) return { rows, complete: false };
     rows.push(...data.slice(0, maxRows - rows.length));

@@ -1,9 +1,8 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
 import { userKeys } from '#entities/user/profile-data.ts';
-import { toAppError } from '#platform/app-error.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import { logRejection } from '#platform/log.ts';
-import { showToast, toastError } from '#platform/toast.ts';
+import { showToast } from '#platform/toast.ts';
 import { listHeading } from './list-view.tsx';
 import { actOnUser, userLabel, type AdminUser, type UserAction } from './users-data.ts';
 
@@ -50,6 +49,7 @@ export function useUserActions() {
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: ({ user, action }: Variables) => actOnUser(user, action),
+    meta: { errorToast: 'users.error' },
     onMutate: async ({ user, action }) => {
       await queries.cancelQueries({ queryKey: userKeys.forAdmins });
       setRow(user, optimistic(action));
@@ -60,9 +60,8 @@ export function useUserActions() {
         description: 'users.doneText',
         values: { email: userLabel(user) },
       }),
-    onError: async (error, { user: { role, is_active }, user }) => {
+    onError: async (_error, { user: { role, is_active }, user }) => {
       setRow(user, { role, is_active });
-      toastError('users.error', error);
       await queries.invalidateQueries({ queryKey: userKeys.isAdmin });
     },
     onSettled: () => logRejection('the users could not be refetched', refetch()),
@@ -76,7 +75,7 @@ export function useUserActions() {
       {
         onSuccess: () => onDone?.(),
         onError: (error) => {
-          if (toAppError(error).code === 'not_found') onDone?.();
+          if (error.code === 'not_found') onDone?.();
         },
       },
     );

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { dismissToast } from '#platform/toast.ts';
 import { withBackend } from '#testing/backend.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { mailTo } from '#testing/mailed-links.ts';
 import { blockRequests, holdAnswers } from '#testing/network.ts';
 import { addUser, removeUsers } from '#testing/users.ts';
@@ -169,6 +170,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
     await choose(page, text.resetFactor);
     await page.user.click(await screen.findByRole('button', { name: text.confirmReset }));
     expect(await failureToast()).toContain('This user has no two-step verification.');
+    await expectConsoleError('mutation ["users","admin","action"] failed');
   });
 
   it('delete a user after a confirmation that focuses Cancel first, then focus the heading', async () => {
@@ -202,6 +204,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
     onTestFinished(unblock);
     await choose(page, text.makeAdmin);
     expect(await failureToast()).toMatch(new RegExp(`^${text.error}.*fetch failed`));
+    await expectConsoleError('mutation ["users","admin","action"] failed');
     await waitFor(async () => expect((await rowOf()).textContent).toContain(text.roles.member));
     expect(await stored()).toEqual({ role: 'member', active: true });
     unblock();
@@ -223,6 +226,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
     const confirm = await screen.findByRole('button', { name: text.delete });
     await page.user.click(confirm);
     expect(await failureToast()).toMatch(new RegExp(`^${text.error}`));
+    await expectConsoleError('mutation ["users","admin","action"] failed');
     expect(screen.getByRole('alertdialog').textContent).toContain(text.sureText(address));
     unblock();
     await page.user.click(screen.getByRole('button', { name: text.delete }));
@@ -267,6 +271,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
         await page.user.click(await screen.findByRole('button', { name: text.delete }));
       }
       expect(await failureToast()).toBe(text.error + message);
+      await expectConsoleError(message);
       await waitFor(() => expect(screen.queryByText(email, { selector: 'td span' })).toBeNull());
       expect(screen.queryByRole('alertdialog')).toBeNull();
       const heading = screen.getByRole('heading', { level: 1 });
@@ -302,6 +307,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
     await change('member');
     await choose(page, text.makeAdmin);
     expect(await failureToast()).toBe(`${text.error}Only an admin can do this.`);
+    await expectConsoleError('mutation ["users","admin","action"] failed');
     await waitFor(() => expect(page.router.state.location.pathname).toBe('/dashboard'));
     expect(await stored()).toEqual({ role: 'member', active: true });
   });

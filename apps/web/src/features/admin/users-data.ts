@@ -1,9 +1,8 @@
-import { FunctionsHttpError } from '@supabase/supabase-js';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { UserRole } from '@bkksiam/domain/users';
 import { userKeys } from '#entities/user/profile-data.ts';
-import { AppError, toAppError } from '#platform/app-error.ts';
-import { supabase, type Client } from '#platform/supabase.ts';
+import { callData } from '#platform/data-api.ts';
+import { callFunction } from './call-function.ts';
 import type { ListDefinition } from './list-query.ts';
 
 /** A row of the users' view. */
@@ -20,6 +19,7 @@ export const userList: ListDefinition<AdminUser> = {
   key: userKeys.forAdmins,
   keyOf: ({ user_id: id }) => id,
   pageSize: listSizes.adminUsersPage,
+  errorToast: 'users.loadFailed',
   columns: ['email', 'full_name', 'role', 'is_active', 'created_at'],
   sort: { column: 'created_at', direction: 'desc' },
   searchColumns: ['email', 'full_name'],
@@ -40,22 +40,6 @@ export type UserAction =
   | { readonly kind: 'resetFactor' }
   | { readonly kind: 'delete' };
 
-/** A function's error has its message in the body; any other error is the client's own. */
-async function functionError(error: unknown): Promise<AppError> {
-  if (!(error instanceof FunctionsHttpError)) return toAppError(error);
-  const response = error.context as Response;
-  const body: unknown = await response.json().catch(() => undefined);
-  const { message } = toAppError(body ?? error);
-  const isGone = response.status === 404;
-  return new AppError({ code: isGone ? 'not_found' : '', message, cause: error });
-}
-
-async function invoke(client: Client, name: string, body: object): Promise<void> {
-  const answer = await client.functions.invoke<unknown>(name, { body });
-  const error: unknown = answer.error;
-  if (error !== null) throw await functionError(error);
-}
-
 const functions = {
   reset: 'admin-reset-password',
   resetFactor: 'admin-reset-factor',
@@ -68,15 +52,13 @@ const functions = {
  * @throws {AppError} with the message to show; its code is `not_found` if the user no longer exists
  */
 export async function actOnUser({ user_id: id }: AdminUser, action: UserAction): Promise<void> {
-  const client = await supabase();
-  if (action.kind !== 'role' && action.kind !== 'active') {
-    return invoke(client, functions[action.kind], { user_id: id });
-  }
-  const { error } =
-    action.kind === 'role'
-      ? await client.rpc('bkk_admin_set_role', { p_user_id: id, p_role: action.role })
-      : await client.rpc('bkk_admin_toggle_active', { p_user_id: id, p_active: action.active });
-  if (error !== null) throw toAppError(error);
+  if (action.kind === 'role') {
+    const change = { p_user_id: id, p_role: action.role };
+    await callData((client) => client.rpc('bkk_admin_set_role', change));
+  } else if (action.kind === 'active') {
+    const change = { p_user_id: id, p_active: action.active };
+    await callData((client) => client.rpc('bkk_admin_toggle_active', change));
+  } else await callFunction(functions[action.kind], { user_id: id });
 }
 
 export interface Invitation {
@@ -90,5 +72,5 @@ export interface Invitation {
  * @throws {AppError} with the message to show
  */
 export async function inviteUser(invitation: Invitation): Promise<void> {
-  await invoke(await supabase(), 'admin-invite-user', invitation);
+  await callFunction('admin-invite-user', { ...invitation });
 }

@@ -1,4 +1,3 @@
-import { toAppError } from '#platform/app-error.ts';
 import { useAppForm, type AppFormOptions } from '#platform/form.ts';
 import type { TextKey } from '#platform/i18n.ts';
 import { usePrefetch } from '#platform/lazy-components.ts';
@@ -17,13 +16,6 @@ interface AuthFormOptions<Input extends Record<keyof Input, string>, Output> ext
 
 const missingInput = /^problem\.auth\.missing_(email|password)/;
 
-/** Shows the message of the server unchanged (spec §8); the title alone where there is none. */
-export function toastAuthError(title: TextKey, error: unknown): void {
-  const { message } = toAppError(error);
-  const description = message === '' ? {} : { description: { text: message } };
-  showToast({ title, ...description, tone: 'destructive' });
-}
-
 /** A form that sends credentials. The error of the server shows until the input changes. */
 export function useAuthForm<Input extends Record<keyof Input, string>, Output>(
   options: AuthFormOptions<Input, Output>,
@@ -32,7 +24,7 @@ export function useAuthForm<Input extends Record<keyof Input, string>, Output>(
   usePrefetch(supabase);
   const { onSubmit, clearResult, ...rest } = useAppForm({
     ...form,
-    onError: (error) => toastAuthError(failed, error),
+    errorToast: failed,
     onInvalid(errors) {
       const messages = Object.values(errors).map(({ message }) => String(message));
       if (!messages.some((message) => missingInput.test(message))) return;

@@ -9,7 +9,7 @@ import { codeSchema } from '#platform/form-schema.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
 import { Form } from '#ui/form.tsx';
-import { toastAuthError, useAuthForm } from './auth-form.ts';
+import { useAuthForm } from './auth-form.ts';
 import { BoardingPass, type PassVariant } from './boarding-pass.tsx';
 import { AuthErrorMessage } from './form-message.tsx';
 
@@ -41,7 +41,7 @@ function OtherAccountButton() {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callAuth(({ auth }) => auth.signOut({ scope: 'local' })),
-    onError: (error) => toastAuthError('toast.signOutFailed', error),
+    meta: { errorToast: 'toast.signOutFailed' },
   });
   return (
     <Button tone="link" className="justify-self-center" busy={isPending} onClick={() => mutate()}>

@@ -90,8 +90,7 @@ function useSlip({ setValue }: UseFormReturn<BookingInput>) {
 
 /** The member's own phone, once it is loaded. */
 function useOwnPhone(user: User): string {
-  const meta = { failure: 'the contact could not be filled in' };
-  return useQuery({ ...profileQuery(user.id), meta }).data?.phone ?? '';
+  return useQuery(profileQuery(user.id)).data?.phone ?? '';
 }
 
 /**
@@ -128,7 +127,7 @@ export function useBookingForm(user: User, flightId: string) {
       });
       logRejection('the dashboard could not be opened', navigate(paths.dashboard.href()));
     },
-    onError: () => showToast({ title: 'members.booking.notStored', tone: 'destructive' }),
+    errorToast: { title: 'members.booking.notStored' },
     onInvalid() {
       const [problem] = bookingProblems(form.getValues());
       if (problem === undefined) return;

@@ -1,35 +1,28 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listSizes } from '@bkksiam/domain/constants';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { NewsCard, type HeadingLevel } from '#entities/news/news-card.tsx';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
-import { TryAgain } from '#platform/try-again.tsx';
-import { Alert, EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';
+import { QueryFallback, type FetchedQuery } from '#platform/query-fallback.tsx';
+import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { latestNewsQuery, type NewsItem } from '#entities/news/news-data.ts';
 
 const newsGrid = 'grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3';
 
 /** Six cards to come (spec §9). */
-function NewsSkeletons() {
-  const { t } = useTranslation();
-  return (
-    <Loading label={t('news.loading')} announced className={newsGrid}>
-      {Array.from({ length: listSizes.newsSkeletons }, (_, index) => (
-        <div key={index} data-testid="news-skeleton" className="border-t-3 border-line pt-5">
-          <Skeleton className="h-4 w-4/5" />
-          <Skeleton className="mt-4 h-6" />
-          <Skeleton className="mt-2 h-6 w-3/5" />
-          <Skeleton className="mt-4 h-4" />
-          <Skeleton className="mt-2 h-4 w-11/12" />
-        </div>
-      ))}
-    </Loading>
-  );
-}
+const skeletons = Array.from({ length: listSizes.newsSkeletons }, (_, index) => (
+  <div key={index} data-testid="news-skeleton" className="border-t-3 border-line pt-5">
+    <Skeleton className="h-4 w-4/5" />
+    <Skeleton className="mt-4 h-6" />
+    <Skeleton className="mt-2 h-6 w-3/5" />
+    <Skeleton className="mt-4 h-4" />
+    <Skeleton className="mt-2 h-4 w-11/12" />
+  </div>
+));
 
 export interface NewsFeedProps {
-  readonly query: Pick<UseQueryResult, 'errorUpdateCount' | 'refetch' | 'isFetching'>;
+  readonly query: FetchedQuery;
   readonly items: readonly NewsItem[] | undefined;
   /** The heading level of the items. */
   readonly heading: HeadingLevel;
@@ -39,11 +32,17 @@ export interface NewsFeedProps {
 export function NewsFeed({ query, items, heading }: NewsFeedProps) {
   const { t } = useTranslation();
   if (items === undefined) {
-    // A refetch clears the error: the alert stays until there is data.
-    return query.errorUpdateCount === 0 ? (
-      <NewsSkeletons />
-    ) : (
-      <Alert title={t('news.loadFailed')} lang="th" action={<TryAgain query={query} />} />
+    return (
+      <QueryFallback
+        query={query}
+        failed={t('news.loadFailed')}
+        failedLang="th"
+        loading={t('news.loading')}
+        announced
+        className={newsGrid}
+      >
+        {skeletons}
+      </QueryFallback>
     );
   }
   if (items.length === 0) {

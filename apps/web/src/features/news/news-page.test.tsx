@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
 import { networkQuiet } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
@@ -136,6 +137,7 @@ describe.each(languagesInTest('en'))('the news page in %s', (language) => {
     const page = await feed(t('pages.news.title'));
     const alert = await page.findByRole('alert');
     expect(within(alert).getByText(loadFailed).lang).toBe('th');
+    await expectConsoleError('query ["news","public","page",1] failed');
     await sql('grant select on public.bkk_airline_news to anon');
     await user.click(within(alert).getByRole('button', { name: t('action.tryAgain') }));
     await page.findAllByRole('article');
@@ -158,6 +160,7 @@ describe.each(languagesInTest('en'))('the news page in %s', (language) => {
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await waitFor(() => expect(fetched).toHaveBeenCalled());
     await act(networkQuiet);
+    await expectConsoleError('permission denied');
     expect(page.getAllByRole('article')).toEqual(items);
   });
 

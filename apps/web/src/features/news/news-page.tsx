@@ -8,7 +8,7 @@ import { pageLoader } from '#platform/page-loader.ts';
 import { PageLinks } from '#platform/page-links.tsx';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { PageIntro } from '#ui/page-intro.tsx';
-import { newsQuery } from '#entities/news/news-data.ts';
+import { newsQuery } from '#entities/news/news-pages.ts';
 import { NewsFeed } from './news-feed.tsx';
 
 function NewsPages() {

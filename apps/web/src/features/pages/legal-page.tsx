@@ -7,7 +7,7 @@ import { calendarDayText } from '@bkksiam/domain/date-text';
 import { useHydrated } from '#ui/hydrated.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { usePageHandle } from '#platform/page-handle.ts';
-import { TryAgain } from '#platform/try-again.tsx';
+import { TryAgain } from '#platform/query-fallback.tsx';
 import { Alert, Loading, Skeleton } from '#ui/feedback.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
 import { Markdown } from '#ui/markdown.tsx';

@@ -122,7 +122,8 @@ function useBuying({ product, variant }: BuyFormProps) {
     defaultValues: Object.fromEntries(product.custom_fields.map((_, index) => [nameOf(index), ''])),
     send: async (texts) =>
       variant !== undefined && addItem(product, variant, quantity, answersOf(product, texts)),
-    failure: 'the product could not be added',
+    mutationKey: ['cart', 'add'],
+    errorToast: 'store.addFailed',
     onSuccess: (added) => {
       if (added) setQuantity(1);
     },

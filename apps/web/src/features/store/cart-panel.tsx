@@ -44,7 +44,8 @@ function StoreNote({ item: { before, unavailable } }: { readonly item: CartItem 
 function useLineChange(item: CartItem, onRemoved: () => void) {
   return useMutation({
     mutationFn: (quantity: number) => changeQuantity(lineKey(item), quantity),
-    meta: { failure: 'the cart could not be changed' },
+    mutationKey: ['cart', 'set-quantity'],
+    meta: { errorToast: 'store.addFailed' },
     onSuccess: (_result, quantity) => {
       if (quantity === 0) onRemoved();
     },

@@ -12,7 +12,7 @@ import {
 } from '@bkksiam/domain/cart';
 import { stockOf, type Variant } from '@bkksiam/domain/catalog';
 import { localValue } from '#platform/local-store.ts';
-import { showToast, toastError } from '#platform/toast.ts';
+import { showToast } from '#platform/toast.ts';
 import { useCart } from './cart-store.ts';
 import { readCurrentProducts, readStock } from './store-data.ts';
 import { cents, currencyInfo, variantSchema } from './store-schema.ts';
@@ -76,7 +76,12 @@ async function currentStock({ id }: CartProduct, variant: Variant): Promise<numb
   return stockOf({ manage_inventory: true, inventory_quantity: stock.get(variant.id) ?? null });
 }
 
-/** Adds what the store has in stock and shows a toast (spec §8); false when it was not added. */
+/**
+ * Adds what the store has in stock and shows a toast (spec §8).
+ *
+ * @returns false if the stock is too low
+ * @throws {AppError} if the store does not tell its stock
+ */
 export async function addItem(
   product: CartProduct,
   variant: Variant,
@@ -85,28 +90,19 @@ export async function addItem(
 ): Promise<boolean> {
   const { id, title, thumbnail } = product;
   const item = { product: { id, title, thumbnail }, variant, quantity, answers };
-  try {
-    const stock = await currentStock(product, variant);
-    if (!applyChange(addToCart(latestCart(), item, stock))) return false;
-    showToast({ title: 'store.added', description: 'store.addedText', values: { product: title } });
-    return true;
-  } catch (error) {
-    toastError('store.addFailed', error);
-    return false;
-  }
+  const stock = await currentStock(product, variant);
+  if (!applyChange(addToCart(latestCart(), item, stock))) return false;
+  showToast({ title: 'store.added', description: 'store.addedText', values: { product: title } });
+  return true;
 }
 
 /** Sets the quantity of the line with that `lineKey`; raising it asks the store for the stock. */
 export async function changeQuantity(key: string, quantity: number): Promise<void> {
   const line = latestCart().find((one) => lineKey(one) === key);
   if (line === undefined) return;
-  try {
-    const isRaised = quantity > line.quantity;
-    const stock = isRaised ? await currentStock(line.product, line.variant) : null;
-    applyChange(setQuantity(latestCart(), key, quantity, stock));
-  } catch (error) {
-    toastError('store.addFailed', error);
-  }
+  const isRaised = quantity > line.quantity;
+  const stock = isRaised ? await currentStock(line.product, line.variant) : null;
+  applyChange(setQuantity(latestCart(), key, quantity, stock));
 }
 
 /** Updates the prices of the cart to those of the store. */

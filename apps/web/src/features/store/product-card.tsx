@@ -22,7 +22,8 @@ function AddButton({ product, variant }: Offer) {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({
     mutationFn: () => addItem(product, variant, 1),
-    meta: { failure: 'the product could not be added' },
+    mutationKey: ['cart', 'add'],
+    meta: { errorToast: 'store.addFailed' },
   });
   return (
     <IconButton

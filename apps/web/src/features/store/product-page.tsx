@@ -7,7 +7,7 @@ import { paths } from '#paths.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { PageHead } from '#platform/page-head.tsx';
 import { pageLoader } from '#platform/page-loader.ts';
-import { hasFailed } from '#platform/try-again.tsx';
+import { hasFailed } from '#platform/query-fallback.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { plainText } from './plain-text.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceOf, stockOf, type Product, type Variant } from '@bkksiam/domain/catalog';
 import { storeAmountText } from '@bkksiam/domain/money';
-import { TryAgain } from '#platform/try-again.tsx';
+import { TryAgain } from '#platform/query-fallback.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { Alert } from '#ui/feedback.tsx';
 
@@ -105,7 +105,9 @@ export function LoadFailure({
   const { t } = useTranslation();
   const [message, setMessage] = useState('');
   // A refetch clears the error: its message stays meanwhile.
-  if (query.error !== null && query.error.message !== message) setMessage(query.error.message);
+  const { error } = query;
+  const next = error?.code === 'invalid_response' ? '' : error?.message;
+  if (next !== undefined && next !== message) setMessage(next);
   return (
     <Alert
       title={message === '' ? t('store.loadFailedSilently') : t('store.loadFailed', { message })}

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { searchText, type Product } from '@bkksiam/domain/catalog';
 import { listSizes } from '@bkksiam/domain/constants';
+import { AppError, toAppError } from '#platform/app-error.ts';
+import { nullIf } from '#platform/data-api.ts';
 import { settings } from '#platform/env.ts';
 import { withRequestId } from '#platform/request-id.ts';
 import { pageCount, type ListPage } from '#platform/list-page.ts';
@@ -25,23 +27,41 @@ const standardPhrases: Readonly<Record<number, string>> = {
 };
 
 /** The message is `HTTP {status}: {statusText}` (spec §8). */
-class StoreHttpError extends Error {
-  override readonly name = 'StoreHttpError';
-  readonly status: number;
-
-  constructor(status: number, statusText: string) {
-    super(`HTTP ${String(status)}: ${statusText || (standardPhrases[status] ?? 'Unknown')}`);
-    this.status = status;
-  }
+function httpError({ status, statusText }: Response): AppError {
+  const phrase = statusText || (standardPhrases[status] ?? 'Unknown');
+  return new AppError({
+    code: `http_${String(status)}`,
+    message: `HTTP ${String(status)}: ${phrase}`,
+    canRetry: status === 429 || status >= 500,
+  });
 }
 
-const isStatus = (error: unknown, status: number) =>
-  error instanceof StoreHttpError && error.status === status;
+/** Undefined unless the body is JSON. A timer ends the request: Node 20 may collect `AbortSignal.any()` before it fires. */
+async function fetchBody(url: string, signal?: AbortSignal): Promise<unknown> {
+  const controller = new AbortController();
+  const abort = () => controller.abort(signal?.reason);
+  const timer = setTimeout(() => {
+    controller.abort(new DOMException('signal timed out', 'TimeoutError'));
+  }, timeoutMs);
+  signal?.addEventListener('abort', abort);
+  if (signal?.aborted === true) abort();
+  try {
+    const response = await fetch(url, withRequestId(signal, { signal: controller.signal }));
+    if (!response.ok) throw httpError(response);
+    return await response.json().catch(() => controller.signal.throwIfAborted());
+  } catch (error) {
+    throw toAppError(error);
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', abort);
+  }
+}
 
 /**
  * Asks the store service.
  *
- * @param read undefined for an invalid response, which fails with an empty message
+ * @param read undefined for an invalid response
+ * @throws {AppError}
  */
 async function ask<Answer>(
   path: string,
@@ -49,15 +69,11 @@ async function ask<Answer>(
   signal?: AbortSignal,
 ): Promise<Answer> {
   const { storeUrl, isOwnStore, storeId } = settings();
-  const timeout = AbortSignal.timeout(timeoutMs);
-  const response = await fetch(
-    `${storeUrl}/store/${encodeURIComponent(storeId)}/${path}`,
-    withRequestId(signal, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout }),
-  );
-  if (!response.ok) throw new StoreHttpError(response.status, response.statusText);
-  const body: unknown = await response.json().catch(() => undefined);
-  const answer = read(body, isOwnStore ? '' : storeUrl);
-  if (answer === undefined) throw new Error('');
+  const url = `${storeUrl}/store/${encodeURIComponent(storeId)}/${path}`;
+  const answer = read(await fetchBody(url, signal), isOwnStore ? '' : storeUrl);
+  if (answer === undefined) {
+    throw new AppError({ code: 'invalid_response', message: 'Unknown error' });
+  }
   return answer;
 }
 
@@ -70,11 +86,11 @@ const sortParams: Readonly<Record<ProductSort, { sort_by?: string; order?: strin
   title: { sort_by: 'title', order: 'asc' },
 };
 
-/** A page searched and sorted by the store; undefined where its response does not confirm that, or has no valid count. */
+/** A page searched and sorted by the store; null if its response does not confirm that, or has no valid count. */
 async function askForPage(
   { page, q, sort }: StoreSearch,
   signal: AbortSignal,
-): Promise<ListPage<ListedProduct> | undefined> {
+): Promise<ListPage<ListedProduct> | null> {
   const size = listSizes.storePage;
   const offset = (page - 1) * size;
   const wanted = sortParams[sort];
@@ -90,8 +106,8 @@ async function askForPage(
   const isSearched = q === '' || answer.q === searchText(q);
   const isSorted =
     sort === 'order' || (answer.sort_by === wanted.sort_by && answer.order === wanted.order);
-  if (total === undefined || !isSearched || !isSorted) return undefined;
-  return rows.length === 0 || total >= offset + rows.length ? { rows, total, page } : undefined;
+  if (total === undefined || !isSearched || !isSorted) return null;
+  return rows.length === 0 || total >= offset + rows.length ? { rows, total, page } : null;
 }
 
 /** A page of products. The whole list of a store without search, sort or count is searched here. */
@@ -99,23 +115,21 @@ async function readPage(
   search: StoreSearch,
   signal: AbortSignal,
 ): Promise<ListPage<ListedProduct>> {
-  const page = await askForPage(search, signal).catch((error: unknown) => {
-    if (isStatus(error, 400)) return undefined;
-    throw error;
-  });
-  if (page === undefined) {
-    const { products } = await ask(wholeList, readProductPage, signal);
-    return pageOfProducts(products, search);
-  }
-  const last = pageCount(page.total, listSizes.storePage);
-  return page.page > last ? readPage({ ...search, page: last }, signal) : page;
+  const page = await nullIf('http_400', askForPage(search, signal));
+  if (page !== null) return page;
+  const { products } = await ask(wholeList, readProductPage, signal);
+  return pageOfProducts(products, search);
 }
 
 /** A page of the store's products; the last one where there are fewer. */
 export function productsQuery(search: StoreSearch) {
   return queryOptions({
     queryKey: ['store', 'page', search],
-    queryFn: ({ signal }) => readPage(search, signal),
+    queryFn: async ({ signal }) => {
+      const found = await readPage(search, signal);
+      const last = pageCount(found.total, listSizes.storePage);
+      return found.page > last ? readPage({ ...search, page: last }, signal) : found;
+    },
     placeholderData: keepPreviousData,
   });
 }
@@ -125,10 +139,7 @@ export function productQuery(id: string) {
   return queryOptions({
     queryKey: ['store', 'product', id],
     queryFn: ({ signal }): Promise<Product | null> =>
-      ask(`products/${encodeURIComponent(id)}`, readProduct, signal).catch((error: unknown) => {
-        if (isStatus(error, 404)) return null;
-        throw error;
-      }),
+      nullIf('http_404', ask(`products/${encodeURIComponent(id)}`, readProduct, signal)),
   });
 }
 

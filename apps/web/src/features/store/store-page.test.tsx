@@ -3,7 +3,7 @@ import type { Location } from 'react-router';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { blockRequests, connectTo, holdAnswers, networkQuiet } from '#testing/network.ts';
 import { withBackend } from '#testing/backend.ts';
-import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { expectConsoleError, takeConsoleErrors } from '#testing/console-errors.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { clearCart } from './cart.ts';
 
@@ -218,6 +218,7 @@ describe('a failing store', () => {
     lie(() => new Response('no', { status, statusText }));
     await renderApp({ path: '/store' });
     await screen.findByText(message);
+    await expectConsoleError(`HTTP ${String(status)}`);
   });
 
   it('with an invalid response shows an error without a message, and a retry', async () => {
@@ -230,6 +231,7 @@ describe('a failing store', () => {
         : honest(input, init);
     const { user } = await renderApp({ path: '/store' });
     await screen.findByText('Failed to load products');
+    await expectConsoleError('query ["store","page"');
     nonsense = false;
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByText('Palm Fan');
@@ -247,6 +249,7 @@ describe('a failing store', () => {
           : honest(input, init);
       const { user } = await renderApp({ path });
       await screen.findByText('Error loading products: HTTP 503: Service Unavailable');
+      await expectConsoleError('HTTP 503');
       status = 200;
       const release = holdAnswers();
       const retry = screen.getByRole('button', { name: 'Try again' });
@@ -272,6 +275,7 @@ describe('a failing store', () => {
     act(() => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
     await waitFor(() => expect(asked).toHaveBeenCalled());
     await act(networkQuiet);
+    await expectConsoleError('fetch failed');
     expect(screen.getByLabelText<HTMLInputElement>('Name on the tag · ชื่อบนป้าย')).toBe(field);
     expect(field.value).toBe('Malee');
   });
@@ -335,6 +339,7 @@ describe('the cart', () => {
     connectTo(undefined);
     await user.click(screen.getByRole('button', { name: 'Add Sunrise Cap to the cart' }));
     await screen.findByText('Error adding to cart');
+    await expectConsoleError('mutation ["cart","add"] failed');
     await cartOf(0);
   });
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
-import { containsText, pageCount, readListPage } from './list-page.ts';
+import { AppError } from './app-error.ts';
+import { callData } from './data-api.ts';
+import { pageCount } from './list-page.ts';
+import { containsText, readListPage } from './read-list-page.ts';
 import { supabase } from './supabase.ts';
 import { credentialsOf } from '#testing/backend.ts';
 
@@ -54,16 +57,18 @@ describe('the text a list is searched for', () => {
 
 describe('a page of a list', () => {
   it('is the last one when it lies beyond the end, and the first when there is nothing', async () => {
-    const client = await asAdmin();
+    await asAdmin();
     await backend().database.sql('delete from public.bkk_airline_news');
     const read = (page: number, size: number) =>
       readListPage(
         (from, to) =>
-          client
-            .from('bkk_airline_news')
-            .select('title', { count: 'exact' })
-            .order('title')
-            .range(from, to),
+          callData((data) =>
+            data
+              .from('bkk_airline_news')
+              .select('title', { count: 'exact' })
+              .order('title')
+              .range(from, to),
+          ),
         page,
         size,
       );
@@ -78,6 +83,23 @@ describe('a page of a list', () => {
     expect(await read(2, 2)).toEqual(last);
     expect(await read(3, 2)).toEqual(last);
     expect(await read(700, 2)).toEqual(last);
+  });
+
+  it('takes a bounded number of requests while rows are deleted all the time', async () => {
+    let total = 100;
+    let requests = 0;
+    const found = await readListPage(
+      (from) => {
+        requests += 1;
+        total -= 10;
+        if (from <= total) return Promise.resolve({ data: [], count: total });
+        throw new AppError({ code: 'PGRST103', message: 'beyond the end' });
+      },
+      50,
+      1,
+    );
+    expect(requests).toBeLessThanOrEqual(6);
+    expect(found.rows).toEqual([]);
   });
 
   it('is one of as many as the rows need, one at least', () => {

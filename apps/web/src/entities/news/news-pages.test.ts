@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { newsQuery } from './news-data.ts';
+import { newsQuery } from './news-pages.ts';
 
 const item = { id: '1', title: 'News', excerpt: '', created_at: '2026-01-01', is_public: true };
 const page = { rows: [item], total: 30, page: 1 };

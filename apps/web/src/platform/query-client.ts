@@ -1,0 +1,75 @@
+import { CancelledError, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { toAppError, type AppError } from './app-error.ts';
+import type { TextKey } from './i18n.ts';
+import { logFailure } from './log.ts';
+import { showToast, toastError, type Toast } from './toast.ts';
+
+const staleMs = 30_000;
+
+type FixedToast = Pick<Toast, 'title' | 'description'>;
+
+/** The toast of a failure: a title above the error's message, or a fixed text. */
+export type ErrorToast = TextKey | FixedToast;
+
+type MutationMeta = Partial<Record<'errorToast', ErrorToast>>;
+
+/** `nullToast` is shown when the data is null, as while a table is missing. */
+type QueryMeta = MutationMeta & Partial<Record<'nullToast', FixedToast>>;
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    defaultError: AppError;
+    queryMeta: QueryMeta;
+    mutationMeta: MutationMeta;
+  }
+}
+
+/** Handles a failed fetch or mutation once, however many components observe it. */
+function onError(name: string | undefined, cause: unknown, meta: MutationMeta = {}): void {
+  const error = toAppError(cause);
+  if (cause instanceof CancelledError || error.code === 'aborted') return;
+  if (name !== undefined) logFailure(`${name} failed`, error);
+  const { errorToast } = meta;
+  if (typeof errorToast === 'object') showToast({ ...errorToast, tone: 'destructive' });
+  else if (errorToast !== undefined) toastError(errorToast, error);
+}
+
+/**
+ * Logs failed queries and mutations by their key and shows the toasts of their `meta`. A mutation without a key is not
+ * logged: its form shows the error. There are no retries: the Supabase client has its own, and the alerts a button.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, { queryKey, meta }) =>
+        onError(`query ${JSON.stringify(queryKey)}`, error, meta),
+      onSuccess: (data, { meta }) => {
+        if (data === null && meta?.nullToast) showToast(meta.nullToast);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, { options: { mutationKey: key }, meta }) =>
+        onError(key && `mutation ${JSON.stringify(key)}`, error, meta),
+    }),
+    defaultOptions: {
+      queries: { retry: false, staleTime: staleMs },
+      // Offline a mutation fails at once.
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+interface NullableQuery {
+  readonly state: { readonly data: unknown };
+}
+
+/** Options of a query whose table may be missing: opening its page asks again and shows the toast, a focus does not. */
+export function comingSoon(nullToast: FixedToast) {
+  const hasTable = ({ state }: NullableQuery) => state.data !== null;
+  return {
+    meta: { nullToast },
+    staleTime: (query: NullableQuery) => (hasTable(query) ? staleMs : 0),
+    refetchOnWindowFocus: hasTable,
+    refetchOnReconnect: hasTable,
+  };
+}
