@@ -48,12 +48,18 @@ export default {
       },
     ),
     forbid(
+      'list-below-entities',
+      'the list is the same for every subject: it imports no entity, no feature and no page',
+      { path: '^apps/web/src/list/', pathNot: test },
+      { path: '^apps/', pathNot: '^apps/web/src/(list|platform|ui|drawings)/' },
+    ),
+    forbid(
       'entities-below-features',
       'an entity is what several features show of one thing: it imports no feature, no page and no other entity',
       { path: '^apps/web/src/entities/([^/]+)/', pathNot: test },
       {
         path: '^apps/',
-        pathNot: '^apps/web/src/(entities/$1/|platform/|ui/|drawings/|paths\\.ts$)',
+        pathNot: '^apps/web/src/(entities/$1/|list/|platform/|ui/|drawings/|paths\\.ts$)',
       },
     ),
     forbid(

@@ -11,6 +11,8 @@ const offences: [importer: string, imported: string, rule: string][] = [
   ['apps/web/src/ui/a.tsx', 'packages/domain/src/money.ts', 'ui-knows-no-product'],
   ['apps/web/src/platform/b.ts', 'apps/web/src/features/store/a.ts', 'platform-below-features'],
   ['apps/web/src/platform/c.ts', 'apps/web/src/entities/news/a.ts', 'platform-below-features'],
+  ['apps/web/src/platform/d.ts', 'apps/web/src/list/a.ts', 'platform-below-features'],
+  ['apps/web/src/list/b.ts', 'apps/web/src/entities/news/d.ts', 'list-below-entities'],
   ['apps/web/src/entities/news/b.ts', 'apps/web/src/features/one/c.tsx', 'entities-below-features'],
   ['apps/web/src/entities/news/c.ts', 'apps/web/src/entities/user/a.ts', 'entities-below-features'],
   ['apps/web/src/features/one/a.tsx', 'apps/web/src/features/two/a.tsx', 'features-stand-alone'],

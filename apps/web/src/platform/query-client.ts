@@ -8,7 +8,7 @@ const staleMs = 30_000;
 
 type FixedToast = Pick<Toast, 'title' | 'description'>;
 
-/** The toast of a failure: a title above the error's message, or a fixed text. */
+/** The toast about a failure: a title above the error's message, or a fixed text. */
 export type ErrorToast = TextKey | FixedToast;
 
 type MutationMeta = Partial<Record<'errorToast', ErrorToast>>;

@@ -49,7 +49,7 @@ export interface QueryFallbackProps extends Omit<LoadingProps, 'label'> {
   /** The language of the alert where it is not the page's. */
   readonly failedLang?: string;
   /** Takes the focus when the retry button goes away. */
-  readonly headingId?: string;
+  readonly headingId?: string | undefined;
   /** For screen readers, while loading. */
   readonly loading?: string;
 }

@@ -1,6 +1,12 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { requestsQuery } from './request-data.ts';
+import { listQuery } from '#list/list-query.ts';
+import { memberRequestList } from './request-data.ts';
+
+function requestsQuery(userId: string, page: number) {
+  const list = memberRequestList(userId);
+  return listQuery(list, { search: '', sort: list.sort, filter: undefined, page });
+}
 
 /** The data on screen right after a switch from a loaded page to another one. */
 function shownBetween(from: [string, number], to: [string, number]): unknown {

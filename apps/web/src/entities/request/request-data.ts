@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
+import type { ListDefinition } from '#list/list-query.ts';
 import { callData, nullIf } from '#platform/data-api.ts';
 import { comingSoon } from '#platform/query-client.ts';
-import { readListPage } from '#platform/read-list-page.ts';
 
 /** A stored quote request. */
 export type QuoteRequest = Database['public']['Tables']['bkk_quote_requests']['Row'];
@@ -37,30 +37,16 @@ export function recentRequestsQuery(userId: string) {
   });
 }
 
-/** A page of the member's quote requests, from 1, newest first; the id makes pages stable. */
-export function requestsQuery(userId: string, page: number) {
-  return queryOptions({
-    queryKey: [...requestKeys.ofMember(userId), 'page', page],
-    queryFn: ({ signal }) =>
-      readListPage<QuoteRequest>(
-        (from, to) =>
-          callData((client) =>
-            client
-              .from('bkk_quote_requests')
-              .select('*', { count: 'exact' })
-              .eq('user_id', userId)
-              .order('created_at', { ascending: false })
-              .order('quote_id', { ascending: false })
-              .range(from, to)
-              .abortSignal(signal),
-          ),
-        page,
-        listSizes.bookingsPage,
-      ),
-    meta: {
-      errorToast: { title: 'members.bookings.failed', description: 'members.bookings.failedText' },
-    },
-    // The previous page stays until the next one comes, but never another member's.
-    placeholderData: (previous, query) => (query?.queryKey[2] === userId ? previous : undefined),
-  });
+/** The member's quote requests, newest first; the id makes pages stable. */
+export function memberRequestList(userId: string): ListDefinition<QuoteRequest> {
+  return {
+    key: requestKeys.ofMember(userId),
+    keyOf: ({ quote_id: id }) => id,
+    pageSize: listSizes.bookingsPage,
+    errorToast: { title: 'members.bookings.failed', description: 'members.bookings.failedText' },
+    sort: { column: 'created_at', direction: 'desc' },
+    tieBreaker: () => 'quote_id',
+    select: (client, options) =>
+      client.from('bkk_quote_requests').select('*', options).eq('user_id', userId),
+  };
 }

@@ -1,45 +1,40 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
-import { listSizes } from '@bkksiam/domain/constants';
 import { calendarDayText } from '@bkksiam/domain/date-text';
-import { requestsQuery } from '#entities/request/request-data.ts';
+import { memberRequestList } from '#entities/request/request-data.ts';
+import { PageLinks } from '#list/page-links.tsx';
+import { useList } from '#list/use-list.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { focusHeading, useChange } from '#platform/page-changes.ts';
-import { pageOf } from '#platform/list-page.ts';
-import { PageLinks } from '#platform/page-links.tsx';
 import { useUser } from '#platform/session.ts';
 import { PageHeader } from '#ui/page-header.tsx';
-import { QuoteTable } from './quote-table.tsx';
+import { RequestRows } from './request-rows.tsx';
 
 function BookingList({ userId }: { readonly userId: string }) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const [search] = useSearchParams();
-  const page = pageOf(search);
-  const query = useQuery(requestsQuery(userId, page));
+  const { query, params, definition } = useList(memberRequestList(userId));
   const { data } = query;
-  useChange(page, focusHeading);
+  useChange(params.page, focusHeading);
   return (
-    <div aria-busy={query.isPlaceholderData}>
-      <QuoteTable
+    <>
+      <RequestRows
         query={query}
-        quotes={data?.rows}
+        rows={data?.rows}
         texts="members.bookings"
         // A failure also counts as an empty list (spec §8).
-        failedText={<p className="py-6 text-center text-ink-2">{t('members.bookings.empty')}</p>}
+        failedNote={<p className="py-6 text-center text-ink-2">{t('members.bookings.empty')}</p>}
         rowsExpected={8}
         labelledBy="bookings"
         dateOf={({ dep_date: day }) => (
           <time dateTime={day}>{calendarDayText(day, language) ?? day}</time>
         )}
       />
-      {data && data.total > listSizes.bookingsPage && (
+      {data && data.total > definition.pageSize && (
         <div className="border-t border-line px-4 py-2 sm:px-6">
-          <PageLinks list={data} size={listSizes.bookingsPage} />
+          <PageLinks list={data} size={definition.pageSize} />
         </div>
       )}
-    </div>
+    </>
   );
 }
 

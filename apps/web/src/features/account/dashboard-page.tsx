@@ -15,7 +15,7 @@ import { profileQuery } from '#entities/user/profile-data.ts';
 import { fullNameOf, useUser } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { QuoteTable } from './quote-table.tsx';
+import { RequestRows } from './request-rows.tsx';
 import { ServiceTiles } from './service-tiles.tsx';
 
 function Welcome({ user }: { readonly user: User }) {
@@ -44,11 +44,11 @@ function Welcome({ user }: { readonly user: User }) {
 function RecentBookings({ userId }: { readonly userId: string }) {
   const language = useLanguage();
   const query = useQuery(recentRequestsQuery(userId));
-  const { data: quotes } = query;
   return (
-    <QuoteTable
+    <RequestRows
       query={query}
-      quotes={quotes}
+      // A missing table counts as an empty one (spec §8).
+      rows={query.data === null ? [] : query.data}
       texts="dashboard"
       rowsExpected={listSizes.recentBookings}
       labelledBy="recent"

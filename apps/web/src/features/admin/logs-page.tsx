@@ -5,10 +5,10 @@ import { Chip } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { BangkokTime } from './bangkok-time.tsx';
-import { ListView } from './list-view.tsx';
+import { ListView } from '#list/list-view.tsx';
 import { useSignInExport } from './sign-in-export.ts';
 import { signInList, type SignIn } from './sign-ins-data.ts';
-import { useList } from './use-list.ts';
+import { useList } from '#list/use-list.ts';
 
 function useColumns(): readonly TableColumn<SignIn>[] {
   const { t } = useTranslation();
@@ -48,7 +48,13 @@ export function Component() {
   const exporting = useSignInExport(list.params);
   return (
     <ListView
-      texts="admin.logs"
+      texts={{
+        title: t('admin.logs.title'),
+        text: t('admin.logs.text'),
+        search: t('admin.logs.search'),
+        empty: t('admin.logs.empty'),
+        failed: t('admin.logs.loadFailed'),
+      }}
       tool={
         <Button
           tone="secondary"

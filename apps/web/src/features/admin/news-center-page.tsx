@@ -9,12 +9,12 @@ import { Chip } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { BangkokTime } from './bangkok-time.tsx';
-import { ListView } from './list-view.tsx';
+import { ListView } from '#list/list-view.tsx';
 import { newsItemQuery, newsList, type NewsRow } from './news-data.ts';
 import { NewsEditor, type NewsEditorProps } from './news-editor.tsx';
 import { NewsRowMenu } from './news-row-menu.tsx';
-import { useSelectedItem, type SelectedItem } from './selected-item.ts';
-import { useList } from './use-list.ts';
+import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
+import { useList } from '#list/use-list.ts';
 
 const newItem = 'new';
 
@@ -68,7 +68,13 @@ function NewsList({ selected }: { readonly selected: SelectedItem }) {
   const columns = useColumns(selected);
   return (
     <ListView
-      texts="admin.news"
+      texts={{
+        title: t('admin.news.title'),
+        text: t('admin.news.text'),
+        search: t('admin.news.search'),
+        empty: t('admin.news.empty'),
+        failed: t('admin.news.loadFailed'),
+      }}
       action={
         <Link {...selected.linkTo(newItem)} className={buttonClass()}>
           <Plus className="size-5" />

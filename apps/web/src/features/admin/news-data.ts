@@ -5,8 +5,8 @@ import type { NewsText } from '@bkksiam/domain/news';
 import { newsKeys } from '#entities/news/news-data.ts';
 import { toAppError } from '#platform/app-error.ts';
 import { callData } from '#platform/data-api.ts';
-import type { ListDefinition } from './list-query.ts';
-import { isItemId } from './selected-item.ts';
+import type { ListDefinition } from '#list/list-query.ts';
+import { isItemId } from '#list/selected-item.ts';
 
 /** An item of the news as stored; `updated_at` changes with every write. */
 export type NewsRow = Database['public']['Tables']['bkk_airline_news']['Row'];

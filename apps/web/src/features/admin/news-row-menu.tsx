@@ -8,9 +8,9 @@ import { showToast } from '#platform/toast.ts';
 import { IconButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#ui/menu.tsx';
-import { listHeading } from './list-view.tsx';
+import { listHeading } from '#list/list-view.tsx';
 import { changeNews, removeNews, type NewsWriteResult, type NewsRow } from './news-data.ts';
-import type { SelectedItem } from './selected-item.ts';
+import type { SelectedItem } from '#list/selected-item.ts';
 
 type Action = 'publish' | 'unpublish' | 'remove';
 

@@ -8,13 +8,14 @@ import { AppError } from '#platform/app-error.ts';
 import { callData, nullIf } from '#platform/data-api.ts';
 import type { Client } from '#platform/supabase.ts';
 import { callFunction } from './call-function.ts';
-import { adminKeys, type ListDefinition } from './list-query.ts';
+import type { ListDefinition } from '#list/list-query.ts';
 
 /** The counts of the overview (spec §7). Only pending requests count. */
 export const countedThings = ['users', 'requests', 'news', 'logs'] as const;
 
 export type CountedThing = (typeof countedThings)[number];
 
+const overviewKey = ['admin', 'overview'] as const;
 const latestCount = 5;
 const statusRefetchMs = 10_000;
 const refetched = { refetchInterval: 30_000, staleTime: 0 } as const;
@@ -35,7 +36,7 @@ function countRows(client: Client, thing: CountedThing) {
 
 export function countQuery(thing: CountedThing) {
   return queryOptions({
-    queryKey: [...adminKeys.overview, 'count', thing],
+    queryKey: [...overviewKey, 'count', thing],
     ...refetched,
     queryFn: async () => (await callData<unknown>((client) => countRows(client, thing))).count ?? 0,
   });
@@ -44,7 +45,7 @@ export function countQuery(thing: CountedThing) {
 /** The newest rows of a list. */
 export function latestQuery<Row, Filter extends string>(list: ListDefinition<Row, Filter>) {
   return queryOptions({
-    queryKey: [...adminKeys.overview, 'latest', ...list.key],
+    queryKey: [...overviewKey, 'latest', ...list.key],
     ...refetched,
     queryFn: async ({ signal }) => {
       const { data } = await callData((client) =>
@@ -61,7 +62,7 @@ export function latestQuery<Row, Filter extends string>(list: ListDefinition<Row
 
 /** The system status, refetched while the page is visible; null on hosted projects, which lack the function. */
 export const systemStatusQuery = queryOptions({
-  queryKey: [...adminKeys.overview, 'system-status'],
+  queryKey: [...overviewKey, 'system-status'],
   refetchInterval: ({ state }) => (state.data === null ? false : statusRefetchMs),
   refetchOnWindowFocus: 'always',
   staleTime: 0,

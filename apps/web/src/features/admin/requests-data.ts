@@ -4,8 +4,8 @@ import { quoteStatuses, type QuoteStatus } from '@bkksiam/domain/quotes';
 import { requestKeys, type QuoteRequest } from '#entities/request/request-data.ts';
 import { toAppError } from '#platform/app-error.ts';
 import { callData } from '#platform/data-api.ts';
-import type { ListDefinition } from './list-query.ts';
-import { isItemId } from './selected-item.ts';
+import type { ListDefinition } from '#list/list-query.ts';
+import { isItemId } from '#list/selected-item.ts';
 
 /** A quote request with its member. */
 export interface AdminRequest extends Omit<QuoteRequest, 'member_email' | 'member_name'> {

@@ -13,11 +13,11 @@ import type { TableColumn } from '#ui/data-table.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { BangkokTime } from './bangkok-time.tsx';
-import { listHeading, ListView } from './list-view.tsx';
+import { listHeading, ListView } from '#list/list-view.tsx';
 import { RequestDrawer } from './request-drawer.tsx';
 import { requestList, type AdminRequest } from './requests-data.ts';
-import { useSelectedItem, type SelectedItem } from './selected-item.ts';
-import { useList } from './use-list.ts';
+import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
+import { useList } from '#list/use-list.ts';
 
 const linkId = (id: string) => `request-${id}`;
 
@@ -108,7 +108,13 @@ export function Component() {
   return (
     <>
       <ListView
-        texts="admin.requests"
+        texts={{
+          title: t('admin.requests.title'),
+          text: t('admin.requests.text'),
+          search: t('admin.requests.search'),
+          empty: t('admin.requests.empty'),
+          failed: t('admin.requests.loadFailed'),
+        }}
         filter={{ label: t('field.status'), textOf: (status) => status }}
         list={list}
         columns={columns}

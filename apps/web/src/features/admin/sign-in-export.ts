@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { csvLine, utf8Bom } from '@bkksiam/domain/csv';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
 import { showToast } from '#platform/toast.ts';
-import { adminKeys } from './list-query.ts';
-import { readSignIns, type SignIn, type SignInFilter } from './sign-ins-data.ts';
+import { readSignIns, signInList, type SignIn, type SignInFilter } from './sign-ins-data.ts';
 
 // Some browsers read the file only after a while.
 const readForMs = 60_000;
@@ -48,7 +47,7 @@ export function useSignInExport(filter: SignInFilter) {
   const controller = useRef(new AbortController());
   useEffect(() => () => controller.current.abort(), []);
   const { isPending, mutate } = useMutation({
-    mutationKey: [...adminKeys.signIns, 'export'],
+    mutationKey: [...signInList.key, 'export'],
     meta: { errorToast: 'admin.logs.exportFailed' },
     mutationFn: () => {
       controller.current = new AbortController();

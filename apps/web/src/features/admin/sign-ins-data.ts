@@ -3,7 +3,7 @@ import type { Database } from '@bkksiam/domain/database';
 import { callData } from '#platform/data-api.ts';
 import { containsText } from '#platform/read-list-page.ts';
 import type { Client } from '#platform/supabase.ts';
-import { adminKeys, type ListDefinition, type ListParams } from './list-query.ts';
+import type { ListDefinition, ListParams } from '#list/list-query.ts';
 
 /** A row of the login log. */
 export type SignIn = Pick<
@@ -29,7 +29,7 @@ function select(
 }
 
 export const signInList: ListDefinition<SignIn, SignInResult> = {
-  key: adminKeys.signIns,
+  key: ['admin', 'sign-ins'],
   keyOf: ({ id }) => String(id),
   pageSize: listSizes.adminPage,
   errorToast: 'admin.logs.loadFailed',

@@ -3,7 +3,7 @@ import { userKeys } from '#entities/user/profile-data.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast } from '#platform/toast.ts';
-import { listHeading } from './list-view.tsx';
+import { listHeading } from '#list/list-view.tsx';
 import { actOnUser, userLabel, type AdminUser, type UserAction } from './users-data.ts';
 
 interface Variables {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { Menu, MenuHeader, MenuItem, MenuSeparator } from '#ui/menu.tsx';
-import { listHeading } from './list-view.tsx';
+import { listHeading } from '#list/list-view.tsx';
 import { userLabel, type AdminUser, type UserAction } from './users-data.ts';
 
 /** The id of the button that opens a user's menu, to give the focus back to it. */

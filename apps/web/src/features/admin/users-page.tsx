@@ -9,11 +9,11 @@ import { Chip } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
-import { ListView } from './list-view.tsx';
+import { ListView } from '#list/list-view.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { UserConfirmDialog, UserMenu, type UserConfirmDialogProps } from './user-menu.tsx';
 import { userList, type AdminUser, type UserAction } from './users-data.ts';
-import { useList } from './use-list.ts';
+import { useList } from '#list/use-list.ts';
 
 function Email({ user }: { readonly user: AdminUser }) {
   const { t } = useTranslation();
@@ -106,7 +106,13 @@ export function Component() {
   return (
     <>
       <ListView
-        texts="users"
+        texts={{
+          title: t('users.title'),
+          text: t('users.text'),
+          search: t('users.search'),
+          empty: t('users.empty'),
+          failed: t('users.loadFailed'),
+        }}
         action={
           <Button onClick={() => setInviting(true)}>
             <UserRoundPlus className="size-5" />

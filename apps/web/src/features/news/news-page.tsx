@@ -5,7 +5,7 @@ import { listSizes } from '@bkksiam/domain/constants';
 import { focusHeading, useChange } from '#platform/page-changes.ts';
 import { pageOf } from '#platform/list-page.ts';
 import { pageLoader } from '#platform/page-loader.ts';
-import { PageLinks } from '#platform/page-links.tsx';
+import { PageLinks } from '#list/page-links.tsx';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { PageIntro } from '#ui/page-intro.tsx';
 import { newsQuery } from '#entities/news/news-pages.ts';

@@ -7,7 +7,7 @@ import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { useChange } from '#platform/page-changes.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import { pageLoader } from '#platform/page-loader.ts';
-import { PageLinks } from '#platform/page-links.tsx';
+import { PageLinks } from '#list/page-links.tsx';
 import { hasFailed } from '#platform/query-fallback.tsx';
 import { Button } from '#ui/button.tsx';
 import { EmptyState, Loading, Skeleton } from '#ui/feedback.tsx';

@@ -10,7 +10,7 @@ const sortText = ({ column, direction }: TableSort) => `${column}.${direction}`;
 
 function parseSort<Row, Filter extends string>(
   text: string | null,
-  { columns, sort }: ListDefinition<Row, Filter>,
+  { columns = [], sort }: ListDefinition<Row, Filter>,
 ): TableSort {
   const [column = '', direction] = text?.split('.') ?? [];
   const isValid = columns.includes(column) && (direction === 'asc' || direction === 'desc');
@@ -24,7 +24,7 @@ function parseSort<Row, Filter extends string>(
 export function useList<Row, Filter extends string>(definition: ListDefinition<Row, Filter>) {
   const [searchParams, setSearchParams] = useSearchParams();
   const params: ListParams<Filter> = {
-    search: searchParams.get(names.search)?.trim() ?? '',
+    search: definition.searchColumns ? (searchParams.get(names.search)?.trim() ?? '') : '',
     sort: parseSort(searchParams.get(names.sort), definition),
     filter: definition.filters?.find((one) => one === searchParams.get(names.filter)),
     page: pageOf(searchParams),

@@ -1,16 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { hashKey, queryOptions } from '@tanstack/react-query';
 import { callData, type DataResponse } from '#platform/data-api.ts';
-import type { TextKey } from '#platform/i18n.ts';
 import type { ListPage } from '#platform/list-page.ts';
+import type { ErrorToast } from '#platform/query-client.ts';
 import { containsText, readListPage, type RowsResponse } from '#platform/read-list-page.ts';
 import type { Client } from '#platform/supabase.ts';
 import type { TableSort } from '#ui/data-table.tsx';
-
-/** The prefixes of the query keys that only admins have. */
-export const adminKeys = {
-  signIns: ['admin', 'sign-ins'],
-  overview: ['admin', 'overview'],
-} as const;
 
 /** The part of a PostgREST query builder that a list needs, whichever its table. */
 interface RowsBuilder {
@@ -31,19 +25,19 @@ export interface ListParams<Filter extends string = never> {
   readonly page: number;
 }
 
-/** A table or view of the admins, read in pages. */
+/** A table or view, read in pages. */
 export interface ListDefinition<Row, Filter extends string = never> {
   readonly key: readonly string[];
   readonly keyOf: (row: Row) => string;
   readonly pageSize: number;
-  /** The title of a failure. */
-  readonly errorToast: TextKey;
+  /** The toast about a failure. */
+  readonly errorToast: ErrorToast;
   /** The sortable columns. */
-  readonly columns: readonly string[];
+  readonly columns?: readonly string[];
   /** The default order. */
   readonly sort: TableSort;
   readonly filters?: readonly Filter[];
-  readonly searchColumns: readonly string[];
+  readonly searchColumns?: readonly string[];
   /** The second sort column: pages need a stable order of equal rows. */
   readonly tieBreaker: (column: string) => string;
   readonly select: (
@@ -78,7 +72,7 @@ export function fromNearerEnd<Row>(
   };
 }
 
-/** A page of a list with its exact count. The previous page stays on screen until it comes. */
+/** A page of a list with its exact count. The previous page of the same list stays on screen until it comes. */
 export function listQuery<Row, Filter extends string>(
   list: ListDefinition<Row, Filter>,
   { search, sort, filter, page }: ListParams<Filter>,
@@ -88,7 +82,7 @@ export function listQuery<Row, Filter extends string>(
     queryFn: async ({ signal }): Promise<ListPage<Row>> => {
       const select = (client: Client, head: boolean) => {
         const rows = list.select(client, { count: 'exact', head }, filter).abortSignal(signal);
-        return search === '' ? rows : rows.or(containsText(search, list.searchColumns));
+        return search === '' ? rows : rows.or(containsText(search, list.searchColumns ?? []));
       };
       const read = (from: number, to: number, backwards: boolean) => {
         const order = { ascending: (sort.direction === 'asc') !== backwards };
@@ -105,7 +99,10 @@ export function listQuery<Row, Filter extends string>(
       // Columns of a view are nullable in the generated types, so the definition names the type.
       return { ...found, rows: found.rows as readonly Row[] };
     },
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, query) =>
+      query && hashKey(query.queryKey.slice(0, list.key.length)) === hashKey(list.key)
+        ? previous
+        : undefined,
     meta: { errorToast: list.errorToast },
   });
 }

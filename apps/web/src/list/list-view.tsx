@@ -1,22 +1,28 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
-import { ListPagination, usePosition } from '#platform/page-links.tsx';
-import { TryAgain } from '#platform/query-fallback.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { DataTable, type TableColumn } from '#ui/data-table.tsx';
-import { Alert, EmptyState } from '#ui/feedback.tsx';
+import type { TableColumn } from '#ui/data-table.tsx';
+import { EmptyState } from '#ui/feedback.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
 import { Segments } from '#ui/segments.tsx';
+import { ListRows } from './list-rows.tsx';
+import { ListPagination, usePosition } from './page-links.tsx';
 import type { List } from './use-list.ts';
 
 export interface ListViewProps<Row, Filter extends string> {
   readonly list: List<Row, Filter>;
   readonly columns: readonly TableColumn<Row>[];
   readonly toneOf?: (row: Row) => 'plain' | 'off';
-  /** The key of the texts. */
-  readonly texts: 'users' | 'admin.requests' | 'admin.news' | 'admin.logs';
+  readonly texts: {
+    readonly title: string;
+    readonly text: string;
+    /** The label of the search field. */
+    readonly search: string;
+    readonly empty: string;
+    readonly failed: string;
+  };
   /** Beside the heading, such as the button for a new item. */
   readonly action?: ReactNode;
   /** Beside the search field. */
@@ -37,10 +43,7 @@ function NoRows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   const { t } = useTranslation();
   if (params.search === '' && params.filter === undefined) {
     return (
-      <EmptyState
-        picture={<QuietRiver className="h-auto w-56" />}
-        title={t(`${props.texts}.empty`)}
-      />
+      <EmptyState picture={<QuietRiver className="h-auto w-56" />} title={props.texts.empty} />
     );
   }
   function showAll() {
@@ -87,35 +90,25 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   const { list, columns, toneOf, texts } = props;
   const { query, params } = list;
   const { keyOf, pageSize } = list.definition;
-  const { t } = useTranslation();
   const { data: page, error } = query;
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-surface">
       <Announcement {...props} />
-      {error && (
-        <div className="p-4">
-          <Alert
-            title={t(`${texts}.loadFailed`)}
-            action={<TryAgain query={query} headingId={headingId} />}
-          >
-            {error.message}
-          </Alert>
-        </div>
-      )}
-      {page?.total === 0 && <NoRows {...props} />}
-      {page?.total !== 0 && (page !== undefined || error === null) && (
-        <DataTable
-          labelledBy={headingId}
-          columns={columns}
-          rows={page?.rows}
-          rowsExpected={pageSize}
-          keyOf={keyOf}
-          sort={params.sort}
-          onSort={list.sortBy}
-          toneOf={toneOf}
-          stale={query.isPlaceholderData}
-        />
-      )}
+      <ListRows
+        query={query}
+        rows={page?.rows}
+        columns={columns}
+        keyOf={keyOf}
+        labelledBy={headingId}
+        headingId={headingId}
+        rowsExpected={pageSize}
+        sort={params.sort}
+        onSort={list.sortBy}
+        toneOf={toneOf}
+        failed={texts.failed}
+        failedText={error?.message}
+        empty={<NoRows {...props} />}
+      />
       {page !== undefined && page.total > 0 && (
         <div className="border-t border-line px-4 py-2 md:px-6">
           <ListPagination list={page} size={pageSize} onGo={list.goToPage} />
@@ -125,7 +118,7 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   );
 }
 
-/** A page of the admins with one list: heading, search, filter, table and pagination. */
+/** A page with one list: heading, search, filter, table and pagination. */
 export function ListView<Row, Filter extends string = never>(props: ListViewProps<Row, Filter>) {
   const { texts, action, tool, filter, list } = props;
   const { filters = [] } = list.definition;
@@ -135,9 +128,9 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
       <div className="flex flex-wrap items-end justify-between gap-4">
         <div>
           <h1 id={headingId} tabIndex={-1} className="text-3xl">
-            {t(`${texts}.title`)}
+            {texts.title}
           </h1>
-          <p className="mt-2 text-ink-2">{t(`${texts}.text`)}</p>
+          <p className="mt-2 text-ink-2">{texts.text}</p>
         </div>
         {action}
       </div>
@@ -148,7 +141,7 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
         )}
       >
         <ListSearch
-          label={t(`${texts}.search`)}
+          label={texts.search}
           search={list.params.search}
           onSearch={list.searchFor}
           className={tool === undefined ? 'max-w-md' : undefined}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { StoredPassengers } from '@bkksiam/domain/quotes';
+import { QuietRiver } from '#drawings/quiet-river.tsx';
+import {
+  Passengers,
+  RequestStatusChip,
+  RouteCodes,
+  useRouteText,
+} from '#entities/request/request-summary.tsx';
+import { ListRows, type ListRowsProps } from '#list/list-rows.tsx';
+import { paths } from '#paths.ts';
+import { buttonClass } from '#ui/button.tsx';
+import type { TableColumn } from '#ui/data-table.tsx';
+import { EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { Phrases } from '#ui/phrases.tsx';
+
+/** The columns that the table shows. */
+interface ListedRequest extends StoredPassengers {
+  readonly quote_id: string;
+  readonly origin: string;
+  readonly destination: string;
+  readonly status: string;
+}
+
+interface RequestRowsProps<Request> extends Pick<
+  ListRowsProps<Request>,
+  'query' | 'rows' | 'labelledBy' | 'failedNote'
+> {
+  /** The key of the texts. */
+  readonly texts: 'dashboard' | 'members.bookings';
+  /** The number of skeletons while loading. */
+  readonly rowsExpected: number;
+  readonly dateOf: (request: Request) => ReactNode;
+}
+
+function useColumns<Request extends ListedRequest>({
+  texts,
+  dateOf,
+}: RequestRowsProps<Request>): readonly TableColumn<Request>[] {
+  const { t } = useTranslation();
+  const routeText = useRouteText();
+  return [
+    {
+      header: t('field.route'),
+      phone: 'main',
+      cell: (request) => (
+        <>
+          <RouteCodes route={request} className="text-lg leading-[1.4]" />
+          <span className="block text-sm text-ink-2">
+            <Phrases text={routeText(request)} />
+          </span>
+        </>
+      ),
+    },
+    {
+      header: t(`${texts}.date`),
+      phone: 'below',
+      cell: (request) => <span className="num whitespace-nowrap">{dateOf(request)}</span>,
+    },
+    {
+      header: t('field.passengers'),
+      phone: 'below',
+      cell: (request) => (
+        <span className="num">
+          <Passengers quote={request} />
+        </span>
+      ),
+    },
+    {
+      header: t('field.status'),
+      phone: 'corner',
+      cell: ({ status }) => <RequestStatusChip status={status} />,
+    },
+  ];
+}
+
+function Skeletons({ rows }: { readonly rows: number }) {
+  return (
+    <>
+      <Skeleton className="mx-6 my-5 h-4 w-2/5" />
+      {Array.from({ length: rows }, (_, index) => (
+        <div
+          key={index}
+          className="flex items-center justify-between gap-6 border-t border-line px-4 py-4 sm:px-6"
+        >
+          <div className="w-1/2 py-0.5">
+            <Skeleton className="h-5 w-28" />
+            <Skeleton className="mt-2 h-4 max-w-48" />
+          </div>
+          <Skeleton className="h-7 w-24 rounded-pill" />
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** A member's quote requests in a table; on a phone date and passengers are below the route. */
+export function RequestRows<Request extends ListedRequest>(props: RequestRowsProps<Request>) {
+  const { texts, rowsExpected, dateOf: _, ...list } = props;
+  const { t } = useTranslation();
+  const columns = useColumns(props);
+  return (
+    <ListRows
+      {...list}
+      columns={columns}
+      keyOf={({ quote_id: id }) => id}
+      phoneLayout="rows"
+      skeleton={<Skeletons rows={rowsExpected} />}
+      loading={t('members.bookings.loading')}
+      failed={t(`${texts}.failedText`)}
+      empty={
+        <EmptyState
+          picture={<QuietRiver className="h-auto w-56" />}
+          title={t(`${texts}.empty`)}
+          text={t(`${texts}.emptyText`)}
+          action={
+            <Link to={paths.groupRequest.href()} className={buttonClass({ tone: 'secondary' })}>
+              {t('members.bookings.emptyAction')}
+            </Link>
+          }
+        />
+      }
+    />
+  );
+}

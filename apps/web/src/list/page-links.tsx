@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { pageCount, type ListPage } from '#platform/list-page.ts';
+import { Pagination, type PaginationProps } from '#ui/pagination.tsx';
+
+/** The position in a list, such as '21–40 of 1,234'. */
+export function usePosition(): (list: ListPage<unknown>, size: number) => string {
+  const { t } = useTranslation();
+  return ({ page, rows, total }, size) => {
+    const before = (page - 1) * size;
+    return t('pagination.position', {
+      from: before + Math.min(1, rows.length),
+      to: before + rows.length,
+      total,
+    });
+  };
+}
+
+interface ListPaginationProps extends Pick<PaginationProps, 'onGo' | 'link'> {
+  readonly list: ListPage<unknown>;
+  readonly size: number;
+}
+
+/** The pagination of a list, by buttons or by links. */
+export function ListPagination({ list, size, ...go }: ListPaginationProps) {
+  const { t } = useTranslation();
+  const position = usePosition();
+  return (
+    <Pagination
+      page={list.page}
+      last={pageCount(list.total, size)}
+      position={position(list, size)}
+      label={t('pagination.label')}
+      steps={{
+        first: t('pagination.first'),
+        previous: t('pagination.previous'),
+        next: t('pagination.next'),
+        last: t('pagination.last'),
+      }}
+      {...go}
+    />
+  );
+}
+
+/** Links to the other pages of a list, by `?page=` of the current address; nothing where there is one page only. */
+export function PageLinks({
+  list,
+  size,
+  params,
+}: {
+  readonly list: ListPage<unknown>;
+  readonly size: number;
+  /** Parameters of the address that the links keep. */
+  readonly params?: URLSearchParams;
+}) {
+  if (pageCount(list.total, size) === 1) return null;
+  function searchOf(to: number): string {
+    const next = new URLSearchParams(params);
+    if (to === 1) next.delete('page');
+    else next.set('page', String(to));
+    return next.toString();
+  }
+  return (
+    <ListPagination
+      list={list}
+      size={size}
+      link={(to, step) => <Link to={{ search: searchOf(to) }} {...step} />}
+    />
+  );
+}
