@@ -2,28 +2,26 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './feedback.tsx';
+import {
+  headText,
+  looks,
+  rows,
+  type ColumnLayout,
+  type PhoneLayout,
+  type TableLook,
+} from './table-looks.ts';
 
 export interface TableSort {
   readonly column: string;
   readonly direction: 'asc' | 'desc';
 }
 
-export interface TableColumn<Row> {
+export interface TableColumn<Row> extends ColumnLayout {
   /** Unique in its table. */
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Makes the header a button that sorts by this. */
-  readonly sortBy?: string;
   /** Shows the header to screen readers only. */
   readonly headerHidden?: boolean;
-  readonly align?: 'start' | 'end';
-  /** Lets long text, such as email addresses, break anywhere, so that other columns keep their width. */
-  readonly breaks?: boolean;
-  /**
-   * The position in a row on a phone: the main line, the one below it, the corner beside both, or in a card a line with its
-   * header. Without a header, one or two `brief` columns share a line, which `rest` ends.
-   */
-  readonly phone?: 'main' | 'below' | 'corner' | 'line' | 'brief' | 'rest';
 }
 
 export interface DataTableProps<Row> {
@@ -43,75 +41,6 @@ export interface DataTableProps<Row> {
   readonly phoneLayout?: PhoneLayout | undefined;
 }
 
-type PhoneLayout = 'cards' | 'rows';
-
-type Column = TableColumn<never>;
-
-/** The classes of a layout. */
-interface Look {
-  readonly table?: string;
-  readonly head?: string;
-  readonly headRow?: string;
-  readonly headCell: (column: Column) => string;
-  readonly body?: string;
-  readonly row: string;
-  readonly cell: (column: Column, columns: readonly Column[]) => string;
-}
-
-const headText = 'text-sm font-mid text-ink-2';
-const positions = {
-  main: 'max-md:col-span-3 max-md:col-start-1',
-  below: 'max-md:col-span-3 max-md:col-start-1',
-  corner: 'max-md:col-start-4 max-md:row-start-1',
-  line: 'max-md:col-span-full',
-  brief: '',
-  rest: 'max-md:-col-end-1',
-};
-
-const cards: Look = {
-  table: 'max-md:block',
-  head: 'max-md:block max-md:border-b max-md:border-line',
-  headRow: 'max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-2 lg:px-4',
-  headCell: ({ align, sortBy }) =>
-    classNames(
-      'py-1 md:px-2 lg:px-4 md:py-2 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6',
-      align === 'end' ? 'text-right' : 'text-left',
-      sortBy === undefined && 'max-md:sr-only',
-    ),
-  body: 'max-md:block',
-  row: 'border-t border-line first:border-t-0 md:first:border-t max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-2 lg:px-4 max-md:py-4',
-  cell: ({ align, breaks, phone = 'line' }, columns) => {
-    const briefs = columns.filter((other) => other.phone === 'brief').length;
-    const besideTwo = phone === 'corner' && columns.some((other) => other.phone === 'below');
-    return classNames(
-      'min-w-0 align-middle max-md:wrap-anywhere md:px-2 lg:px-4 md:py-3 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6',
-      breaks && 'wrap-anywhere',
-      align === 'end' && 'num md:text-right',
-      positions[phone],
-      besideTwo && 'max-md:row-span-2',
-      phone === 'rest' && (briefs === 1 ? 'max-md:col-start-2' : 'max-md:col-start-3'),
-    );
-  },
-};
-
-/** On a phone the corner has no width: its content is at the end of the first line. */
-function rowCellClass({ phone }: Column): string {
-  return classNames(
-    'align-middle',
-    phone === 'corner'
-      ? 'max-sm:relative max-sm:w-0 max-sm:p-0 sm:px-6 sm:py-4'
-      : 'px-4 py-4 sm:px-6',
-    phone === 'below' && 'max-sm:hidden',
-  );
-}
-
-const rows: Look = {
-  headCell: (column) => classNames('text-left', rowCellClass(column)),
-  row: 'border-t border-line',
-  cell: rowCellClass,
-};
-
-const looks: Record<PhoneLayout, Look> = { cards, rows };
 const orders = { asc: 'ascending', desc: 'descending' } as const;
 
 function HeadCell<Row>({
@@ -121,7 +50,7 @@ function HeadCell<Row>({
   onSort,
 }: Pick<DataTableProps<Row>, 'sort' | 'onSort'> & {
   readonly column: TableColumn<Row>;
-  readonly look: Look;
+  readonly look: TableLook;
 }) {
   const { header, sortBy, headerHidden = false, phone } = column;
   if (sortBy === undefined) {

@@ -1,0 +1,84 @@
+import { classNames } from './class-names.ts';
+
+/** The layout of a column. */
+export interface ColumnLayout {
+  /** Makes the header a button that sorts by this. */
+  readonly sortBy?: string;
+  readonly align?: 'start' | 'end';
+  /** Lets long text, such as email addresses, break anywhere, so that other columns keep their width. */
+  readonly breaks?: boolean;
+  /**
+   * The position in a row on a phone: the main line, the one below it, the corner beside both, or in a card a line with its
+   * header. Without a header, one or two `brief` columns share a line, which `rest` ends.
+   */
+  readonly phone?: 'main' | 'below' | 'corner' | 'line' | 'brief' | 'rest';
+}
+
+/** How the rows of a table are laid out on a phone. */
+export type PhoneLayout = 'cards' | 'rows';
+
+/** The classes of a layout. */
+export interface TableLook {
+  readonly table?: string;
+  readonly head?: string;
+  readonly headRow?: string;
+  readonly headCell: (column: ColumnLayout) => string;
+  readonly body?: string;
+  readonly row: string;
+  readonly cell: (column: ColumnLayout, columns: readonly ColumnLayout[]) => string;
+}
+
+export const headText = 'text-sm font-mid text-ink-2';
+const positions = {
+  main: 'max-md:col-span-3 max-md:col-start-1',
+  below: 'max-md:col-span-3 max-md:col-start-1',
+  corner: 'max-md:col-start-4 max-md:row-start-1',
+  line: 'max-md:col-span-full',
+  brief: '',
+  rest: 'max-md:-col-end-1',
+};
+
+const cards: TableLook = {
+  table: 'max-md:block',
+  head: 'max-md:block max-md:border-b max-md:border-line',
+  headRow: 'max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-2 lg:px-4',
+  headCell: ({ align, sortBy }) =>
+    classNames(
+      'py-1 md:px-2 lg:px-4 md:py-2 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6',
+      align === 'end' ? 'text-right' : 'text-left',
+      sortBy === undefined && 'max-md:sr-only',
+    ),
+  body: 'max-md:block',
+  row: 'border-t border-line first:border-t-0 md:first:border-t max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-2 lg:px-4 max-md:py-4',
+  cell: ({ align, breaks, phone = 'line' }, columns) => {
+    const briefs = columns.filter((other) => other.phone === 'brief').length;
+    const besideTwo = phone === 'corner' && columns.some((other) => other.phone === 'below');
+    return classNames(
+      'min-w-0 align-middle max-md:wrap-anywhere md:px-2 lg:px-4 md:py-3 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6',
+      breaks && 'wrap-anywhere',
+      align === 'end' && 'num md:text-right',
+      positions[phone],
+      besideTwo && 'max-md:row-span-2',
+      phone === 'rest' && (briefs === 1 ? 'max-md:col-start-2' : 'max-md:col-start-3'),
+    );
+  },
+};
+
+/** On a phone the corner has no width: its content is at the end of the first line. */
+function rowCellClass({ phone }: ColumnLayout): string {
+  return classNames(
+    'align-middle',
+    phone === 'corner'
+      ? 'max-sm:relative max-sm:w-0 max-sm:p-0 sm:px-6 sm:py-4'
+      : 'px-4 py-4 sm:px-6',
+    phone === 'below' && 'max-sm:hidden',
+  );
+}
+
+export const rows: TableLook = {
+  headCell: (column) => classNames('text-left', rowCellClass(column)),
+  row: 'border-t border-line',
+  cell: rowCellClass,
+};
+
+export const looks: Record<PhoneLayout, TableLook> = { cards, rows };
