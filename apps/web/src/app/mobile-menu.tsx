@@ -1,9 +1,12 @@
 import { LogOut } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
+import { useChange } from '#platform/page-changes.ts';
 import type { TextKey } from '#platform/i18n.ts';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { SidePanel, type SidePanelProps } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { accountLinks, shownName, useLogOut } from './account.ts';
 import { LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
@@ -48,20 +51,19 @@ function AccountEntries() {
   );
 }
 
-/** The links of the top bar on a narrow screen, below the bar. */
-export function MobileMenu({
-  id,
-  links,
-}: {
-  readonly id: string;
+export interface MobileMenuProps extends Pick<SidePanelProps, 'onClose' | 'opener'> {
   readonly links: readonly { readonly text: TextKey; readonly to: string }[];
-}) {
+}
+
+/** The links of the top bar on a narrow screen, below the bar. */
+export function MobileMenu({ links, ...panel }: MobileMenuProps) {
   const { t } = useTranslation();
+  const { key } = useLocation();
+  const [openedAt] = useState(key);
+  // Closed with the navigation, so that the new heading can take the focus.
+  useChange(key, panel.onClose);
   return (
-    <div
-      id={id}
-      className="rising absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar))] overflow-y-auto border-b border-line bg-surface text-ink shadow-3 lg:hidden"
-    >
+    <SidePanel side="top" open={openedAt === key} {...panel} label={t('nav.main')}>
       <div className="wrap divide-y divide-line py-2">
         <nav aria-label={t('nav.main')} className="py-2">
           {links.map(({ text, to }) => (
@@ -76,6 +78,6 @@ export function MobileMenu({
           <ThemeSwitch />
         </div>
       </div>
-    </div>
+    </SidePanel>
   );
 }

@@ -1,8 +1,8 @@
 import type { User } from '@supabase/supabase-js';
 import { Menu as Burger, X } from 'lucide-react';
-import { Suspense, useEffect, useId, useRef, useState } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, NavLink, useLocation } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { CartButton } from '#features/store/cart-button.tsx';
 import { paths } from '#paths.ts';
 import { lazyComponent, useLazyPanel, usePrefetch } from '#platform/lazy-components.ts';
@@ -74,41 +74,17 @@ function SessionEntries({ overPicture }: { readonly overPicture: boolean }) {
   );
 }
 
-/** The menu of a narrow screen; closed by its button, by Escape and by a navigation. */
-function useMobileMenu() {
-  const { Panel, open } = useLazyPanel(loadMobileMenu, {
+/** The bar of the public pages: their links, language, theme, session (spec §2). */
+export function TopNavigation({ overPicture }: { readonly overPicture: boolean }) {
+  const { t } = useTranslation();
+  const opener = useRef<HTMLButtonElement>(null);
+  const menu = useLazyPanel(loadMobileMenu, {
     title: 'pages.unreachable',
     description: 'pages.legal.failedText',
   });
   // Fetched ahead: it may be opened without a connection.
   usePrefetch(loadMobileMenu);
-  const [openAt, setOpenAt] = useState<string>();
-  const button = useRef<HTMLButtonElement>(null);
-  const { key } = useLocation();
-  const Menu = openAt === key ? Panel : undefined;
-  const isOpen = Menu !== undefined;
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpenAt(undefined);
-      button.current?.focus();
-    };
-    document.addEventListener('keydown', onKey);
-    return () => document.removeEventListener('keydown', onKey);
-  }, [isOpen]);
-  function toggle() {
-    setOpenAt(isOpen ? undefined : key);
-    if (!isOpen) open();
-  }
-  return { Menu, button, toggle };
-}
-
-/** The bar of the public pages: their links, language, theme, session (spec §2). */
-export function TopNavigation({ overPicture }: { readonly overPicture: boolean }) {
-  const { t } = useTranslation();
-  const menuId = useId();
-  const { Menu, button, toggle } = useMobileMenu();
+  const { Panel: Menu } = menu;
   const isOpen = Menu !== undefined;
   const BurgerIcon = isOpen ? X : Burger;
   return (
@@ -144,18 +120,17 @@ export function TopNavigation({ overPicture }: { readonly overPicture: boolean }
           <CartButton />
           <SessionEntries overPicture={overPicture} />
           <IconButton
-            ref={button}
+            ref={opener}
             label={t(isOpen ? 'nav.closeMenu' : 'nav.openMenu')}
             aria-expanded={isOpen}
-            aria-controls={isOpen ? menuId : undefined}
-            onClick={toggle}
+            onClick={isOpen ? menu.close : menu.open}
             className="-mr-3 lg:hidden"
           >
             <BurgerIcon className="size-5" />
           </IconButton>
         </div>
       </div>
-      {Menu && <Menu id={menuId} links={siteLinks} />}
+      {Menu && <Menu onClose={menu.close} opener={opener} links={siteLinks} />}
     </header>
   );
 }

@@ -5,7 +5,8 @@ import { StrictMode, useEffect, useState } from 'react';
 import { expect, it } from 'vitest';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { AppError } from './app-error.ts';
-import { comingSoon, createQueryClient } from './query-client.ts';
+import { comingSoon } from './coming-soon.ts';
+import { createQueryClient } from './query-client.ts';
 import { useShownToast, type ShownToast } from './toast.ts';
 
 let toasts: ShownToast[] = [];

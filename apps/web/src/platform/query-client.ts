@@ -1,12 +1,12 @@
-import { CancelledError, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toAppError, type AppError } from './app-error.ts';
 import type { TextKey } from './i18n.ts';
 import { logFailure } from './log.ts';
 import { showToast, toastError, type Toast } from './toast.ts';
 
-const staleMs = 30_000;
+export const staleMs = 30_000;
 
-type FixedToast = Pick<Toast, 'title' | 'description'>;
+export type FixedToast = Pick<Toast, 'title' | 'description'>;
 
 /** The toast about a failure: a title above the error's message, or a fixed text. */
 export type ErrorToast = TextKey | FixedToast;
@@ -27,7 +27,7 @@ declare module '@tanstack/react-query' {
 /** Handles a failed fetch or mutation once, however many components observe it. */
 function onError(name: string | undefined, cause: unknown, meta: MutationMeta = {}): void {
   const error = toAppError(cause);
-  if (cause instanceof CancelledError || error.code === 'aborted') return;
+  if (error.code === 'aborted') return;
   if (name !== undefined) logFailure(`${name} failed`, error);
   const { errorToast } = meta;
   if (typeof errorToast === 'object') showToast({ ...errorToast, tone: 'destructive' });
@@ -41,8 +41,7 @@ function onError(name: string | undefined, cause: unknown, meta: MutationMeta = 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      onError: (error, { queryKey, meta }) =>
-        onError(`query ${JSON.stringify(queryKey)}`, error, meta),
+      onError: (error, { queryHash, meta }) => onError(`query ${queryHash}`, error, meta),
       onSuccess: (data, { meta }) => {
         if (data === null && meta?.nullToast) showToast(meta.nullToast);
       },
@@ -57,19 +56,4 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
   });
-}
-
-interface NullableQuery {
-  readonly state: { readonly data: unknown };
-}
-
-/** Options of a query whose table may be missing: opening its page asks again and shows the toast, a focus does not. */
-export function comingSoon(nullToast: FixedToast) {
-  const hasTable = ({ state }: NullableQuery) => state.data !== null;
-  return {
-    meta: { nullToast },
-    staleTime: (query: NullableQuery) => (hasTable(query) ? staleMs : 0),
-    refetchOnWindowFocus: hasTable,
-    refetchOnReconnect: hasTable,
-  };
 }

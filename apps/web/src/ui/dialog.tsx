@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { AlertDialog, Dialog as Base } from 'radix-ui';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, type ReactNode, type RefObject } from 'react';
 import { Button, iconButtonClass } from './button.tsx';
 import { classNames } from './class-names.ts';
 
@@ -17,6 +17,7 @@ export interface DialogProps {
 }
 
 type FocusTarget = (() => HTMLElement | null | undefined) | undefined;
+type Opener = RefObject<HTMLElement | null>;
 
 const overlayClass = 'fixed inset-0 z-40 overflow-y-auto bg-scrim';
 const middleClass = 'grid min-h-full place-items-center px-4 py-6';
@@ -55,12 +56,13 @@ function keepForQuestion(event: KeyboardEvent): void {
  * Remembers what had the focus when a dialog opened and gives it back: Radix does so only for a trigger of its own.
  *
  * @param focusAfter gives the element that takes it instead
+ * @param opener the button that opened it; Safari does not focus a button on a press
  */
-function useFocusReturn(focusAfter: FocusTarget) {
+function useFocusReturn(focusAfter: FocusTarget, opener?: Opener) {
   const before = useRef<Element | null>(null);
   return {
     onOpenAutoFocus: () => {
-      before.current = document.activeElement;
+      before.current = opener?.current ?? document.activeElement;
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
@@ -80,10 +82,11 @@ function Modal({
   children,
   backdrop,
   focusAfter,
+  opener,
   wrapperClass,
   className,
-}: DialogProps & { readonly wrapperClass?: string }) {
-  const focusReturn = useFocusReturn(focusAfter);
+}: DialogProps & { readonly opener?: Opener; readonly wrapperClass?: string }) {
+  const focusReturn = useFocusReturn(focusAfter, opener);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
@@ -117,13 +120,69 @@ export function Dialog({ className, ...dialog }: DialogProps) {
   );
 }
 
-/** A dialog at the side of the page; on a phone as wide as the screen. */
-export function SidePanel(dialog: Omit<DialogProps, 'backdrop' | 'className'>) {
+/** A dialog below the bar it is opened from. It traps no focus, so the bar stays usable. */
+function DropDown({ open, onClose, opener, className, children }: SidePanelProps) {
+  const focusReturn = useFocusReturn(undefined, opener);
+  /** A press on the opener is a click of its own. */
+  function keepForOpener(event: Event) {
+    if (event.target instanceof Node && opener?.current?.contains(event.target)) {
+      event.preventDefault();
+    }
+  }
   return (
-    <Modal
-      {...dialog}
-      className="fixed inset-y-0 right-0 z-40 flex w-full max-w-110 flex-col bg-surface text-ink shadow-3"
-    />
+    <Base.Root modal={false} open={open} onOpenChange={(next) => !next && onClose()}>
+      <Base.Content
+        {...focusReturn}
+        aria-describedby={undefined}
+        onInteractOutside={(event) => {
+          keepForToasts(event);
+          keepForOpener(event);
+        }}
+        className={className}
+      >
+        {children}
+      </Base.Content>
+    </Base.Root>
+  );
+}
+
+export interface SidePanelProps extends Omit<DialogProps, 'backdrop'> {
+  /** `left` and `top` are for narrow screens; `top` drops from the bar it is rendered in, over no scrim. */
+  readonly side?: 'right' | 'left' | 'top';
+  /** The button that opens it. */
+  readonly opener?: Opener;
+  /** Names a panel without a `DialogTitle`. */
+  readonly label?: string;
+}
+
+const sides = {
+  right: 'fixed inset-y-0 right-0 z-40 flex w-full max-w-110 flex-col bg-surface text-ink shadow-3',
+  left: 'fixed inset-y-0 left-0 z-40 flex flex-col overflow-y-auto',
+  top: 'rising absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar))] overflow-y-auto border-b border-line bg-surface text-ink shadow-3 outline-0',
+};
+
+/** Closes a panel of narrow screens when the screen becomes wide. */
+function useNarrow(enabled: boolean, onClose: () => void) {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!enabled) return undefined;
+    const wide = window.matchMedia('(min-width: 64rem)');
+    const onChange = () => close();
+    wide.addEventListener('change', onChange);
+    return () => wide.removeEventListener('change', onChange);
+  }, [enabled]);
+}
+
+/** A dialog at a side of the page, closed by Escape and a press outside; at the right as wide as a phone. */
+export function SidePanel(props: SidePanelProps) {
+  const { side = 'right', label, className, children, ...panel } = props;
+  const Panel = side === 'top' ? DropDown : Modal;
+  useNarrow(panel.open && side !== 'right', panel.onClose);
+  return (
+    <Panel {...panel} className={classNames(sides[side], className)}>
+      {label !== undefined && <Base.Title className="sr-only">{label}</Base.Title>}
+      {children}
+    </Panel>
   );
 }
 

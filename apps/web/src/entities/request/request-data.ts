@@ -3,7 +3,7 @@ import { listSizes } from '@bkksiam/domain/constants';
 import type { Database } from '@bkksiam/domain/database';
 import type { ListDefinition } from '#list/list-query.ts';
 import { callData, nullIf } from '#platform/data-api.ts';
-import { comingSoon } from '#platform/query-client.ts';
+import { comingSoon } from '#platform/coming-soon.ts';
 
 /** A stored quote request. */
 export type QuoteRequest = Database['public']['Tables']['bkk_quote_requests']['Row'];
