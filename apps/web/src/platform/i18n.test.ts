@@ -36,6 +36,13 @@ it('takes the first language of the list that it speaks', async () => {
   expect((await open()).resolvedLanguage).toBe('th');
 });
 
+it('remembers the language for later visits and for the server', async () => {
+  browserSpeaks('th-TH');
+  await open();
+  expect(localStorage.getItem('bkksiam-language')).toBe('th');
+  expect(document.cookie).toContain('bkksiam-language=th');
+});
+
 it('takes the saved language before that of the browser', async () => {
   localStorage.setItem('bkksiam-language', 'th');
   browserSpeaks('en-GB');

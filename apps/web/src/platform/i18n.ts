@@ -1,5 +1,4 @@
 import i18next, { type InitOptions, type ParseKeys } from 'i18next';
-import LanguageDetector, { type DetectorOptions } from 'i18next-browser-languagedetector';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import {
@@ -9,6 +8,7 @@ import {
   toLanguage,
   type Language,
 } from '@bkksiam/domain/languages';
+import { savePreferenceCookie } from './local-store.ts';
 
 /** A key of the interface texts (`common.json`); one key stands for all its plural forms. */
 export type TextKey = ParseKeys;
@@ -30,28 +30,6 @@ export const textOptions = {
   react: { useSuspense: false },
 } satisfies InitOptions;
 
-function showLanguage(tag: string): void {
-  const language = toLanguage(tag);
-  const root = document.documentElement;
-  // Setting the same language again would recalculate the styles of the whole page.
-  if (root.lang !== language) root.lang = language;
-}
-
-const aYearOfMinutes = 365 * 24 * 60;
-
-const detection: DetectorOptions = {
-  order: ['localStorage', 'navigator'],
-  lookupLocalStorage: languageStorageKey,
-  // The cookie tells the server in which language to render the next page.
-  caches: ['localStorage', 'cookie'],
-  lookupCookie: languageStorageKey,
-  cookieMinutes: aYearOfMinutes,
-  cookieOptions: { path: '/', sameSite: 'lax' },
-  convertDetectedLanguage: (tag: string) => tag.split('-', 1)[0] ?? tag,
-};
-
-const detector = new LanguageDetector();
-
 /** The language chosen on an earlier visit; undefined where there is none or the browser forbids storage. */
 export function savedLanguage(): Language | undefined {
   try {
@@ -60,6 +38,31 @@ export function savedLanguage(): Language | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** The first of the browser's languages that the site has, else the fallback. */
+function browserLanguage(): Language {
+  const tags = navigator.languages.map((tag) => tag.split('-', 1)[0]);
+  const tag = tags.find((primary) => languages.some((language) => language === primary));
+  return toLanguage(tag);
+}
+
+/** Saves the language for later visits, and in a cookie for the server, which renders the next page in it. */
+function saveLanguage(language: Language): void {
+  try {
+    window.localStorage.setItem(languageStorageKey, language);
+  } catch {
+    // A browser without storage keeps the choice while the page is open.
+  }
+  savePreferenceCookie(languageStorageKey, language);
+}
+
+function showLanguage(tag: string): void {
+  const language = toLanguage(tag);
+  const root = document.documentElement;
+  // Setting the same language again would recalculate the styles of the whole page.
+  if (root.lang !== language) root.lang = language;
+  saveLanguage(language);
 }
 
 /**
@@ -79,14 +82,12 @@ export async function startTranslations({
   i18next.on('languageChanged', showLanguage);
   await i18next
     .use(HttpBackend)
-    .use(detector)
     .use(initReactI18next)
     .init({
       ...textOptions,
       ns: [...textOptions.ns, ...namespaces],
       backend: { loadPath: localePath },
-      detection,
-      ...(language && { lng: language }),
+      lng: language ?? savedLanguage() ?? browserLanguage(),
     });
   if (!i18next.exists('brand')) throw new Error('the texts of the site could not be loaded');
 }
@@ -120,7 +121,7 @@ export function currentLanguage(): Language {
  * @throws where its texts could not be loaded: the page stays in the language it has
  */
 export async function changeLanguage(language: Language): Promise<void> {
-  detector.cacheUserLanguage(language);
+  saveLanguage(language);
   const missing = () =>
     [i18next.options.ns ?? []].flat().filter((name) => !i18next.hasResourceBundle(language, name));
   // i18next itself would switch without the texts.

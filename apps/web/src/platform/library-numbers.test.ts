@@ -55,13 +55,8 @@ describe('the translations', () => {
     });
   });
 
-  it('look for the saved language first, then at the list of the browser', () => {
+  it('fall back to English, and leave interpolated values as they are', () => {
     expect(i18next.options).toMatchObject({
-      detection: {
-        order: ['localStorage', 'navigator'],
-        lookupLocalStorage: 'bkksiam-language',
-        caches: ['localStorage', 'cookie'],
-      },
       fallbackLng: ['en'],
       defaultNS: 'common',
       interpolation: { escapeValue: false },

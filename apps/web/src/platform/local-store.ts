@@ -67,3 +67,12 @@ function valueIn<Value>(
     write: (value) => guarded<boolean>(() => write(value), false),
   };
 }
+
+const aYearSeconds = 365 * 24 * 60 * 60;
+
+/** Saves a preference that the server renders pages with. A browser that forbids cookies keeps it while the page is open. */
+export function savePreferenceCookie(name: string, value: string): void {
+  guarded(() => {
+    document.cookie = `${name}=${value}; path=/; max-age=${String(aYearSeconds)}; samesite=lax`;
+  }, undefined);
+}

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { themeKey } from '@bkksiam/domain/constants';
-import { localValue } from './local-store.ts';
+import { localValue, savePreferenceCookie } from './local-store.ts';
 
 export type Theme = 'light' | 'dark';
 
@@ -10,7 +10,6 @@ function toTheme(value: unknown): Theme | undefined {
 }
 
 const storedTheme = localValue('theme', toTheme);
-const aYearSeconds = 365 * 24 * 60 * 60;
 const systemDark = () => window.matchMedia('(prefers-color-scheme: dark)');
 
 // The server cannot know the system's theme: CSS renders it, and the button's label follows after hydration.
@@ -19,11 +18,7 @@ const useStore = create<{ readonly theme: Theme }>(() => ({ theme: 'light' }));
 /** Applies a theme, and saves it in a cookie for the server renderer. */
 function apply(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
-  try {
-    document.cookie = `${themeKey}=${theme}; path=/; max-age=${String(aYearSeconds)}; samesite=lax`;
-  } catch {
-    // A browser without cookies keeps the choice while the page is open.
-  }
+  savePreferenceCookie(themeKey, theme);
 }
 
 /** Applies the saved theme where the server did not know it. */

@@ -223,8 +223,10 @@ describe('while a search waits', () => {
     holdTime();
     submit(t);
     pass(1000);
-    act(() => {
+    await act(() => {
       Promise.resolve(router.navigate('/slow')).catch(() => undefined);
+      // A navigation begins in a microtask.
+      return Promise.resolve();
     });
     expect(router.state.navigation.state).toBe('loading');
     await act(() => router.navigate('/search'));
