@@ -59,7 +59,7 @@ export default {
       { path: '^apps/web/src/entities/([^/]+)/', pathNot: test },
       {
         path: '^apps/',
-        pathNot: '^apps/web/src/(entities/$1/|list/|platform/|ui/|drawings/|paths\\.ts$)',
+        pathNot: '^apps/web/src/(entities/$1/|list/|platform/|ui/|drawings/|pages\\.ts$)',
       },
     ),
     forbid(
@@ -70,7 +70,7 @@ export default {
     ),
     forbid(
       'features-below-app',
-      'a feature does not import the composition; `paths.ts` is below both',
+      'a feature does not import the composition; `pages.ts` is below both',
       { path: '^apps/web/src/features/', pathNot: test },
       { path: '^apps/web/src/(app|testing|entry|routes|server-prefetch)' },
     ),
@@ -168,7 +168,7 @@ export default {
       {
         path: '^(apps|packages)/',
         pathNot:
-          '^(packages/domain/src/constants\\.ts$|apps/web/public/locales/|apps/web/src/paths\\.ts$)',
+          '^(packages/domain/src/constants\\.ts$|apps/web/public/locales/|apps/web/src/pages\\.ts$)',
       },
     ),
   ],

@@ -1,4 +1,4 @@
-import { paths, type Page } from '../../apps/web/src/paths.ts';
+import { pages, type Page } from '../../apps/web/src/pages.ts';
 import type { TextKey } from './texts.ts';
 
 export type Viewer = 'visitor' | 'member' | 'admin';
@@ -12,13 +12,13 @@ export interface Screen {
 
 /** An address of each page whose pattern is none itself. */
 const examples: Readonly<Record<string, string>> = {
-  [paths.product.pattern]: paths.product.href('chao-phraya-tote'),
-  [paths.booking.pattern]: paths.booking.href('TG600'),
-  [paths.notFound.pattern]: '/no/such/page',
+  [pages.product.pattern]: pages.product.href('chao-phraya-tote'),
+  [pages.booking.pattern]: pages.booking.href('TG600'),
+  [pages.notFound.pattern]: '/no/such/page',
 };
 
 function screensWith(access: Page['access']): readonly Screen[] {
-  return Object.values<Page>(paths)
+  return Object.values<Page>(pages)
     .filter((page) => page.access === access && page.feature === undefined)
     .map(({ pattern, title, hasOwnHead }) => ({
       path: examples[pattern] ?? pattern,

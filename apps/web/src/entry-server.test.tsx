@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RendererOptions } from '@bkksiam/server/site/server-entry';
 import { withBackend } from '#testing/backend.ts';
 import { serverEntry } from './entry-server.tsx';
-import { paths, type Page } from './paths.ts';
+import { pages, type Page } from './pages.ts';
 
 const backend = withBackend();
 
@@ -98,10 +98,9 @@ it('renders no form that the browser would send, and no field outside of one', a
     `update bkksiam_store.products set custom_fields = '[{"id":"name","title":"Name","is_required":true}]'
      where id = 'temple-mug'`,
   );
-  const pages: readonly Page[] = Object.values(paths);
   const withForms: string[] = [];
   const faults: string[] = [];
-  for (const { pattern, access } of pages) {
+  for (const { pattern, access } of Object.values<Page>(pages)) {
     if (access !== undefined) continue;
     const page = await renderedPage(pattern.replace(':id', 'temple-mug').replace('*', '/nowhere'));
     const sent = page.querySelectorAll('form:not([method=dialog])');

@@ -24,11 +24,11 @@ import { pageHandleOf, type PageHandle } from '#platform/page-handle.ts';
 import { HeadTags, ServerRendering } from '#platform/page-head.tsx';
 import { routerContext, type PageReader, type PageSubject } from '#platform/page-loader.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { createRoutes, pagesWith } from './routes.tsx';
 import { PrefetchCache } from './server-prefetch.ts';
 
-const unknownPage = paths.notFound.pattern;
+const unknownPage = pages.notFound.pattern;
 
 const localeFiles = import.meta.glob<object>('../public/locales/*/*.json', {
   eager: true,
@@ -204,16 +204,16 @@ function markupKey(
 
 /** Renders the pages of one deployment. */
 function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOptions): Renderer {
-  const pages = pagesWith(settings.features);
-  const routes = createRoutes(pages);
-  const handler = createStaticHandler(createRoutes(pages));
+  const shown = pagesWith(settings.features);
+  const routes = createRoutes(shown);
+  const handler = createStaticHandler(createRoutes(shown));
   const cache = new PrefetchCache(onPrefetchFailure);
 
   return {
-    listedPaths: pages
+    listedPaths: shown
       .filter(({ description, pattern }) => description !== undefined && !pattern.includes(':'))
       .map(({ pattern }) => pattern),
-    privatePaths: pages.filter(({ access }) => access !== undefined).map(({ pattern }) => pattern),
+    privatePaths: shown.filter(({ access }) => access !== undefined).map(({ pattern }) => pattern),
     async prepare(url, language, requestId) {
       // The server's own URL is known once it listens.
       provideSettings({

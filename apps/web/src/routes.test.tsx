@@ -1,11 +1,11 @@
 import { matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
-import { paths, type Page } from '#paths.ts';
+import { pages, type Page } from '#pages.ts';
 import { createRoutes, pagesWith } from './routes.tsx';
 
 const module = 'features/pages/about-page';
 const table: readonly Page[] = [
-  ...Object.values(paths),
+  ...Object.values(pages),
   { pattern: '/support', module, title: 'pages.about.title', feature: 'support' },
 ];
 
@@ -20,7 +20,7 @@ it('a page of a feature exists only where the feature is on', () => {
 
 it('every page of the table has a module and is found at its pattern', () => {
   const routes = createRoutes(pagesWith([]));
-  for (const { pattern } of Object.values(paths)) {
+  for (const { pattern } of Object.values(pages)) {
     const address = pattern.replace(':id', 'x').replace('*', '/no/such/page');
     expect(matchRoutes(routes, address)?.at(-1)?.route.path).toBe(pattern);
   }

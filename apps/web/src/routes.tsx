@@ -3,7 +3,7 @@ import type { LoaderFunction, RouteObject } from 'react-router';
 import type { Feature } from '@bkksiam/domain/features';
 import { loadOnce, PageError } from '#app/page-error.tsx';
 import { PublicLayout, SiteLayout } from '#app/site-layout.tsx';
-import { paths, type Page } from '#paths.ts';
+import { pages, type Page } from '#pages.ts';
 import { loadTexts } from '#platform/i18n.ts';
 
 interface PageModule {
@@ -49,15 +49,15 @@ const boundary = (children: RouteObject[]): RouteObject => ({ ErrorBoundary: Pag
 /** The pages that exist with these features. */
 export function pagesWith(
   features: readonly Feature[],
-  table: readonly Page[] = Object.values(paths),
+  table: readonly Page[] = Object.values(pages),
 ): readonly Page[] {
   return table.filter(({ feature }) => feature === undefined || features.includes(feature));
 }
 
 /** The routes of pages, below their layouts and guards. Each router needs routes of its own: it resolves their lazy parts in place. */
-export function createRoutes(pages: readonly Page[]): RouteObject[] {
+export function createRoutes(shown: readonly Page[]): RouteObject[] {
   const at = (layout: Page['layout'], access?: Page['access']) =>
-    pages.filter((page) => page.layout === layout && page.access === access).map(pageRoute);
+    shown.filter((page) => page.layout === layout && page.access === access).map(pageRoute);
   const requireUser = async () => ({ Component: (await import('#app/guards.tsx')).RequireUser });
   const requireAdmin = async () => ({ Component: (await import('#app/guards.tsx')).RequireAdmin });
   return [

@@ -1,7 +1,7 @@
 import type { User } from '@supabase/supabase-js';
 import { House, Package, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { signOut } from '#platform/auth.ts';
 import { logRejection } from '#platform/log.ts';
 import { fullNameOf } from '#platform/session.ts';
@@ -10,9 +10,9 @@ import { confirmLeave, forgetUnsavedChanges } from '#platform/unsaved-changes.ts
 
 /** The links of a signed-in user, in the account menu and in the mobile menu (spec §2). */
 export const accountLinks = [
-  { text: 'nav.dashboard', to: paths.dashboard.href(), Icon: House },
-  { text: 'nav.profile', to: paths.profile.href(), Icon: UserRound },
-  { text: 'nav.orders', to: paths.orders.href(), Icon: Package },
+  { text: 'nav.dashboard', to: pages.dashboard.href(), Icon: House },
+  { text: 'nav.profile', to: pages.profile.href(), Icon: UserRound },
+  { text: 'nav.orders', to: pages.orders.href(), Icon: Package },
 ] as const;
 
 /** The name of a user in menus: the full name given at sign-up, else the email address. */
@@ -35,7 +35,7 @@ export function useLogOut(): () => void {
     try {
       await signOut(() => {
         forgetUnsavedChanges();
-        return navigate(paths.home.href());
+        return navigate(pages.home.href());
       });
       showToast({ title: 'toast.signedOut', description: 'toast.signedOutText' });
     } catch (error) {

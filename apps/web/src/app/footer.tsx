@@ -4,21 +4,21 @@ import { Link } from 'react-router';
 import { RiverLine } from '#drawings/river.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { BrandLink } from './header-controls.tsx';
 
 const quickLinks = [
-  { text: 'footer.home', to: paths.home.href() },
-  { text: 'nav.searchFlights', to: paths.search.href() },
-  { text: 'footer.news', to: paths.news.href() },
-  { text: 'nav.contact', to: paths.contact.href() },
+  { text: 'footer.home', to: pages.home.href() },
+  { text: 'nav.searchFlights', to: pages.search.href() },
+  { text: 'footer.news', to: pages.news.href() },
+  { text: 'nav.contact', to: pages.contact.href() },
 ] as const;
 
 const supportLinks = [
-  { text: 'nav.dashboard', to: paths.dashboard.href() },
-  { text: 'footer.help', to: paths.contact.href() },
-  { text: 'footer.terms', to: paths.terms.href() },
-  { text: 'footer.privacy', to: paths.privacy.href() },
+  { text: 'nav.dashboard', to: pages.dashboard.href() },
+  { text: 'footer.help', to: pages.contact.href() },
+  { text: 'footer.terms', to: pages.terms.href() },
+  { text: 'footer.privacy', to: pages.privacy.href() },
 ] as const;
 
 const linkClass =

@@ -4,11 +4,11 @@ import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests, holdAnswers } from '#testing/network.ts';
 import { renderApp } from '#testing/render-app.tsx';
-import { paths, type Page } from '#paths.ts';
+import { pages, type Page } from '#pages.ts';
 
 withBackend();
 
-const adminPaths = Object.values<Page>(paths)
+const adminPaths = Object.values<Page>(pages)
   .filter(({ access }) => access === 'admins')
   .map(({ pattern }) => pattern);
 

@@ -3,7 +3,7 @@ import { Navigate, Outlet } from 'react-router';
 import { useIsAdmin } from '#entities/user/admin-flag.ts';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 
 /** The member area as the server renders it. The public styles have the classes of this module, not its layout's. */
 export function AreaSkeleton() {
@@ -39,7 +39,7 @@ function PageSkeleton() {
 export function RequireUser() {
   const user = useUser();
   const loading = useSession(isUnknown);
-  if (!loading && user === null) return <Navigate to={paths.login.href()} replace />;
+  if (!loading && user === null) return <Navigate to={pages.login.href()} replace />;
   return <div className="wrap py-12 lg:py-20">{loading ? <PageSkeleton /> : <Outlet />}</div>;
 }
 
@@ -51,7 +51,7 @@ export function RequireAdmin() {
   const { t } = useTranslation();
   const { isAdmin, checking } = useIsAdmin();
   if (isAdmin) return <Outlet />;
-  if (!checking) return <Navigate to={paths.dashboard.href()} replace />;
+  if (!checking) return <Navigate to={pages.dashboard.href()} replace />;
   return (
     <Loading label={t('state.loadingPage')} className="grid gap-6">
       <Skeleton className="h-12 max-w-80" />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { BrandMark } from '#drawings/brand-mark.tsx';
 import thaiWord from '#drawings/thai-word.svg?no-inline';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { changeLanguage, useLanguage } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { useTheme } from '#platform/theme.ts';
@@ -36,7 +36,7 @@ export function BrandLink({ className }: { readonly className?: string }) {
   const { t } = useTranslation();
   return (
     <Link
-      to={paths.home.href()}
+      to={pages.home.href()}
       aria-label={t('nav.home')}
       className={classNames(
         'inline-flex min-h-11 items-center gap-3 text-[1.25rem] leading-none font-strong whitespace-nowrap',

@@ -6,7 +6,7 @@ import { RiverScene } from '#drawings/river-scene.tsx';
 import { latestNewsQuery } from '#entities/news/news-data.ts';
 import { LatestNews } from '#features/news/news-feed.tsx';
 import { SearchForm } from '#features/search/search-form.tsx';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
@@ -56,7 +56,7 @@ function News() {
         eyebrow={t('pages.news.title')}
         title={t('news.title')}
         link={
-          <Link to={paths.news.href()} className={buttonClass({ tone: 'link' })}>
+          <Link to={pages.news.href()} className={buttonClass({ tone: 'link' })}>
             {t('news.all')}
             <ArrowRight className="size-5" />
           </Link>
@@ -84,7 +84,7 @@ function CallToAction() {
             <Phrases text={t('home.cta.text')} />
           </p>
         </div>
-        <Link to={paths.search.href()} className={buttonClass({ tone: 'gold' })}>
+        <Link to={pages.search.href()} className={buttonClass({ tone: 'gold' })}>
           {t('nav.searchFlights')}
           <ArrowRight className="size-5" />
         </Link>

@@ -10,7 +10,7 @@ import { SidePanel, type SidePanelProps } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { accountLinks, shownName, useLogOut } from './account.ts';
 import { LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 
 const rowClass =
   'flex min-h-12 w-full items-center gap-3 font-mid aria-[current=page]:inset-shadow-none aria-[current=page]:text-teal';
@@ -24,10 +24,10 @@ function AccountEntries() {
   if (user === null) {
     return (
       <div className="grid grid-cols-2 gap-3 py-4">
-        <Link to={paths.login.href()} className={buttonClass({ tone: 'secondary' })}>
+        <Link to={pages.login.href()} className={buttonClass({ tone: 'secondary' })}>
           {t('nav.signIn')}
         </Link>
-        <Link to={paths.register.href()} className={buttonClass()}>
+        <Link to={pages.register.href()} className={buttonClass()}>
           {t('nav.signUp')}
         </Link>
       </div>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { buttonClass } from '#ui/button.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
 import { PackageCards } from './sample-packages.tsx';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 
 /** The packages page: not sold yet, three samples (spec §8). */
 export function Component() {
@@ -15,7 +15,7 @@ export function Component() {
         title={t('toast.comingSoon')}
         text={t('pages.packages.text')}
       >
-        <Link to={paths.contact.href()} className={buttonClass({ className: 'mt-6' })}>
+        <Link to={pages.contact.href()} className={buttonClass({ className: 'mt-6' })}>
           {t('pages.packages.contact')}
         </Link>
       </PageIntro>

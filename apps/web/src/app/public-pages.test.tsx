@@ -5,11 +5,11 @@ import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
 import { toastText } from '#testing/toasts.ts';
-import { paths, type Page } from '#paths.ts';
+import { pages, type Page } from '#pages.ts';
 
 withBackend();
 
-const listedPaths = Object.values<Page>(paths)
+const listedPaths = Object.values<Page>(pages)
   .filter(({ description, pattern }) => description !== undefined && !pattern.includes(':'))
   .map(({ pattern }) => pattern);
 const singaporePrice = { en: 'THB 18,900', th: '฿18,900' };

@@ -11,7 +11,7 @@ import { showToast } from '#platform/toast.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { ClippedPicture } from '#ui/picture.tsx';
 import { SectionHead } from '#ui/section-head.tsx';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 
 const pictures: Record<TravelPackage['id'], string> = { tokyo, seoul, singapore };
 
@@ -98,7 +98,7 @@ export function SamplePackages() {
           eyebrow={t('nav.packages')}
           title={t('home.packages.title')}
           link={
-            <Link to={paths.packages.href()} className={buttonClass({ tone: 'link' })}>
+            <Link to={pages.packages.href()} className={buttonClass({ tone: 'link' })}>
               {t('home.packages.all')}
               <ArrowRight className="size-5" />
             </Link>

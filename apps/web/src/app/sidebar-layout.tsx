@@ -3,7 +3,7 @@ import { Menu as Burger } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -72,6 +72,6 @@ export function Component() {
   const user = useUser();
   const loading = useSession(isUnknown);
   if (loading) return <AreaSkeleton />;
-  if (user === null) return <Navigate to={paths.login.href()} replace />;
+  if (user === null) return <Navigate to={pages.login.href()} replace />;
   return <MemberArea user={user} />;
 }

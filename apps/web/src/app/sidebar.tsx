@@ -22,7 +22,7 @@ import { IconButton } from '#ui/button.tsx';
 import { Avatar } from '#ui/picture.tsx';
 import { initialOf, shownName, useLogOut } from './account.ts';
 import { BrandLink, LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 
 interface SideLink {
   readonly text: TextKey;
@@ -31,20 +31,20 @@ interface SideLink {
 }
 
 const memberLinks: readonly SideLink[] = [
-  { text: 'nav.dashboard', to: paths.dashboard.href(), Icon: House },
-  { text: 'nav.bookings', to: paths.bookings.href(), Icon: Ticket },
-  { text: 'sidebar.groupRequest', to: paths.groupRequest.href(), Icon: UsersRound },
-  { text: 'members.soon.payments.title', to: paths.payments.href(), Icon: WalletMinimal },
-  { text: 'nav.profile', to: paths.memberProfile.href(), Icon: UserRound },
-  { text: 'sidebar.support', to: paths.support.href(), Icon: Headset },
+  { text: 'nav.dashboard', to: pages.dashboard.href(), Icon: House },
+  { text: 'nav.bookings', to: pages.bookings.href(), Icon: Ticket },
+  { text: 'sidebar.groupRequest', to: pages.groupRequest.href(), Icon: UsersRound },
+  { text: 'members.soon.payments.title', to: pages.payments.href(), Icon: WalletMinimal },
+  { text: 'nav.profile', to: pages.memberProfile.href(), Icon: UserRound },
+  { text: 'sidebar.support', to: pages.support.href(), Icon: Headset },
 ];
 
 const adminLinks: readonly SideLink[] = [
-  { text: 'title.admin', to: paths.admin.href(), Icon: LayoutDashboard },
-  { text: 'sidebar.users', to: paths.adminUsers.href(), Icon: UsersRound },
-  { text: 'admin.requests.title', to: paths.adminRequests.href(), Icon: FileText },
-  { text: 'admin.news.title', to: paths.adminNews.href(), Icon: Newspaper },
-  { text: 'admin.logs.title', to: paths.adminLogs.href(), Icon: ScrollText },
+  { text: 'title.admin', to: pages.admin.href(), Icon: LayoutDashboard },
+  { text: 'sidebar.users', to: pages.adminUsers.href(), Icon: UsersRound },
+  { text: 'admin.requests.title', to: pages.adminRequests.href(), Icon: FileText },
+  { text: 'admin.news.title', to: pages.adminNews.href(), Icon: Newspaper },
+  { text: 'admin.logs.title', to: pages.adminLogs.href(), Icon: ScrollText },
 ];
 
 function SideLinks({

@@ -4,7 +4,7 @@ import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { CartButton } from '#features/store/cart-button.tsx';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { lazyComponent, useLazyPanel, usePrefetch } from '#platform/lazy-components.ts';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { buttonClass, IconButton } from '#ui/button.tsx';
@@ -13,10 +13,10 @@ import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { BrandLink, LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
 
 const siteLinks = [
-  { text: 'nav.packages', to: paths.packages.href() },
-  { text: 'nav.store', to: paths.store.href() },
-  { text: 'nav.about', to: paths.about.href() },
-  { text: 'nav.contact', to: paths.contact.href() },
+  { text: 'nav.packages', to: pages.packages.href() },
+  { text: 'nav.store', to: pages.store.href() },
+  { text: 'nav.about', to: pages.about.href() },
+  { text: 'nav.contact', to: pages.contact.href() },
 ] as const;
 
 const loadMobileMenu = async () => (await import('./mobile-menu.tsx')).MobileMenu;
@@ -27,7 +27,7 @@ const entry = 'flex min-h-11 items-center px-4 font-mid whitespace-nowrap';
 function DashboardLink() {
   const { t } = useTranslation();
   return (
-    <Link to={paths.dashboard.href()} className={`${entry} max-lg:hidden`}>
+    <Link to={pages.dashboard.href()} className={`${entry} max-lg:hidden`}>
       {t('nav.dashboard')}
     </Link>
   );
@@ -64,10 +64,10 @@ function SessionEntries({ overPicture }: { readonly overPicture: boolean }) {
   const signUp = buttonClass({ tone: overPicture ? 'night' : 'secondary', size: 'sm' });
   return (
     <div className="hidden items-center gap-2 lg:flex">
-      <Link to={paths.login.href()} className={entry}>
+      <Link to={pages.login.href()} className={entry}>
         {t('nav.signIn')}
       </Link>
-      <Link to={paths.register.href()} className={signUp}>
+      <Link to={pages.register.href()} className={signUp}>
         {t('nav.signUp')}
       </Link>
     </div>

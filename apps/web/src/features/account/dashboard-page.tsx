@@ -8,7 +8,7 @@ import { bangkokDayText } from '@bkksiam/domain/date-text';
 import { isPending } from '@bkksiam/domain/quotes';
 import { displayName } from '@bkksiam/domain/users';
 import { recentRequestsQuery } from '#entities/request/request-data.ts';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { RiverScene } from '#drawings/river-scene.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { profileQuery } from '#entities/user/profile-data.ts';
@@ -75,7 +75,7 @@ function Dashboard({ user }: { readonly user: User }) {
           <h2 id="recent" className="text-xl">
             {t('dashboard.recent')}
           </h2>
-          <Link to={paths.bookings.href()} className={buttonClass({ tone: 'link' })}>
+          <Link to={pages.bookings.href()} className={buttonClass({ tone: 'link' })}>
             {t('dashboard.viewAll')}
             <ArrowRight className="size-5" />
           </Link>

@@ -10,7 +10,7 @@ import {
   useRouteText,
 } from '#entities/request/request-summary.tsx';
 import { ListRows, type ListRowsProps } from '#list/list-rows.tsx';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { buttonClass } from '#ui/button.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
@@ -116,7 +116,7 @@ export function RequestRows<Request extends ListedRequest>(props: RequestRowsPro
           title={t(`${texts}.empty`)}
           text={t(`${texts}.emptyText`)}
           action={
-            <Link to={paths.groupRequest.href()} className={buttonClass({ tone: 'secondary' })}>
+            <Link to={pages.groupRequest.href()} className={buttonClass({ tone: 'secondary' })}>
               {t('members.bookings.emptyAction')}
             </Link>
           }

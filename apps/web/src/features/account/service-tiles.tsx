@@ -13,7 +13,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { insuranceOffer } from '@bkksiam/domain/constants';
 import { bahtText } from '@bkksiam/domain/money';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { showToast } from '#platform/toast.ts';
 import { classNames } from '#ui/class-names.ts';
@@ -79,15 +79,15 @@ export function ServiceTiles({ userId }: { readonly userId: string }) {
     discount: insuranceOffer.discountPercent,
   };
   const links = [
-    { to: paths.support, icon: ShieldCheck, name: 'insurance' },
-    { to: paths.bookings, icon: TicketsPlane, name: 'bookings' },
-    { to: paths.payments, icon: QrCode, name: 'topUp' },
+    { to: pages.support, icon: ShieldCheck, name: 'insurance' },
+    { to: pages.bookings, icon: TicketsPlane, name: 'bookings' },
+    { to: pages.payments, icon: QrCode, name: 'topUp' },
   ] as const;
   return (
     <ul className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4 *:grid">
       <li className="col-span-2 sm:col-span-1 xl:col-span-2">
         <Link
-          to={paths.groupRequest.href()}
+          to={pages.groupRequest.href()}
           className={classNames(tile, 'bg-teal-deep text-on-night')}
         >
           <TileIcons icon={PlaneTakeoff} />
@@ -98,7 +98,7 @@ export function ServiceTiles({ userId }: { readonly userId: string }) {
         </Link>
       </li>
       <li className="col-span-2 sm:col-span-1 xl:col-span-2">
-        <Link to={paths.payments.href()} className={linkTile}>
+        <Link to={pages.payments.href()} className={linkTile}>
           <TileIcons icon={Wallet} className="text-teal" />
           <span className="mt-4 block font-mid text-ink-2">{t('dashboard.tile.credit')}</span>
           <Balance userId={userId} />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText, Newspaper, ScrollText, UsersRound, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { useLanguage, type TextKey } from '#platform/i18n.ts';
 import { hasFailed } from '#platform/query-fallback.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
@@ -16,10 +16,10 @@ const tiles: Record<
   CountedThing,
   { readonly text: TextKey; readonly to: string; readonly Icon: LucideIcon }
 > = {
-  users: { text: 'sidebar.users', to: paths.adminUsers.href(), Icon: UsersRound },
-  requests: { text: 'admin.requests.title', to: paths.adminRequests.href(), Icon: FileText },
-  news: { text: 'admin.news.title', to: paths.adminNews.href(), Icon: Newspaper },
-  logs: { text: 'admin.logs.title', to: paths.adminLogs.href(), Icon: ScrollText },
+  users: { text: 'sidebar.users', to: pages.adminUsers.href(), Icon: UsersRound },
+  requests: { text: 'admin.requests.title', to: pages.adminRequests.href(), Icon: FileText },
+  news: { text: 'admin.news.title', to: pages.adminNews.href(), Icon: Newspaper },
+  logs: { text: 'admin.logs.title', to: pages.adminLogs.href(), Icon: ScrollText },
 };
 
 function Count({ of }: { readonly of: CountedThing }) {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { BrandMark } from '#drawings/brand-mark.tsx';
 import { iconButtonClass } from '#ui/button.tsx';
 import { DialogClose, DialogTitle } from '#ui/dialog.tsx';
@@ -34,7 +34,7 @@ export function BoardingPass({ title, variant = 'page', children }: BoardingPass
                 <DialogClose label={t('action.close')} />
               ) : (
                 <Link
-                  to={paths.home.href()}
+                  to={pages.home.href()}
                   aria-label={t('action.close')}
                   className={iconButtonClass()}
                 >

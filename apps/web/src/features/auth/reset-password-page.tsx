@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { checkPassword, type PasswordFields } from '@bkksiam/domain/credentials';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { callAuth } from '#platform/auth.ts';
 import { domainCheck, mailSchema } from '#platform/form-schema.ts';
 import { useHydrated } from '#ui/hydrated.ts';
@@ -33,7 +33,7 @@ function ResetRequest() {
     schema: mailSchema,
     defaultValues: { email: '' },
     async send({ email }) {
-      const redirectTo = window.location.origin + paths.resetPassword.href();
+      const redirectTo = window.location.origin + pages.resetPassword.href();
       await callAuth(({ auth }) => auth.resetPasswordForEmail(email, { redirectTo }));
       setMailedTo(email);
     },
@@ -67,7 +67,7 @@ function ResetRequest() {
         {codeFor !== null && <MailedCode key={codeFor} email={codeFor} type="recovery" />}
         <OtherFormLink
           text={t('reset.remembered')}
-          to={paths.login.href()}
+          to={pages.login.href()}
           label={t('nav.signIn')}
         />
       </div>
@@ -97,7 +97,7 @@ function NewPassword({ email, invited }: NewPasswordProps) {
     onSuccess() {
       showToast({ title: 'reset.updated', description: 'reset.updatedText' });
       // Back must not lead to the form.
-      return navigate(paths.home.href(), { replace: true });
+      return navigate(pages.home.href(), { replace: true });
     },
     failed: 'reset.updateFailed',
     missing: 'problem.auth.missing_password',

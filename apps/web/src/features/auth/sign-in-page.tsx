@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { checkMail, checkSignIn, type SignInFields } from '@bkksiam/domain/credentials';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { NightRiver } from '#drawings/river-scene.tsx';
 import { signIn, signInWithMagicLink } from '#platform/auth.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
@@ -66,7 +66,7 @@ function ForgotLink() {
   const { t } = useTranslation();
   const look = buttonClass({ tone: 'link', className: '-my-2 justify-self-end' });
   return (
-    <Link to={paths.resetPassword.href()} className={look}>
+    <Link to={pages.resetPassword.href()} className={look}>
       {t('signIn.forgot')}
     </Link>
   );
@@ -124,7 +124,7 @@ function SignInForm() {
       {codeFor !== null && <MailedCode key={codeFor} email={codeFor} type="email" />}
       <OtherFormLink
         text={t('signIn.noAccount')}
-        to={paths.signup.href()}
+        to={pages.signup.href()}
         label={t('nav.signUp')}
       />
     </div>
@@ -162,9 +162,9 @@ export function Component() {
   const navigate = useNavigate();
   const hydrated = useHydrated();
   if (!hydrated) return <StaticSignIn />;
-  if (user !== null) return <Navigate to={paths.dashboard.href()} replace />;
+  if (user !== null) return <Navigate to={pages.dashboard.href()} replace />;
   function close() {
-    const left = canGoBack() ? navigate(-1) : navigate(paths.home.href(), { replace: true });
+    const left = canGoBack() ? navigate(-1) : navigate(pages.home.href(), { replace: true });
     logRejection('the dialog could not be left', left);
   }
   return (

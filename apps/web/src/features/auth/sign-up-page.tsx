@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { checkSignUp, type SignUpFields } from '@bkksiam/domain/credentials';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { signUp } from '#platform/auth.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useHydrated } from '#ui/hydrated.ts';
@@ -30,7 +30,7 @@ function useSignUpForm() {
     async send({ fullName, email, password }) {
       await signUp({ fullName, email, password });
       function enterCode() {
-        const opened = navigate(paths.signup.href(), { state: { awaitingCode: email } });
+        const opened = navigate(pages.signup.href(), { state: { awaitingCode: email } });
         logRejection('the form for the code could not be opened', opened);
       }
       const action = { text: 'signUp.enterCode', run: enterCode } as const;
@@ -39,7 +39,7 @@ function useSignUpForm() {
       const toast = { title: 'signUp.created', description: 'signUp.createdText' } as const;
       showToast(isSignedIn ? toast : { ...toast, action });
     },
-    onSuccess: () => navigate(paths.home.href()),
+    onSuccess: () => navigate(pages.home.href()),
     failed: 'signUp.failed',
   });
 }
@@ -50,7 +50,7 @@ function ConfirmEmail({ email }: { readonly email: string }) {
   const navigate = useNavigate();
   function confirmed() {
     showToast({ title: 'signUp.confirmed', description: 'signUp.confirmedText' });
-    return navigate(paths.home.href(), { replace: true });
+    return navigate(pages.home.href(), { replace: true });
   }
   return (
     <BoardingPass title={t('signUp.codeTitle')}>
@@ -59,7 +59,7 @@ function ConfirmEmail({ email }: { readonly email: string }) {
         <MailedCode email={email} type="email" onSuccess={confirmed} />
         <OtherFormLink
           text={t('signUp.wrongEmail')}
-          to={paths.signup.href()}
+          to={pages.signup.href()}
           label={t('signUp.startOver')}
         />
       </div>
@@ -98,7 +98,7 @@ function SignUp() {
         </Button>
         <OtherFormLink
           text={t('signUp.hasAccount')}
-          to={paths.login.href()}
+          to={pages.login.href()}
           label={t('nav.signIn')}
         />
       </Form>

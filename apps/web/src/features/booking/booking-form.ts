@@ -15,7 +15,7 @@ import {
   type SlipProblem,
 } from '@bkksiam/domain/booking';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { AppError } from '#platform/app-error.ts';
 import { useAppForm } from '#platform/form.ts';
 import { domainCheck } from '#platform/form-schema.ts';
@@ -125,7 +125,7 @@ export function useBookingForm(user: User, flightId: string) {
         description: 'members.booking.doneText',
         values: { id, time: bangkokTimeText(holdExpiry, language) ?? holdExpiry },
       });
-      logRejection('the dashboard could not be opened', navigate(paths.dashboard.href()));
+      logRejection('the dashboard could not be opened', navigate(pages.dashboard.href()));
     },
     errorToast: { title: 'members.booking.notStored' },
     onInvalid() {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { airportCodes } from '@bkksiam/domain/airports';
 import { bookingHoldHours } from '@bkksiam/domain/constants';
 import { languages } from '@bkksiam/domain/languages';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { RiverScene } from '#drawings/river-scene.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
@@ -69,7 +69,7 @@ function Team() {
             </li>
           ))}
         </ul>
-        <Link to={paths.contact.href()} className={buttonClass({ className: 'mt-12' })}>
+        <Link to={pages.contact.href()} className={buttonClass({ className: 'mt-12' })}>
           {t('nav.contactUs')}
         </Link>
       </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
@@ -15,7 +15,7 @@ export function Component() {
       <p className="max-w-[34em] text-lg text-ink-2">
         <Phrases text={t('notFound.text')} />
       </p>
-      <Link to={paths.home.href()} className={buttonClass({ className: 'mt-4' })}>
+      <Link to={pages.home.href()} className={buttonClass({ className: 'mt-4' })}>
         {t('notFound.home')}
       </Link>
     </div>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
@@ -18,7 +18,7 @@ export function Component() {
           title={t('members.orders.empty')}
           text={t('members.orders.emptyText')}
           action={
-            <Link to={paths.store.href()} className={buttonClass({ tone: 'secondary' })}>
+            <Link to={pages.store.href()} className={buttonClass({ tone: 'secondary' })}>
               {t('nav.browseStore')}
             </Link>
           }

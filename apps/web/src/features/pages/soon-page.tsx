@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { usePageHandle } from '#platform/page-handle.ts';
 import { showToast } from '#platform/toast.ts';
@@ -29,7 +29,7 @@ export function Component() {
           <Button onClick={() => showToast({ title: 'toast.comingSoon' })}>
             {t(`members.soon.${page}.action`)}
           </Button>
-          <Link to={paths.contact.href()} className={buttonClass({ tone: 'secondary' })}>
+          <Link to={pages.contact.href()} className={buttonClass({ tone: 'secondary' })}>
             {t('nav.contactUs')}
           </Link>
         </div>

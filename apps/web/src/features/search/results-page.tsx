@@ -5,7 +5,7 @@ import { simulatedDelays } from '@bkksiam/domain/constants';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { usedLegs } from '@bkksiam/domain/flight-search';
 import { checkSearch } from '@bkksiam/domain/flight-search-check';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { QuietRiver } from '#drawings/quiet-river.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -79,13 +79,13 @@ function NextSteps() {
   const { t } = useTranslation();
   return (
     <div className="mt-6 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
-      <Link to={paths.search.href()} className={buttonClass()}>
+      <Link to={pages.search.href()} className={buttonClass()}>
         {t('search.results.change')}
       </Link>
-      <Link to={paths.packages.href()} className={buttonClass({ tone: 'link' })}>
+      <Link to={pages.packages.href()} className={buttonClass({ tone: 'link' })}>
         {t('search.results.packages')}
       </Link>
-      <Link to={paths.contact.href()} className={buttonClass({ tone: 'link' })}>
+      <Link to={pages.contact.href()} className={buttonClass({ tone: 'link' })}>
         {t('nav.contactUs')}
       </Link>
     </div>

@@ -9,7 +9,7 @@ import {
   type SearchField,
   type SearchProblem,
 } from '@bkksiam/domain/flight-search-check';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast, toastProblem } from '#platform/toast.ts';
 
@@ -43,7 +43,7 @@ function useRedirect() {
   useEffect(() => {
     if (!isWaiting) return undefined;
     const timer = setTimeout(() => {
-      logRejection('the results could not be opened', navigate(paths.results.href()));
+      logRejection('the results could not be opened', navigate(pages.results.href()));
     }, simulatedDelays.searchRedirect);
     return () => clearTimeout(timer);
   }, [isWaiting, navigate]);

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { lineKey, totalsOf, type Answers, type Cart, type CartItem } from '@bkksiam/domain/cart';
 import { priceOf } from '@bkksiam/domain/catalog';
 import { emptyCartTotal, storeAmountText } from '@bkksiam/domain/money';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { logRejection } from '#platform/log.ts';
 import { dismissToast, showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -75,7 +75,7 @@ function Line({
         <div className="flex items-baseline justify-between gap-3">
           <h3 className="min-w-0 text-base leading-snug">
             <Link
-              to={paths.product.href(product.id)}
+              to={pages.product.href(product.id)}
               onClick={onLeave}
               className="-my-0.5 inline-block py-0.5 hover:underline"
             >
@@ -167,7 +167,7 @@ export function CartPanel({ onClose }: CartPanelProps) {
             text={t('store.cart.emptyText')}
             action={
               <Link
-                to={paths.store.href()}
+                to={pages.store.href()}
                 onClick={onClose}
                 className={buttonClass({ tone: 'secondary' })}
               >

@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { clearCart } from './cart.ts';
@@ -19,10 +19,10 @@ export function Component() {
         <Phrases text={t('store.success.text')} />
       </p>
       <div className="mt-4 flex flex-wrap justify-center gap-3">
-        <Link to={paths.store.href()} className={buttonClass()}>
+        <Link to={pages.store.href()} className={buttonClass()}>
           {t('store.success.shop')}
         </Link>
-        <Link to={paths.dashboard.href()} className={buttonClass({ tone: 'secondary' })}>
+        <Link to={pages.dashboard.href()} className={buttonClass({ tone: 'secondary' })}>
           {t('store.success.bookings')}
         </Link>
       </div>

@@ -3,7 +3,7 @@ import { ArrowRight, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { needsDetailPage, shownVariant, stockOf, type Variant } from '@bkksiam/domain/catalog';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { addItem } from './cart.ts';
@@ -47,7 +47,7 @@ function CardAction({ product, variant }: Offer) {
   if (needsDetailPage(product)) {
     return (
       <Link
-        to={paths.product.href(product.id)}
+        to={pages.product.href(product.id)}
         aria-label={t('store.chooseName', { product: product.title })}
         className={iconButtonClass(framed)}
       >
@@ -75,7 +75,7 @@ export function ProductCard({
       <Ribbon text={product.ribbon_text} />
       <h2 className="mt-4 text-lg">
         <Link
-          to={paths.product.href(product.id)}
+          to={pages.product.href(product.id)}
           className="-my-0.5 inline-block py-0.5 after:absolute after:inset-0 after:content-[''] group-hover:underline"
         >
           {product.title}

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { Product } from '@bkksiam/domain/catalog';
-import { paths } from '#paths.ts';
+import { pages } from '#pages.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { PageHead } from '#platform/page-head.tsx';
 import { pageLoader } from '#platform/page-loader.ts';
@@ -102,7 +102,7 @@ function ProductNotFound() {
     <div className="grid justify-items-center gap-4 py-10 text-center">
       <h1 className="text-2xl">{t('store.unknown')}</h1>
       <p className="max-w-[34em] text-ink-2">{t('store.unknownText')}</p>
-      <Link to={paths.store.href()} className={buttonClass()}>
+      <Link to={pages.store.href()} className={buttonClass()}>
         {t('store.back')}
       </Link>
     </div>
@@ -145,7 +145,7 @@ export function Component() {
   return (
     <div className="wrap py-8 lg:py-12">
       <PageHead subject={product.data} />
-      <Link to={paths.store.href()} className={buttonClass({ tone: 'link', className: 'mb-4' })}>
+      <Link to={pages.store.href()} className={buttonClass({ tone: 'link', className: 'mb-4' })}>
         <ArrowLeft className="size-5" />
         {t('store.back')}
       </Link>

@@ -1,0 +1,142 @@
+import type common from '../public/locales/en/common.json';
+import type privacy from '../public/locales/en/privacy.json';
+import type terms from '../public/locales/en/terms.json';
+import type { PageHandle } from '#platform/page-handle.ts';
+
+// The keys of texts are typed from the English files. A feature adds its namespace.
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'common';
+    resources: { common: typeof common; terms: typeof terms; privacy: typeof privacy };
+  }
+}
+
+/** A page of the table, the handle of its route. */
+export interface Page extends PageHandle {
+  /** React Router's syntax. */
+  readonly pattern: string;
+  /** The module with its `Component` and, for data, its `loader`; without `.tsx`. */
+  readonly module: string;
+}
+
+function page<Pattern extends string>(
+  pattern: Pattern,
+  module: string,
+  title: PageHandle['title'],
+  options: Omit<PageHandle, 'title'> = {},
+) {
+  return { ...options, pattern, module, title, href: () => pattern };
+}
+
+function pageWithId(...definition: Parameters<typeof page>) {
+  const [pattern] = definition;
+  const href = (id: string) => pattern.replace(':id', () => encodeURIComponent(id));
+  return { ...page(...definition), href };
+}
+
+const members = { access: 'members' } as const;
+const memberArea = { layout: 'area', access: 'members' } as const;
+const adminArea = { layout: 'area', access: 'admins' } as const;
+
+/**
+ * Every page of spec §2: pattern, module, title, and what else is known of it. Feeds links, the router of the browser, the
+ * server renderer, the site map and the journeys.
+ */
+export const pages = {
+  home: page('/', 'app/home-page', 'title.home', {
+    description: 'pages.home.description',
+    barOverPicture: true,
+  }),
+  news: page('/news', 'features/news/news-page', 'pages.news.title', {
+    description: 'pages.news.description',
+    searchParams: ['page'],
+  }),
+  packages: page('/packages', 'app/packages-page', 'nav.packages', {
+    description: 'pages.packages.description',
+  }),
+  about: page('/about', 'features/pages/about-page', 'pages.about.title', {
+    description: 'pages.about.description',
+  }),
+  contact: page('/contact', 'features/contact/contact-page', 'nav.contact', {
+    description: 'pages.contact.description',
+    keepsChanges: true,
+  }),
+  terms: page('/terms', 'features/pages/legal-page', 'pages.terms.title', {
+    description: 'pages.terms.description',
+    document: 'terms',
+  }),
+  privacy: page('/privacy', 'features/pages/legal-page', 'pages.privacy.title', {
+    description: 'pages.privacy.description',
+    document: 'privacy',
+  }),
+  search: page('/search', 'features/search/search-page', 'nav.searchFlights', {
+    description: 'search.description',
+  }),
+  results: page('/results', 'features/search/results-page', 'search.resultsTitle'),
+  store: page('/store', 'features/store/store-page', 'nav.store', {
+    description: 'store.description',
+    searchParams: ['page', 'q', 'sort'],
+  }),
+  product: pageWithId('/product/:id', 'features/store/product-page', 'title.product', {
+    description: 'store.productDescription',
+    hasOwnHead: true,
+  }),
+  success: page('/success', 'features/store/payment-success-page', 'title.success'),
+  notFound: page('*', 'features/pages/not-found-page', 'title.notFound'),
+  login: page('/login', 'features/auth/sign-in-page', 'nav.signIn', { layout: 'none' }),
+  register: page('/register', 'features/auth/sign-up-page', 'title.signUp', { layout: 'form' }),
+  signup: page('/signup', 'features/auth/sign-up-page', 'title.signUp', { layout: 'form' }),
+  resetPassword: page(
+    '/reset-password',
+    'features/auth/reset-password-page',
+    'title.resetPassword',
+    { layout: 'form' },
+  ),
+  orders: page('/orders', 'features/pages/orders-page', 'nav.orders', members),
+  profile: page('/profile', 'features/account/profile-page', 'nav.profile', {
+    ...members,
+    keepsChanges: true,
+  }),
+  booking: pageWithId('/booking/:id', 'features/booking/booking-page', 'members.booking.title', {
+    ...members,
+    keepsChanges: true,
+  }),
+  dashboard: page('/dashboard', 'features/account/dashboard-page', 'nav.dashboard', memberArea),
+  bookings: page(
+    '/dashboard/bookings',
+    'features/account/bookings-page',
+    'nav.bookings',
+    memberArea,
+  ),
+  groupRequest: page(
+    '/dashboard/group-request',
+    'features/pages/soon-page',
+    'members.soon.group.title',
+    { ...memberArea, announces: 'group' },
+  ),
+  payments: page('/dashboard/payments', 'features/pages/soon-page', 'members.soon.payments.title', {
+    ...memberArea,
+    announces: 'payments',
+  }),
+  support: page('/dashboard/support', 'features/pages/soon-page', 'members.soon.support.title', {
+    ...memberArea,
+    announces: 'support',
+  }),
+  memberProfile: page('/dashboard/profile', 'features/account/profile-page', 'nav.profile', {
+    ...memberArea,
+    keepsChanges: true,
+  }),
+  admin: page('/admin', 'features/admin/overview-page', 'title.admin', adminArea),
+  adminUsers: page('/admin/users', 'features/admin/users-page', 'users.title', adminArea),
+  adminRequests: page(
+    '/admin/requests',
+    'features/admin/requests-page',
+    'admin.requests.title',
+    adminArea,
+  ),
+  adminNews: page('/admin/news', 'features/admin/news-center-page', 'admin.news.title', {
+    ...adminArea,
+    keepsChanges: true,
+  }),
+  adminLogs: page('/admin/logs', 'features/admin/logs-page', 'admin.logs.title', adminArea),
+} as const;
