@@ -1,3 +1,4 @@
+import type { Feature } from '@bkksiam/domain/features';
 import type { Language } from '@bkksiam/domain/languages';
 import { act, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
@@ -55,9 +56,13 @@ async function becomeViewer(viewer: Viewer): Promise<void> {
   if (error !== null) throw error;
 }
 
-async function open(address: string, holdsSession: boolean): Promise<Screen> {
+async function open(
+  address: string,
+  holdsSession = false,
+  features: readonly Feature[] = [],
+): Promise<Screen> {
   window.history.pushState(null, '', address);
-  const routes = createRoutes(pagesWith([]));
+  const routes = createRoutes(pagesWith(features));
   await loadRoutes(routes, currentPath(routes));
   const queryClient = createQueryClient();
   const router = await createAppRouter({ routes, queryClient });
@@ -77,16 +82,19 @@ export async function renderApp({
   as = 'visitor',
   language = 'en',
   holdsSession = false,
+  features = [],
 }: {
   readonly path: string;
   readonly as?: Viewer;
   readonly language?: Language;
   /** Stays in the state before the session is known. */
   readonly holdsSession?: boolean;
+  /** What is switched on beyond the specification. */
+  readonly features?: readonly Feature[];
 }): Promise<Screen> {
   await speak(language);
   await becomeViewer(as);
-  return open(path, holdsSession);
+  return open(path, holdsSession, features);
 }
 
 /**
@@ -95,5 +103,5 @@ export async function renderApp({
  */
 export async function openLink(address: string, language: Language = 'en'): Promise<Screen> {
   await speak(language);
-  return open(address, false);
+  return open(address);
 }
