@@ -1,5 +1,6 @@
 import { matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
+import { features } from '@bkksiam/domain/features';
 import { pages, type Page } from '#pages.ts';
 import { createRoutes, pagesWith } from './routes.tsx';
 
@@ -19,7 +20,7 @@ it('a page of a feature exists only where the feature is on', () => {
 });
 
 it('every page of the table has a module and is found at its pattern', () => {
-  const routes = createRoutes(pagesWith([]));
+  const routes = createRoutes(pagesWith(features));
   for (const { pattern } of Object.values(pages)) {
     const address = pattern.replace(':id', 'x').replace('*', '/no/such/page');
     expect(matchRoutes(routes, address)?.at(-1)?.route.path).toBe(pattern);
