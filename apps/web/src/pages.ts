@@ -1,5 +1,4 @@
 import type common from '../public/locales/en/common.json';
-import type ideas from '../public/locales/en/ideas.json';
 import type privacy from '../public/locales/en/privacy.json';
 import type terms from '../public/locales/en/terms.json';
 import type { PageHandle } from '#platform/page-handle.ts';
@@ -8,12 +7,7 @@ import type { PageHandle } from '#platform/page-handle.ts';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: {
-      common: typeof common;
-      ideas: typeof ideas;
-      terms: typeof terms;
-      privacy: typeof privacy;
-    };
+    resources: { common: typeof common; terms: typeof terms; privacy: typeof privacy };
   }
 }
 
@@ -59,10 +53,6 @@ export const pages = {
   }),
   packages: page('/packages', 'app/packages-page', 'nav.packages', {
     description: 'pages.packages.description',
-  }),
-  ideas: page('/ideas', 'features/ideas/ideas-page', 'ideas:title', {
-    feature: 'support',
-    texts: 'ideas',
   }),
   about: page('/about', 'features/pages/about-page', 'pages.about.title', {
     description: 'pages.about.description',
