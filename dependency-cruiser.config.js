@@ -72,7 +72,7 @@ export default {
       'features-below-app',
       'a feature does not import the composition; `pages.ts` is below both',
       { path: '^apps/web/src/features/', pathNot: test },
-      { path: '^apps/web/src/(app|testing|entry|routes|server-prefetch)' },
+      { path: '^apps/web/src/(app|testing|entry|routes|server-)' },
     ),
     forbid(
       'site-never-imports-server',
