@@ -11,18 +11,18 @@ import { callFunction } from './call-function.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 
 /** The counts of the overview (spec §7). Only pending requests count. */
-export const countedThings = ['users', 'requests', 'news', 'logs'] as const;
+export const countedSections = ['users', 'requests', 'news', 'logs'] as const;
 
-export type CountedThing = (typeof countedThings)[number];
+export type CountedSection = (typeof countedSections)[number];
 
 const overviewKey = ['admin', 'overview'] as const;
 const latestCount = 5;
 const statusRefetchMs = 10_000;
 const refetched = { refetchInterval: 30_000, staleTime: 0 } as const;
 
-function countRows(client: Client, thing: CountedThing) {
+function countRows(client: Client, section: CountedSection) {
   const count = { count: 'exact', head: true } as const;
-  switch (thing) {
+  switch (section) {
     case 'users':
       return client.from('bkk_users_admin_view').select('*', count);
     case 'requests':
@@ -34,11 +34,12 @@ function countRows(client: Client, thing: CountedThing) {
   }
 }
 
-export function countQuery(thing: CountedThing) {
+export function countQuery(section: CountedSection) {
   return queryOptions({
-    queryKey: [...overviewKey, 'count', thing],
+    queryKey: [...overviewKey, 'count', section],
     ...refetched,
-    queryFn: async () => (await callData<unknown>((client) => countRows(client, thing))).count ?? 0,
+    queryFn: async () =>
+      (await callData<unknown>((client) => countRows(client, section))).count ?? 0,
   });
 }
 

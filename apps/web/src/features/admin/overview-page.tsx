@@ -6,14 +6,14 @@ import { pages } from '#pages.ts';
 import { useLanguage, type TextKey } from '#platform/i18n.ts';
 import { hasFailed } from '#platform/query-fallback.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
-import { countedThings, countQuery, type CountedThing } from './overview-data.ts';
+import { countedSections, countQuery, type CountedSection } from './overview-data.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { SystemHealth } from './system-status.tsx';
 
 const card = 'rounded-lg border border-line bg-surface p-5 sm:p-6';
 
 const tiles: Record<
-  CountedThing,
+  CountedSection,
   { readonly text: TextKey; readonly to: string; readonly Icon: LucideIcon }
 > = {
   users: { text: 'sidebar.users', to: pages.adminUsers.href(), Icon: UsersRound },
@@ -22,7 +22,7 @@ const tiles: Record<
   logs: { text: 'admin.logs.title', to: pages.adminLogs.href(), Icon: ScrollText },
 };
 
-function Count({ of }: { readonly of: CountedThing }) {
+function Count({ of }: { readonly of: CountedSection }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const query = useQuery(countQuery(of));
@@ -46,18 +46,18 @@ function Tiles() {
   const { t } = useTranslation();
   return (
     <ul className="mt-6 grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4 *:grid">
-      {countedThings.map((thing) => {
-        const { text, to, Icon } = tiles[thing];
+      {countedSections.map((section) => {
+        const { text, to, Icon } = tiles[section];
         return (
-          <li key={thing}>
+          <li key={section}>
             <Link
               to={to}
               className="flex min-h-37 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 hover:border-line-control sm:p-6"
             >
               <Icon className="mb-auto size-7 text-teal" strokeWidth={1.5} />
               <span className="mt-4 block font-mid">{t(text)}</span>
-              <Count of={thing} />
-              <span className="block text-sm text-ink-2">{t(`overview.tile.${thing}Text`)}</span>
+              <Count of={section} />
+              <span className="block text-sm text-ink-2">{t(`overview.tile.${section}Text`)}</span>
             </Link>
           </li>
         );
