@@ -98,7 +98,7 @@ const steps: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator('[aria-invalid]').first().waitFor();
   },
   '/dashboard/profile?leave': async (page) => {
-    await page.locator('[name=fullName]').fill('Nattaya');
+    await page.locator('[autocomplete=name]').fill('Nattaya');
     await page
       .locator('aside a, header a')
       .first()
