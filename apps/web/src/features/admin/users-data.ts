@@ -72,5 +72,5 @@ export interface Invitation {
  * @throws {AppError} with the message to show
  */
 export async function inviteUser(invitation: Invitation): Promise<void> {
-  await callFunction('admin-invite-user', { ...invitation });
+  await callFunction('admin-invite-user', invitation);
 }
