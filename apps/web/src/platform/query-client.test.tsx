@@ -51,7 +51,7 @@ function FailingQuery() {
   );
 }
 
-it('logs a failed query and shows its toast once for each fetch, whoever observes it', async () => {
+it('logs a failed query and shows its toast once for each fetch, however many components observe it', async () => {
   show(() => (
     <>
       <FailingQuery />
