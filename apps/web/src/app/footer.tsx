@@ -61,7 +61,9 @@ function Company() {
         <span className="block font-mid text-on-night">{t('footer.company')}</span>
         {t('footer.address')}
         <a
-          href={`tel:${t('footer.phone').replaceAll(/[^+\d]/g, '')}`}
+          href={`tel:${t('footer.phone')
+            .replace(/^0/, '+66')
+            .replaceAll(/[^+\d]/g, '')}`}
           className="num flex min-h-9 items-center hover:text-on-night"
         >
           {t('footer.phone')}

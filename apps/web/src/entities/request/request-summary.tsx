@@ -3,6 +3,7 @@ import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findAirport } from '@bkksiam/domain/airports';
 import { passengerCounts, quoteTone, type StoredPassengers } from '@bkksiam/domain/quotes';
+import { useLanguage } from '#platform/i18n.ts';
 import { Chip } from '#ui/chip.tsx';
 
 interface Route {
@@ -40,12 +41,13 @@ export function RouteCodes({
   );
 }
 
-/** The passengers of a quote request, such as '2 adults, 1 child'; a line breaks between kinds only. */
+/** The passengers of a quote request, such as '2 adults, 1 child'; Thai has no commas. A line breaks between kinds only. */
 export function Passengers({ quote }: { readonly quote: StoredPassengers }) {
   const { t } = useTranslation();
+  const separator = useLanguage() === 'th' ? ' ' : ', ';
   return passengerCounts(quote).map(({ kind, count }, index) => (
     <Fragment key={kind}>
-      {index > 0 && ', '}
+      {index > 0 && separator}
       <span className="whitespace-nowrap">{t(`passengers.${kind}`, { count })}</span>
     </Fragment>
   ));

@@ -27,7 +27,7 @@ const texts = {
     exported: (rows: string) => `Logs exported${rows} sign-ins are in the file.`,
   },
   th: {
-    title: 'บันทึกการใช้งาน',
+    title: 'บันทึกการเข้าสู่ระบบ',
     search: 'ค้นหาด้วยอีเมล',
     columns: ['เวลา (กรุงเทพฯ)', 'สมาชิก', 'ผล'],
     succeeded: 'สำเร็จ',

@@ -40,7 +40,7 @@ const texts = {
     email: 'อีเมล',
     phone: 'เบอร์โทรศัพท์',
     notes: 'หมายเหตุ (ถ้ามี)',
-    slip: 'สลิปการชำระเงิน (ถ้ามี)',
+    slip: 'สลิปโอนเงิน (ถ้ามี)',
     passenger: (number: number) => `ผู้โดยสารคนที่ ${String(number)}`,
     remove: (number: number) => `ลบผู้โดยสารคนที่ ${String(number)}`,
     add: 'เพิ่มผู้โดยสาร',
