@@ -142,15 +142,18 @@ test('failures look for a change of the schema at most once a second', async () 
 
 test('a burst of notifications causes one reload', async () => {
   const spy = vi.spyOn(service.test.database, 'asIdentity');
-  const count = () =>
-    spy.mock.calls.filter(([, [statement]]) => statement?.text.includes('pg_class')).length;
+  const loads = () =>
+    spy.mock.calls.filter(([, [statement]]) => statement?.text.includes('foreignKeys')).length;
+  // One transaction: a grant of its own may come after the reload and cause another.
   await service.test.sql(
-    Array.from({ length: 20 }, (_, n) => `create table public.burst_${n} (id int);`).join(' '),
+    Array.from({ length: 20 }, (_, n) => `create table public.burst_${n} (id int);`)
+      .concat('grant select on public.burst_19 to service_role')
+      .join(' '),
   );
-  await service.test.sql('grant select on public.burst_19 to service_role');
   await vi.waitFor(async () => expect(await read('/burst_19')).toEqual(found), { timeout: 5000 });
-  expect(count()).toBeGreaterThan(0);
-  expect(count()).toBeLessThanOrEqual(2);
+  // A request for the unknown table may have caused another.
+  expect(loads()).toBeGreaterThan(0);
+  expect(loads()).toBeLessThanOrEqual(2);
 });
 
 test('a view that asks for the headers of a request gets them once it is there', async () => {
