@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { signIn } from './support/accounts.ts';
 import { hold } from './support/hold.ts';
 import { expect, isWholeSuite, languagesInTest, test, type Language } from './support/fixtures.ts';
@@ -116,6 +116,68 @@ for (const language of languagesInTest('th')) {
     });
   });
 }
+
+const samples: Readonly<Record<string, string>> = {
+  date: '2031-02-28',
+  email: 'a@example.com',
+  number: '2',
+};
+
+/** Fills every visible field of a page, by type; the filled values in the order of the fields. */
+async function fillAll(fields: Locator): Promise<string[]> {
+  const values: string[] = [];
+  for (const field of await fields.all()) {
+    const type = (await field.getAttribute('type')) ?? 'text';
+    if (type === 'radio') {
+      await field.check({ force: true });
+    } else if (await field.evaluate((element) => element instanceof HTMLSelectElement)) {
+      await field.selectOption({ index: -1 + (await field.locator('option').count()) });
+    } else {
+      await field.fill(samples[type] ?? 'typed');
+    }
+  }
+  for (const field of await fields.all()) values.push(await stateOf(field));
+  return values;
+}
+
+const stateOf = (field: Locator) =>
+  field.evaluate((element: HTMLInputElement) =>
+    element.type === 'radio' ? String(element.checked) : element.value,
+  );
+
+test('what is filled in before hydration stays on every public page, and the browser sends no form', async ({
+  context,
+}) => {
+  test.setTimeout(120_000);
+  let filled = 0;
+  for (const { path } of screens.visitor) {
+    const page = await context.newPage();
+    const release = await holdCode(page);
+    await page.goto(path, { waitUntil: 'domcontentloaded' });
+    const url = page.url();
+    const fields = page.locator(
+      'form :is(input, select, textarea):is(:visible, [type=radio]):not([readonly], :disabled, [inert] *)',
+    );
+    const values = await fillAll(fields);
+    filled += values.length;
+    // The sign-in is behind its dialog until then.
+    if (values.length === 0) continue;
+    for (const form of await page.locator('form:has(input, textarea):not([inert] *)').all()) {
+      await form.locator('input, textarea').first().press('Enter');
+      for (const button of await form.locator('button[type=submit]').all()) await button.click();
+    }
+    expect(page.url()).toBe(url);
+    release();
+    await hydrated(page);
+    // The next rendering must not take it back either.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    const kept: string[] = [];
+    for (const field of await fields.all()) kept.push(await stateOf(field));
+    expect(kept, path).toEqual(values);
+    await page.close();
+  }
+  expect(filled).toBeGreaterThan(30);
+});
 
 test('what is typed before hydration stays, and a form is not sent by the browser', async ({
   page,

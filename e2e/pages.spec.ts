@@ -350,26 +350,3 @@ test('the site says how it wants to be found, shown and installed', async ({ pag
     expect([answer.status(), answer.headers()['content-type']], src).toEqual([200, type]);
   }
 });
-
-test.describe('before the application runs', () => {
-  test.use({ javaScriptEnabled: false });
-
-  for (const path of ['/', '/search', '/contact', '/store', '/signup', '/reset-password']) {
-    test(`no form of ${path} is sent`, async ({ page }) => {
-      await page.goto(path);
-      const asked: string[] = [];
-      page.on('request', (request) => {
-        if (request.isNavigationRequest()) asked.push(request.url());
-      });
-      for (const form of await page.locator('form:has(input)').all()) {
-        const field = form.locator('input:visible').first();
-        await field.fill('typed');
-        await field.press('Enter');
-        for (const button of await form.locator('button[type=submit]').all()) await button.click();
-        await expect(field).toHaveValue('typed');
-      }
-      await expect(page).toHaveURL(path);
-      expect(asked).toEqual([]);
-    });
-  }
-});

@@ -14,19 +14,36 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'id' | 'method' 
 /**
  * Repeats the event of input from before hydration. React keeps such a value on screen without an event, until the next
  * rendering overwrites it.
+ *
+ * @returns undefined for a control without such input
  */
-function repeatInput(control: Element): void {
+function inputEvent(control: Element): (() => void) | undefined {
   if (control instanceof HTMLSelectElement) {
-    if (control.selectedOptions[0]?.defaultSelected === true) return;
-    control.dispatchEvent(new Event('change', { bubbles: true }));
-  } else if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
-    const { value, defaultValue } = control;
-    if (value === defaultValue) return;
-    // React ignores the event of a value that it has seen, and it sees what is set on the element itself.
-    control.value = defaultValue;
-    Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control);
-    control.dispatchEvent(new Event('input', { bubbles: true }));
+    const { value } = control;
+    if (control.selectedOptions[0]?.defaultSelected === true) return undefined;
+    return () => {
+      control.value = value;
+      control.dispatchEvent(new Event('change', { bubbles: true }));
+    };
   }
+  if (control instanceof HTMLInputElement && control.type === 'radio') {
+    if (!control.checked || control.defaultChecked) return undefined;
+    return () => {
+      control.checked = false;
+      control.click();
+    };
+  }
+  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
+    const { value, defaultValue } = control;
+    if (value === defaultValue) return undefined;
+    return () => {
+      // React ignores the event of a value that it has seen, and it sees what is set on the element itself.
+      control.value = defaultValue;
+      Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control);
+      control.dispatchEvent(new Event('input', { bubbles: true }));
+    };
+  }
+  return undefined;
 }
 
 /**
@@ -39,9 +56,13 @@ export function Form({ onSubmit, ...props }: FormProps) {
   const hydrated = useHydrated();
   const repeatInputs = useEffectEvent(() => {
     const form = hydrated ? null : document.forms.namedItem(id);
-    for (const control of form?.elements ?? []) repeatInput(control);
+    const events = [...(form?.elements ?? [])].map(inputEvent);
+    // The router navigates only after the layout effects of all parents.
+    queueMicrotask(() => {
+      for (const repeat of events) repeat?.();
+    });
   });
-  // A layout effect runs before the next rendering.
+  // A layout effect reads the fields before the next rendering.
   useLayoutEffect(() => repeatInputs(), []);
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
