@@ -1,4 +1,4 @@
-// `npm run shots`: contact sheets of every route, as visitor, member and admin, in both languages, three widths
+// `npm run shots`: contact sheets of every route, as visitor, member and admin, in both languages, five widths
 // and both themes, into the ignored folder `shots/`. `--route /login` takes one route, `--as member` one viewer.
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,8 +15,10 @@ const languages = ['en', 'th'] as const;
 const themes = ['light', 'dark'] as const;
 const sizes = [
   { width: 360, height: 780 },
+  { width: 390, height: 844 },
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
+  { width: 1920, height: 1080 },
 ] as const;
 
 const pathsOf = (viewer: Viewer) => screens[viewer].map(({ path }) => path);
@@ -220,7 +222,7 @@ async function contactSheet(
     ({ label, width, png }) =>
       `<figure><figcaption>${label}</figcaption><img width="${String(Math.round(width / 2))}" src="data:image/png;base64,${png.toString('base64')}"></figure>`,
   );
-  const page = await browser.newPage({ viewport: { width: 2700, height: 1000 } });
+  const page = await browser.newPage({ viewport: { width: 4600, height: 1000 } });
   await page.setContent(
     `<style>body{margin:16px;font:14px sans-serif;background:#777;color:#fff}main{display:flex;flex-wrap:wrap;gap:12px;align-items:flex-start}figure{margin:0}img{display:block}</style><h1>${title}</h1><main>${figures.join('')}</main>`,
   );
