@@ -69,8 +69,14 @@ for (const language of languagesInTest('th')) {
       ).toBeVisible();
       await cart.getByRole('button', { name: filled(t('store.less'), { product: tote }) }).click();
       await expect(cartButton(page, 2)).toBeVisible();
-      await cart.getByRole('button', { name: t('store.cart.checkout') }).click();
+      const checkout = cart.getByRole('button', { name: t('store.cart.checkout') });
+      await checkout.click();
       await expect(second.getByRole('status').getByText(t('toast.soon'))).toBeVisible();
+      const isOnTop = await checkout.evaluate((button) => {
+        const { x, y, width, height } = button.getBoundingClientRect();
+        return button.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+      });
+      expect(isOnTop).toBe(true);
       await second.reload();
       await expect(cartButton(second, 2)).toBeVisible();
 

@@ -27,7 +27,7 @@ function Highlight({ highlight }: { readonly highlight: FeatureHighlight }) {
         <h3 className="text-xl">
           <button
             type="button"
-            onClick={() => showToast({ title: 'toast.notImplemented' })}
+            onClick={() => showToast({ title: 'toast.notImplemented', tone: 'info' })}
             className="text-left after:absolute after:inset-0 after:content-['']"
           >
             <Phrases text={t(`home.highlight.${highlight}.title`)} />

@@ -61,7 +61,7 @@ function PackageCard({
         <Heading className="text-2xl">
           <button
             type="button"
-            onClick={() => showToast({ title: 'toast.notImplemented' })}
+            onClick={() => showToast({ title: 'toast.notImplemented', tone: 'info' })}
             className="text-left after:absolute after:inset-0 after:content-['']"
           >
             {t(`home.packages.${offer.id}.name`)}

@@ -43,7 +43,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error, { queryHash, meta }) => onError(`query ${queryHash}`, error, meta),
       onSuccess: (data, { meta }) => {
-        if (data === null && meta?.nullToast) showToast(meta.nullToast);
+        if (data === null && meta?.nullToast) showToast({ ...meta.nullToast, tone: 'info' });
       },
     }),
     mutationCache: new MutationCache({

@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastDurations } from '@bkksiam/domain/constants';
 import { Button, IconButton } from '#ui/button.tsx';
@@ -40,28 +40,46 @@ function useCountdown(duration: number, isPaused: boolean, onEnd: () => void): v
   }, [isPaused, onEnd]);
 }
 
+/** Whether the element covers the control that has the focus, such as the button just pressed or the first bad field. */
+function coversFocus(element: Element): boolean {
+  const focused = document.activeElement?.matches('body, main') ? null : document.activeElement;
+  if (!focused) return false;
+  const [card, control] = [element.getBoundingClientRect(), focused.getBoundingClientRect()];
+  return (
+    card.top < control.bottom &&
+    control.top < card.bottom &&
+    card.left < control.right &&
+    control.left < card.right
+  );
+}
+
+const tones = {
+  success: { Icon: CircleCheck, edge: 'border-l-teal', color: 'text-teal' },
+  info: { Icon: Info, edge: 'border-l-line-control', color: 'text-ink-2' },
+  destructive: { Icon: CircleAlert, edge: 'border-l-red', color: 'text-red' },
+};
+
 function ToastCard({ toast }: { readonly toast: ShownToast }) {
   const { t } = useTranslation();
   const { action } = toast;
   const dismiss = useCallback(() => dismissToast(toast.id), [toast.id]);
   const card = useRef<HTMLDivElement>(null);
+  const [isLow, setLow] = useState(false);
+  useLayoutEffect(() => setLow(card.current !== null && coversFocus(card.current)), []);
   useCountdown(toast.duration ?? toastDurations.standard, usePaused(card), dismiss);
   const textOf = (text: ToastText) =>
     typeof text === 'string' ? t(text, { ...toast.values }) : text.text;
-  const isError = toast.tone === 'destructive';
-  const Icon = isError ? CircleAlert : CircleCheck;
+  const { Icon, edge, color } = tones[toast.tone ?? 'success'];
   return (
     <div
       ref={card}
       className={classNames(
-        'rising pointer-events-auto flex items-start gap-3 rounded-md border border-line border-l-4 bg-surface py-3 pr-2 pl-4 text-ink shadow-3',
-        isError ? 'border-l-red' : 'border-l-teal',
+        'rising fixed inset-x-4 z-50 mx-auto flex max-w-md items-start gap-3 rounded-md border border-line border-l-4 bg-surface py-3 pr-2 pl-4 text-ink shadow-3',
+        isLow ? 'bottom-24' : 'top-[calc(var(--bar)+0.5rem)]',
+        edge,
       )}
     >
-      <Icon
-        className={classNames('mt-2.5 size-5 flex-none', isError ? 'text-red' : 'text-teal')}
-        strokeWidth={2}
-      />
+      <Icon className={classNames('mt-2.5 size-5 flex-none', color)} strokeWidth={2} />
       <div className="min-w-0 flex-1 self-center py-1">
         <p className="font-head">{textOf(toast.title)}</p>
         {toast.description !== undefined && (
@@ -87,8 +105,8 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
 }
 
 /**
- * Shows the toast in a corner, on a low screen at the top so that it covers no buttons of a dialog. Both live regions stay
- * mounted: one that is added with its text is not announced.
+ * Shows the toast below the top bar, where it covers no button that ends a form, or near the bottom if it would cover
+ * the focus. Both live regions stay mounted: one that is added with its text is not announced.
  */
 export function ToastRegion() {
   const { t } = useTranslation();
@@ -96,11 +114,7 @@ export function ToastRegion() {
   const card = toast && <ToastCard key={toast.id} toast={toast} />;
   const isError = toast?.tone === 'destructive';
   return (
-    <section
-      aria-label={t('toast.region')}
-      data-toasts
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 mx-auto max-w-md sm:right-6 sm:bottom-6 sm:left-auto sm:w-104 [@media(height<30rem)]:top-4 [@media(height<30rem)]:bottom-auto"
-    >
+    <section aria-label={t('toast.region')} data-toasts>
       <div role="status" aria-live="polite">
         {!isError && card}
       </div>

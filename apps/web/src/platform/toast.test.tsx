@@ -110,6 +110,32 @@ describe('a toast', () => {
     expect(status()).toBe('');
   });
 
+  it('marks information with another sign than a success', () => {
+    const sign = () => screen.getByRole('status').querySelector('svg')?.classList.value;
+    show({ title: 'toast.signedOut' });
+    expect(sign()).toContain('lucide-circle-check');
+    show({ title: 'toast.comingSoon', tone: 'info' });
+    expect(sign()).toContain('lucide-info');
+    expect(alert()).toBe('');
+  });
+
+  it.each([
+    ['moves down when it would cover the control that has the focus', 100, 'bottom-24'],
+    ['stays below the top bar when the focus is elsewhere', 600, 'top-'],
+  ])('%s', (_name, top, place) => {
+    const button = document.body.appendChild(document.createElement('button'));
+    button.focus();
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: HTMLElement,
+    ) {
+      return this === button ? new DOMRect(0, top, 300, 48) : new DOMRect(0, 88, 300, 80);
+    });
+    show({ title: 'toast.comingSoon' });
+    expect(screen.getByText('Coming Soon!').closest('.rising')?.className).toContain(place);
+    button.remove();
+    vi.restoreAllMocks();
+  });
+
   it('can be closed', () => {
     show({ title: 'toast.comingSoon' });
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));

@@ -18,8 +18,8 @@ export interface Toast {
   readonly description?: ToastText;
   /** What the placeholders of both texts stand for. */
   readonly values?: TextValues;
-  /** `destructive` is for errors, which are announced at once. */
-  readonly tone?: 'default' | 'destructive';
+  /** Success by default. `info` is neutral; `destructive` is for errors, which are announced at once. */
+  readonly tone?: 'success' | 'info' | 'destructive';
   /** A button, which also dismisses the toast. */
   readonly action?: { readonly text: TextKey; readonly run: () => void };
   /** Milliseconds on screen; 5000 when left out. */

@@ -118,7 +118,7 @@ export function ServiceTiles({ userId }: { readonly userId: string }) {
       <li>
         <button
           type="button"
-          onClick={() => showToast({ title: 'toast.comingSoon' })}
+          onClick={() => showToast({ title: 'toast.comingSoon', tone: 'info' })}
           className={classNames(tile, 'w-full border border-dashed border-line-control')}
         >
           <TileText

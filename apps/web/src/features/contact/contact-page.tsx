@@ -85,7 +85,7 @@ function HelpOptions() {
               )}
             </div>
             <p className="mt-2 mb-4 text-ink-2">{t(`pages.contact.${name}.text`)}</p>
-            <Button tone="secondary" onClick={() => showToast(toast)}>
+            <Button tone="secondary" onClick={() => showToast({ ...toast, tone: 'info' })}>
               {t(`pages.contact.${name}.action`)}
             </Button>
           </li>

@@ -26,7 +26,7 @@ export function Component() {
           <Phrases text={t(`members.soon.${page}.text`)} />
         </p>
         <div className="mt-4 flex flex-wrap justify-center gap-3">
-          <Button onClick={() => showToast({ title: 'toast.comingSoon' })}>
+          <Button onClick={() => showToast({ title: 'toast.comingSoon', tone: 'info' })}>
             {t(`members.soon.${page}.action`)}
           </Button>
           <Link to={pages.contact.href()} className={buttonClass({ tone: 'secondary' })}>

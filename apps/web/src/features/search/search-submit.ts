@@ -67,7 +67,7 @@ export function useSearchSubmit(search: FlightSearch) {
     const first = checkSearch(search);
     setFound(first);
     if (first === null) {
-      showToast({ title: 'search.searching', duration: toastDurations.search });
+      showToast({ title: 'search.searching', tone: 'info', duration: toastDurations.search });
       start();
       return;
     }

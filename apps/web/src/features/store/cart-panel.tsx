@@ -190,7 +190,7 @@ export function CartPanel({ onClose }: CartPanelProps) {
       </div>
       <div className="grid gap-4 border-t-2 border-dashed border-perf bg-stub px-6 py-6">
         <Totals cart={cart} />
-        <Button size="lg" wide onClick={() => showToast({ title: 'toast.soon' })}>
+        <Button size="lg" wide onClick={() => showToast({ title: 'toast.soon', tone: 'info' })}>
           {t('store.cart.checkout')}
         </Button>
       </div>
