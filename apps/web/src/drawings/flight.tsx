@@ -29,7 +29,7 @@ export function FlightArc({ className }: { readonly className?: string }) {
 /** A dotted line between two airports, in the colour of the text. */
 export function FlightWay({ className }: { readonly className?: string }) {
   return (
-    <svg viewBox="0 0 96 28" fill="none" className={className} aria-hidden="true">
+    <svg viewBox="0 -3 96 28" fill="none" className={className} aria-hidden="true">
       <path
         stroke="currentColor"
         strokeWidth="1.8"

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { QuietRiver } from '#drawings/quiet-river.tsx';
+import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
@@ -42,9 +42,7 @@ function NoRows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   const { params, filterBy, searchFor } = props.list;
   const { t } = useTranslation();
   if (params.search === '' && params.filter === undefined) {
-    return (
-      <EmptyState picture={<QuietRiver className="h-auto w-56" />} title={props.texts.empty} />
-    );
+    return <EmptyState picture={<EmptyPicture of="river" />} title={props.texts.empty} />;
   }
   function showAll() {
     listHeading()?.focus();

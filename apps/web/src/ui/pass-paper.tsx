@@ -13,9 +13,7 @@ function Part({
 }) {
   return (
     <div className="relative grid min-w-0">
-      <div className="absolute inset-0 lifted lg:hidden">
-        <div className={classNames('pass-notched size-full', edge)} />
-      </div>
+      <div className={classNames('pass-notched absolute inset-0 lg:hidden', edge)} />
       <div className={classNames('relative min-w-0 p-5 sm:p-8', className)}>{children}</div>
     </div>
   );
@@ -36,18 +34,21 @@ export interface PassPaperProps {
 export function PassPaper(props: PassPaperProps) {
   return (
     <div className={classNames('relative grid', props.className)}>
-      <div className="absolute inset-0 lifted max-lg:hidden">
-        <div className={classNames('pass-notched-x grid size-full', props.columns)}>
-          <div className="rounded-l-lg bg-surface" />
-          <div className="rounded-r-lg border-l-2 border-dashed border-perf bg-stub" />
-        </div>
+      <div
+        className={classNames(
+          'pass-notched-x lifted absolute inset-0 grid max-lg:hidden',
+          props.columns,
+        )}
+      >
+        <div className="rounded-l-lg bg-surface" />
+        <div className="rounded-r-lg border-l-2 border-dashed border-perf bg-stub" />
       </div>
       <Part className={props.paperClass} edge="rounded-t-lg bg-surface [--notch-y:100%]">
         {props.children}
       </Part>
       <Part
         className={classNames('lg:px-6', props.stubClass)}
-        edge="rounded-b-lg border-t-2 border-dashed border-perf bg-stub [--notch-y:0px]"
+        edge="lifted rounded-b-lg border-t-2 border-dashed border-perf bg-stub [--notch-y:0px]"
       >
         {props.stub}
       </Part>

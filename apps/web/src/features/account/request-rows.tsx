@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StoredPassengers } from '@bkksiam/domain/quotes';
-import { QuietRiver } from '#drawings/quiet-river.tsx';
+import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import {
   Passengers,
   RequestStatusChip,
@@ -112,7 +112,7 @@ export function RequestRows<Request extends ListedRequest>(props: RequestRowsPro
       failed={t(`${texts}.failedText`)}
       empty={
         <EmptyState
-          picture={<QuietRiver className="h-auto w-56" />}
+          picture={<EmptyPicture of="bookings" />}
           title={t(`${texts}.empty`)}
           text={t(`${texts}.emptyText`)}
           action={

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { listSizes } from '@bkksiam/domain/constants';
-import { QuietRiver } from '#drawings/quiet-river.tsx';
+import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { NewsCard, type HeadingLevel } from '#entities/news/news-card.tsx';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { QueryFallback, type FetchedQuery } from '#platform/query-fallback.tsx';
@@ -46,7 +46,7 @@ export function NewsFeed({ query, items, heading }: NewsFeedProps) {
     );
   }
   if (items.length === 0) {
-    return <EmptyState title={t('news.empty')} lang="th" picture={<QuietRiver />} />;
+    return <EmptyState title={t('news.empty')} lang="th" picture={<EmptyPicture of="news" />} />;
   }
   return (
     <div className={newsGrid}>

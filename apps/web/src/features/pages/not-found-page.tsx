@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { pages } from '#pages.ts';
-import { QuietRiver } from '#drawings/quiet-river.tsx';
+import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 
@@ -10,7 +10,7 @@ export function Component() {
   const { t } = useTranslation();
   return (
     <div className="wrap grid justify-items-center gap-4 py-16 text-center lg:py-28">
-      <QuietRiver className="h-auto w-80 max-w-full" />
+      <EmptyPicture of="lost" className="h-auto w-80 max-w-full" />
       <h1 className="mt-4 text-3xl">{t('notFound.title')}</h1>
       <p className="max-w-[34em] text-lg text-ink-2">
         <Phrases text={t('notFound.text')} />

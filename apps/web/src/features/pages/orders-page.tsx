@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { pages } from '#pages.ts';
-import { QuietRiver } from '#drawings/quiet-river.tsx';
+import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
@@ -14,7 +14,7 @@ export function Component() {
       <PageIntro eyebrow={t('nav.store')} title={t('nav.orders')} text={t('members.orders.text')} />
       <div className="rounded-lg border border-line bg-surface">
         <EmptyState
-          picture={<QuietRiver className="h-auto w-56" />}
+          picture={<EmptyPicture of="orders" />}
           title={t('members.orders.empty')}
           text={t('members.orders.emptyText')}
           action={

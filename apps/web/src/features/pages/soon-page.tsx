@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { pages } from '#pages.ts';
-import { QuietRiver } from '#drawings/quiet-river.tsx';
+import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { usePageHandle } from '#platform/page-handle.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -21,7 +21,7 @@ export function Component() {
         beside={<Chip tone="waiting">{t('members.soon.badge')}</Chip>}
       />
       <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-line-control px-4 py-10 text-center">
-        <QuietRiver className="h-auto w-56" />
+        <EmptyPicture of="river" />
         <p className="max-w-[34em] text-ink-2">
           <Phrases text={t(`members.soon.${page}.text`)} />
         </p>

@@ -6,7 +6,7 @@ import { calendarDayText } from '@bkksiam/domain/date-text';
 import { usedLegs } from '@bkksiam/domain/flight-search';
 import { checkSearch } from '@bkksiam/domain/flight-search-check';
 import { pages } from '#pages.ts';
-import { QuietRiver } from '#drawings/quiet-river.tsx';
+import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
@@ -101,7 +101,7 @@ export function Component() {
       <h1 className="text-3xl">{t('search.results.title')}</h1>
       <SearchSummary />
       <div className="mt-10 grid min-h-96 content-start" aria-busy={!isDone}>
-        {isDone && <QuietRiver className="mx-auto h-auto w-80 max-w-full" />}
+        {isDone && <EmptyPicture of="results" className="mx-auto h-auto w-80 max-w-full" />}
         {/* A live region announces only text that is added to it. */}
         <div role="status" className="text-center">
           {isDone ? (
