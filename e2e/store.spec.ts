@@ -5,8 +5,6 @@ import { codeLoaded } from './support/hydration.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import { textIn } from './support/texts.ts';
 
-const teal = 'Teal · สีเขียวหัวเป็ด';
-
 function filled(text: string, values: Record<string, string | number>): string {
   return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }
@@ -15,6 +13,7 @@ const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
 
 for (const language of languagesInTest('th')) {
   const t = textIn(language);
+  const teal = language === 'th' ? 'สีเขียวหัวเป็ด' : 'Teal';
   const counted = (key: 'store.cart.open', count: number) =>
     filled(t(`${key}_${language === 'en' && count === 1 ? 'one' : 'other'}`), { count });
 

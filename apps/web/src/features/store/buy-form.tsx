@@ -17,6 +17,7 @@ import { classNames } from '#ui/class-names.ts';
 import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { addItem } from './cart.ts';
+import { useProductText } from './product-text.ts';
 import { StockNote } from './product-view.tsx';
 import { Quantity } from './quantity.tsx';
 
@@ -36,10 +37,11 @@ function OptionGroup({
   readonly onChoose: (value: string) => void;
 }) {
   const { t } = useTranslation();
+  const inLanguage = useProductText();
   const name = useId();
   return (
     <fieldset className="wrap-anywhere">
-      <legend className="text-sm font-mid">{option.title}</legend>
+      <legend className="text-sm font-mid">{inLanguage(option.title)}</legend>
       <div className="mt-2 flex flex-wrap gap-2">
         {valuesOf(product, option.id).map((value) => {
           const chosen = choice[option.id] === value;
@@ -67,7 +69,7 @@ function OptionGroup({
                 className="absolute inset-0 opacity-0"
               />
               <span>
-                {value}
+                {inLanguage(value)}
                 {soldOut && <span className="sr-only"> ({t('store.soldOut')})</span>}
               </span>
             </label>
@@ -138,10 +140,11 @@ function useBuying({ product, variant }: BuyFormProps) {
 export function BuyForm(props: BuyFormProps) {
   const { product, variant, choice, onChoose } = props;
   const { t } = useTranslation();
+  const inLanguage = useProductText();
   const why = useId();
   const { quantity, setQuantity, busy, field, reason, add } = useBuying(props);
   return (
-    <Form onSubmit={add} className="grid grid-cols-1 gap-6">
+    <Form onSubmit={add} className="grid grid-cols-1 gap-4 sm:gap-6">
       {product.options.map((option) => (
         <OptionGroup
           key={option.id}
@@ -155,7 +158,7 @@ export function BuyForm(props: BuyFormProps) {
         <TextField
           key={id}
           {...field(nameOf(index))}
-          label={title}
+          label={inLanguage(title)}
           className="wrap-anywhere"
           required={required}
           maxLength={200}

@@ -2,9 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { lineKey, totalsOf, type Answers, type Cart, type CartItem } from '@bkksiam/domain/cart';
+import { lineKey, totalsOf, type Cart, type CartItem } from '@bkksiam/domain/cart';
 import { priceOf } from '@bkksiam/domain/catalog';
 import { emptyCartTotal, storeAmountText } from '@bkksiam/domain/money';
+import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { pages } from '#pages.ts';
 import { logRejection } from '#platform/log.ts';
 import { dismissToast, showToast } from '#platform/toast.ts';
@@ -13,16 +14,9 @@ import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
 import { useCart } from './cart-store.ts';
 import { changeQuantity, refreshPrices } from './cart.ts';
-import { ProductPicture } from './product-view.tsx';
+import { useProductText } from './product-text.ts';
+import { ProductPicture, thumbnailShape } from './product-view.tsx';
 import { Quantity } from './quantity.tsx';
-
-function GivenAnswers({ answers }: { readonly answers: Answers }) {
-  return Object.entries(answers).map(([title, given]) => (
-    <p key={title} className="mt-0.5 text-sm text-ink-2">
-      {title}: {given.join(', ')}
-    </p>
-  ));
-}
 
 /** How the store has changed the item since it was added. */
 function StoreNote({ item: { before, unavailable } }: { readonly item: CartItem }) {
@@ -38,6 +32,28 @@ function StoreNote({ item: { before, unavailable } }: { readonly item: CartItem 
     <p role="status" className="text-sm font-mid text-gold-ink">
       {text}
     </p>
+  );
+}
+
+/** What was chosen and typed, and the price of one. */
+function LineDetails({ item }: { readonly item: CartItem }) {
+  const { t } = useTranslation();
+  const inLanguage = useProductText();
+  const { variant, quantity, answers = {} } = item;
+  const price = storeAmountText(priceOf(variant), variant.currency_info);
+  return (
+    <>
+      <p className="num mt-0.5 text-sm text-ink-2">
+        {inLanguage(variant.title)} ·{' '}
+        <span className="whitespace-nowrap">{t('store.cart.each', { quantity, price })}</span>
+      </p>
+      {Object.entries(answers).map(([title, given]) => (
+        <p key={title} className="mt-0.5 text-sm text-ink-2">
+          {inLanguage(title)}: {given.join(', ')}
+        </p>
+      ))}
+      <StoreNote item={item} />
+    </>
   );
 }
 
@@ -66,11 +82,15 @@ function Line({
   const { isPending, mutate } = useLineChange(item, onRemoved);
   // Distinguishes lines of one product with different answers.
   const name = [product.title, ...Object.values(answers).flat()].join(', ');
-  const price = storeAmountText(priceOf(variant), variant.currency_info);
   const whole = storeAmountText(priceOf(variant) * quantity, variant.currency_info);
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 border-t border-line py-5 first:border-t-0">
-      <ProductPicture product={product} url={variant.image_url ?? product.thumbnail} alt="" />
+      <ProductPicture
+        product={product}
+        url={variant.image_url ?? product.thumbnail}
+        alt=""
+        className={thumbnailShape}
+      />
       <div className="min-w-0">
         <div className="flex items-baseline justify-between gap-3">
           <h3 className="min-w-0 text-base leading-snug">
@@ -84,12 +104,7 @@ function Line({
           </h3>
           <p className="num font-head">{whole}</p>
         </div>
-        <p className="num mt-0.5 text-sm text-ink-2">
-          {variant.title} ·{' '}
-          <span className="whitespace-nowrap">{t('store.cart.each', { quantity, price })}</span>
-        </p>
-        <GivenAnswers answers={answers} />
-        <StoreNote item={item} />
+        <LineDetails item={item} />
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
           <Quantity
             value={quantity}
@@ -163,6 +178,7 @@ export function CartPanel({ onClose }: CartPanelProps) {
         {!isSaved && <p className="py-3 text-sm text-ink-2">{t('store.cart.notKept')}</p>}
         {cart.length === 0 ? (
           <EmptyState
+            picture={<EmptyPicture of="cart" />}
             title={t('store.cart.empty')}
             text={t('store.cart.emptyText')}
             action={

@@ -10,7 +10,9 @@ import {
   type CartChange,
   type CartProduct,
 } from '@bkksiam/domain/cart';
+import { textIn } from '@bkksiam/domain/bilingual-text';
 import { stockOf, type Variant } from '@bkksiam/domain/catalog';
+import { currentLanguage } from '#platform/i18n.ts';
 import { localValue } from '#platform/local-store.ts';
 import { showToast } from '#platform/toast.ts';
 import { useCart } from './cart-store.ts';
@@ -39,13 +41,17 @@ export function loadCart(): void {
   if (useCart.getState().isSaved) showCart(storedCart.read() ?? []);
 }
 
-/** The cart with the changes of other tabs. Read right before each change, so that none of theirs is lost. */
-function latestCart(): Cart {
+/** The cart with the changes of other tabs. */
+export function readCart(): Cart {
   const { cart, isSaved } = useCart.getState();
-  const saved = isSaved ? storedCart.read() : undefined;
-  if (saved === undefined) return cart;
-  showCart(saved);
-  return saved;
+  return (isSaved ? storedCart.read() : undefined) ?? cart;
+}
+
+/** The same, shown. Read right before each change, so that none of another tab is lost. */
+function latestCart(): Cart {
+  const cart = readCart();
+  if (cart !== useCart.getState().cart) showCart(cart);
+  return cart;
 }
 
 function saveCart(cart: Cart): void {
@@ -60,10 +66,11 @@ function applyChange(change: CartChange): boolean {
     return true;
   }
   const { values } = change.problem;
+  const variant = textIn(currentLanguage(), String(values?.variant));
   showToast({
     title: 'store.addFailed',
     description: 'problem.cart.not_enough_stock',
-    ...(values && { values }),
+    ...(values && { values: { ...values, variant } }),
     tone: 'destructive',
   });
   return false;

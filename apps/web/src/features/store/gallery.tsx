@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '@bkksiam/domain/catalog';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/button.tsx';
-import { ProductPicture } from './product-view.tsx';
+import { ProductPicture, thumbnailShape } from './product-view.tsx';
+
+/** Low on a phone, so that the button to buy is on its first screen. */
+export const pictureShape = 'clip-yo aspect-[8/5] sm:aspect-square';
 
 const arrow = 'bg-surface/90 text-ink shadow-1';
 
@@ -52,7 +55,13 @@ function Strip(props: GalleryProps) {
       <ul className="flex">
         {pictures.map((url, index) => (
           <li key={url} className="w-full flex-none snap-center" aria-hidden={index !== shown}>
-            <ProductPicture product={product} url={url} alt={alt(index)} eager={index === 0} />
+            <ProductPicture
+              product={product}
+              url={url}
+              alt={alt(index)}
+              eager={index === 0}
+              className={pictureShape}
+            />
           </li>
         ))}
       </ul>
@@ -64,7 +73,7 @@ function Thumbnails(props: GalleryProps) {
   const { product, pictures, shown, onShow } = props;
   const alt = useAlt(props);
   return (
-    <ul className="mt-4 flex flex-wrap gap-3">
+    <ul className="mt-4 flex flex-wrap gap-3 max-sm:hidden">
       {pictures.map((url, index) => (
         <li key={url}>
           <button
@@ -77,7 +86,7 @@ function Thumbnails(props: GalleryProps) {
               index === shown ? 'inset-ring-2 inset-ring-teal' : 'inset-ring inset-ring-line',
             )}
           >
-            <ProductPicture product={product} url={url} alt="" />
+            <ProductPicture product={product} url={url} alt="" className={thumbnailShape} />
           </button>
         </li>
       ))}
@@ -85,12 +94,20 @@ function Thumbnails(props: GalleryProps) {
   );
 }
 
-/** The pictures of a product, changed by swipe, buttons or thumbnails. */
+/** The pictures of a product, changed by swipe, buttons or thumbnails, which a phone has no room for. */
 export function Gallery(props: GalleryProps) {
   const { product, pictures, shown, onShow } = props;
   const { t } = useTranslation();
   if (pictures.length < 2) {
-    return <ProductPicture product={product} url={pictures[0] ?? null} alt={product.title} eager />;
+    return (
+      <ProductPicture
+        product={product}
+        url={pictures[0] ?? null}
+        alt={product.title}
+        eager
+        className={pictureShape}
+      />
+    );
   }
   const step = (by: number) => onShow((shown + by + pictures.length) % pictures.length);
   return (

@@ -8,6 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { addItem } from './cart.ts';
 import { Price, ProductPicture, Ribbon, StockNote } from './product-view.tsx';
+import { useProductText } from './product-text.ts';
 import type { ListedProduct } from './store-schema.ts';
 
 // Above the link that covers the whole card.
@@ -59,6 +60,10 @@ function CardAction({ product, variant }: Offer) {
   return <AddButton product={product} variant={variant} />;
 }
 
+/** The picture beside the text on a phone, else above it. */
+export const cardClass =
+  'grid min-w-0 grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:flex sm:flex-col';
+
 /** A product of a list: the card links to its page, the button adds it to the cart (spec §4). */
 export function ProductCard({
   product,
@@ -69,28 +74,35 @@ export function ProductCard({
   readonly eager?: boolean;
 }) {
   const variant = shownVariant(product);
+  const inLanguage = useProductText();
   return (
-    <div role="listitem" className="group relative flex min-w-0 flex-col wrap-anywhere">
-      <ProductPicture product={product} url={product.thumbnail} alt="" eager={eager} />
-      <Ribbon text={product.ribbon_text} />
-      <h2 className="mt-4 text-lg">
-        <Link
-          to={pages.product.href(product.id)}
-          className="-my-0.5 inline-block py-0.5 after:absolute after:inset-0 after:content-[''] group-hover:underline"
-        >
-          {product.title}
-        </Link>
-      </h2>
-      {product.subtitle !== null && <p className="text-sm text-ink-2">{product.subtitle}</p>}
-      {variant !== undefined && (
-        <div className="mt-auto flex items-end justify-between gap-3 pt-3">
-          <div>
-            <StockNote variant={variant} />
-            <Price variant={variant} className="text-lg" />
+    <div role="listitem" className={classNames(cardClass, 'group relative wrap-anywhere')}>
+      <div className="relative">
+        <ProductPicture product={product} url={product.thumbnail} alt="" eager={eager} />
+        <Ribbon text={product.ribbon_text} />
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col">
+        <h2 className="text-lg">
+          <Link
+            to={pages.product.href(product.id)}
+            className="-my-0.5 inline-block py-0.5 after:absolute after:inset-0 after:content-[''] group-hover:underline"
+          >
+            {product.title}
+          </Link>
+        </h2>
+        {product.subtitle !== null && (
+          <p className="text-sm text-ink-2">{inLanguage(product.subtitle)}</p>
+        )}
+        {variant !== undefined && (
+          <div className="mt-auto flex items-end justify-between gap-3 pt-3">
+            <div>
+              <StockNote variant={variant} />
+              <Price variant={variant} className="text-lg" />
+            </div>
+            <CardAction product={product} variant={variant} />
           </div>
-          <CardAction product={product} variant={variant} />
-        </div>
-      )}
+        )}
+      </div>
     </div>
   );
 }

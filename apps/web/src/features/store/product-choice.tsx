@@ -8,6 +8,7 @@ import {
 } from '@bkksiam/domain/catalog';
 import { BuyForm } from './buy-form.tsx';
 import { Gallery } from './gallery.tsx';
+import { useProductText } from './product-text.ts';
 import { Price, Ribbon } from './product-view.tsx';
 
 function picturesOf(product: Product): readonly string[] {
@@ -29,6 +30,7 @@ export function ProductChoice({
   readonly children: ReactNode;
 }) {
   const first = shownVariant(product);
+  const inLanguage = useProductText();
   const pictures = picturesOf(product);
   const [choice, setChoice] = useState<Choice>(first === undefined ? {} : choiceOf(first));
   const [shown, setShown] = useState(Math.max(0, pictures.indexOf(first?.image_url ?? '')));
@@ -40,15 +42,17 @@ export function ProductChoice({
     if (picture >= 0) setShown(picture);
   }
   return (
-    <div className="grid grid-cols-1 gap-10 lg:grid-cols-2 lg:gap-16">
+    <div className="grid grid-cols-1 gap-5 sm:gap-10 lg:grid-cols-2 lg:gap-16">
       <div className="relative">
         <Gallery product={product} pictures={pictures} shown={shown} onShow={setShown} />
         <Ribbon text={product.ribbon_text} />
       </div>
-      <div className="grid grid-cols-1 content-start gap-6">
+      <div className="grid grid-cols-1 content-start gap-4 sm:gap-6">
         <div>
           <h1 className="text-3xl">{product.title}</h1>
-          {product.subtitle !== null && <p className="mt-1 text-ink-2">{product.subtitle}</p>}
+          {product.subtitle !== null && (
+            <p className="mt-1 text-ink-2">{inLanguage(product.subtitle)}</p>
+          )}
         </div>
         <div aria-live="polite">{variant && <Price variant={variant} className="text-2xl" />}</div>
         <BuyForm product={product} variant={variant} choice={choice} onChoose={choose} />

@@ -2,17 +2,21 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
+import { textsIn } from '@bkksiam/domain/bilingual-text';
 import type { Product } from '@bkksiam/domain/catalog';
 import { pages } from '#pages.ts';
 import { useHydrated } from '#ui/hydrated.ts';
+import { useLanguage } from '#platform/i18n.ts';
 import { PageHead } from '#platform/page-head.tsx';
 import { pageLoader } from '#platform/page-loader.ts';
 import { hasFailed } from '#platform/query-fallback.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
+import { pictureShape } from './gallery.tsx';
 import { plainText } from './plain-text.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductChoice } from './product-choice.tsx';
+import { useProductText } from './product-text.ts';
 import { LoadFailure } from './product-view.tsx';
 import { productQuery, relatedLinks, relatedQuery } from './store-data.ts';
 
@@ -22,10 +26,10 @@ function ProductSkeleton() {
     <Loading
       label={t('store.loading')}
       announced
-      className="grid grid-cols-1 gap-10 lg:grid-cols-2"
+      className="grid grid-cols-1 gap-5 sm:gap-10 lg:grid-cols-2"
     >
       <h1 className="sr-only">{t('title.product')}</h1>
-      <Skeleton className="aspect-square w-full" />
+      <Skeleton className={pictureShape} />
       <div className="grid content-start gap-4">
         <Skeleton className="h-10 w-3/4" />
         <Skeleton className="h-6 w-1/3" />
@@ -39,7 +43,8 @@ function ProductSkeleton() {
 /** Description and additional information, as plain text: markup of a store is not trusted. */
 function Details({ product }: { readonly product: Product }) {
   const { t } = useTranslation();
-  const paragraphs = plainText(product.description);
+  const inLanguage = useProductText();
+  const paragraphs = textsIn(useLanguage(), plainText(product.description));
   const info = product.additional_info.toSorted((one, other) => one.order - other.order);
   return (
     <>
@@ -61,8 +66,8 @@ function Details({ product }: { readonly product: Product }) {
                 key={id}
                 className="grid gap-1 border-b border-line py-3 sm:grid-cols-[10rem_1fr]"
               >
-                <dt className="font-mid">{title}</dt>
-                <dd className="text-ink-2">{plainText(description).join(' ')}</dd>
+                <dt className="font-mid">{inLanguage(title)}</dt>
+                <dd className="text-ink-2">{inLanguage(plainText(description).join(' '))}</dd>
               </div>
             ))}
           </dl>
@@ -75,17 +80,18 @@ function Details({ product }: { readonly product: Product }) {
 /** Related products; the first one gives the section its title. */
 function Related({ product }: { readonly product: Product }) {
   const related = useQuery(relatedQuery(product));
+  const inLanguage = useProductText();
   const hydrated = useHydrated();
   const [first] = relatedLinks(product);
   if (related.data === undefined || related.data.length === 0) return null;
   return (
     <section aria-labelledby="related" className="mt-16 lg:mt-24">
       <h2 id="related" className="text-2xl">
-        {first?.section_title}
+        {inLanguage(first?.section_title ?? '')}
       </h2>
       <div
         role="list"
-        className="mt-6 grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-4"
+        className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4"
       >
         {related.data.map((one) => (
           // Before hydration these pictures would delay that of the product.
@@ -143,9 +149,12 @@ export function Component() {
   const { id = '' } = useParams();
   const product = useQuery(productQuery(id));
   return (
-    <div className="wrap py-8 lg:py-12">
+    <div className="wrap pt-2 pb-12 sm:pt-8 lg:py-12">
       <PageHead subject={product.data} />
-      <Link to={pages.store.href()} className={buttonClass({ tone: 'link', className: 'mb-4' })}>
+      <Link
+        to={pages.store.href()}
+        className={buttonClass({ tone: 'link', className: 'mb-1 sm:mb-4' })}
+      >
         <ArrowLeft className="size-5" />
         {t('store.back')}
       </Link>

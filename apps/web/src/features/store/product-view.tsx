@@ -8,7 +8,10 @@ import { classNames } from '#ui/class-names.ts';
 import { Alert } from '#ui/feedback.tsx';
 
 const fewLeft = 5;
-const tints = ['bg-teal-soft', 'bg-gold-soft', 'bg-sunken'];
+// Light in the dark theme too: most goods are dark.
+const tints = ['bg-teal-soft', 'bg-gold-soft', 'bg-sunken'].map(
+  (tint) => `${tint} dark:bg-on-night-2`,
+);
 
 /** The background of a product's pictures, derived from its id. */
 function tintOf(id: string): string {
@@ -17,20 +20,26 @@ function tintOf(id: string): string {
   return tints[sum % tints.length] ?? 'bg-sunken';
 }
 
+/** The shape of a small picture, whose corners would be a cross in the large steps. */
+export const thumbnailShape = 'clip-yo-sm aspect-square';
+
 /** A picture of a product; the background alone where there is none. */
 export function ProductPicture({
   product,
   url,
   alt,
   eager = false,
+  className = 'clip-yo aspect-square',
 }: {
   readonly product: Pick<Product, 'id'>;
   readonly url: string | null;
   readonly alt: string;
   readonly eager?: boolean;
+  /** The shape. */
+  readonly className?: string;
 }) {
   return (
-    <div className={classNames('clip-yo aspect-square w-full', tintOf(product.id))}>
+    <div className={classNames('w-full', className, tintOf(product.id))}>
       {url !== null && (
         <img
           src={url}
@@ -91,7 +100,7 @@ export function StockNote({ variant }: { readonly variant: Variant }) {
 export function Ribbon({ text }: { readonly text: string | null }) {
   if (text === null || text === '') return null;
   return (
-    <p className="clip-yo-sm absolute top-6 left-0 bg-gold px-4 py-1 text-sm font-head wrap-anywhere text-on-gold">
+    <p className="clip-yo-sm absolute top-2 left-0 bg-gold px-2 text-sm font-head wrap-anywhere text-on-gold sm:top-6 sm:px-4 sm:py-1">
       {text}
     </p>
   );

@@ -3,7 +3,7 @@ import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavigationType, useNavigationType, useSearchParams } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
-import { QuietRiver } from '#drawings/quiet-river.tsx';
+import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { useChange } from '#platform/page-changes.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import { pageLoader } from '#platform/page-loader.ts';
@@ -16,7 +16,7 @@ import { ListSearch } from '#ui/list-search.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { Eyebrow } from '#ui/section-head.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { ProductCard } from './product-card.tsx';
+import { cardClass, ProductCard } from './product-card.tsx';
 import { LoadFailure } from './product-view.tsx';
 import { productsQuery } from './store-data.ts';
 import type { ListedProduct } from './store-schema.ts';
@@ -27,18 +27,21 @@ import {
   type StoreSearch,
 } from './store-search.ts';
 
-const grid = 'grid grid-cols-1 gap-x-6 gap-y-12 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
+const grid =
+  'grid grid-cols-1 gap-x-6 gap-y-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3 xl:grid-cols-4';
 
 function Skeletons() {
   const { t } = useTranslation();
   return (
     <Loading label={t('store.loading')} announced className={grid}>
       {Array.from({ length: 8 }, (_, index) => (
-        <div key={index}>
+        <div key={index} className={cardClass}>
           <Skeleton className="aspect-square w-full" />
-          <Skeleton className="mt-4 h-6 w-3/4" />
-          <Skeleton className="mt-2 h-4 w-1/2" />
-          <Skeleton className="mt-4 h-11 w-full" />
+          <div>
+            <Skeleton className="h-6 w-3/4" />
+            <Skeleton className="mt-2 h-4 w-1/2" />
+            <Skeleton className="mt-4 h-11 w-full" />
+          </div>
         </div>
       ))}
     </Loading>
@@ -60,7 +63,7 @@ function Controls() {
   const { t } = useTranslation();
   const { search, change } = useStoreSearch();
   return (
-    <div className="mb-10 grid items-end gap-4 sm:grid-cols-[1fr_auto]">
+    <div className="mb-8 grid items-end gap-4 sm:mb-10 sm:grid-cols-[1fr_auto]">
       <ListSearch
         label={t('store.search')}
         search={search.q}
@@ -155,7 +158,11 @@ function Products() {
   }
   if (list?.total === 0 && !isNarrowed && !isAwaited) {
     return (
-      <EmptyState title={t('store.empty')} text={t('store.emptyText')} picture={<QuietRiver />} />
+      <EmptyState
+        title={t('store.empty')}
+        text={t('store.emptyText')}
+        picture={<EmptyPicture of="store" />}
+      />
     );
   }
   return (

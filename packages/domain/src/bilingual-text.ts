@@ -1,0 +1,16 @@
+import { languageOfText, type Language } from './languages.ts';
+
+/** The texts that are in a language; all of them if none is. */
+export function textsIn(language: Language, texts: readonly string[]): readonly string[] {
+  const own = texts.filter((text) => languageOfText(text) === language);
+  return own.length > 0 ? own : texts;
+}
+
+/**
+ * One language of a store's text that is written in both, such as `Size · ขนาด` or, as the title of a variant,
+ * `Ink · สีคราม / S`; any other text as it is.
+ */
+export function textIn(language: Language, text: string): string {
+  const parts = text.split(' / ').map((part) => textsIn(language, part.split(' · ')).join(' · '));
+  return parts.join(' / ');
+}
