@@ -201,6 +201,25 @@ test('what is typed before hydration stays, and a form is not sent by the browse
   await expect(page).toHaveURL('/signup');
 });
 
+test('the subject of a link to the contact page is there before hydration, and stays as it was changed', async ({
+  page,
+}) => {
+  const t = textIn('en');
+  const release = await holdCode(page);
+  await page.goto('/contact?subject=Tokyo%20in%20May', { waitUntil: 'domcontentloaded' });
+  const subject = page.getByLabel(t('pages.contact.subject'));
+  await expect(subject).toHaveValue('Tokyo in May');
+  await page.getByLabel(t('pages.contact.name')).fill('Malai');
+  await subject.fill('Tokyo in June');
+  release();
+  await hydrated(page);
+  await expect(subject).toHaveValue('Tokyo in June');
+  await expect(page.getByLabel(t('pages.contact.name'))).toHaveValue('Malai');
+  await page.getByRole('button', { name: t('pages.contact.submit') }).click();
+  await expect(subject).toHaveValue('Tokyo in June');
+  await expect(subject).not.toHaveAttribute('aria-invalid', 'true');
+});
+
 test('a search typed before hydration is searched as it was typed', async ({ page }) => {
   const t = textIn('en');
   const release = await holdCode(page);

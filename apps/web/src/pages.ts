@@ -59,6 +59,7 @@ export const pages = {
   }),
   contact: page('/contact', 'features/contact/contact-page', 'nav.contact', {
     description: 'pages.contact.description',
+    searchParams: ['subject'],
     keepsChanges: true,
   }),
   terms: page('/terms', 'features/pages/legal-page', 'pages.terms.title', {
@@ -140,3 +141,7 @@ export const pages = {
   }),
   adminLogs: page('/admin/logs', 'features/admin/logs-page', 'admin.logs.title', adminArea),
 } as const;
+
+/** The address of the contact page with the subject of the message filled in. */
+export const contactAbout = (subject: string) =>
+  `${pages.contact.href()}?subject=${encodeURIComponent(subject)}`;

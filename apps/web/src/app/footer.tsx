@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RiverLine } from '#drawings/river.tsx';
 import { buttonClass } from '#ui/button.tsx';
+import { EmailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { Form } from '#ui/form.tsx';
 import { pages } from '#pages.ts';
 import { BrandLink } from './header-controls.tsx';
@@ -22,7 +23,7 @@ const supportLinks = [
 ] as const;
 
 const linkClass =
-  'inline-flex min-h-11 items-center text-on-night-2 underline-offset-4 hover:text-on-night hover:underline';
+  'inline-flex min-h-11 min-w-11 items-center text-on-night-2 max-sm:text-sm underline-offset-4 hover:text-on-night hover:underline';
 
 function LinkList({
   heading,
@@ -35,10 +36,10 @@ function LinkList({
   const id = useId();
   return (
     <nav aria-labelledby={id}>
-      <h2 id={id} className="mb-2 tracking-normal">
+      <h2 id={id} className="tracking-normal sm:mb-2">
         {t(heading)}
       </h2>
-      <ul>
+      <ul className="flex flex-wrap gap-x-4 sm:block">
         {links.map(({ text, to }) => (
           <li key={text}>
             <Link to={to} className={linkClass}>
@@ -54,26 +55,16 @@ function LinkList({
 function Company() {
   const { t } = useTranslation();
   return (
-    <div className="col-span-full lg:col-span-1">
-      <BrandLink />
-      <p className="mt-3 max-w-[26em] text-on-night-2">{t('footer.about')}</p>
-      <address className="mt-4 max-w-[26em] text-on-night-2 not-italic">
+    <div className="sm:col-span-full lg:col-span-1">
+      <BrandLink className="max-sm:hidden" />
+      <p className="mt-3 max-w-[26em] text-on-night-2 max-sm:hidden">{t('footer.about')}</p>
+      <address className="max-w-[26em] text-on-night-2 not-italic max-sm:text-sm sm:mt-4">
         <span className="block font-mid text-on-night">{t('footer.company')}</span>
         {t('footer.address')}
-        <a
-          href={`tel:${t('footer.phone')
-            .replace(/^0/, '+66')
-            .replaceAll(/[^+\d]/g, '')}`}
-          className="num flex min-h-9 items-center hover:text-on-night"
-        >
-          {t('footer.phone')}
-        </a>
-        <a
-          href={`mailto:${t('footer.email')}`}
-          className="flex min-h-9 items-center hover:text-on-night"
-        >
-          {t('footer.email')}
-        </a>
+        <p className="flex flex-wrap gap-x-6">
+          <PhoneLink text={t('footer.phone')} className="hover:text-on-night" />
+          <EmailLink text={t('footer.email')} className="hover:text-on-night" />
+        </p>
       </address>
     </div>
   );
@@ -84,10 +75,10 @@ function StayUpdated() {
   const { t } = useTranslation();
   const id = useId();
   return (
-    <div className="col-span-full sm:col-span-2 lg:col-span-1">
+    <div className="sm:col-span-2 lg:col-span-1">
       <h2 className="mb-2 tracking-normal">{t('footer.stayUpdated')}</h2>
-      <p className="text-on-night-2">{t('footer.stayUpdatedText')}</p>
-      <Form className="mt-4 flex flex-wrap gap-2">
+      <p className="text-on-night-2 max-sm:hidden">{t('footer.stayUpdatedText')}</p>
+      <Form className="flex flex-wrap gap-2 sm:mt-4">
         <label htmlFor={id} className="sr-only">
           {t('footer.yourEmail')}
         </label>
@@ -96,7 +87,7 @@ function StayUpdated() {
           type="email"
           autoComplete="email"
           placeholder={t('footer.yourEmail')}
-          className="min-h-12 min-w-0 flex-1 basis-44 rounded-md border-[1.5px] border-on-night/50 bg-transparent px-4 text-on-night placeholder:text-on-night-2"
+          className="min-h-12 min-w-0 flex-1 basis-40 rounded-md border-[1.5px] border-on-night/50 bg-transparent px-4 text-on-night placeholder:text-on-night-2"
         />
         <button type="submit" className={buttonClass({ tone: 'night' })}>
           {t('footer.subscribe')}
@@ -111,15 +102,18 @@ export function Footer() {
   const { t } = useTranslation();
   return (
     <footer className="on-river">
-      <RiverLine className="block h-14 w-full" />
-      <div className="wrap grid grid-cols-2 gap-x-6 gap-y-8 pt-12 pb-10 lg:grid-cols-[1.7fr_1fr_1fr_1.7fr] lg:gap-10">
+      <RiverLine className="block h-8 w-full sm:h-14" />
+      <div className="wrap grid gap-x-6 gap-y-2 pt-3 pb-4 sm:grid-cols-2 sm:gap-y-8 sm:pt-12 sm:pb-10 lg:grid-cols-[1.7fr_1fr_1fr_1.7fr] lg:gap-10">
         <Company />
         <LinkList heading="footer.quickLinks" links={quickLinks} />
         <LinkList heading="footer.support" links={supportLinks} />
         <StayUpdated />
       </div>
       <div className="border-t border-night-line">
-        <p className="wrap py-5 text-sm text-on-night-2">{t('footer.copyright')}</p>
+        <p className="wrap flex flex-wrap justify-between gap-x-6 py-3 text-sm text-on-night-2 sm:py-5">
+          <span>{t('footer.copyright')}</span>
+          <span>{t('footer.licence')}</span>
+        </p>
       </div>
     </footer>
   );

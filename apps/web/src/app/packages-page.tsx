@@ -1,9 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import type { TravelPackage } from '@bkksiam/domain/travel-packages';
 import { buttonClass } from '#ui/button.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
 import { PackageCards } from './sample-packages.tsx';
-import { pages } from '#pages.ts';
+import { contactAbout } from '#pages.ts';
+
+/** Leads on to a message about a package; above the button that covers the card. */
+function AskLink({ offer }: { readonly offer: TravelPackage }) {
+  const { t } = useTranslation();
+  const name = t(`home.packages.${offer.id}.name`);
+  return (
+    <Link
+      to={contactAbout(t('pages.packages.subject', { name }))}
+      className={buttonClass({ wide: true, className: 'relative mt-4' })}
+    >
+      {t('pages.packages.ask', { name })}
+    </Link>
+  );
+}
 
 /** The packages page: not sold yet, three samples (spec §8). */
 export function Component() {
@@ -15,11 +30,11 @@ export function Component() {
         title={t('toast.comingSoon')}
         text={t('pages.packages.text')}
       >
-        <Link to={pages.contact.href()} className={buttonClass({ className: 'mt-6' })}>
+        <Link to={contactAbout(t('nav.packages'))} className={buttonClass({ className: 'mt-6' })}>
           {t('pages.packages.contact')}
         </Link>
       </PageIntro>
-      <PackageCards heading="h2" />
+      <PackageCards heading="h2" action={(offer) => <AskLink offer={offer} />} />
     </div>
   );
 }

@@ -55,14 +55,30 @@ describe.each(languages)('in %s', (language) => {
     const { user } = await renderApp({ path: '/packages', language });
     const main = within(await screen.findByRole('main'));
     await main.findByRole('heading', { level: 1, name: t('toast.comingSoon') });
+    const ids = ['tokyo', 'seoul', 'singapore'] as const;
     const cards = main.getAllByRole('button');
     expect(cards.map((card) => card.textContent)).toEqual(
-      (['tokyo', 'seoul', 'singapore'] as const).map((id) => t(`home.packages.${id}.name`)),
+      ids.map((id) => t(`home.packages.${id}.name`)),
     );
     expect(main.getByText(singaporePrice[language])).toBeTruthy();
     await user.click(cards[2] ?? document.body);
     expect(await toastText()).toContain(t('toast.notImplemented'));
-    expect(main.getByRole('link').getAttribute('href')).toBe('/contact');
+    const subjects = main.getAllByRole<HTMLAnchorElement>('link').map(({ href }) => {
+      const { pathname, searchParams } = new URL(href);
+      return [pathname, searchParams.get('subject')];
+    });
+    const names = ids.map((id) => t(`home.packages.${id}.name`));
+    expect(subjects).toEqual([
+      ['/contact', t('nav.packages')],
+      ...names.map((name) => ['/contact', t('pages.packages.subject', { name })]),
+    ]);
+    await user.click(
+      main.getByRole('link', { name: t('pages.packages.ask', { name: names[1] ?? '' }) }),
+    );
+    const field = await screen.findByRole<HTMLInputElement>('textbox', {
+      name: t('pages.contact.subject'),
+    });
+    expect(field.value).toBe(t('pages.packages.subject', { name: names[1] ?? '' }));
   });
 
   it('the about page shows mission, vision and team', async () => {

@@ -1,4 +1,5 @@
 import { ArrowRight, Clock, Star } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bahtText } from '@bkksiam/domain/money';
@@ -26,15 +27,17 @@ function Rating({ rating }: { readonly rating: number }) {
   );
 }
 
-type HeadingLevel = 'h2' | 'h3';
+interface PackageCardsProps {
+  readonly heading?: 'h2' | 'h3';
+  /** Below the card. */
+  readonly action?: (offer: TravelPackage) => ReactNode;
+}
 
 function PackageCard({
   offer,
-  heading: Heading,
-}: {
-  readonly offer: TravelPackage;
-  readonly heading: HeadingLevel;
-}) {
+  heading: Heading = 'h3',
+  action,
+}: PackageCardsProps & { readonly offer: TravelPackage }) {
   const { t } = useTranslation();
   const language = useLanguage();
   const length = {
@@ -54,8 +57,10 @@ function PackageCard({
           className="size-full object-cover transition-transform duration-(--mid) group-hover:scale-103"
         />
       </ClippedPicture>
-      <p className="num clip-yo-sm absolute top-8 right-0 bg-gold px-5 py-1.5 text-xl font-strong text-on-gold">
-        {bahtText(offer.price, language, 0)}
+      <p className="num clip-yo-sm absolute top-8 right-0 bg-gold px-5 py-1.5 text-sm text-on-gold">
+        {t('home.packages.from')}{' '}
+        <span className="text-xl font-strong">{bahtText(offer.price, language, 0)}</span>
+        <span className="block text-right">{t('home.packages.each')}</span>
       </p>
       <div className="mt-5 flex items-baseline justify-between gap-4">
         <Heading className="text-2xl">
@@ -73,16 +78,17 @@ function PackageCard({
         <Clock className="size-5" />
         {t('home.packages.duration', length)}
       </p>
+      {action?.(offer)}
     </li>
   );
 }
 
 /** The three sample packages (spec §9), which cannot be opened yet. */
-export function PackageCards({ heading = 'h3' }: { readonly heading?: HeadingLevel }) {
+export function PackageCards(props: PackageCardsProps) {
   return (
     <ul className="grid gap-x-8 gap-y-10 md:grid-cols-3">
       {travelPackages.map((offer) => (
-        <PackageCard key={offer.id} offer={offer} heading={heading} />
+        <PackageCard key={offer.id} offer={offer} {...props} />
       ))}
     </ul>
   );

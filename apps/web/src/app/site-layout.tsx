@@ -1,12 +1,21 @@
+import { Suspense } from 'react';
 import { Outlet, ScrollRestoration, useLocation, type Location } from 'react-router';
 import { productSlug } from '@bkksiam/domain/constants';
+import { lazyComponent } from '#platform/lazy-components.ts';
 import { focusHeading, useChange } from '#platform/page-changes.ts';
 import { usePageHandle } from '#platform/page-handle.ts';
 import { PageHead } from '#platform/page-head.tsx';
 import { recheckSession } from '#platform/session-events.ts';
+import { useHydrated } from '#ui/hydrated.ts';
 import { Footer } from './footer.tsx';
 import { SkipLink } from './header-controls.tsx';
 import { TopNavigation } from './top-navigation.tsx';
+
+// Loaded while there is a network.
+const OfflineNotice = lazyComponent(
+  async () => (await import('./offline-notice.tsx')).OfflineNotice,
+  () => null,
+);
 
 /** After a navigation moves the focus to the heading and rechecks the session. */
 function useNavigationEffects(): void {
@@ -25,11 +34,17 @@ function scrollKey({ key, pathname }: Location): string {
 /** The root of all layouts: head, focus and scroll restoration. */
 export function SiteLayout() {
   useNavigationEffects();
+  const hydrated = useHydrated();
   const hasOwnHead = usePageHandle()?.hasOwnHead === true;
   return (
     <>
       {!hasOwnHead && <PageHead />}
       <Outlet />
+      {hydrated && (
+        <Suspense>
+          <OfflineNotice />
+        </Suspense>
+      )}
       <ScrollRestoration getKey={scrollKey} storageKey={`${productSlug}-places`} />
     </>
   );

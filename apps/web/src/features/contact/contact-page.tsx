@@ -1,17 +1,18 @@
-import { LifeBuoy, MessagesSquare, PenLine } from 'lucide-react';
+import { LifeBuoy, MessagesSquare, PenLine, Phone } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
+import { EmailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
-import { useTicketForm } from './ticket-form.ts';
+import { longestSubject, useTicketForm } from './ticket-form.ts';
 
 function TicketForm() {
   const { t } = useTranslation();
-  const { field, busy, submitted, handlers } = useTicketForm();
+  const { field, busy, subject, submitted, handlers } = useTicketForm();
   return (
     <section
       aria-labelledby="ticket"
@@ -28,9 +29,11 @@ function TicketForm() {
         </div>
         <TextField
           {...field('subject')}
+          // The server renders it: the field has it before the form's code runs.
+          defaultValue={subject}
           autoComplete="off"
           enterKeyHint="next"
-          maxLength={200}
+          maxLength={longestSubject}
           icon={PenLine}
         />
         <TextArea {...field('message')} rows={6} maxLength={5000} />
@@ -65,6 +68,27 @@ const helpOptions = [
   { name: 'help', Icon: LifeBuoy, toast: { title: 'toast.soon' } },
 ] as const;
 
+const linkClass = 'font-mid text-teal hover:underline';
+
+/** Telephone with its hours, email and licence of the company. */
+function Company() {
+  const { t } = useTranslation();
+  return (
+    <li className="border-b border-line py-6">
+      <div className="flex items-center gap-3">
+        <Phone className="size-6 text-teal" />
+        <h3 className="text-xl">{t('pages.contact.company')}</h3>
+      </div>
+      <p className="mt-2 flex flex-wrap gap-x-6">
+        <PhoneLink text={t('footer.phone')} className={linkClass} />
+        <EmailLink text={t('footer.email')} className={linkClass} />
+      </p>
+      <p className="text-ink-2">{t('pages.contact.hours')}</p>
+      <p className="mt-1 text-sm text-ink-2">{t('footer.licence')}</p>
+    </li>
+  );
+}
+
 function HelpOptions() {
   const { t } = useTranslation();
   return (
@@ -74,7 +98,7 @@ function HelpOptions() {
       </h2>
       <ul>
         {helpOptions.map(({ name, Icon, toast }) => (
-          <li key={name} className="border-t border-line py-6 last:border-b">
+          <li key={name} className="border-b border-line py-6 first:border-t">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Icon className="size-6 text-teal" />
               <h3 className="text-xl">{t(`pages.contact.${name}.title`)}</h3>
@@ -90,6 +114,7 @@ function HelpOptions() {
             </Button>
           </li>
         ))}
+        <Company />
       </ul>
     </section>
   );

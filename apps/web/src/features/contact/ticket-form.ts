@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { simulatedDelays, toastDurations } from '@bkksiam/domain/constants';
 import {
@@ -14,6 +15,9 @@ import { localValue } from '#platform/local-store.ts';
 import { fullNameOf, useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import { useUnsavedChanges } from '#platform/unsaved-changes.ts';
+
+/** Characters of a subject. */
+export const longestSubject = 200;
 
 const text = z.string();
 // Loose: a field that a later version adds is preserved.
@@ -46,13 +50,20 @@ async function storeTicket(fields: TicketFields) {
   };
 }
 
+/** The subject that a link to the page gives. */
+function subjectOf(params: URLSearchParams): string {
+  return (params.get('subject') ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, longestSubject);
+}
+
 /** The state of the ticket form. Submitting is simulated (spec §9): the ticket is stored in this browser (spec §3). */
 export function useTicketForm() {
   const { t } = useTranslation();
   const user = useUser();
   const name = (user && fullNameOf(user)) ?? '';
-  // A member need not type what the account has.
-  const initial: TicketFields = { name, email: user?.email ?? '', subject: '', message: '' };
+  const [params] = useSearchParams();
+  const subject = subjectOf(params);
+  // A member need not type what the account has, nor anybody what the link that led here is about.
+  const initial: TicketFields = { name, email: user?.email ?? '', subject, message: '' };
   const { form, field, onSubmit, clearResult, busy, result } = useAppForm({
     schema,
     values: initial,
@@ -79,6 +90,7 @@ export function useTicketForm() {
       required: true,
     }),
     busy,
+    subject,
     submitted: result,
     handlers: {
       onSubmit() {

@@ -1,24 +1,69 @@
 import { CircleCheck } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { pages } from '#pages.ts';
 import { buttonClass } from '#ui/button.tsx';
+import { Loading, Skeleton } from '#ui/feedback.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
 import { Phrases } from '#ui/phrases.tsx';
-import { clearCart } from './cart.ts';
+import { clearCart, readCart } from './cart.ts';
 
-/** The page after a payment; it empties the cart (spec §2). */
+function Result({
+  picture,
+  name,
+}: {
+  readonly picture: ReactNode;
+  readonly name: 'success' | 'noOrder';
+}) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {picture}
+      <h1 className="text-3xl">{t(`store.${name}.title`)}</h1>
+      <p className="max-w-[34em] text-lg text-ink-2">
+        <Phrases text={t(`store.${name}.text`)} />
+      </p>
+    </>
+  );
+}
+
+const check = <CircleCheck className="size-16 text-green" strokeWidth={1.3} />;
+
+/** Whether there was anything to pay for. Only this browser knows, so the server renders a placeholder. */
+function Outcome() {
+  const [isPaid] = useState(() => readCart().length > 0);
+  useEffect(clearCart, []);
+  return isPaid ? (
+    <Result picture={check} name="success" />
+  ) : (
+    <Result picture={<EmptyPicture of="orders" />} name="noOrder" />
+  );
+}
+
+function Waiting() {
+  const { t } = useTranslation();
+  return (
+    <Loading label={t('state.loadingPage')} className="grid justify-items-center gap-4">
+      <h1 className="sr-only">{t('title.success')}</h1>
+      <Skeleton className="h-28 w-56" />
+      <Skeleton className="h-12 w-72 max-w-full" />
+      <Skeleton className="h-7 w-80 max-w-full" />
+    </Loading>
+  );
+}
+
+/** The page after a payment; it empties the cart (spec §2). Opened without an order it says so. */
 export function Component() {
   const { t } = useTranslation();
-  useEffect(clearCart, []);
+  const hydrated = useHydrated();
   return (
-    <div className="wrap grid justify-items-center gap-4 py-16 text-center lg:py-28">
-      <CircleCheck className="size-16 text-green" strokeWidth={1.3} />
-      <h1 className="text-3xl">{t('store.success.title')}</h1>
-      <p className="max-w-[34em] text-lg text-ink-2">
-        <Phrases text={t('store.success.text')} />
-      </p>
-      <div className="mt-4 flex flex-wrap justify-center gap-3">
+    <div className="wrap py-8 text-center lg:py-20">
+      <div className="grid min-h-96 content-center justify-items-center gap-4">
+        {hydrated ? <Outcome /> : <Waiting />}
+      </div>
+      <div className="flex flex-wrap justify-center gap-3">
         <Link to={pages.store.href()} className={buttonClass()}>
           {t('store.success.shop')}
         </Link>
