@@ -12,38 +12,41 @@ export interface FormProps extends Omit<ComponentProps<'form'>, 'id' | 'method' 
 }
 
 /**
- * Repeats the event of input from before hydration. React keeps such a value on screen without an event, until the next
- * rendering overwrites it.
- *
- * @returns undefined for a control without such input
+ * Repeats the event of text from before hydration. React keeps it on screen without an event, until the next rendering
+ * overwrites it.
  */
-function inputEvent(control: Element): (() => void) | undefined {
-  if (control instanceof HTMLSelectElement) {
-    const { value } = control;
-    if (control.selectedOptions[0]?.defaultSelected === true) return undefined;
-    return () => {
-      control.value = value;
-      control.dispatchEvent(new Event('change', { bubbles: true }));
-    };
-  }
-  if (control instanceof HTMLInputElement && control.type === 'radio') {
-    if (!control.checked || control.defaultChecked) return undefined;
-    return () => {
+function repeatText(control: HTMLInputElement | HTMLTextAreaElement): void {
+  const { value, defaultValue } = control;
+  if (value === defaultValue) return;
+  // React ignores the event of a value that it has seen, and it sees what is set on the element itself.
+  control.value = defaultValue;
+  Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control);
+  control.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** Repeats the event of a choice from before hydration, once the layout effects of all parents have run. */
+function repeatChoice(control: HTMLInputElement | HTMLSelectElement): void {
+  const { value } = control;
+  if (control instanceof HTMLInputElement) {
+    if (!control.checked || control.defaultChecked) return;
+    queueMicrotask(() => {
       control.checked = false;
       control.click();
-    };
+    });
+  } else if (control.selectedOptions[0]?.defaultSelected !== true) {
+    // The choice may be a parameter of the address, and the router does not navigate earlier.
+    queueMicrotask(() => {
+      control.value = value;
+      control.dispatchEvent(new Event('change', { bubbles: true }));
+    });
   }
-  if (control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement) {
-    const { value, defaultValue } = control;
-    if (value === defaultValue) return undefined;
-    return () => {
-      // React ignores the event of a value that it has seen, and it sees what is set on the element itself.
-      control.value = defaultValue;
-      Reflect.set(Object.getPrototypeOf(control) as object, 'value', value, control);
-      control.dispatchEvent(new Event('input', { bubbles: true }));
-    };
-  }
-  return undefined;
+}
+
+function repeatInput(control: Element): void {
+  const isInput = control instanceof HTMLInputElement;
+  if (control instanceof HTMLSelectElement || (isInput && control.type === 'radio'))
+    repeatChoice(control);
+  else if (isInput || control instanceof HTMLTextAreaElement) repeatText(control);
 }
 
 /**
@@ -56,13 +59,9 @@ export function Form({ onSubmit, ...props }: FormProps) {
   const hydrated = useHydrated();
   const repeatInputs = useEffectEvent(() => {
     const form = hydrated ? null : document.forms.namedItem(id);
-    const events = [...(form?.elements ?? [])].map(inputEvent);
-    // The router navigates only after the layout effects of all parents.
-    queueMicrotask(() => {
-      for (const repeat of events) repeat?.();
-    });
+    for (const control of form?.elements ?? []) repeatInput(control);
   });
-  // A layout effect reads the fields before the next rendering.
+  // A layout effect runs before the next rendering.
   useLayoutEffect(() => repeatInputs(), []);
   function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
