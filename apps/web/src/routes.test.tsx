@@ -1,4 +1,4 @@
-import { matchRoutes } from 'react-router';
+import { createStaticHandler, matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
 import { features } from '@bkksiam/domain/features';
 import { pages, type Page } from '#pages.ts';
@@ -17,6 +17,26 @@ it('a page of a feature exists only where the feature is on', () => {
   expect(matchedWith()).toBe('*');
   expect(matchedWith('shop')).toBe('*');
   expect(matchedWith('support')).toBe('/support');
+});
+
+it('the page of a feature replaces the one that announces it', () => {
+  const { pattern } = pages.payments;
+  const replacing: Page = {
+    pattern,
+    module,
+    title: 'pages.about.title',
+    feature: 'support',
+    layout: 'area',
+    access: 'members',
+  };
+  const titleWith = (...on: Parameters<typeof pagesWith>[0]) => {
+    const routes = createRoutes(pagesWith(on, [...Object.values(pages), replacing]));
+    // Fails where two routes have one id.
+    createStaticHandler(routes);
+    return (matchRoutes(routes, pattern)?.at(-1)?.route.handle as Page).title;
+  };
+  expect(titleWith()).toBe(pages.payments.title);
+  expect(titleWith('support')).toBe(replacing.title);
 });
 
 it('every page of the table has a module and is found at its pattern', () => {

@@ -27,7 +27,10 @@ function pageRoute(page: Page): RouteObject {
     path: pattern,
     handle: page,
     lazy: {
-      loader: async () => (await loadPage()).loader,
+      // The server renders pages as a visitor, who sees the guard of these.
+      ...(!(page.access && import.meta.env.SSR) && {
+        loader: async () => (await loadPage()).loader,
+      }),
       Component: async () => (await loadPage()).Component,
     },
   };
@@ -46,12 +49,14 @@ function layoutRoute(
 /** Keeps the layout around it where a page cannot be loaded. */
 const boundary = (children: RouteObject[]): RouteObject => ({ ErrorBoundary: PageError, children });
 
-/** The pages that exist with these features. */
+/** The pages that exist with these features; the page of a feature replaces one of the same pattern that announces it. */
 export function pagesWith(
   features: readonly Feature[],
   table: readonly Page[] = Object.values(pages),
 ): readonly Page[] {
-  return table.filter(({ feature }) => feature === undefined || features.includes(feature));
+  const shown = table.filter(({ feature }) => feature === undefined || features.includes(feature));
+  const replaced = new Set(shown.flatMap(({ feature, pattern }) => (feature ? pattern : [])));
+  return shown.filter(({ feature, pattern }) => feature !== undefined || !replaced.has(pattern));
 }
 
 /** The routes of pages, below their layouts and guards. Each router needs routes of its own: it resolves their lazy parts in place. */
@@ -64,24 +69,27 @@ export function createRoutes(shown: readonly Page[]): RouteObject[] {
     {
       Component: SiteLayout,
       ErrorBoundary: PageError,
+      // A failed page keeps the root layout, which has the page's title.
       children: [
-        {
-          Component: PublicLayout,
-          children: [
-            boundary([...at(undefined), layoutRoute(requireUser, at(undefined, 'members'))]),
-          ],
-        },
-        ...at('none'),
-        layoutRoute(() => import('#app/form-layout.tsx'), [boundary(at('form'))]),
-        layoutRoute(
-          () => import('#app/sidebar-layout.tsx'),
-          [
-            boundary([
-              ...at('area', 'members'),
-              layoutRoute(requireAdmin, [boundary(at('area', 'admins'))]),
-            ]),
-          ],
-        ),
+        boundary([
+          {
+            Component: PublicLayout,
+            children: [
+              boundary([...at(undefined), layoutRoute(requireUser, at(undefined, 'members'))]),
+            ],
+          },
+          ...at('none'),
+          layoutRoute(() => import('#app/form-layout.tsx'), [boundary(at('form'))]),
+          layoutRoute(
+            () => import('#app/sidebar-layout.tsx'),
+            [
+              boundary([
+                ...at('area', 'members'),
+                layoutRoute(requireAdmin, [boundary(at('area', 'admins'))]),
+              ]),
+            ],
+          ),
+        ]),
       ],
     },
   ];
