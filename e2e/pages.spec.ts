@@ -199,6 +199,21 @@ for (const language of languagesInTest('th')) {
       await expect(heading(page)).toHaveText(t('pages.contact.heading'));
     });
 
+    test('offline, a sign-in that was never opened says so under its title', async ({
+      context,
+    }) => {
+      const page = await failingPage(context);
+      await page.goto('/terms');
+      await hydrated(page);
+      await context.setOffline(true);
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: t('nav.signIn') })
+        .click();
+      await expect(page.getByRole('alert')).toContainText(t('pages.unreachable'));
+      await expect(page).toHaveTitle(`${t('nav.signIn')} | BKK Siam`);
+    });
+
     test('offline, a cart that was never opened says so, and what was typed stays', async ({
       context,
     }) => {

@@ -1,13 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  generatePath,
-  type RouterContextProvider,
-  type StaticHandler,
-  type StaticHandlerContext,
-} from 'react-router';
+import type { RouterContextProvider, StaticHandler, StaticHandlerContext } from 'react-router';
 import type { Language } from '@bkksiam/domain/languages';
 import { pages } from '#pages.ts';
-import { pageHandleOf, type PageHandle } from '#platform/page-handle.ts';
+import { pageHandleOf, pagePath, type PageHandle } from '#platform/page-handle.ts';
 import { routerContext, type PageReader, type PageSubject } from '#platform/page-loader.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import type { PrefetchCache } from './server-prefetch.ts';
@@ -75,7 +70,7 @@ export async function loadPage(
   if (route?.path === undefined || handle === undefined) throw new Error(`no page at ${url}`);
   const pattern = route.path;
   const isUnknown = pattern === unknownPage;
-  const path = isUnknown ? `/${unknownPage}` : generatePath(pattern, params);
+  const path = pagePath(pattern, params);
   const parameters = [...new URLSearchParams(location.search)];
   const read = parameters.filter(([name]) => handle.searchParams?.includes(name));
   const search = read.length > 0 ? `?${new URLSearchParams(read).toString()}` : '';

@@ -3,8 +3,8 @@ import { House, Package, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { pages } from '#pages.ts';
 import { signOut } from '#platform/auth.ts';
-import { logRejection } from '#platform/log.ts';
-import { fullNameOf } from '#platform/session.ts';
+import { logFailure, logRejection } from '#platform/log.ts';
+import { fullNameOf, isSigningOut, sessionStore } from '#platform/session.ts';
 import { showToast, toastError } from '#platform/toast.ts';
 import { confirmLeave, forgetUnsavedChanges } from '#platform/unsaved-changes.ts';
 
@@ -30,7 +30,7 @@ export function initialOf(user: User): string {
 export function useLogOut(): () => void {
   const navigate = useNavigate();
   async function logOut() {
-    if (!(await confirmLeave())) return;
+    if (isSigningOut(sessionStore.getState()) || !(await confirmLeave())) return;
     // Navigates before the session changes: the guard would redirect to the sign-in.
     try {
       await signOut(() => {
@@ -39,6 +39,7 @@ export function useLogOut(): () => void {
       });
       showToast({ title: 'toast.signedOut', description: 'toast.signedOutText' });
     } catch (error) {
+      logFailure('the sign-out failed', error);
       toastError('toast.signOutFailed', error);
     }
   }

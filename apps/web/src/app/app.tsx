@@ -51,7 +51,7 @@ export function App({ router, queryClient, language }: AppProps) {
     });
   }, [queryClient]);
   useEffect(() => {
-    // Journeys wait for it: input before hydration is not replayed.
+    // Journeys wait for it: a press of a button before hydration does nothing.
     document.documentElement.dataset.hydrated = '';
   }, []);
   useEffect(() => {

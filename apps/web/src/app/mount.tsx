@@ -3,7 +3,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { toLanguage } from '@bkksiam/domain/languages';
 import { jsonBlock, settings } from '#platform/env.ts';
-import { savedLanguage, startTranslations } from '#platform/i18n.ts';
+import { loadTexts, savedLanguage, startTranslations } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
 import { removeServerHead } from '#platform/page-head.tsx';
 import { createQueryClient } from '#platform/query-client.ts';
@@ -11,7 +11,7 @@ import { restoreTheme } from '#platform/theme.ts';
 import { App } from './app.tsx';
 import { showCrash } from './crash-screen.ts';
 import { createRoutes, pagesWith } from '../routes.tsx';
-import { createAppRouter, currentPath, loadRoutes, namespacesOf } from './router.ts';
+import { createAppRouter, currentPath, handleAt, loadRoutes, namespacesOf } from './router.ts';
 
 /**
  * Hydrates the root element, or renders into it, once the first render has what it needs: the texts and the code of
@@ -33,6 +33,7 @@ export async function mount(root: HTMLElement, isRendered: boolean): Promise<voi
     loadRoutes(routes, path),
     startTranslations({ language, namespaces: namespacesOf(routes, path) }),
   ]);
+  await loadTexts(handleAt(routes, path)?.texts);
   const queryClient = createQueryClient();
   const dehydrated = jsonBlock(document, 'dehydrated-state') as DehydratedState | null;
   if (dehydrated !== null) hydrate(queryClient, dehydrated);

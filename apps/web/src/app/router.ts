@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createBrowserRouter, matchRoutes, type RouteObject } from 'react-router';
-import { pageHandleOf } from '#platform/page-handle.ts';
+import { pageHandleOf, type PageHandle } from '#platform/page-handle.ts';
 import { browserReader, routerContext } from '#platform/page-loader.ts';
 
 function matched(routes: RouteObject[], path: string): readonly RouteObject[] {
@@ -63,8 +63,13 @@ export async function createAppRouter({ routes, queryClient, renderedPath }: App
   });
 }
 
+/** The handle of the page at a path. */
+export function handleAt(routes: RouteObject[], path: string): PageHandle | undefined {
+  return pageHandleOf(matched(routes, path));
+}
+
 /** Namespaces of the texts, besides `common`, that the page at a path shows. */
 export function namespacesOf(routes: RouteObject[], path: string): readonly string[] {
-  const { texts, document } = pageHandleOf(matched(routes, path)) ?? {};
+  const { texts, document } = handleAt(routes, path) ?? {};
   return [texts, document].filter((namespace) => namespace !== undefined);
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { pageCount, type ListPage } from '#platform/list-page.ts';
 import { Pagination, type PaginationProps } from '#ui/pagination.tsx';
 
@@ -42,17 +42,15 @@ export function ListPagination({ list, size, ...go }: ListPaginationProps) {
   );
 }
 
-/** Links to the other pages of a list, by `?page=` of the current address; nothing where there is one page only. */
+/** Links to the other pages of a list, by `page` in the current address; nothing where there is one page only. */
 export function PageLinks({
   list,
   size,
-  params,
 }: {
   readonly list: ListPage<unknown>;
   readonly size: number;
-  /** Parameters of the address that the links keep. */
-  readonly params?: URLSearchParams;
 }) {
+  const [params] = useSearchParams();
   if (pageCount(list.total, size) === 1) return null;
   function searchOf(to: number): string {
     const next = new URLSearchParams(params);

@@ -54,7 +54,7 @@ function recordSignIn(client: Client, session: Session | null): void {
   logRejection('the sign-in could not be recorded', saveSignIn(client, session));
 }
 
-/** Shows in a toast what a mailed link has led to, where the page does not. */
+/** Shows in a toast what a mailed link has led to. */
 function showLinkResult(email: string): void {
   const { link } = sessionStore.getState();
   if (link?.kind === 'failed') {
@@ -75,10 +75,10 @@ async function checkUser(): Promise<void> {
     const { auth } = await supabase();
     const { data, error } = await auth.getUser();
     if (isSigningOut(sessionStore.getState())) return;
-    // The client itself ends a session that the server does not know any more.
-    const hasEnded = error?.name === 'AuthSessionMissingError';
-    if (hasEnded || error?.status === 401 || error?.status === 403) {
-      if (!hasEnded) await auth.signOut({ scope: 'local' });
+    const isMissing = error?.name === 'AuthSessionMissingError';
+    if (isMissing || error?.status === 401 || error?.status === 403) {
+      // The client does it by itself where the server does not know the session, but not where the storage was cleared.
+      if ('user' in sessionStore.getState()) await auth.signOut({ scope: 'local' });
       const description =
         error.code === 'user_banned' ? 'authError.user_banned' : 'toast.sessionEnded';
       showToast({ title: 'toast.signedOut', description, tone: 'destructive' });

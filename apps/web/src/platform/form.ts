@@ -48,8 +48,12 @@ function useErrorText(): (message: string) => string {
   const { t, i18n } = useTranslation();
   return (message) => {
     const [key = '', values] = message.split('?');
-    const isKey = (text: string): text is TextKey => i18n.exists(text);
-    const valuesOfText: TextValues = Object.fromEntries(new URLSearchParams(values));
+    const { count, ...others } = Object.fromEntries(new URLSearchParams(values));
+    const valuesOfText: TextValues = {
+      ...others,
+      ...(count !== undefined && { count: Number(count) }),
+    };
+    const isKey = (text: string): text is TextKey => i18n.exists(text, valuesOfText);
     return isKey(key) ? t(key, valuesOfText) : message;
   };
 }

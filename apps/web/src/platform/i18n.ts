@@ -100,7 +100,8 @@ export async function startTranslations({
 export async function loadTexts(namespace: string | undefined): Promise<void> {
   if (namespace === undefined || !i18next.isInitialized) return;
   await i18next.loadNamespaces(namespace);
-  if (!i18next.hasLoadedNamespace(namespace)) {
+  // For i18next a failed namespace is loaded too.
+  if (!languages.some((language) => i18next.hasResourceBundle(language, namespace))) {
     throw new Error(`the texts of ${namespace} could not be loaded`);
   }
 }

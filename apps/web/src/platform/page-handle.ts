@@ -1,4 +1,4 @@
-import { useMatches } from 'react-router';
+import { generatePath, useMatches, type Params } from 'react-router';
 import type { CustomTypeOptions, ParseKeys } from 'i18next';
 import type { Feature } from '@bkksiam/domain/features';
 
@@ -41,6 +41,11 @@ function isPageHandle(handle: unknown): handle is PageHandle {
 /** The handle of the innermost of matched routes. */
 export function pageHandleOf(routes: readonly { readonly handle?: unknown }[]) {
   return routes.map(({ handle }) => handle).findLast(isPageHandle);
+}
+
+/** The path of a page, in the spelling of its pattern: routes match whatever the case of an address. */
+export function pagePath(pattern: string, params: Params): string {
+  return pattern === '*' ? '/*' : generatePath(pattern, params);
 }
 
 export function usePageHandle(): PageHandle | undefined {

@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { createContext, use } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { useMatches } from 'react-router';
 import { languages, type Language } from '@bkksiam/domain/languages';
 import { settings } from './env.ts';
 import { useLanguage, type TextKey } from './i18n.ts';
-import { usePageHandle, type PageHandle } from './page-handle.ts';
+import { pageHandleOf, pagePath, type PageHandle } from './page-handle.ts';
 import type { PageSubject } from './page-loader.ts';
 
 export interface HeadTagsProps {
@@ -72,10 +72,13 @@ export const ServerRendering = createContext(false);
 export function PageHead({ subject }: Pick<HeadTagsProps, 'subject'>) {
   const { t } = useTranslation();
   const language = useLanguage();
-  const handle = usePageHandle();
-  const { pathname: path } = useLocation();
+  const matches = useMatches();
+  const handle = pageHandleOf(matches);
+  const match = matches.at(-1);
   const isServerRendering = use(ServerRendering);
-  if (handle === undefined || isServerRendering) return null;
+  if (handle === undefined || match === undefined || isServerRendering) return null;
+  // The id of a page's route is its pattern.
+  const path = pagePath(match.id, match.params);
   return <HeadTags {...{ handle, subject, language, path, t }} siteUrl={settings().siteUrl} />;
 }
 

@@ -20,16 +20,25 @@ export function useSessionEvents(): void {
           dispatch({ type: 'NO_SESSION_FOUND' });
         });
     }
-    // The fragment of a mailed link has parameters.
-    if (hash.includes('=') || savedSession.has()) follow();
-    else {
-      dispatch({ type: 'NO_SESSION_FOUND' });
-      logRejection('the session could not be read', connected.then(follow));
-      const onStorage = ({ key }: StorageEvent) => {
-        if (key === savedSession.key) logRejection('the session could not be read', supabase());
-      };
-      window.addEventListener('storage', onStorage, { signal });
+    function connect() {
+      supabase().catch((error: unknown) => {
+        logFailure('the session could not be read', error);
+        dispatch({ type: 'NO_SESSION_FOUND' });
+      });
     }
+    // Also after a first attempt has failed.
+    logRejection('the session could not be read', connected.then(follow));
+    // The fragment of a mailed link has parameters.
+    if (hash.includes('=') || savedSession.has()) {
+      loadAuth().catch(() => undefined);
+      connect();
+    } else {
+      dispatch({ type: 'NO_SESSION_FOUND' });
+    }
+    const onStorage = ({ key }: StorageEvent) => {
+      if (key === savedSession.key) connect();
+    };
+    window.addEventListener('storage', onStorage, { signal });
     return () => {
       stop.abort();
       sessionStore.setState(sessionStore.getInitialState(), true);

@@ -53,6 +53,16 @@ describe('the session', () => {
     },
   );
 
+  it('ends with a toast where the storage of the browser was cleared', async () => {
+    const { router } = await renderApp({ path: '/dashboard', as: 'member' });
+    await screen.findByRole('heading', { level: 1, name: /Nattaya/ });
+    await networkQuiet();
+    localStorage.clear();
+    refocus();
+    expect(await screen.findByText('Your session has ended. Please sign in again.')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.pathname).not.toBe('/dashboard'));
+  });
+
   it('stays without a response', async () => {
     const { router } = await renderApp({ path: '/dashboard', as: 'member' });
     await screen.findByRole('heading', { level: 1, name: /Nattaya/ });

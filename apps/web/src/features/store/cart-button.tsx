@@ -1,9 +1,11 @@
 import { ShoppingBag } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { useLazyPanel, usePrefetch } from '#platform/lazy-components.ts';
 import { localValue } from '#platform/local-store.ts';
 import { logRejection } from '#platform/log.ts';
+import { useChange } from '#platform/page-changes.ts';
 import { IconButton } from '#ui/button.tsx';
 import { useCart } from './cart-store.ts';
 
@@ -38,6 +40,8 @@ export function CartButton() {
     description: 'store.cart.unreachableText',
   });
   useSavedCart();
+  // A link of the cart, or Back, opens another page.
+  useChange(useLocation().key, close);
   const { count } = useCart();
   const isFilled = count > 0;
   // A filled cart is opened sooner or later, perhaps without a connection.

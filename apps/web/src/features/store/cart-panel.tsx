@@ -68,15 +68,7 @@ function useLineChange(item: CartItem, onRemoved: () => void) {
   });
 }
 
-function Line({
-  item,
-  onLeave,
-  onRemoved,
-}: {
-  readonly item: CartItem;
-  readonly onLeave: () => void;
-  readonly onRemoved: () => void;
-}) {
+function Line({ item, onRemoved }: { readonly item: CartItem; readonly onRemoved: () => void }) {
   const { t } = useTranslation();
   const { product, variant, quantity, answers = {}, unavailable = false } = item;
   const { isPending, mutate } = useLineChange(item, onRemoved);
@@ -96,7 +88,6 @@ function Line({
           <h3 className="min-w-0 text-base leading-snug">
             <Link
               to={pages.product.href(product.id)}
-              onClick={onLeave}
               className="-my-0.5 inline-block py-0.5 hover:underline"
             >
               {product.title}
@@ -182,11 +173,7 @@ export function CartPanel({ onClose }: CartPanelProps) {
             title={t('store.cart.empty')}
             text={t('store.cart.emptyText')}
             action={
-              <Link
-                to={pages.store.href()}
-                onClick={onClose}
-                className={buttonClass({ tone: 'secondary' })}
-              >
+              <Link to={pages.store.href()} className={buttonClass({ tone: 'secondary' })}>
                 {t('nav.browseStore')}
               </Link>
             }
@@ -194,12 +181,7 @@ export function CartPanel({ onClose }: CartPanelProps) {
         ) : (
           <ul>
             {cart.map((item) => (
-              <Line
-                key={lineKey(item)}
-                item={item}
-                onLeave={onClose}
-                onRemoved={() => title.current?.focus()}
-              />
+              <Line key={lineKey(item)} item={item} onRemoved={() => title.current?.focus()} />
             ))}
           </ul>
         )}

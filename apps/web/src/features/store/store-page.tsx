@@ -56,7 +56,7 @@ function useStoreSearch() {
       replace: true,
       preventScrollReset: true,
     });
-  return { params, search: readStoreSearch(params), change };
+  return { search: readStoreSearch(params), change };
 }
 
 function Controls() {
@@ -105,7 +105,7 @@ function Results({
   readonly onShowAll: () => void;
 }) {
   const { t } = useTranslation();
-  const { params, search } = useStoreSearch();
+  const { search } = useStoreSearch();
   const start = useListStart(search.page);
   return (
     <>
@@ -135,7 +135,7 @@ function Results({
               <ProductCard key={product.id} product={product} eager={index === 0} />
             ))}
           </div>
-          <PageLinks list={list} size={listSizes.storePage} params={params} />
+          <PageLinks list={list} size={listSizes.storePage} />
         </div>
       )}
     </>
