@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPending, nextStatuses, passengerCounts, quoteTone, toQuoteStatus } from './quotes.ts';
+import { isPending, nextStatuses, passengerCounts, toQuoteStatus } from './quotes.ts';
 
 describe('quote requests', () => {
   it('counts only the kinds that travel, adults first', () => {
@@ -17,18 +17,6 @@ describe('quote requests', () => {
       false,
       false,
     ]);
-  });
-
-  it('colours known statuses and leaves an unknown one plain', () => {
-    expect(['PENDING', 'QUOTED', 'CONFIRMED', 'TICKETED', 'CANCELLED'].map(quoteTone)).toEqual([
-      'waiting',
-      'progress',
-      'progress',
-      'done',
-      'off',
-    ]);
-    expect(quoteTone('SOMETHING_NEW')).toBe('plain');
-    expect(quoteTone('constructor')).toBe('plain');
   });
 
   it('leads from each status to the next, and from every open one to CANCELLED', () => {

@@ -11,9 +11,6 @@ export interface PassengerCount {
   readonly count: number;
 }
 
-/** The colour of a status: waiting, in progress, done, cancelled, or unknown. */
-export type QuoteTone = 'waiting' | 'progress' | 'done' | 'off' | 'plain';
-
 /** The statuses of a request in the order of its progress, then cancelled. */
 export const quoteStatuses = ['PENDING', 'QUOTED', 'CONFIRMED', 'TICKETED', 'CANCELLED'] as const;
 
@@ -24,14 +21,6 @@ const steps: ReadonlyMap<string, readonly QuoteStatus[]> = new Map([
   ['PENDING', ['QUOTED', 'CANCELLED']],
   ['QUOTED', ['CONFIRMED', 'CANCELLED']],
   ['CONFIRMED', ['TICKETED', 'CANCELLED']],
-]);
-
-const tones: ReadonlyMap<string, QuoteTone> = new Map([
-  ['PENDING', 'waiting'],
-  ['QUOTED', 'progress'],
-  ['CONFIRMED', 'progress'],
-  ['TICKETED', 'done'],
-  ['CANCELLED', 'off'],
 ]);
 
 /** The non-zero passenger numbers, adults first. */
@@ -47,11 +36,6 @@ export function passengerCounts(request: StoredPassengers): readonly PassengerCo
 /** Whether a request still waits for an admin. */
 export function isPending(status: string): boolean {
   return status === 'PENDING';
-}
-
-/** The colour of a status, whose raw text is always shown. */
-export function quoteTone(status: string): QuoteTone {
-  return tones.get(status) ?? 'plain';
 }
 
 /** The statuses that may follow, progress first; empty for a final or unknown status. */

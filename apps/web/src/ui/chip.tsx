@@ -1,32 +1,42 @@
+import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The progress of a status. */
-export type ChipTone = 'waiting' | 'progress' | 'done' | 'off' | 'plain';
+/** `ask` and `pay` are rings, for what waits for the member; the others are fills. */
+export type ChipTone = 'ask' | 'pay' | 'wait' | 'info' | 'ok' | 'calm' | 'bad' | 'plain';
 
 const tones: Record<ChipTone, string> = {
-  waiting: 'bg-gold-soft text-gold-ink',
-  progress: 'bg-teal-soft text-teal',
-  done: 'bg-green-soft text-green',
-  off: 'bg-red-soft text-red',
+  ask: 'inset-ring-[1.5px] inset-ring-current text-teal',
+  pay: 'inset-ring-[1.5px] inset-ring-current text-gold-ink',
+  wait: 'bg-gold-soft text-gold-ink',
+  info: 'bg-teal-soft text-teal',
+  ok: 'bg-green-soft text-green',
+  calm: 'bg-sunken text-ink-2 inset-ring inset-ring-line',
+  bad: 'bg-red-soft text-red',
   plain: 'bg-sunken text-ink-2',
 };
 
-export function Chip({
-  tone = 'plain',
-  children,
-}: {
+export interface ChipProps {
   readonly tone?: ChipTone;
+  /** Instead of the dot. */
+  readonly icon?: LucideIcon | undefined;
+  /** On the filled stub of a pass, where the golden fill would not be seen. */
+  readonly onStub?: boolean;
   readonly children: ReactNode;
-}) {
+}
+
+/** A short word in the colour of its status. */
+export function Chip({ tone = 'plain', icon: Icon, onStub = false, children }: ChipProps) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-pill px-3 py-0.5 text-sm leading-[1.7] font-head whitespace-nowrap',
-        'before:size-[7px] before:rounded-pill before:bg-current before:content-[""]',
-        tones[tone],
+        'inline-flex items-center gap-1.5 rounded-pill px-3 py-0.5 text-sm leading-[1.7] font-head whitespace-nowrap forced-colors:border',
+        Icon === undefined &&
+          'before:size-[7px] before:rounded-pill before:bg-current before:content-[""]',
+        onStub && tone === 'wait' ? 'bg-surface text-gold-ink' : tones[tone],
       )}
     >
+      {Icon && <Icon className="-ml-1 size-4 flex-none" strokeWidth={2} />}
       {children}
     </span>
   );

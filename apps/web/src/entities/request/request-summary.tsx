@@ -2,9 +2,10 @@ import { ArrowRight } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findAirport } from '@bkksiam/domain/airports';
-import { passengerCounts, quoteTone, type StoredPassengers } from '@bkksiam/domain/quotes';
+import { passengerCounts, type StoredPassengers } from '@bkksiam/domain/quotes';
 import { useLanguage } from '#platform/i18n.ts';
-import { Chip } from '#ui/chip.tsx';
+import { useStatus } from '#platform/status.ts';
+import { StatusChip, type StatusChipProps } from '#ui/parts/status-chip.tsx';
 
 interface Route {
   readonly origin: string;
@@ -53,7 +54,11 @@ export function Passengers({ quote }: { readonly quote: StoredPassengers }) {
   ));
 }
 
-/** The status of a quote request as the database names it. */
-export function RequestStatusChip({ status }: { readonly status: string }) {
-  return <Chip tone={quoteTone(status)}>{status}</Chip>;
+/** The status of a quote request as the database names it, with its meaning. */
+export function RequestStatusChip({
+  status,
+  show,
+}: { readonly status: string } & Pick<StatusChipProps, 'show'>) {
+  const shown = useStatus()('request', status);
+  return <StatusChip {...shown} {...(show && { show })} />;
 }

@@ -4,6 +4,7 @@ import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { holdAnswers, networkQuiet } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import { textsOf } from '#testing/texts.ts';
 import { toastRegion } from '#testing/toasts.ts';
 
 const backend = withBackend();
@@ -77,12 +78,12 @@ describe.each(languagesInTest('en'))('My Bookings in %s', (language) => {
     const shown = rows(table).map((row) => {
       const cells = within(row).getAllByRole('cell');
       const codes = cells[0]?.textContent.match(/[A-Z]{3}/g);
-      return { status: cells[3]?.textContent, route: codes?.slice(0, 2).join('') };
+      return { status: cells[3]?.textContent.split(' ', 1)[0], route: codes?.slice(0, 2).join('') };
     });
     expect(shown).toEqual(made);
   });
 
-  it('shows route, departure, passengers and the raw status', async () => {
+  it('shows route, departure, passengers and the raw status with its meaning', async () => {
     await addRequests(1);
     await open('newMember');
     const [row] = rows(await screen.findByRole('table', { name: text.title }));
@@ -91,7 +92,7 @@ describe.each(languagesInTest('en'))('My Bookings in %s', (language) => {
     expect(cells.slice(1).map(({ textContent }) => textContent)).toEqual([
       text.day,
       text.passengers,
-      'QUOTED',
+      `QUOTED ${textsOf(language)('status.request.QUOTED')}`,
     ]);
     expect(cells[1]?.querySelector('time')?.dateTime).toBe('2030-12-05');
   });

@@ -3,6 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import { textsOf } from '#testing/texts.ts';
 import { toastRegion, toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
@@ -67,6 +68,8 @@ const withName = `update auth.users
 describe.each(languagesInTest('en'))('the dashboard in %s', (language) => {
   const text = texts[language];
 
+  const t = textsOf(language);
+
   it('greets the member by name and shows credit and the five requests that changed last', async () => {
     await renderApp({ path: '/dashboard', as: 'member', language });
     const greeting = { level: 1, name: text.greeting('Nattaya Wongthai') };
@@ -80,11 +83,11 @@ describe.each(languagesInTest('en'))('the dashboard in %s', (language) => {
     );
     const rows = table.getAllByRole('row').slice(1);
     expect(rows.map((row) => within(row).getAllByRole('cell')[3]?.textContent)).toEqual([
-      'QUOTED',
-      'PENDING',
-      'CONFIRMED',
-      'PENDING',
-      'TICKETED',
+      `QUOTED ${t('status.request.QUOTED')}`,
+      `PENDING ${t('status.request.PENDING')}`,
+      `CONFIRMED ${t('status.booking.CONFIRMED')}`,
+      `PENDING ${t('status.request.PENDING')}`,
+      `TICKETED ${t('status.booking.TICKETED')}`,
     ]);
     const cells = within(rows[3] ?? document.body).getAllByRole('cell');
     expect(cells[0]?.textContent).toContain(text.route);

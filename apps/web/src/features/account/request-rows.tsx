@@ -11,6 +11,7 @@ import {
 } from '#entities/request/request-summary.tsx';
 import { ListRows, type ListRowsProps } from '#list/list-rows.tsx';
 import { pages } from '#pages.ts';
+import { useStatus } from '#platform/status.ts';
 import { buttonClass } from '#ui/button.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
@@ -41,6 +42,7 @@ function useColumns<Request extends ListedRequest>({
 }: RequestRowsProps<Request>): readonly TableColumn<Request>[] {
   const { t } = useTranslation();
   const routeText = useRouteText();
+  const statusOf = useStatus();
   return [
     {
       header: t('field.route'),
@@ -50,6 +52,10 @@ function useColumns<Request extends ListedRequest>({
           <RouteCodes route={request} className="text-lg leading-[1.4]" />
           <span className="block text-sm text-ink-2">
             <Phrases text={routeText(request)} />
+          </span>
+          {/* Beside the chip in the corner there is no room; screen readers find it there. */}
+          <span aria-hidden className="block text-sm sm:hidden">
+            {statusOf('request', request.status).meaning}
           </span>
         </>
       ),
@@ -71,7 +77,7 @@ function useColumns<Request extends ListedRequest>({
     {
       header: t('field.status'),
       phone: 'corner',
-      cell: ({ status }) => <RequestStatusChip status={status} />,
+      cell: ({ status }) => <RequestStatusChip status={status} show="wide" />,
     },
   ];
 }

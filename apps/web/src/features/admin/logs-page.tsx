@@ -32,7 +32,7 @@ function useColumns(): readonly TableColumn<SignIn>[] {
       header: t('admin.logs.column.result'),
       phone: 'corner',
       cell: ({ success }) => (
-        <Chip tone={success ? 'done' : 'off'}>
+        <Chip tone={success ? 'ok' : 'bad'}>
           {t(success ? 'admin.logs.succeeded' : 'admin.logs.failed')}
         </Chip>
       ),

@@ -41,7 +41,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<NewsRow>[] {
       sortBy: 'is_public',
       phone: 'brief',
       cell: ({ is_public: isPublic }) => (
-        <Chip tone={isPublic ? 'done' : 'plain'}>
+        <Chip tone={isPublic ? 'ok' : 'plain'}>
           {t(isPublic ? 'news.audience.public' : 'news.audience.members')}
         </Chip>
       ),

@@ -61,7 +61,7 @@ function SignIns() {
             </span>
             <BangkokTime at={at} className={time} />
           </span>
-          <Chip tone={success ? 'done' : 'off'}>
+          <Chip tone={success ? 'ok' : 'bad'}>
             {t(success ? 'overview.activity.succeeded' : 'overview.activity.rejected')}
           </Chip>
         </li>

@@ -24,9 +24,9 @@ function Difference({ change: { field, from, to } }: { readonly change: FieldCha
   if (field === 'status') {
     return (
       <span className="flex flex-wrap items-center gap-2">
-        <RequestStatusChip status={from} />
+        <RequestStatusChip status={from} show="hidden" />
         <Arrow />
-        <RequestStatusChip status={to} />
+        <RequestStatusChip status={to} show="beside" />
       </span>
     );
   }

@@ -84,7 +84,7 @@ export function RequestStatus({ request }: { readonly request: AdminRequest }) {
           {t('field.status')}
         </h3>
         <span aria-live="polite">
-          <RequestStatusChip status={request.status} />
+          <RequestStatusChip status={request.status} show="beside" />
         </span>
       </div>
       {next.length === 0 && <p className="text-sm text-ink-2">{t('admin.requests.closed')}</p>}

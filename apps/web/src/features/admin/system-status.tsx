@@ -28,7 +28,7 @@ function Parts({ status }: { readonly status: SystemStatus }) {
                   t('overview.system.waiting', { count: mailsWaiting })}
               </span>
             </span>
-            <Chip tone={working[part] ? 'done' : 'off'}>
+            <Chip tone={working[part] ? 'ok' : 'bad'}>
               {t(working[part] ? 'overview.system.working' : 'overview.system.notWorking')}
             </Chip>
           </li>

@@ -58,7 +58,7 @@ function useColumns(menuOf: (user: AdminUser) => ReactNode): readonly TableColum
       sortBy: 'is_active',
       phone: 'brief',
       cell: ({ is_active: active }) => (
-        <Chip tone={active ? 'done' : 'off'}>{t(active ? 'users.active' : 'users.inactive')}</Chip>
+        <Chip tone={active ? 'ok' : 'bad'}>{t(active ? 'users.active' : 'users.inactive')}</Chip>
       ),
     },
     {

@@ -3,9 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { bookingStatus } from '@bkksiam/domain/booking';
 import { bookingHoldHours } from '@bkksiam/domain/constants';
 import { FlightWay } from '#drawings/flight.tsx';
+import { useStatus } from '#platform/status.ts';
 import { Button } from '#ui/button.tsx';
-import { Chip } from '#ui/chip.tsx';
 import { Alert } from '#ui/feedback.tsx';
+import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { PassPaper } from '#ui/pass-paper.tsx';
 import type { BookingForm } from './booking-form.ts';
 
@@ -17,7 +18,7 @@ interface BookingStubProps {
 /** The tear-off part of the pass: the flight, the status and the submit button. */
 function BookingStub({ form, flightId }: BookingStubProps) {
   const { t } = useTranslation();
-  const status = bookingStatus(form.input.slip?.name ?? null);
+  const status = useStatus()('booking', bookingStatus(form.input.slip?.name ?? null));
   return (
     <div className="grid gap-5 lg:sticky lg:top-24">
       <div>
@@ -32,7 +33,7 @@ function BookingStub({ form, flightId }: BookingStubProps) {
       </div>
       <div className="grid justify-items-start gap-1">
         <p className="text-xs font-mid text-ink-2">{t('field.status')}</p>
-        <Chip tone={status === 'HOLD' ? 'waiting' : 'progress'}>{status}</Chip>
+        <StatusChip {...status} show="beside" onStub />
       </div>
       {form.notStored && (
         <Alert title={t('members.booking.notStored')}>{t('members.booking.notStoredText')}</Alert>

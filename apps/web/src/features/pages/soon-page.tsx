@@ -18,7 +18,7 @@ export function Component() {
     <>
       <PageHeader
         title={t(`members.soon.${page}.title`)}
-        beside={<Chip tone="waiting">{t('members.soon.badge')}</Chip>}
+        beside={<Chip tone="wait">{t('members.soon.badge')}</Chip>}
       />
       <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-line-control px-4 py-10 text-center">
         <EmptyPicture of="river" />

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { statusesOf, statusOf, type StatusKind } from './statuses.ts';
+
+const kinds: readonly StatusKind[] = ['request', 'offer', 'booking', 'payment', 'order'];
+const toneOf = (kind: StatusKind, status: string) => statusOf(kind, status)?.tone;
+
+describe('statuses', () => {
+  it('have a look and a meaning each', () => {
+    for (const kind of kinds) {
+      expect(statusesOf(kind).length).toBeGreaterThan(3);
+      for (const status of statusesOf(kind)) {
+        expect(statusOf(kind, status)?.meaning).toBe(`${kind}.${status}`);
+      }
+    }
+  });
+
+  it('that wait for the member look different from all others', () => {
+    const rings = kinds.flatMap((kind) =>
+      statusesOf(kind)
+        .filter((status) => ['ask', 'pay'].includes(toneOf(kind, status) ?? ''))
+        .map((status) => `${kind} ${status}`),
+    );
+    expect(rings).toEqual([
+      'request QUOTED',
+      'offer open',
+      'booking HOLD',
+      'payment REJECTED',
+      'order PENDING',
+    ]);
+  });
+
+  it('are red only where time ran out', () => {
+    const red = kinds.flatMap((kind) =>
+      statusesOf(kind).filter((status) => toneOf(kind, status) === 'bad'),
+    );
+    expect(red).toEqual(['EXPIRED', 'lapsed', 'EXPIRED']);
+  });
+
+  it('of a request that became a booking mean what the booking says', () => {
+    expect(statusOf('request', 'CONFIRMED')).toBe(statusOf('booking', 'CONFIRMED'));
+    expect(statusOf('request', 'TICKETED')?.meaning).toBe('booking.TICKETED');
+    expect(statusOf('request', 'HOLD')).toBeUndefined();
+  });
+
+  it('tell a confirmed booking with a balance from one that is paid', () => {
+    expect(statusOf('booking', 'CONFIRMED', false)?.meaning).toBe('booking.CONFIRMED');
+    expect(statusOf('booking', 'CONFIRMED', true)?.meaning).toBe('booking.PAID_IN_FULL');
+    expect(statusOf('booking', 'HOLD', true)?.meaning).toBe('booking.HOLD');
+  });
+
+  it('that are unknown have neither look nor meaning', () => {
+    for (const status of ['SOMETHING_NEW', 'constructor', 'PAID_IN_FULL', 'pending', '']) {
+      expect(statusOf('booking', status)).toBeUndefined();
+      expect(statusOf('request', status)).toBeUndefined();
+    }
+  });
+});
