@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { parseSatang, parseWholeNumber, satangText } from './number-input.ts';
+
+describe('an amount of baht', () => {
+  it.each([
+    ['1234', 123_400],
+    ['1,234.50', 123_450],
+    ['1234.5', 123_450],
+    ['฿28,600', 2_860_000],
+    ['thb 28 600', 2_860_000],
+    ['๑,๒๓๔.๕๐ บาท', 123_450],
+    ['0', 0],
+    ['0.01', 1],
+    ['1.10', 110],
+    ['999999999999.99', 99_999_999_999_999],
+  ])('is read from %s', (text, satang) => {
+    expect(parseSatang(text)).toBe(satang);
+  });
+
+  it.each(['', '-1', '1.234', '12,34', '1,2345', '1,234,56', '.5', '1.', '1e3', '฿', 'abc', '1.2.3'])(
+    'is not read from %j',
+    (text) => {
+      expect(parseSatang(text)).toBeUndefined();
+    },
+  );
+
+  it('is written so that it is read as the same', () => {
+    expect([0, 1, 110, 123_400, 123_450, 2_860_000].map(satangText)).toEqual([
+      '0',
+      '0.01',
+      '1.10',
+      '1,234',
+      '1,234.50',
+      '28,600',
+    ]);
+    for (const satang of [0, 5, 99, 100, 10_000_000_001]) {
+      expect(parseSatang(satangText(satang))).toBe(satang);
+    }
+  });
+});
+
+it('a number of things is whole, in digits of either script', () => {
+  expect(['12', ' 3 ', '๑๒', '0'].map(parseWholeNumber)).toEqual([12, 3, 12, 0]);
+  expect(['', '-1', '1.5', '1,000', 'two'].map(parseWholeNumber).filter(Boolean)).toEqual([]);
+});

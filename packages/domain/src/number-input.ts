@@ -1,0 +1,36 @@
+const thaiZero = 0x0e50;
+const currency = /^(?:฿|THB)|(?:บาท|THB|฿)$/gi;
+const grouped = /^\d{1,3}(?:,\d{3})+(?:\.|$)/;
+
+/** Thai digits as Latin ones, without spaces. */
+function plainDigits(text: string): string {
+  return text
+    .replaceAll(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - thaiZero))
+    .replaceAll(/\s/g, '');
+}
+
+/**
+ * Parses an amount of baht as people type it, such as `1,234.50`, `฿1234.5` or `๑๒๓ บาท`, into satang; undefined where it is no
+ * such amount.
+ */
+export function parseSatang(text: string): number | undefined {
+  const plain = plainDigits(text).replaceAll(currency, '');
+  const digits = grouped.test(plain) ? plain.replaceAll(',', '') : plain;
+  const match = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(digits);
+  if (match === null) return undefined;
+  const [, baht = '', satang = ''] = match;
+  return Number(baht) * 100 + Number(satang.padEnd(2, '0'));
+}
+
+/** Writes satang as an amount of baht to edit: `1,234.50`, whole baht as `1,234`. */
+export function satangText(satang: number): string {
+  const baht = String(Math.floor(satang / 100)).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  const rest = satang % 100;
+  return rest === 0 ? baht : `${baht}.${String(rest).padStart(2, '0')}`;
+}
+
+/** Parses a number of things, also in Thai digits; undefined where it is no whole number. */
+export function parseWholeNumber(text: string): number | undefined {
+  const digits = plainDigits(text);
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : undefined;
+}
