@@ -109,3 +109,25 @@ describe('a new password', () => {
     },
   );
 });
+
+describe('a failed sign-in', () => {
+  const logged = () =>
+    service.test.sql('select user_id, email, event, success from public.bkk_login_logs order by id');
+
+  it('is in the login log of the account', async () => {
+    const userId = await service.addMember(email, await hashPassword(password));
+    const failed = { user_id: userId, email, event: 'login', success: false };
+    expect((await signIn('a wrong one')).error?.code).toBe('invalid_credentials');
+    await expect.poll(logged).toEqual([failed]);
+  });
+
+  it('is not recorded for an unknown address, nor is the right password', async () => {
+    await service.addMember(email, await hashPassword(password));
+    const other = { email: 'nobody@example.com', password };
+    const { error } = await service.client().auth.signInWithPassword(other);
+    expect(error?.code).toBe('invalid_credentials');
+    expect((await signIn()).error).toBeNull();
+    expect((await signIn('a wrong one')).error).not.toBeNull();
+    await expect.poll(logged).toHaveLength(1);
+  });
+});

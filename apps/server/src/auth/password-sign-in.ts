@@ -44,6 +44,7 @@ async function openByPassword(
   if (account === null || passwordHash === null || !right) {
     // The number of checks follows from the sign-up alone, so that timing does not reveal the account.
     const isTyped = signUpHash !== null && (await checkPassword(signUpHash, password));
+    if (account !== null) auth.failedSignIns.record(account.user.id);
     throw isTyped ? authErrors.emailNotConfirmed() : authErrors.invalidCredentials();
   }
   if (account.banned) throw authErrors.bannedAtSignIn();

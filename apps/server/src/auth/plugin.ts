@@ -5,6 +5,7 @@ import { adminRoutes } from './admin-routes.ts';
 import { sendAuthError } from './error-response.ts';
 import { authErrors } from './errors.ts';
 import { externalSignInRoutes } from './external-sign-in.ts';
+import { failedSignIns } from './failed-sign-ins.ts';
 import { linkRoutes } from './link-routes.ts';
 import { mailRoutes } from './mail-routes.ts';
 import { memberRoutes } from './member-routes.ts';
@@ -45,7 +46,12 @@ function limitTime(app: FastifyInstance, limitMs: number): void {
 /** `/auth/v1`: accounts, sessions and mailed links, as GoTrue's clients know them. */
 export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) => {
   const { database, tokens } = options;
-  const auth: AuthParts = { config: withDefaults(options.config), database, tokens };
+  const auth: AuthParts = {
+    config: withDefaults(options.config),
+    database,
+    tokens,
+    failedSignIns: failedSignIns(database, app.log),
+  };
 
   await app.register(cors, {
     origin: '*',
@@ -68,7 +74,9 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) 
     stopPurging = purgePeriodically(database, auth.config.accountPurgeMs, app.log);
     done();
   });
-  app.addHook('onClose', () => stopPurging?.());
+  app.addHook('onClose', async () => {
+    await Promise.all([stopPurging?.(), auth.failedSignIns.settle()]);
+  });
 
   visitorRoutes(app, auth);
   mailRoutes(app, auth);

@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Tokens } from '../http/jwt.ts';
+import type { FailedSignIns } from './failed-sign-ins.ts';
 
 interface CaptchaSettings {
   readonly provider: 'turnstile' | 'hcaptcha';
@@ -42,6 +43,7 @@ export interface AuthParts {
   readonly config: Required<AuthConfig>;
   readonly database: Database;
   readonly tokens: Tokens;
+  readonly failedSignIns: FailedSignIns;
 }
 
 export interface AuthOptions {
