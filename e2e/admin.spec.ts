@@ -134,7 +134,7 @@ test('the admin screens work with the keyboard alone', async ({ page, site }) =>
   await keyboard.type('nattaya');
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/q=nattaya/);
-  await tabTo(page.getByRole('button', { name: 'QUOTED', exact: true }));
+  await tabTo(page.getByRole('button', { name: /^QUOTED/ }));
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/show=QUOTED/);
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
@@ -151,4 +151,85 @@ test('the admin screens work with the keyboard alone', async ({ page, site }) =>
   await keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await expect(first).toBeFocused();
+});
+
+test('an admin moves a request on from the list by four keys', async ({ page, site }) => {
+  const t = textIn('en');
+  await signIn(page, t, site.admin);
+  await page.goto('/admin/requests?show=PENDING');
+  await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
+  const number = await page.getByRole('row').nth(1).getByRole('cell').first().textContent();
+  let presses = 0;
+  const press = async (key: string) => {
+    presses += 1;
+    await page.keyboard.press(key);
+  };
+  await press('ArrowDown');
+  await press('Enter');
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText(number ?? '', { exact: true })).toBeVisible();
+  const onward = drawer.getByRole('button', { name: `${t('admin.requests.moveTo')} QUOTED` });
+  await expect(onward).toBeVisible();
+  await press('m');
+  await expect(onward).toBeFocused();
+  await press('Enter');
+  await expect(drawer.getByText('QUOTED', { exact: true }).first()).toBeVisible();
+  await expect(onward).toHaveCount(0);
+  expect(presses).toBeLessThanOrEqual(6);
+});
+
+test('an admin finds a member and a page by the command bar', async ({ page, site }) => {
+  const t = textIn('en');
+  await signIn(page, t, site.admin);
+  await page.goto('/admin/logs');
+  const opener = page.getByRole('button', { name: t('admin.find.title') });
+  await opener.click();
+  const field = page.getByRole('combobox');
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await expect(opener).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await expect(field).toBeFocused();
+  await field.fill('malee');
+  await expect(page.getByRole('option', { name: /malee@bkksiam\.example/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/admin\/users\?q=malee/);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await page.keyboard.press('Control+k');
+  await field.fill(t('admin.news.title'));
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/admin\/news$/);
+});
+
+test('rows of a list are 40 to 44 pixels high, 48 on touch, and use a wide screen', async ({
+  page,
+  site,
+  browser,
+}) => {
+  const t = textIn('en');
+  await page.setViewportSize({ width: 1920, height: 1000 });
+  await signIn(page, t, site.admin);
+  await page.goto('/admin/requests');
+  const row = page.getByRole('row').nth(1);
+  const heightOf = async () => (await row.boundingBox())?.height ?? 0;
+  await expect(row.getByRole('link')).toBeVisible();
+  expect(await heightOf()).toBeGreaterThanOrEqual(40);
+  expect(await heightOf()).toBeLessThanOrEqual(44);
+  expect((await page.getByRole('table').boundingBox())?.width).toBeGreaterThan(1500);
+  await row.getByRole('cell').nth(2).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  const touch = await browser.newContext({
+    baseURL: site.url,
+    storageState: await page.context().storageState(),
+    viewport: { width: 1024, height: 768 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  const tablet = await touch.newPage();
+  await tablet.goto('/admin/requests');
+  const touched = tablet.getByRole('row').nth(1);
+  await expect(touched.getByRole('link')).toBeVisible();
+  expect((await touched.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  await touch.close();
 });

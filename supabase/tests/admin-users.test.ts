@@ -145,3 +145,19 @@ describe('the last active admin', () => {
     expect(await state(somchai.id)).toEqual({ role: 'admin', is_active: true });
   });
 });
+
+test('an admin is told who is invited or unconfirmed, of the users asked for', async () => {
+  await db.test.sql(
+    `update auth.users set email_confirmed_at = null,
+       invited_at = case when id = $1 then now() end where id = any ($2)`,
+    [malee.id, `{${malee.id},${nattaya.id}}`],
+  );
+  const asked = 'select bkk_admin_account_states($1) as states';
+  const all = `{${malee.id},${nattaya.id},${somchai.id}}`;
+  expect(await db.rows(somchai, asked, [all])).toEqual([
+    { states: { [malee.id]: 'invited', [nattaya.id]: 'unconfirmed' } },
+  ]);
+  expect(await db.rows(somchai, asked, [`{${somchai.id}}`])).toEqual([{ states: {} }]);
+  const tooMany = `{${Array.from({ length: 101 }, () => malee.id).join(',')}}`;
+  expect(await db.resultOf(somchai, asked, [tooMany])).toBe('22023');
+});

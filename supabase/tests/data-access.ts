@@ -64,6 +64,15 @@ export function overHttp({ backend, callers }: PolicyFixture): DataAccess {
   };
 }
 
+/** Of the arguments that are no text. */
+const argumentTypes: Readonly<Record<string, string>> = {
+  p_user_id: 'uuid',
+  p_quote_id: 'uuid',
+  p_active: 'boolean',
+  p_user_ids: 'uuid[]',
+  event: 'jsonb',
+};
+
 /** Thrown to roll back a transaction. */
 class Undone extends Error {}
 
@@ -109,7 +118,7 @@ export function inSql({ backend, callers }: PolicyFixture): DataAccess {
       write(role, `delete from public.${name} where ${key}::text = $1`, [value]),
     async call(role, name, values) {
       const given = Object.keys(values).map((argument, index) => {
-        const type = { p_user_id: 'uuid', p_quote_id: 'uuid', p_active: 'boolean' }[argument];
+        const type = argumentTypes[argument];
         return `${argument} => $${String(index + 1)}::${type ?? 'text'}`;
       });
       const texts = Object.values(values).map(String);

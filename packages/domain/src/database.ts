@@ -252,6 +252,7 @@ export type Database = {
           destination: string | null;
           email: string | null;
           full_name: string | null;
+          number: string | null;
           origin: string | null;
           pax_adt: number | null;
           pax_chd: number | null;
@@ -267,6 +268,7 @@ export type Database = {
           destination?: string | null;
           email?: string | null;
           full_name?: string | null;
+          number?: never;
           origin?: string | null;
           pax_adt?: number | null;
           pax_chd?: number | null;
@@ -282,6 +284,7 @@ export type Database = {
           destination?: string | null;
           email?: string | null;
           full_name?: string | null;
+          number?: never;
           origin?: string | null;
           pax_adt?: number | null;
           pax_chd?: number | null;
@@ -322,6 +325,7 @@ export type Database = {
       };
     };
     Functions: {
+      bkk_admin_account_states: { Args: { p_user_ids: string[] }; Returns: Json };
       bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
       bkk_admin_is_signed_up: { Args: { p_email: string }; Returns: boolean };
       bkk_admin_set_quote_status: {
@@ -335,6 +339,7 @@ export type Database = {
       };
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
+      bkk_password_verification_attempt: { Args: { event: Json }; Returns: Json };
       bkk_touch_last_login: { Args: never; Returns: undefined };
     };
     Enums: { [_ in never]: never };

@@ -65,6 +65,7 @@ export const adminPolicies: readonly TablePolicy[] = [
       dep_date     ---   s--            ---
       created_at   ---   s--            ---
       updated_at   ---   s--            ---
+      number       ---   s--            ---
     `,
   },
   {

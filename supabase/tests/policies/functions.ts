@@ -11,6 +11,7 @@ const answers = `
   bkk_admin_set_quote_status  refused  refused  refused          done   refused         refused
   bkk_admin_invite_role       refused  refused  refused          done   refused         refused
   bkk_admin_is_signed_up      refused  refused  refused          false  refused         refused
+  bkk_admin_account_states    refused  refused  refused          {}     refused         refused
   bkk_password_verification_attempt  refused  refused  refused   refused  refused       refused
 `;
 
@@ -27,7 +28,8 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_admin_set_quote_status: { p_quote_id: '$others', p_from: 'PENDING', p_to: 'CANCELLED' },
   bkk_admin_invite_role: { p_user_id: '$waiting', p_role: 'admin' },
   bkk_admin_is_signed_up: { p_email: 'waiting@bkksiam.example' },
-  bkk_password_verification_attempt: { event: { user_id: '$others', valid: false } },
+  bkk_admin_account_states: { p_user_ids: '{}' },
+  bkk_password_verification_attempt: { event: '{}' },
 };
 
 /** Trigger functions, which no role may call. */

@@ -112,7 +112,9 @@ describe('a new password', () => {
 
 describe('a failed sign-in', () => {
   const logged = () =>
-    service.test.sql('select user_id, email, event, success from public.bkk_login_logs order by id');
+    service.test.sql(
+      'select user_id, email, event, success from public.bkk_login_logs order by id',
+    );
 
   it('is in the login log of the account', async () => {
     const userId = await service.addMember(email, await hashPassword(password));

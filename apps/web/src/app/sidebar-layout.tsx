@@ -3,6 +3,7 @@ import { Menu as Burger } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
+import { useIsAdmin } from '#entities/user/admin-flag.ts';
 import { pages } from '#pages.ts';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { IconButton } from '#ui/button.tsx';
@@ -12,22 +13,27 @@ import { Avatar } from '#ui/picture.tsx';
 import { initialOf } from './account.ts';
 import { AreaSkeleton } from './guards.tsx';
 import { BrandLink, SkipLink } from './header-controls.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { CommandIconButton, useCommandBar, useCommandKey } from './sidebar-command-button.tsx';
+import { Sidebar, type SidebarProps } from './sidebar.tsx';
 import '#styles/inner.css';
 
 const sidebarClass = 'on-river spring-in w-64 gap-6 px-4 py-6';
 
-/** The layout of the member area (spec §2); on a narrow screen the sidebar is a panel over the page. */
-function MemberArea({ user }: { readonly user: User }) {
+/** The bar of narrow screens; the sidebar is a panel over the page. */
+function NarrowBar({ user, onFind }: SidebarProps) {
   const { t } = useTranslation();
   const [openAt, setOpenAt] = useState<string>();
   const opener = useRef<HTMLButtonElement>(null);
   // A navigation closes it.
   const { key } = useLocation();
+  const { isAdmin } = useIsAdmin();
   const isOpen = openAt === key;
+  function find() {
+    setOpenAt(undefined);
+    onFind();
+  }
   return (
-    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_minmax(0,1fr)] lg:bg-[linear-gradient(90deg,var(--night)_16rem,transparent_0)]">
-      <SkipLink />
+    <>
       <header className="on-river wrap flex h-16 items-center justify-between lg:hidden">
         <IconButton
           ref={opener}
@@ -38,7 +44,10 @@ function MemberArea({ user }: { readonly user: User }) {
           <Burger className="size-5" />
         </IconButton>
         <BrandLink />
-        <Avatar letter={initialOf(user)} />
+        <div className="flex items-center gap-1">
+          {isAdmin && <CommandIconButton onOpen={onFind} />}
+          <Avatar letter={initialOf(user)} />
+        </div>
       </header>
       <SidePanel
         side="left"
@@ -49,8 +58,24 @@ function MemberArea({ user }: { readonly user: User }) {
         className={sidebarClass}
       >
         <DialogClose label={t('nav.closeMenu')} className="absolute! top-6 right-3" />
-        <Sidebar user={user} />
+        <Sidebar user={user} onFind={find} />
       </SidePanel>
+    </>
+  );
+}
+
+/** The layout of the member area (spec §2). */
+function MemberArea({ user }: { readonly user: User }) {
+  const { t } = useTranslation();
+  const { isAdmin } = useIsAdmin();
+  const commands = useCommandBar();
+  useCommandKey(isAdmin, commands.open);
+  // Tables use the whole width.
+  const isAdminPage = useLocation().pathname.startsWith(pages.admin.href());
+  return (
+    <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_minmax(0,1fr)] lg:bg-[linear-gradient(90deg,var(--night)_16rem,transparent_0)]">
+      <SkipLink />
+      <NarrowBar user={user} onFind={commands.open} />
       <aside
         aria-label={t('nav.main')}
         className={classNames(
@@ -58,11 +83,19 @@ function MemberArea({ user }: { readonly user: User }) {
           sidebarClass,
         )}
       >
-        <Sidebar user={user} />
+        <Sidebar user={user} onFind={commands.open} />
       </aside>
-      <main id="main" tabIndex={-1} className="max-w-344 px-[clamp(1.25rem,3vw,3rem)] pt-8 pb-16">
+      <main
+        id="main"
+        tabIndex={-1}
+        className={classNames(
+          'px-[clamp(1.25rem,3vw,3rem)] pt-8 pb-16',
+          !isAdminPage && 'max-w-344',
+        )}
+      >
         <Outlet />
       </main>
+      {commands.panel}
     </div>
   );
 }

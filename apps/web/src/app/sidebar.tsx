@@ -22,6 +22,7 @@ import { IconButton } from '#ui/button.tsx';
 import { Avatar } from '#ui/picture.tsx';
 import { initialOf, shownName, useLogOut } from './account.ts';
 import { BrandLink, LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
+import { CommandButton } from './sidebar-command-button.tsx';
 import { pages } from '#pages.ts';
 
 interface SideLink {
@@ -67,7 +68,7 @@ function SideLinks({
             <NavLink
               to={to}
               end
-              className="flex min-h-12 items-center gap-3 rounded-sm px-3 font-mid text-on-night-2 hover:text-on-night aria-[current=page]:bg-night-2 aria-[current=page]:font-strong aria-[current=page]:text-on-night aria-[current=page]:shadow-[inset_3px_0_var(--gold)]"
+              className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-mid text-on-night-2 hover:text-on-night aria-[current=page]:bg-night-2 aria-[current=page]:font-strong aria-[current=page]:text-on-night aria-[current=page]:shadow-[inset_3px_0_var(--gold)]"
             >
               <Icon className="size-5 flex-none" />
               {t(text)}
@@ -102,12 +103,19 @@ function Me({ user }: { readonly user: User }) {
   );
 }
 
+export interface SidebarProps {
+  readonly user: User;
+  /** Opens the command bar of admins. */
+  readonly onFind: () => void;
+}
+
 /** The navigation of the member area, with the admin pages for admins. */
-export function Sidebar({ user }: { readonly user: User }) {
+export function Sidebar({ user, onFind }: SidebarProps) {
   const { isAdmin } = useIsAdmin();
   return (
     <>
       <BrandLink className="px-3" />
+      {isAdmin && <CommandButton onOpen={onFind} />}
       <SideLinks heading="sidebar.memberArea" links={memberLinks} />
       {isAdmin && <SideLinks heading="sidebar.adminPanel" links={adminLinks} />}
       <Me user={user} />

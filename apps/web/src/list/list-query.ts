@@ -36,8 +36,12 @@ export interface ListDefinition<Row, Filter extends string = never> {
   readonly columns?: readonly string[];
   /** The default order. */
   readonly sort: TableSort;
+  /** The default order of a filter that has another. */
+  readonly sortOf?: (filter: Filter | undefined) => TableSort | undefined;
   readonly filters?: readonly Filter[];
   readonly searchColumns?: readonly string[];
+  /** A further condition that a search may match, as PostgREST's `or` writes it. */
+  readonly searchCondition?: (search: string) => string | undefined;
   /** The second sort column: pages need a stable order of equal rows. */
   readonly tieBreaker: (column: string) => string;
   readonly select: (
@@ -72,6 +76,37 @@ export function fromNearerEnd<Row>(
   };
 }
 
+/** The rows that match a search. */
+export function searched<Row, Filter extends string>(
+  { searchColumns = [], searchCondition }: ListDefinition<Row, Filter>,
+  rows: RowsBuilder,
+  search: string,
+): RowsBuilder {
+  if (search === '') return rows;
+  const conditions = [containsText(search, searchColumns), searchCondition?.(search)];
+  return rows.or(conditions.filter((condition) => condition !== undefined).join(','));
+}
+
+/** The number of rows with a search and a filter. */
+export function listCountQuery<Row, Filter extends string>(
+  list: ListDefinition<Row, Filter>,
+  search: string,
+  filter: Filter | undefined,
+) {
+  return queryOptions({
+    queryKey: [...list.key, 'count', search, filter],
+    queryFn: async ({ signal }) => {
+      const { count } = await callData((client) => {
+        const rows = list
+          .select(client, { count: 'exact', head: true }, filter)
+          .abortSignal(signal);
+        return search === '' ? rows : rows.or(containsText(search, list.searchColumns ?? []));
+      });
+      return count ?? 0;
+    },
+  });
+}
+
 /** A page of a list with its exact count. The previous page of the same list stays on screen until it comes. */
 export function listQuery<Row, Filter extends string>(
   list: ListDefinition<Row, Filter>,
@@ -81,8 +116,8 @@ export function listQuery<Row, Filter extends string>(
     queryKey: [...list.key, 'list', search, sort, filter, page],
     queryFn: async ({ signal }): Promise<ListPage<Row>> => {
       const select = (client: Client, head: boolean) => {
-        const rows = list.select(client, { count: 'exact', head }, filter).abortSignal(signal);
-        return search === '' ? rows : rows.or(containsText(search, list.searchColumns ?? []));
+        const rows = list.select(client, { count: 'exact', head }, filter);
+        return searched(list, rows.abortSignal(signal), search);
       };
       const read = (from: number, to: number, backwards: boolean) => {
         const order = { ascending: (sort.direction === 'asc') !== backwards };

@@ -1,14 +1,17 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { Button } from '#ui/button.tsx';
-import { classNames } from '#ui/class-names.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
+import type { KeyHint } from '#ui/key-hints.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
-import { Segments } from '#ui/segments.tsx';
+import { DensitySwitch, ListKeys, useRowHints } from './list-controls.tsx';
 import { ListRows } from './list-rows.tsx';
+import { useListSettings } from './list-settings.ts';
+import { ListTabs } from './list-tabs.tsx';
 import { ListPagination, usePosition } from './page-links.tsx';
+import { useListKeys } from './use-list-keys.ts';
 import type { List } from './use-list.ts';
 
 export interface ListViewProps<Row, Filter extends string> {
@@ -30,7 +33,13 @@ export interface ListViewProps<Row, Filter extends string> {
   readonly filter?: {
     readonly label: string;
     readonly textOf: (value: Filter) => string;
+    /** The rows of a filter, or of the whole list. */
+    readonly countOf?: (value: Filter | undefined) => number | undefined;
   };
+  /** False for rows that have no action. */
+  readonly opens?: boolean;
+  /** Further keys of the page. */
+  readonly hints?: readonly KeyHint[];
 }
 
 const headingId = 'list-heading';
@@ -108,7 +117,8 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
         empty={<NoRows {...props} />}
       />
       {page !== undefined && page.total > 0 && (
-        <div className="border-t border-line px-4 py-2 md:px-6">
+        <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-1 md:px-6 md:dense:py-0 md:dense:pr-3 md:dense:pl-4">
+          <DensitySwitch />
           <ListPagination list={page} size={pageSize} onGo={list.goToPage} />
         </div>
       )}
@@ -116,48 +126,60 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   );
 }
 
+function Filters<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
+  const { list, filter } = props;
+  const { t } = useTranslation();
+  if (filter === undefined) return null;
+  const { filters = [] } = list.definition;
+  return (
+    <ListTabs<Filter | 'all'>
+      label={filter.label}
+      counted={filter.countOf !== undefined}
+      tabs={[
+        { value: 'all', text: t('admin.all'), count: filter.countOf?.(undefined) },
+        ...filters.map((value) => ({
+          value,
+          text: filter.textOf(value),
+          count: filter.countOf?.(value),
+        })),
+      ]}
+      chosen={list.params.filter ?? 'all'}
+      onChoose={(value) => list.filterBy(value === 'all' ? undefined : value)}
+    />
+  );
+}
+
 /** A page with one list: heading, search, filter, table and pagination. */
 export function ListView<Row, Filter extends string = never>(props: ListViewProps<Row, Filter>) {
-  const { texts, action, tool, filter, list } = props;
-  const { filters = [] } = list.definition;
-  const { t } = useTranslation();
+  const { texts, action, tool, list, opens = true, hints = [] } = props;
+  const root = useRef<HTMLDivElement>(null);
+  const rowHints = useRowHints();
+  useListKeys(root);
   return (
-    <>
-      <div className="flex flex-wrap items-end justify-between gap-4">
+    <div ref={root} data-density={useListSettings().density}>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
         <div>
-          <h1 id={headingId} tabIndex={-1} className="text-3xl">
+          <h1 id={headingId} tabIndex={-1} className="text-3xl dense:text-2xl">
             {texts.title}
           </h1>
-          <p className="mt-2 text-ink-2">{texts.text}</p>
+          <p className="mt-2 text-ink-2 dense:mt-0.5 dense:text-sm">{texts.text}</p>
         </div>
-        {action}
-      </div>
-      <div
-        className={classNames(
-          'my-6 grid gap-5',
-          tool !== undefined && 'items-end sm:grid-cols-[minmax(0,28rem)_auto] sm:justify-between',
-        )}
-      >
-        <ListSearch
-          label={texts.search}
-          search={list.params.search}
-          onSearch={list.searchFor}
-          className={tool === undefined ? 'max-w-md' : undefined}
-        />
-        {tool}
-        {filter && (
-          <Segments<Filter | 'all'>
-            label={filter.label}
-            choices={[
-              { value: 'all', text: t('admin.all') },
-              ...filters.map((value) => ({ value, text: filter.textOf(value) })),
-            ]}
-            chosen={list.params.filter ?? 'all'}
-            onChoose={(value) => list.filterBy(value === 'all' ? undefined : value)}
+        <div className="flex flex-wrap items-end gap-3 max-sm:w-full">
+          <ListSearch
+            label={texts.search}
+            search={list.params.search}
+            onSearch={list.searchFor}
+            className="w-full sm:w-80 md:dense:[&_label+div]:min-h-12"
           />
-        )}
+          {tool}
+          {action}
+        </div>
+      </div>
+      <div className="mt-4 mb-3 flex">
+        <Filters {...props} />
       </div>
       <Rows {...props} />
-    </>
+      <ListKeys hints={opens ? [...rowHints, ...hints] : hints} />
+    </div>
   );
 }

@@ -28,6 +28,15 @@ export function useSelectedItem(parameter: string) {
       state: { fromList: true },
       preventScrollReset: true,
     }),
+    /** Selects another item in place of the selected one: Back still leads to the list. */
+    moveTo: (id: string) => {
+      const { state } = location as { readonly state: unknown };
+      const moved = navigate(
+        { search: searchWith(id) },
+        { replace: true, state, preventScrollReset: true },
+      );
+      logRejection('the item could not be opened', moved);
+    },
     /** Goes back to the list, or replaces the URL if the item was opened directly. */
     close: () => {
       const { fromList = false } = Object(location.state) as { readonly fromList?: boolean };

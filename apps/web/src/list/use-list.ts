@@ -10,11 +10,12 @@ const sortText = ({ column, direction }: TableSort) => `${column}.${direction}`;
 
 function parseSort<Row, Filter extends string>(
   text: string | null,
-  { columns = [], sort }: ListDefinition<Row, Filter>,
+  { columns = [] }: ListDefinition<Row, Filter>,
+  defaultSort: TableSort,
 ): TableSort {
   const [column = '', direction] = text?.split('.') ?? [];
   const isValid = columns.includes(column) && (direction === 'asc' || direction === 'desc');
-  return isValid ? { column, direction } : sort;
+  return isValid ? { column, direction } : defaultSort;
 }
 
 /**
@@ -23,10 +24,12 @@ function parseSort<Row, Filter extends string>(
  */
 export function useList<Row, Filter extends string>(definition: ListDefinition<Row, Filter>) {
   const [searchParams, setSearchParams] = useSearchParams();
+  const filter = definition.filters?.find((one) => one === searchParams.get(names.filter));
+  const defaultSort = definition.sortOf?.(filter) ?? definition.sort;
   const params: ListParams<Filter> = {
     search: definition.searchColumns ? (searchParams.get(names.search)?.trim() ?? '') : '',
-    sort: parseSort(searchParams.get(names.sort), definition),
-    filter: definition.filters?.find((one) => one === searchParams.get(names.filter)),
+    sort: parseSort(searchParams.get(names.sort), definition, defaultSort),
+    filter,
     page: pageOf(searchParams),
   };
   const query = useQuery(listQuery(definition, params));
@@ -55,7 +58,7 @@ export function useList<Row, Filter extends string>(definition: ListDefinition<R
     sortBy: (column: string) => {
       const flips = params.sort.column === column && params.sort.direction === 'asc';
       const text = sortText({ column, direction: flips ? 'desc' : 'asc' });
-      set('sort', text === sortText(definition.sort) ? '' : text);
+      set('sort', text === sortText(defaultSort) ? '' : text);
     },
     filterBy: (filter: Filter | undefined) => set('filter', filter ?? ''),
     goToPage: (page: number) => set('page', page === 1 ? '' : String(page)),

@@ -9,9 +9,10 @@ export function toastRegion(): Promise<HTMLElement> {
   });
 }
 
-/** The text of the toast on screen; waits until there is one. */
+/** The title and description of the toast on screen, without its buttons; waits until there is one. */
 export async function toastText(): Promise<string> {
   const region = await toastRegion();
-  await within(region).findByRole('button');
-  return region.textContent;
+  await within(region).findAllByRole('button');
+  const paragraphs = [...region.querySelectorAll('p')];
+  return paragraphs.map(({ textContent }) => textContent).join('');
 }

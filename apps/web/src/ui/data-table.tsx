@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './feedback.tsx';
+import { pressRow } from './row-action.ts';
 import {
   headText,
   looks,
@@ -80,7 +81,7 @@ function HeadCell<Row>({
         type="button"
         onClick={() => onSort?.(sortBy)}
         className={classNames(
-          'inline-flex min-h-11 items-center gap-1 text-left text-sm hover:text-ink',
+          'inline-flex min-h-11 items-center gap-1 text-left text-sm whitespace-nowrap hover:text-ink md:dense:pointer-fine:min-h-9',
           sorted === undefined ? 'font-mid text-ink-2' : 'font-head text-ink',
         )}
       >
@@ -171,13 +172,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           Array.from({ length: props.rowsExpected }, (_, index) => (
             <tr key={index} aria-hidden className={look.row}>
               {cells(() => (
-                <Skeleton className="my-3 h-5 w-full min-w-8 max-w-40" />
+                <Skeleton className="my-3 h-5 w-full min-w-8 max-w-40 md:dense:my-0" />
               ))}
             </tr>
           ))}
         {shown?.map((row) => (
           <tr
             key={props.keyOf(row)}
+            onClick={pressRow}
             className={classNames(look.row, props.toneOf?.(row) === 'off' && 'bg-sunken')}
           >
             {cells((column) =>

@@ -9,3 +9,22 @@ export function EmailText({ address }: { readonly address: string }) {
     </>
   );
 }
+
+/** A text in which an address wraps before its host. */
+export function TextWithEmail({
+  text,
+  address,
+}: {
+  readonly text: string;
+  readonly address: string;
+}) {
+  const start = text.indexOf(address);
+  if (address === '' || start === -1) return text;
+  return (
+    <>
+      {text.slice(0, start)}
+      <EmailText address={address} />
+      {text.slice(start + address.length)}
+    </>
+  );
+}

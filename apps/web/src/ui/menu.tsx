@@ -1,5 +1,5 @@
 import { DropdownMenu } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
 const itemClass =
@@ -13,9 +13,13 @@ export interface MenuProps {
 
 /** A dropdown menu. */
 export function Menu({ trigger, children }: MenuProps) {
+  const [open, setOpen] = useState(false);
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+    <DropdownMenu.Root modal={false} open={open} onOpenChange={setOpen}>
+      {/* Radix opens on the press of a pointer, which a click by a script or a row does not have. */}
+      <DropdownMenu.Trigger asChild onClick={({ detail }) => detail === 0 && setOpen(true)}>
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="end"

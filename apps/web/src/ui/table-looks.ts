@@ -5,8 +5,10 @@ export interface ColumnLayout {
   /** Makes the header a button that sorts by this. */
   readonly sortBy?: string;
   readonly align?: 'start' | 'end';
-  /** Lets long text, such as email addresses, break anywhere, so that other columns keep their width. */
+  /** Lets long text, such as email addresses, break anywhere, or end early in a row of one line: others keep their width. */
   readonly breaks?: boolean;
+  /** Shown on wide screens only. */
+  readonly wide?: boolean;
   /**
    * The position in a row on a phone: the main line, the one below it, the corner beside both, or in a card a line with its
    * header. Without a header, one or two `brief` columns share a line, which `rest` ends.
@@ -38,24 +40,35 @@ const positions = {
   rest: 'max-md:-col-end-1',
 };
 
+const wideOnly = 'hidden xl:dense:table-cell min-[100rem]:table-cell';
+
+/** A row that stands for its link or button, and shows the focus of that. */
+const pressedRow =
+  'has-data-row-action:cursor-pointer has-data-row-action:hover:bg-paper has-[[data-row-action]:focus-visible]:bg-teal-soft has-[[data-row-action]:focus-visible]:shadow-[inset_3px_0_var(--gold)]';
+
 const cards: TableLook = {
   table: 'max-md:block',
   head: 'max-md:block max-md:border-b max-md:border-line',
-  headRow: 'max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-2 lg:px-4',
-  headCell: ({ align, sortBy }) =>
+  headRow:
+    'max-md:flex max-md:gap-x-5 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]',
+  headCell: ({ align, sortBy, wide = false }) =>
     classNames(
-      'py-1 md:px-2 lg:px-4 md:py-2 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6',
+      'py-1 md:px-2 lg:px-4 md:py-2 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6 md:dense:px-2.5 md:dense:py-0 md:dense:first:pl-4 md:dense:last:pr-3',
+      wide && wideOnly,
       align === 'end' ? 'text-right' : 'text-left',
       sortBy === undefined && 'max-md:sr-only',
     ),
   body: 'max-md:block',
-  row: 'border-t border-line first:border-t-0 md:first:border-t max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-2 lg:px-4 max-md:py-4',
-  cell: ({ align, breaks, phone = 'line' }, columns) => {
+  row: `border-t border-line first:border-t-0 md:first:border-t max-md:grid max-md:grid-cols-[auto_auto_minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-4 max-md:dense:gap-y-0 max-md:dense:py-2.5 md:dense:h-10 md:dense:pointer-coarse:h-12 ${pressedRow}`,
+  cell: ({ align, breaks, wide = false, phone = 'line' }, columns) => {
     const briefs = columns.filter((other) => other.phone === 'brief').length;
     const besideTwo = phone === 'corner' && columns.some((other) => other.phone === 'below');
     return classNames(
       'min-w-0 align-middle max-md:wrap-anywhere md:px-2 lg:px-4 md:py-3 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6',
-      breaks && 'wrap-anywhere',
+      'max-md:dense:text-sm md:dense:px-2.5 md:dense:py-0 md:dense:first:pl-4 md:dense:last:pr-3 md:dense:text-sm md:dense:whitespace-nowrap',
+      breaks &&
+        'wrap-anywhere md:dense:w-2/5 md:dense:max-w-0 md:dense:truncate md:dense:[&_wbr]:hidden',
+      wide && wideOnly,
       align === 'end' && 'num md:text-right',
       positions[phone],
       besideTwo && 'max-md:row-span-2',

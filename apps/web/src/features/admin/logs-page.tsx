@@ -71,6 +71,7 @@ export function Component() {
         textOf: (result) => t(`admin.logs.${result}`),
       }}
       list={list}
+      opens={false}
       columns={columns}
     />
   );

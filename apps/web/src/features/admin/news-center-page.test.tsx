@@ -118,6 +118,7 @@ function write(field: HTMLElement, value: string): void {
 }
 
 const button = (name: string) => screen.getByRole('button', { name });
+const radio = (name: string) => screen.getByRole('radio', { name: new RegExp(`^${name}`) });
 
 describe.each(languagesInTest('th'))('the News Center in %s', (language) => {
   const text = texts[language];
@@ -145,7 +146,7 @@ describe.each(languagesInTest('th'))('the News Center in %s', (language) => {
     const { title, body } = await fields(language);
     await user.type(title, '  สนามบินใหม่  ');
     await user.type(body, 'Opens in May');
-    await user.click(button(text.everyone));
+    await user.click(radio(text.everyone));
     expect(screen.getByText(text.used(11, 200))).toBeTruthy();
     await user.click(button(text.save));
     expect(await toastText()).toContain(text.saved);
@@ -178,13 +179,17 @@ describe.each(languagesInTest('th'))('the News Center in %s', (language) => {
   it('previews the item as a visitor and as a member', async () => {
     const { user } = await renderApp({ path: `${path}?item=${item}`, as: 'admin', language });
     const { title } = await fields(language);
-    expect(screen.getByText(text.hidden)).toBeTruthy();
-    await user.click(button(text.member));
+    // As the readers that the author has chosen.
+    expect(button(text.member).getAttribute('aria-pressed')).toBe('true');
     const card = screen.getByRole('article', { name: 'Gate change' });
     expect(card.textContent).toContain('31 Dec 2098 18:30 GMT / 01:30 เวลาไทย');
     expect(within(card).getByText(text.members)).toBeTruthy();
-    await user.click(button(text.everyone));
+    await user.click(radio(text.everyone));
+    expect(button(text.visitor).getAttribute('aria-pressed')).toBe('true');
+    await user.click(radio(text.members));
     await user.click(button(text.visitor));
+    expect(screen.getByText(text.hidden)).toBeTruthy();
+    await user.click(radio(text.everyone));
     write(title, '<b>Gate</b> 8');
     const seen = screen.getByRole('article', { name: '<b>Gate</b> 8' });
     expect(within(seen).queryByText(text.members)).toBeNull();

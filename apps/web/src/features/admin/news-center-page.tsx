@@ -8,6 +8,7 @@ import { buttonClass } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { rowAction } from '#ui/row-action.ts';
 import { BangkokTime } from './bangkok-time.tsx';
 import { ListView } from '#list/list-view.tsx';
 import { newsItemQuery, newsList, type NewsRow } from './news-data.ts';
@@ -29,8 +30,9 @@ function useColumns(selected: SelectedItem): readonly TableColumn<NewsRow>[] {
       cell: ({ id, title }) => (
         <Link
           {...selected.linkTo(id)}
+          {...rowAction}
           lang={languageOfText(title)}
-          className="inline-flex min-h-11 items-center font-mid hover:text-teal"
+          className="inline-flex min-h-11 items-center font-mid hover:text-teal md:dense:inline"
         >
           {title}
         </Link>

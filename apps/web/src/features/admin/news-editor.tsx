@@ -8,6 +8,7 @@ import { NewsCard } from '#entities/news/news-card.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
+import { RadioField } from '#ui/radio-field.tsx';
 import { Segments } from '#ui/segments.tsx';
 import type { NewsInput, NewsRow } from './news-data.ts';
 import { useNewsForm, type NewsForm } from './news-form.ts';
@@ -34,20 +35,25 @@ function Fields({ form: { form, input, field, busy } }: { readonly form: NewsFor
         rows={8}
         hint={used(input.excerpt, maxExcerpt)}
       />
-      <div className="grid gap-3">
-        <p className="text-sm font-mid">{t('admin.news.column.is_public')}</p>
-        <Segments
-          label={t('admin.news.column.is_public')}
-          choices={[
-            { value: 'members', text: t('news.audience.members') },
-            { value: 'public', text: t('news.audience.public') },
-          ]}
-          chosen={input.is_public ? 'public' : 'members'}
-          onChoose={(audience) => {
-            if (!busy) form.setValue('is_public', audience === 'public', { shouldDirty: true });
-          }}
-        />
-      </div>
+      <RadioField
+        legend={t('admin.news.column.is_public')}
+        choices={[
+          {
+            value: 'members',
+            text: t('news.audience.members'),
+            hint: t('admin.news.audienceHint.members'),
+          },
+          {
+            value: 'public',
+            text: t('news.audience.public'),
+            hint: t('admin.news.audienceHint.public'),
+          },
+        ]}
+        chosen={input.is_public ? 'public' : 'members'}
+        onChoose={(audience) => {
+          if (!busy) form.setValue('is_public', audience === 'public', { shouldDirty: true });
+        }}
+      />
     </>
   );
 }
@@ -58,10 +64,11 @@ interface NewsPreviewProps {
   readonly createdAt: string;
 }
 
-/** The input as a visitor and as a member will see it. */
+/** The input as a visitor and as a member will see it: as the chosen readers until another view is picked. */
 function NewsPreview({ input, createdAt }: NewsPreviewProps) {
   const { t } = useTranslation();
-  const [audience, setAudience] = useState<'visitor' | 'member'>('visitor');
+  const [picked, setPicked] = useState<'visitor' | 'member'>();
+  const audience = picked ?? (input.is_public ? 'visitor' : 'member');
   const id = useId();
   const empty = input.title.trim() === '';
   const hidden = audience === 'visitor' && !input.is_public;
@@ -77,7 +84,7 @@ function NewsPreview({ input, createdAt }: NewsPreviewProps) {
           { value: 'member', text: t('admin.news.member') },
         ]}
         chosen={audience}
-        onChoose={setAudience}
+        onChoose={setPicked}
       />
       <div className="mt-4 rounded-lg border border-line bg-surface p-6">
         {empty && <p className="text-ink-2">{t('admin.news.previewEmpty')}</p>}

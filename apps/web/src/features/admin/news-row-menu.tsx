@@ -61,7 +61,7 @@ export function NewsRowMenu({ item, editLink }: NewsRowMenuProps) {
             ref={trigger}
             label={t('admin.news.actionsFor', { title: item.title })}
             aria-busy={isPending || undefined}
-            className="hover:bg-sunken"
+            className="hover:bg-sunken dense:pointer-fine:size-9"
           >
             <EllipsisVertical className="size-5" />
           </IconButton>

@@ -54,7 +54,7 @@ function Tiles() {
               to={to}
               className="flex min-h-37 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 hover:border-line-control sm:p-6"
             >
-              <Icon className="mb-auto size-7 text-teal" strokeWidth={1.5} />
+              <Icon className="size-7 flex-none text-teal" strokeWidth={1.5} />
               <span className="mt-4 block font-mid">{t(text)}</span>
               <Count of={section} />
               <span className="block text-sm text-ink-2">{t(`overview.tile.${section}Text`)}</span>

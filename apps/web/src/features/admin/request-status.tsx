@@ -8,8 +8,12 @@ import { RequestStatusChip, useRouteText } from '#entities/request/request-summa
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { TextWithEmail } from '#ui/email-text.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { setRequestStatus, type AdminRequest } from './requests-data.ts';
+
+/** The id of the button for the next status. */
+export const nextStatusId = 'next-status';
 
 /** Changes the status of a request; every change refetches all requests. */
 function useStatusChange(request: AdminRequest) {
@@ -43,6 +47,7 @@ function CancelButton({
   const { t } = useTranslation();
   const routeText = useRouteText();
   const [confirming, setConfirming] = useState(false);
+  const member = request.email ?? request.full_name ?? '';
   return (
     <>
       <Button tone="secondary" size="sm" busy={busy} onClick={() => setConfirming(true)}>
@@ -56,10 +61,12 @@ function CancelButton({
           onCancel();
         }}
         title={t('admin.requests.cancelTitle')}
-        text={t('admin.requests.cancelText', {
-          route: routeText(request),
-          member: request.email ?? request.full_name ?? '',
-        })}
+        text={
+          <TextWithEmail
+            text={t('admin.requests.cancelText', { route: routeText(request), member })}
+            address={member}
+          />
+        }
         confirmLabel={t('admin.requests.cancel')}
         cancelLabel={t('admin.requests.keep')}
       />
@@ -91,7 +98,9 @@ export function RequestStatus({ request }: { readonly request: AdminRequest }) {
       <div className="flex flex-wrap gap-3">
         {onward !== undefined && (
           <Button
+            id={nextStatusId}
             size="sm"
+            aria-keyshortcuts="M"
             busy={busyWith !== undefined && busyWith !== 'CANCELLED'}
             onClick={() => changeTo(onward)}
           >

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import { quoteStatuses, type QuoteStatus } from '@bkksiam/domain/quotes';
+import { typedRequestNumber } from '@bkksiam/domain/request-number';
 import { requestKeys, type QuoteRequest } from '#entities/request/request-data.ts';
 import { toAppError } from '#platform/app-error.ts';
 import { callData } from '#platform/data-api.ts';
@@ -21,8 +22,15 @@ export const requestList: ListDefinition<AdminRequest, QuoteStatus> = {
   errorToast: 'admin.requests.loadFailed',
   columns: ['full_name', 'dep_date', 'created_at', 'status'],
   sort: { column: 'created_at', direction: 'desc' },
+  // Who has waited longest is answered first.
+  sortOf: (status) =>
+    status === 'PENDING' ? { column: 'created_at', direction: 'asc' } : undefined,
   filters: quoteStatuses,
   searchColumns: ['email', 'full_name'],
+  searchCondition: (search) => {
+    const number = typedRequestNumber(search);
+    return number === null ? undefined : `number.like.${number}*`;
+  },
   // The index on the status continues with the time.
   tieBreaker: (column) => (column === 'status' ? 'created_at' : 'quote_id'),
   select: (client, options, status) => {

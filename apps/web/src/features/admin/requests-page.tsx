@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
@@ -12,8 +13,11 @@ import { classNames } from '#ui/class-names.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { Phrases } from '#ui/phrases.tsx';
+import { rowAction } from '#ui/row-action.ts';
 import { BangkokTime } from './bangkok-time.tsx';
+import { CopyNumber } from './copy-number.tsx';
 import { listHeading, ListView } from '#list/list-view.tsx';
+import { useRequestCounts } from './request-counts.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 import { requestList, type AdminRequest } from './requests-data.ts';
 import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
@@ -32,21 +36,58 @@ function RequestLink({
   return (
     <Link
       {...selected.linkTo(request.quote_id)}
+      {...rowAction}
       id={linkId(request.quote_id)}
-      className="inline-block min-h-11 hover:text-teal md:min-w-32"
+      className="inline-block min-h-11 align-middle hover:text-teal md:min-w-32 dense:min-h-0 dense:min-w-0"
     >
-      <RouteCodes route={request} className="text-lg leading-[1.4] whitespace-nowrap" />
-      <span className="block text-sm text-ink-2">
+      <RouteCodes
+        route={request}
+        className="text-lg leading-[1.4] whitespace-nowrap dense:text-md dense:leading-9"
+      />
+      <span className="block text-sm text-ink-2 dense:sr-only">
         <Phrases text={routeText(request)} />
       </span>
     </Link>
   );
 }
 
+function Member({ request: { full_name: name, email } }: { readonly request: AdminRequest }) {
+  return (
+    <>
+      <span className="font-mid md:block md:min-w-32 md:dense:inline">{name}</span>{' '}
+      <span
+        className={classNames(
+          'text-sm text-ink-2',
+          name !== null && 'block dense:hidden min-[100rem]:dense:ml-2 min-[100rem]:dense:inline',
+        )}
+      >
+        <EmailText address={email ?? ''} />
+      </span>
+    </>
+  );
+}
+
+function Departure({ request }: { readonly request: AdminRequest }) {
+  return (
+    <>
+      <time dateTime={request.dep_date} className="num whitespace-nowrap md:block md:dense:inline">
+        {calendarDayText(request.dep_date, useLanguage())}
+      </time>{' '}
+      <span className="text-sm text-ink-2 md:block md:dense:ml-2 md:dense:inline md:max-xl:dense:hidden">
+        <Passengers quote={request} />
+      </span>
+    </>
+  );
+}
+
 function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[] {
   const { t } = useTranslation();
-  const language = useLanguage();
   return [
+    {
+      header: t('admin.requests.column.number'),
+      wide: true,
+      cell: ({ quote_id: id }) => <CopyNumber id={id} />,
+    },
     {
       header: t('field.route'),
       phone: 'main',
@@ -56,28 +97,12 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[
       header: t('admin.requests.field.user_id'),
       sortBy: 'full_name',
       breaks: true,
-      cell: ({ full_name: name, email }) => (
-        <>
-          <span className="font-mid md:block md:min-w-32">{name}</span>{' '}
-          <span className={classNames('text-sm text-ink-2', name !== null && 'block')}>
-            <EmailText address={email ?? ''} />
-          </span>
-        </>
-      ),
+      cell: (request) => <Member request={request} />,
     },
     {
       header: t('admin.requests.field.dep_date'),
       sortBy: 'dep_date',
-      cell: (request) => (
-        <>
-          <time dateTime={request.dep_date} className="num whitespace-nowrap md:block">
-            {calendarDayText(request.dep_date, language)}
-          </time>{' '}
-          <span className="text-sm text-ink-2 md:block">
-            <Passengers quote={request} />
-          </span>
-        </>
-      ),
+      cell: (request) => <Departure request={request} />,
     },
     {
       header: t('admin.requests.field.created_at'),
@@ -85,7 +110,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[
       cell: ({ created_at: at }) => (
         <BangkokTime
           at={at}
-          className="num wrap-normal md:block md:min-w-24 xl:whitespace-nowrap"
+          className="num wrap-normal md:block md:min-w-24 xl:whitespace-nowrap md:dense:inline"
         />
       ),
     },
@@ -98,13 +123,32 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[
   ];
 }
 
+/** The ids of the rows before and after the selected one; of its place if it has left the list. */
+function useNeighbours(rows: readonly AdminRequest[], id: string | undefined) {
+  const [place, setPlace] = useState<{ readonly id: string; readonly index: number }>();
+  const found = rows.findIndex((row) => row.quote_id === id);
+  if (id !== undefined && found !== -1 && (place?.id !== id || place.index !== found)) {
+    setPlace({ id, index: found });
+  }
+  if (found !== -1) {
+    return { previous: rows[found - 1]?.quote_id, next: rows[found + 1]?.quote_id };
+  }
+  // The next row has moved up.
+  const index = place?.id === id ? place?.index : undefined;
+  return index === undefined
+    ? {}
+    : { previous: rows[index - 1]?.quote_id, next: rows[index]?.quote_id };
+}
+
 /** The quote requests of all members, and the selected one in a drawer (spec §1). */
 export function Component() {
   const { t } = useTranslation();
   const list = useList(requestList);
   const selected = useSelectedItem('request');
   const columns = useColumns(selected);
+  const countOf = useRequestCounts(list.params.search);
   const { id } = selected;
+  const neighbours = useNeighbours(list.query.data?.rows ?? [], id);
   return (
     <>
       <ListView
@@ -115,7 +159,7 @@ export function Component() {
           empty: t('admin.requests.empty'),
           failed: t('admin.requests.loadFailed'),
         }}
-        filter={{ label: t('field.status'), textOf: (status) => status }}
+        filter={{ label: t('field.status'), textOf: (status) => status, countOf }}
         list={list}
         columns={columns}
       />
@@ -123,6 +167,8 @@ export function Component() {
         <RequestDrawer
           id={id}
           known={list.query.data?.rows.find((row) => row.quote_id === id)}
+          {...neighbours}
+          onMove={selected.moveTo}
           onClose={selected.close}
           // The row may be gone.
           focusAfter={() => document.getElementById(linkId(id)) ?? listHeading()}

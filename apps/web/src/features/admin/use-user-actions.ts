@@ -2,13 +2,14 @@ import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-q
 import { userKeys } from '#entities/user/profile-data.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import { logRejection } from '#platform/log.ts';
-import { showToast } from '#platform/toast.ts';
 import { listHeading } from '#list/list-view.tsx';
-import { actOnUser, userLabel, type AdminUser, type UserAction } from './users-data.ts';
+import { showDone, useUndoKey } from './undo-toast.ts';
+import { actOnUser, type AdminUser, type UserAction } from './users-data.ts';
 
 interface Variables {
   readonly user: AdminUser;
   readonly action: UserAction;
+  readonly isUndo?: boolean;
 }
 
 const mutationKey = [...userKeys.forAdmins, 'action'];
@@ -17,6 +18,15 @@ const mutationKey = [...userKeys.forAdmins, 'action'];
 function optimistic(action: UserAction): Partial<AdminUser> {
   if (action.kind === 'role') return { role: action.role };
   return action.kind === 'active' ? { is_active: action.active } : {};
+}
+
+/** The action that undoes another; undefined for those that cannot be undone. */
+function opposite(
+  { role, is_active: active }: AdminUser,
+  action: UserAction,
+): UserAction | undefined {
+  if (action.kind === 'role') return { kind: 'role', role };
+  return action.kind === 'active' ? { kind: 'active', active } : undefined;
 }
 
 /**
@@ -31,7 +41,7 @@ export function useUserActions() {
   });
   function setRow({ user_id: id }: AdminUser, change: Partial<AdminUser>) {
     queries.setQueriesData<ListPage<AdminUser>>(
-      { queryKey: userKeys.forAdmins },
+      { queryKey: [...userKeys.forAdmins, 'list'] },
       (page) =>
         page && {
           ...page,
@@ -46,6 +56,7 @@ export function useUserActions() {
       if (document.activeElement === document.body) listHeading()?.focus();
     });
   }
+  useUndoKey();
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: ({ user, action }: Variables) => actOnUser(user, action),
@@ -54,12 +65,11 @@ export function useUserActions() {
       await queries.cancelQueries({ queryKey: userKeys.forAdmins });
       setRow(user, optimistic(action));
     },
-    onSuccess: (_result, { user }) =>
-      showToast({
-        title: 'users.done',
-        description: 'users.doneText',
-        values: { email: userLabel(user) },
-      }),
+    onSuccess: (_result, { user, action, isUndo = false }) => {
+      const undoing = isUndo ? undefined : opposite(user, action);
+      const changed = { ...user, ...optimistic(action) };
+      showDone(user, undoing && (() => mutate({ user: changed, action: undoing, isUndo: true })));
+    },
     onError: async (_error, { user: { role, is_active }, user }) => {
       setRow(user, { role, is_active });
       await queries.invalidateQueries({ queryKey: userKeys.isAdmin });

@@ -17,6 +17,7 @@ const texts = {
     makeMember: 'Make member',
     activate: 'Activate',
     deactivate: 'Deactivate',
+    undo: 'Undo',
     reset: 'Send password reset',
     resetFactor: 'Reset two-step verification',
     resetText: (email: string) =>
@@ -39,6 +40,7 @@ const texts = {
     makeMember: 'เปลี่ยนเป็นสมาชิก',
     activate: 'เปิดใช้งาน',
     deactivate: 'ปิดใช้งาน',
+    undo: 'เลิกทำ',
     reset: 'ส่งลิงก์ตั้งรหัสผ่านใหม่',
     resetFactor: 'รีเซ็ตการยืนยันตัวตนสองขั้นตอน',
     resetText: (email: string) =>
@@ -131,6 +133,23 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
     await choose(page, text.activate);
     await waitFor(async () => expect((await rowOf()).className).not.toContain('bg-sunken'));
     await waitFor(async () => expect(await stored()).toEqual({ role: 'member', active: true }));
+  });
+
+  it('is undone by the button of its toast, and by Ctrl Z, once', async () => {
+    const page = await open();
+    await choose(page, text.makeAdmin);
+    await page.user.click(await screen.findByRole('button', { name: text.undo }));
+    await waitFor(async () => expect(await stored()).toEqual({ role: 'member', active: true }));
+    const menuButton = screen.getByRole('button', { name: text.actions(address) });
+    expect(document.activeElement).toBe(menuButton);
+    await waitFor(() => expect(menuButton.getAttribute('aria-busy')).toBeNull());
+    expect(await toastText()).toBe(text.done(address));
+    expect(screen.queryByRole('button', { name: text.undo })).toBeNull();
+    await choose(page, text.deactivate);
+    await screen.findByRole('button', { name: text.undo });
+    await page.user.keyboard('{Control>}z{/Control}');
+    await waitFor(async () => expect(await stored()).toEqual({ role: 'member', active: true }));
+    await waitFor(async () => expect((await rowOf()).className).not.toContain('bg-sunken'));
   });
 
   it('send a mail to reset the password', async () => {

@@ -3,12 +3,11 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
+import { TextWithEmail } from '#ui/email-text.tsx';
 import { Menu, MenuHeader, MenuItem, MenuSeparator } from '#ui/menu.tsx';
+import { rowAction } from '#ui/row-action.ts';
 import { listHeading } from '#list/list-view.tsx';
-import { userLabel, type AdminUser, type UserAction } from './users-data.ts';
-
-/** The id of the button that opens a user's menu, to give the focus back to it. */
-const menuButtonId = (userId: string) => `actions-${userId}`;
+import { menuButtonId, userLabel, type AdminUser, type UserAction } from './users-data.ts';
 
 export interface UserMenuProps {
   readonly user: AdminUser;
@@ -26,9 +25,10 @@ export function UserMenu({ user, own, busy, onAct }: UserMenuProps) {
   const trigger = (
     <IconButton
       id={menuButtonId(user.user_id)}
+      {...rowAction}
       label={t('users.actionsFor', { email: userLabel(user) })}
       aria-busy={busy || undefined}
-      className="hover:bg-sunken aria-busy:opacity-55"
+      className="hover:bg-sunken aria-busy:opacity-55 dense:pointer-fine:size-9"
     >
       <EllipsisVertical className="size-5" />
     </IconButton>
@@ -94,7 +94,12 @@ export function UserConfirmDialog(props: UserConfirmDialogProps) {
         })
       }
       title={t(`${texts}.title`)}
-      text={t(`${texts}.text`, { email: userLabel(user) })}
+      text={
+        <TextWithEmail
+          text={t(`${texts}.text`, { email: userLabel(user) })}
+          address={userLabel(user)}
+        />
+      }
       confirmLabel={t(`${texts}.confirm`)}
       cancelLabel={t('action.cancel')}
       busy={busy}

@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { UserRole } from '@bkksiam/domain/users';
 import { userKeys } from '#entities/user/profile-data.ts';
@@ -26,6 +27,28 @@ export const userList: ListDefinition<AdminUser> = {
   tieBreaker: () => 'user_id',
   select: (client, options) => client.from('bkk_users_admin_view').select('*', options),
 };
+
+/** The id of the button that opens a user's menu, to give the focus back to it. */
+export const menuButtonId = (userId: string): string => `actions-${userId}`;
+
+/** Why an account has never been used: its invitation or its sign-up is not confirmed. */
+export type AccountState = 'invited' | 'unconfirmed';
+
+/** The states of the users of a page; of confirmed users none. */
+export function accountStatesQuery(users: readonly AdminUser[]) {
+  const ids = users.map(({ user_id: id }) => id);
+  return queryOptions({
+    queryKey: [...userKeys.forAdmins, 'states', ids],
+    queryFn: async ({ signal }) => {
+      const { data } = await callData((client) =>
+        client.rpc('bkk_admin_account_states', { p_user_ids: ids }).abortSignal(signal),
+      );
+      return data as Readonly<Record<string, AccountState | undefined>>;
+    },
+    enabled: ids.length > 0,
+    placeholderData: (previous) => previous,
+  });
+}
 
 /** The label of a user in texts and toasts. */
 export function userLabel({ email, full_name: name, user_id: id }: AdminUser): string {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { holdAnswers } from '#testing/network.ts';
-import { addUser } from '#testing/users.ts';
+import { addUser, removeUsers } from '#testing/users.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { toastRegion } from '#testing/toasts.ts';
 
@@ -249,4 +249,20 @@ describe.each(languagesInTest('th'))('the list of users in %s', (language) => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
     expect((await toastRegion()).textContent).toBe('');
   });
+});
+
+it('shows who is invited and who has not confirmed the address', async () => {
+  const invited = await addUser(backend(), { email: 'invited@state.example' });
+  const unconfirmed = await addUser(backend(), { email: 'unconfirmed@state.example' });
+  onTestFinished(() => removeUsers(backend(), '%@state.example'));
+  await backend().database.sql(
+    `update auth.users set email_confirmed_at = null, invited_at = case when id = $1 then now() end
+     where id = $1 or id = $2`,
+    [invited, unconfirmed],
+  );
+  await renderApp({ path: '/admin/users?q=state.example', as: 'admin' });
+  const rowOf = async (email: string) =>
+    (await screen.findByText(email, { selector: 'td span' })).closest('tr')?.textContent;
+  await waitFor(async () => expect(await rowOf('invited@state.example')).toContain('Invited'));
+  expect(await rowOf('unconfirmed@state.example')).toContain('Unconfirmed');
 });

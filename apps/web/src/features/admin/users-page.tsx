@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { UserRoundPlus } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,11 +9,18 @@ import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmailText } from '#ui/email-text.tsx';
+import { modifierKey } from '#ui/key-hints.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ListView } from '#list/list-view.tsx';
 import { useUserActions } from './use-user-actions.ts';
 import { UserConfirmDialog, UserMenu, type UserConfirmDialogProps } from './user-menu.tsx';
-import { userList, type AdminUser, type UserAction } from './users-data.ts';
+import {
+  accountStatesQuery,
+  userList,
+  type AccountState,
+  type AdminUser,
+  type UserAction,
+} from './users-data.ts';
 import { useList } from '#list/use-list.ts';
 
 function Email({ user }: { readonly user: AdminUser }) {
@@ -28,7 +36,25 @@ function Email({ user }: { readonly user: AdminUser }) {
   );
 }
 
-function useColumns(menuOf: (user: AdminUser) => ReactNode): readonly TableColumn<AdminUser>[] {
+/** Whether a user is active, and of an active one whether the account is still unused. */
+function Status({
+  active,
+  state,
+}: {
+  readonly active: boolean;
+  readonly state: AccountState | undefined;
+}) {
+  const { t } = useTranslation();
+  if (active && state !== undefined) return <Chip tone="wait">{t(`users.state.${state}`)}</Chip>;
+  return (
+    <Chip tone={active ? 'ok' : 'bad'}>{t(active ? 'users.active' : 'users.inactive')}</Chip>
+  );
+}
+
+function useColumns(
+  menuOf: (user: AdminUser) => ReactNode,
+  stateOf: (id: string) => AccountState | undefined,
+): readonly TableColumn<AdminUser>[] {
   const { t } = useTranslation();
   const language = useLanguage();
   return [
@@ -57,9 +83,7 @@ function useColumns(menuOf: (user: AdminUser) => ReactNode): readonly TableColum
       header: t('field.status'),
       sortBy: 'is_active',
       phone: 'brief',
-      cell: ({ is_active: active }) => (
-        <Chip tone={active ? 'ok' : 'bad'}>{t(active ? 'users.active' : 'users.inactive')}</Chip>
-      ),
+      cell: ({ user_id: id, is_active: active }) => <Status active={active} state={stateOf(id)} />,
     },
     {
       header: t('users.column.since'),
@@ -95,14 +119,18 @@ export function Component() {
       setConfirmation({ user, kind: action.kind });
     } else run(user, action);
   }
-  const columns = useColumns((user) => (
-    <UserMenu
-      user={user}
-      own={user.user_id === self?.id}
-      busy={isPending(user)}
-      onAct={(action) => act(user, action)}
-    />
-  ));
+  const { data: states } = useQuery(accountStatesQuery(list.query.data?.rows ?? []));
+  const columns = useColumns(
+    (user) => (
+      <UserMenu
+        user={user}
+        own={user.user_id === self?.id}
+        busy={isPending(user)}
+        onAct={(action) => act(user, action)}
+      />
+    ),
+    (id) => states?.[id],
+  );
   return (
     <>
       <ListView
@@ -119,6 +147,7 @@ export function Component() {
             {t('users.invite')}
           </Button>
         }
+        hints={[{ keys: [modifierKey(), 'Z'], text: t('users.undo') }]}
         list={list}
         columns={columns}
         toneOf={({ is_active: active }) => (active ? 'plain' : 'off')}

@@ -1,0 +1,83 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { withBackend } from '#testing/backend.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
+import { blockRequests } from '#testing/network.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import { textsOf } from '#testing/texts.ts';
+
+withBackend();
+
+const demo = (number: number) => `00000000-0000-4000-8001-${String(number).padStart(12, '0')}`;
+
+describe.each(languagesInTest('th'))('the command bar of admins in %s', (language) => {
+  const t = textsOf(language);
+
+  async function open(path = '/admin/users') {
+    const page = await renderApp({ path, as: 'admin', language });
+    // In the bar of narrow screens and in the sidebar.
+    const [button] = await screen.findAllByRole('button', { name: t('admin.find.title') });
+    return { ...page, button: button ?? document.body };
+  }
+
+  const input = () => screen.findByRole<HTMLInputElement>('combobox');
+  const optionNames = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+
+  it('opens by its button and by Ctrl K, and Escape gives the focus back', async () => {
+    const { user, button } = await open();
+    await user.click(button);
+    expect(document.activeElement).toBe(await input());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('combobox')).toBeNull());
+    expect(document.activeElement).toBe(button);
+    await user.keyboard('{Control>}k{/Control}');
+    const again = await input();
+    await waitFor(() => expect(document.activeElement).toBe(again));
+  });
+
+  it('goes to a page by arrow keys and Enter', async () => {
+    const { user, router } = await open();
+    await user.keyboard('{Control>}k{/Control}');
+    const field = await input();
+    const options = screen.getAllByRole('option');
+    expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(field.getAttribute('aria-activedescendant')).toBe(options[2]?.id);
+    expect(options[2]?.getAttribute('aria-selected')).toBe('true');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/requests'));
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('finds a member by name and email, and requests by member and number', async () => {
+    const { user, router } = await open();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await input(), 'MALEE@');
+    await waitFor(() => expect(optionNames()).toEqual(['Malee Srisukmalee@bkksiam.example']));
+    await user.clear(await input());
+    // Enter waits for the results of what was typed.
+    await user.type(await input(), '00000013{Enter}');
+    await waitFor(() => expect(router.state.location.search).toBe(`?request=${demo(13)}`));
+    expect(await within(await screen.findByRole('dialog')).findByText(demo(13))).toBeTruthy();
+  });
+
+  it('says that it finds nothing, and that it cannot search', async () => {
+    const { user } = await open();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type(await input(), 'zzzz');
+    expect(await screen.findAllByText(t('admin.find.none'))).toHaveLength(2);
+    const restore = blockRequests('/rest/v1/bkk_users_admin_view');
+    await user.type(await input(), 'y');
+    expect(await screen.findAllByText(t('admin.find.failed'))).toHaveLength(2);
+    await expectConsoleError('["admin","find","zzzzy"]');
+    restore();
+  });
+});
+
+it('is not there for a member', async () => {
+  const { user } = await renderApp({ path: '/dashboard', as: 'member' });
+  await screen.findByRole('heading', { level: 1 });
+  await user.keyboard('{Control>}k{/Control}');
+  expect(screen.queryByRole('combobox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Find or go to' })).toBeNull();
+});

@@ -1,0 +1,153 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { changeListSettings } from '#list/list-settings.ts';
+import { withBackend } from '#testing/backend.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import { toastText } from '#testing/toasts.ts';
+
+const backend = withBackend();
+const demo = (number: number) => `00000000-0000-4000-8001-${String(number).padStart(12, '0')}`;
+
+beforeEach(() => {
+  changeListSettings({ density: 'compact', shortcuts: true });
+});
+
+function rows() {
+  return waitFor(() => {
+    const table = screen.getByRole('table', { hidden: true });
+    expect(table.getAttribute('aria-busy')).toBe('false');
+    return within(table).getAllByRole('row', { hidden: true }).slice(1);
+  });
+}
+
+const linkIn = (row: HTMLElement | undefined) =>
+  within(row ?? document.body).getByRole('link', { hidden: true });
+
+async function openRequests(search = '') {
+  const page = await renderApp({ path: `/admin/requests${search}`, as: 'admin' });
+  return { ...page, found: await rows() };
+}
+
+describe('the rows of a list', () => {
+  it('are focused by the arrow keys, from the page and from the search', async () => {
+    const { user, found } = await openRequests();
+    await user.keyboard('{ArrowUp}');
+    expect(found.some((row) => row.contains(document.activeElement))).toBe(false);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement).toBe(linkIn(found[1]));
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(document.activeElement).toBe(linkIn(found[0]));
+    await user.keyboard('/');
+    const search = screen.getByRole<HTMLInputElement>('searchbox');
+    expect(document.activeElement).toBe(search);
+    expect(search.value).toBe('');
+    await user.keyboard('a/{ArrowUp}');
+    expect(search.value).toBe('a/');
+    await user.keyboard('{ArrowDown}');
+    await waitFor(() => expect(document.activeElement).not.toBe(search));
+  });
+
+  it('keep the key for the search to themselves once single keys are off', async () => {
+    const { user } = await openRequests();
+    await user.click(screen.getByRole('button', { name: 'Turn off single-key shortcuts' }));
+    await user.keyboard('/');
+    expect(document.activeElement).not.toBe(screen.getByRole('searchbox'));
+    expect(localStorage.getItem('bkksiam-admin-list')).toContain('"shortcuts":false');
+    await user.click(screen.getByRole('button', { name: 'Turn on single-key shortcuts' }));
+    await user.keyboard('/');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
+  });
+
+  it('open by a press anywhere, but not by one that selects text or hits a button', async () => {
+    const { user, router, found } = await openRequests();
+    const cells = within(found[1] ?? document.body).getAllByRole('cell');
+    const member = cells[2] ?? document.body;
+    window.getSelection()?.selectAllChildren(member);
+    fireEvent.click(member);
+    window.getSelection()?.removeAllRanges();
+    await user.click(within(found[1] ?? document.body).getByRole('button'));
+    expect(router.state.location.search).toBe('');
+    await user.click(member);
+    await screen.findByRole('dialog');
+    expect(router.state.location.search).toBe(`?request=${demo(13)}`);
+  });
+
+  it('are one line high, or two where the admin wants it, in this browser', async () => {
+    const { user, found } = await openRequests();
+    const density = () => found[0]?.closest<HTMLElement>('[data-density]')?.dataset.density;
+    expect(density()).toBe('compact');
+    const button = screen.getByRole('button', { name: 'Compact rows', pressed: true });
+    await user.click(button);
+    expect(density()).toBe('comfortable');
+    expect(button.getAttribute('aria-pressed')).toBe('false');
+    expect(localStorage.getItem('bkksiam-admin-list')).toContain('comfortable');
+  });
+
+  it('of users open their menu, by a press and by Enter', async () => {
+    const { user } = await renderApp({ path: '/admin/users', as: 'admin' });
+    const found = await rows();
+    await user.click(within(found[0] ?? document.body).getAllByRole('cell')[1] ?? document.body);
+    await screen.findByRole('menu');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await user.keyboard('{ArrowDown}{Enter}');
+    await screen.findByRole('menu');
+    const button = within(found[1] ?? document.body).getByRole('button', { hidden: true });
+    expect(button.getAttribute('aria-expanded')).toBe('true');
+  });
+});
+
+describe('a request', () => {
+  it('has a short number, which is copied and finds it', async () => {
+    const { user, router, found } = await openRequests();
+    const copy = vi.spyOn(navigator.clipboard, 'writeText');
+    await user.click(within(found[1] ?? document.body).getByRole('button'));
+    expect(await toastText()).toBe('Number 00000013 copied');
+    expect(copy).toHaveBeenCalledExactlyOnceWith('00000013');
+    await user.type(screen.getByRole('searchbox'), '00000013{Enter}');
+    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    expect(router.state.location.search).toBe('?q=00000013');
+    expect(linkIn((await rows())[0]).id).toBe(`request-${demo(13)}`);
+  });
+
+  it('leads to its neighbours in the list, and back to its own row', async () => {
+    const { user, router, found } = await openRequests();
+    await user.keyboard('{ArrowDown}{Enter}');
+    const drawer = within(await screen.findByRole('dialog'));
+    const previous = drawer.getByRole('button', { name: 'Previous request' });
+    expect(previous.getAttribute('aria-disabled')).toBe('true');
+    const next = drawer.getByRole('button', { name: 'Next request' });
+    await user.click(next);
+    expect(router.state.location.search).toBe(`?request=${demo(13)}`);
+    expect(await drawer.findByText(demo(13))).toBeTruthy();
+    expect(document.activeElement).toBe(next);
+    await user.keyboard('jk');
+    expect(router.state.location.search).toBe(`?request=${demo(13)}`);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(linkIn(found[1])));
+    expect(router.state.location.search).toBe('');
+  });
+
+  it('moves on by four keys, and the next of the waiting ones follows', async () => {
+    onTestFinished(async () => {
+      await backend().database.sql(`begin; set local session_replication_role = replica;
+        update public.bkk_quote_requests set status = 'PENDING' where quote_id = '${demo(4)}'; commit`);
+    });
+    const { user, router, found } = await openRequests('?show=PENDING');
+    // The longest waiting is first.
+    expect(linkIn(found[0]).id).toBe(`request-${demo(4)}`);
+    await user.keyboard('{ArrowDown}{Enter}');
+    const drawer = within(await screen.findByRole('dialog'));
+    const onward = await drawer.findByRole('button', { name: 'Move to QUOTED' });
+    await user.keyboard('m');
+    expect(document.activeElement).toBe(onward);
+    await user.keyboard('{Enter}');
+    expect(await drawer.findByRole('button', { name: 'Move to CONFIRMED' })).toBeTruthy();
+    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    expect(screen.getByText('PENDING', { selector: '[aria-pressed]' }).textContent).toBe(
+      'PENDING 2',
+    );
+    await user.keyboard('j');
+    expect(router.state.location.search).toBe(`?show=PENDING&request=${demo(13)}`);
+  });
+});
