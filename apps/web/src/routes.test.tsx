@@ -2,6 +2,7 @@ import { createStaticHandler, matchRoutes } from 'react-router';
 import { expect, it } from 'vitest';
 import { features } from '@bkksiam/domain/features';
 import { pages, type Page } from '#pages.ts';
+import { pageHandleOf } from '#platform/page-handle.ts';
 import { createRoutes, pagesWith } from './routes.tsx';
 
 const module = 'features/pages/about-page';
@@ -33,7 +34,7 @@ it('the page of a feature replaces the one that announces it', () => {
     const routes = createRoutes(pagesWith(on, [...Object.values(pages), replacing]));
     // Fails where two routes have one id.
     createStaticHandler(routes);
-    return (matchRoutes(routes, pattern)?.at(-1)?.route.handle as Page).title;
+    return pageHandleOf((matchRoutes(routes, pattern) ?? []).map(({ route }) => route))?.title;
   };
   expect(titleWith()).toBe(pages.payments.title);
   expect(titleWith('support')).toBe(replacing.title);

@@ -17,12 +17,22 @@ describe('an amount of baht', () => {
     expect(parseSatang(text)).toBe(satang);
   });
 
-  it.each(['', '-1', '1.234', '12,34', '1,2345', '1,234,56', '.5', '1.', '1e3', '฿', 'abc', '1.2.3'])(
-    'is not read from %j',
-    (text) => {
-      expect(parseSatang(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '-1',
+    '1.234',
+    '12,34',
+    '1,2345',
+    '1,234,56',
+    '.5',
+    '1.',
+    '1e3',
+    '฿',
+    'abc',
+    '1.2.3',
+  ])('is not read from %j', (text) => {
+    expect(parseSatang(text)).toBeUndefined();
+  });
 
   it('is written so that it is read as the same', () => {
     expect([0, 1, 110, 123_400, 123_450, 2_860_000].map(satangText)).toEqual([

@@ -46,9 +46,7 @@ function Status({
 }) {
   const { t } = useTranslation();
   if (active && state !== undefined) return <Chip tone="wait">{t(`users.state.${state}`)}</Chip>;
-  return (
-    <Chip tone={active ? 'ok' : 'bad'}>{t(active ? 'users.active' : 'users.inactive')}</Chip>
-  );
+  return <Chip tone={active ? 'ok' : 'bad'}>{t(active ? 'users.active' : 'users.inactive')}</Chip>;
 }
 
 function useColumns(
