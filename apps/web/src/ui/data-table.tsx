@@ -94,8 +94,8 @@ function HeadCell<Row>({
 
 /** The content of a cell in a card, with its header on a phone. */
 function CardCell<Row>({ column, row }: { readonly column: TableColumn<Row>; readonly row: Row }) {
-  const { phone = 'line', header, cell } = column;
-  return (
+  const { phone = 'line', header, cell, breaks = false } = column;
+  const content = (
     <>
       {phone === 'line' && (
         <span aria-hidden className={`${headText} mr-2 md:hidden`}>
@@ -105,6 +105,7 @@ function CardCell<Row>({ column, row }: { readonly column: TableColumn<Row>; rea
       {cell(row)}
     </>
   );
+  return breaks ? <div className="md:dense:line-clamp-1">{content}</div> : content;
 }
 
 /** The content of a cell in a row. On a phone the main one has those `below` too. */

@@ -86,6 +86,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[
     {
       header: t('admin.requests.column.number'),
       wide: true,
+      phone: 'brief',
       cell: ({ quote_id: id }) => <CopyNumber id={id} />,
     },
     {

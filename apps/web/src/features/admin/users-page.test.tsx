@@ -77,7 +77,7 @@ const cellsOf = (row: HTMLElement | undefined) => within(row ?? document.body).g
 async function emailsAt(position: RegExp | string): Promise<(string | null | undefined)[]> {
   await screen.findByText(position, { selector: 'nav p' });
   const rows = (await table()).getAllByRole('row').slice(1);
-  return rows.map((row) => cellsOf(row)[0]?.firstElementChild?.textContent);
+  return rows.map((row) => cellsOf(row)[0]?.querySelector('span')?.textContent);
 }
 
 const down = (from: number, to: number) =>
