@@ -65,7 +65,9 @@ describe('the rows of a list', () => {
     window.getSelection()?.selectAllChildren(member);
     fireEvent.click(member);
     window.getSelection()?.removeAllRanges();
-    await user.click(within(found[1] ?? document.body).getByRole('button'));
+    await user.click(
+      within(found[1] ?? document.body).getByRole('button', { name: /^Copy number/ }),
+    );
     expect(router.state.location.search).toBe('');
     await user.click(member);
     await screen.findByRole('dialog');
@@ -101,7 +103,9 @@ describe('a request', () => {
   it('has a short number, which is copied and finds it', async () => {
     const { user, router, found } = await openRequests();
     const copy = vi.spyOn(navigator.clipboard, 'writeText');
-    await user.click(within(found[1] ?? document.body).getByRole('button'));
+    await user.click(
+      within(found[1] ?? document.body).getByRole('button', { name: /^Copy number/ }),
+    );
     expect(await toastText()).toBe('Number 00000013 copied');
     expect(copy).toHaveBeenCalledExactlyOnceWith('00000013');
     await user.type(screen.getByRole('searchbox'), '00000013{Enter}');
