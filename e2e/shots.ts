@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { startSite, type Credentials, type Site } from './support/site.ts';
+import { startDevelopmentSite, type DevelopmentSite } from './support/development-site.ts';
 import { launchBrowser } from './support/browser.ts';
 import { loadLazyImages } from './support/lazy-images.ts';
 import { screens, type Viewer } from './support/screens.ts';
@@ -21,6 +22,9 @@ const sizes = [
   { width: 1920, height: 1080 },
 ] as const;
 
+/** The parts of the coming screens. It is in no build, so the development server shows it. */
+const gallery = '/gallery';
+
 const pathsOf = (viewer: Viewer) => screens[viewer].map(({ path }) => path);
 
 /** Every page, and what a query or a fragment does to one. */
@@ -34,6 +38,7 @@ const routes: Record<Viewer, readonly string[]> = {
     '/product/temple-mug',
     '/product/none',
     '/login?magic-link',
+    gallery,
     '/login#error=access_denied&error_code=otp_expired&sb=',
     '/signup?code',
     '/reset-password?code',
@@ -171,7 +176,7 @@ async function signIn(browser: Browser, site: Site, account: Credentials): Promi
 
 async function shoot(
   browser: Browser,
-  site: Site,
+  site: Pick<Site, 'url'>,
   route: string,
   state: State | undefined,
 ): Promise<Shot[]> {
@@ -241,6 +246,7 @@ const { values: chosen } = parseArgs({
 });
 const site = await startSite();
 const browser = await launchBrowser();
+let development: DevelopmentSite | undefined;
 try {
   if (chosen.route === undefined) await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
@@ -252,10 +258,12 @@ try {
     const state = account && (await signIn(browser, site, account));
     for (const route of wanted) {
       const file = join(folder, fileName(who, route));
+      if (route === gallery) development ??= await startDevelopmentSite(site.url);
+      const shown = route === gallery && development ? development : site;
       await contactSheet(
         browser,
         `${who} ${route}`,
-        await shoot(browser, site, route, state),
+        await shoot(browser, shown, route, state),
         file,
       );
       console.log(file);
@@ -263,5 +271,6 @@ try {
   }
 } finally {
   await browser.close();
+  await development?.stop();
   await site.stop();
 }

@@ -5,7 +5,7 @@ import { serverRendering } from './build/server-rendering.ts';
 import { precompress } from './build/precompress.ts';
 import { sizeBudget } from './build/size-budget.ts';
 
-const server = 'http://127.0.0.1:3001';
+const server = process.env.SERVER_URL ?? 'http://127.0.0.1:3001';
 const firstUse = ['/src/app/mount.tsx', '/src/app/home-page.tsx'];
 
 /** The stylesheet and the fonts come before the code, which runs after the first paint. */

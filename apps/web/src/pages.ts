@@ -1,4 +1,5 @@
 import type common from '../public/locales/en/common.json';
+import type parts from '../public/locales/en/parts.json';
 import type privacy from '../public/locales/en/privacy.json';
 import type terms from '../public/locales/en/terms.json';
 import type { PageHandle } from '#platform/page-handle.ts';
@@ -7,7 +8,12 @@ import type { PageHandle } from '#platform/page-handle.ts';
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: { common: typeof common; terms: typeof terms; privacy: typeof privacy };
+    resources: {
+      common: typeof common;
+      parts: typeof parts;
+      terms: typeof terms;
+      privacy: typeof privacy;
+    };
   }
 }
 

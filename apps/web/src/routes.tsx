@@ -11,7 +11,22 @@ interface PageModule {
   readonly loader?: LoaderFunction;
 }
 
-const modules = import.meta.glob<PageModule>('./{app,features/*}/*-page.tsx');
+/** Pages of development: a build has a constant here and drops them with their code. */
+const developmentPages: readonly Page[] = import.meta.env.PROD
+  ? []
+  : [
+      {
+        pattern: '/gallery',
+        module: 'gallery/gallery-page',
+        title: 'parts:title',
+        texts: 'parts',
+      },
+    ];
+
+const modules = {
+  ...import.meta.glob<PageModule>('./{app,features/*}/*-page.tsx'),
+  ...(import.meta.env.PROD ? {} : import.meta.glob<PageModule>('./gallery/*-page.tsx')),
+};
 
 function pageRoute(page: Page): RouteObject {
   const { module, pattern, texts, keepsChanges } = page;
@@ -52,7 +67,7 @@ const boundary = (children: RouteObject[]): RouteObject => ({ ErrorBoundary: Pag
 /** The pages that exist with these features; the page of a feature replaces one of the same pattern that announces it. */
 export function pagesWith(
   features: readonly Feature[],
-  table: readonly Page[] = Object.values(pages),
+  table: readonly Page[] = [...Object.values(pages), ...developmentPages],
 ): readonly Page[] {
   const shown = table.filter(({ feature }) => feature === undefined || features.includes(feature));
   const replaced = new Set(shown.flatMap(({ feature, pattern }) => (feature ? pattern : [])));

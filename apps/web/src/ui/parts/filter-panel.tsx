@@ -1,0 +1,129 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { DialogClose, DialogTitle, SidePanel } from '../dialog.tsx';
+
+export interface FilterGroup {
+  readonly id: string;
+  readonly title: string;
+  readonly options: readonly {
+    readonly value: string;
+    readonly text: string;
+    /** How many results have it. */
+    readonly count: number;
+  }[];
+}
+
+export interface FilterPanelProps {
+  readonly groups: readonly FilterGroup[];
+  /** The chosen values, `group:value`. */
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+  /** Beside the filters on wide screens, below their button on others. */
+  readonly children: ReactNode;
+  readonly texts: {
+    readonly title: string;
+    readonly clear: string;
+    readonly close: string;
+    /** The button that closes the sheet: 'Show 12 flights'. */
+    readonly show: string;
+  };
+}
+
+type GroupsProps = Pick<FilterPanelProps, 'groups' | 'chosen' | 'onChange'>;
+
+function Groups({ groups, chosen, onChange }: GroupsProps) {
+  function toggle(key: string) {
+    const next = new Set(chosen);
+    if (!next.delete(key)) next.add(key);
+    onChange(next);
+  }
+  return groups.map(({ id, title, options }) => (
+    <fieldset key={id} className="border-t border-line py-3 text-sm">
+      <legend className="float-left mb-0.5 w-full font-strong">{title}</legend>
+      {options.map(({ value, text, count }) => (
+        <label
+          key={value}
+          className="clear-both grid min-h-11 cursor-pointer grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-3 roomy:min-h-9"
+        >
+          <input
+            type="checkbox"
+            checked={chosen.has(`${id}:${value}`)}
+            onChange={() => toggle(`${id}:${value}`)}
+            className="size-5 accent-teal"
+          />
+          {text}
+          <span className="num text-ink-2">{count}</span>
+        </label>
+      ))}
+    </fieldset>
+  ));
+}
+
+function ClearButton(props: Pick<FilterPanelProps, 'chosen' | 'onChange' | 'texts'>) {
+  const { chosen, onChange, texts } = props;
+  return (
+    <Button
+      tone="link"
+      aria-disabled={chosen.size === 0 || undefined}
+      className="text-sm aria-disabled:text-ink-3"
+      onClick={() => chosen.size > 0 && onChange(new Set())}
+    >
+      {texts.clear}
+    </Button>
+  );
+}
+
+/** Filters with counts: beside the list from 1025 px, else in a sheet that a button opens. */
+export function FilterPanel(props: FilterPanelProps) {
+  const { chosen, children, texts } = props;
+  const [open, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <div className="grid items-start gap-6 roomy:grid-cols-[15.5rem_minmax(0,1fr)] roomy:gap-8">
+      <section aria-label={texts.title} className="hidden roomy:block">
+        <div className="flex items-center justify-between gap-3">
+          <h3 className="text-lg tracking-normal">{texts.title}</h3>
+          <ClearButton {...props} />
+        </div>
+        <Groups {...props} />
+      </section>
+      <div className="min-w-0">
+        <Button
+          tone="secondary"
+          size="sm"
+          className="mb-4 roomy:hidden"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+        >
+          <SlidersHorizontal className="size-5" strokeWidth={1.8} />
+          {texts.title}
+          {chosen.size > 0 && <span className="num">({chosen.size})</span>}
+        </Button>
+        {children}
+      </div>
+      <SidePanel
+        side="left"
+        open={open}
+        onClose={close}
+        className="w-full max-w-110 bg-surface text-ink"
+      >
+        <div className="flex items-center justify-between gap-3 px-5 py-3">
+          <DialogTitle className="text-xl">{texts.title}</DialogTitle>
+          <span className="flex items-center gap-3">
+            <ClearButton {...props} />
+            <DialogClose label={texts.close} />
+          </span>
+        </div>
+        <div className="flex-1 px-5">
+          <Groups {...props} />
+        </div>
+        <div className="sticky bottom-0 border-t border-line bg-surface p-4">
+          <Button wide onClick={close}>
+            {texts.show}
+          </Button>
+        </div>
+      </SidePanel>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { classNames } from '../class-names.ts';
+
+/** A departure or an arrival. */
+export interface FlightEnd {
+  /** Local time, `08:05`. */
+  readonly time: string;
+  readonly airport: string;
+  /** `UTC+7`. */
+  readonly zone: string;
+  /** `+1` and what it means, where the arrival is on a later day. */
+  readonly later?: { readonly text: string; readonly label: string };
+}
+
+/** One way of a journey. */
+export interface FlightSlice {
+  /** 'Out, Fri 18 Dec'. */
+  readonly title: string;
+  readonly airline: string;
+  readonly airlineCode: string;
+  readonly flightNumber: string;
+  readonly from: FlightEnd;
+  readonly to: FlightEnd;
+  /** '1 h 20 min'. */
+  readonly duration: string;
+  /** 'Direct' or '1 stop'. */
+  readonly stops: string;
+  /** Where the stop is and how long; undefined for a direct flight. */
+  readonly stopDetail?: string;
+}
+
+function End({ end, last = false }: { readonly end: FlightEnd; readonly last?: boolean }) {
+  const { time, airport, zone, later } = end;
+  return (
+    <div className={classNames('num leading-tight', last && 'max-sm:text-right sm:min-w-22')}>
+      <span className="text-2xl font-strong whitespace-nowrap sm:text-[1.625rem]">
+        {time}
+        {later && (
+          <span className="ml-0.5 align-super text-xs leading-none font-head text-gold-ink">
+            <span aria-hidden>{later.text}</span>
+            <span className="sr-only"> {later.label}</span>
+          </span>
+        )}
+      </span>
+      <span className="block text-xs leading-normal whitespace-nowrap text-ink-2">
+        <strong className="font-strong">{airport}</strong> · {zone}
+      </span>
+    </div>
+  );
+}
+
+function Way({ slice: { duration, stops, stopDetail } }: { readonly slice: FlightSlice }) {
+  const isDirect = stopDetail === undefined;
+  return (
+    <div className="grid justify-items-center text-center text-xs leading-normal text-ink-2">
+      <span className="num">{duration}</span>
+      <svg
+        viewBox="0 0 120 9"
+        preserveAspectRatio="xMaxYMid slice"
+        className="h-[9px] w-full fill-none stroke-line-control stroke-[1.5]"
+        aria-hidden="true"
+      >
+        <path d="M-600 4.5h719M115 .8l4 3.7-4 3.7" />
+      </svg>
+      <span className={classNames('font-head', isDirect ? 'text-green' : 'text-gold-ink')}>
+        {stops}
+      </span>
+      {stopDetail}
+    </div>
+  );
+}
+
+/** The flights of a journey, a row each: airline, departure, way and arrival. */
+export function FlightSlices({ slices }: { readonly slices: readonly FlightSlice[] }) {
+  return (
+    <ul className="divide-y divide-line">
+      {slices.map((slice) => (
+        <li
+          key={slice.title}
+          className="grid grid-cols-[auto_minmax(3rem,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:grid-cols-[9rem_auto_minmax(4rem,1fr)_auto] sm:gap-x-4"
+        >
+          <div className="grid grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-3 text-sm leading-snug max-sm:col-span-full">
+            <span
+              aria-hidden
+              className="grid size-8 clip-yo-sm place-items-center bg-teal-soft text-xs leading-none font-strong"
+            >
+              {slice.airlineCode}
+            </span>
+            <div>
+              <p className="font-strong">{slice.title}</p>
+              <p className="text-xs text-ink-2">
+                {slice.airline} <span className="num whitespace-nowrap">{slice.flightNumber}</span>
+              </p>
+            </div>
+          </div>
+          <End end={slice.from} />
+          <Way slice={slice} />
+          <End end={slice.to} last />
+        </li>
+      ))}
+    </ul>
+  );
+}

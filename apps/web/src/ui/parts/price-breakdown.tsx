@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+export interface PriceLine {
+  readonly label: string;
+  /** Count times price, such as `THB 2,690 × 2`. */
+  readonly detail?: string;
+  readonly amount: string;
+}
+
+export interface PriceBreakdownProps {
+  readonly total: PriceLine;
+  /** Fares by type, taxes and fees, extras, discount. */
+  readonly lines: readonly PriceLine[];
+  /** What is paid and left to pay; the last is the one that counts. */
+  readonly sums?: readonly PriceLine[];
+  /** In narrow columns the total is below its label. */
+  readonly narrow?: boolean;
+}
+
+function Line({ line, strong = false }: { readonly line: PriceLine; readonly strong?: boolean }) {
+  const { label, detail, amount } = line;
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1">
+      <dt className={strong ? 'font-strong' : 'text-ink-2'}>
+        {label}
+        {detail !== undefined && <span className="num block text-xs">{detail}</span>}
+      </dt>
+      <dd
+        className={classNames(
+          'num text-right whitespace-nowrap',
+          strong ? 'font-strong' : 'font-mid',
+        )}
+      >
+        {amount}
+      </dd>
+    </div>
+  );
+}
+
+/** The total first, then what it is made of, then what is paid and left. */
+export function PriceBreakdown({
+  total,
+  lines,
+  sums = [],
+  narrow,
+}: PriceBreakdownProps): ReactNode {
+  return (
+    <div>
+      <p
+        className={classNames(
+          'flex flex-wrap items-baseline justify-between gap-x-4',
+          narrow && 'flex-col-reverse',
+        )}
+      >
+        <span className={narrow ? 'text-xs text-ink-2' : 'font-mid text-ink-2'}>{total.label}</span>
+        <strong className="num text-2xl leading-tight font-strong whitespace-nowrap">
+          {total.amount}
+        </strong>
+      </p>
+      <dl className="mt-3 border-t-2 border-dashed border-perf pt-3 text-sm">
+        {lines.map((line) => (
+          <Line key={line.label} line={line} />
+        ))}
+      </dl>
+      {sums.length > 0 && (
+        <dl className="mt-2 border-t border-line pt-2 text-sm">
+          {sums.map((line, index) => (
+            <Line key={line.label} line={line} strong={index === sums.length - 1} />
+          ))}
+        </dl>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { BrandMark } from '../../drawings/brand-mark.tsx';
+import './print-sheet.css';
+
+export interface PrintSheetProps {
+  readonly brand: string;
+  readonly title: string;
+  /** The reference of the booking or offer. */
+  readonly reference: string;
+  readonly sections: readonly { readonly title: string; readonly content: ReactNode }[];
+  /** Who issued it and when. */
+  readonly foot: string;
+}
+
+/** A page of A4 to print or to save as a file; sections are not torn apart. */
+export function PrintSheet({ brand, title, reference, sections, foot }: PrintSheetProps) {
+  return (
+    <article className="print-sheet mx-auto w-full max-w-[210mm] bg-surface p-6 shadow-2 sm:p-10 print:max-w-none print:p-0 print:shadow-none">
+      <div className="flex items-center justify-between gap-4 border-b-2 border-dashed border-perf pb-4">
+        <p className="flex items-center gap-3 text-lg font-strong">
+          <BrandMark className="size-10" />
+          {brand}
+        </p>
+        <p className="num text-right font-strong">{reference}</p>
+      </div>
+      <h3 className="mt-5 text-2xl">{title}</h3>
+      {sections.map((section) => (
+        <section key={section.title} className="mt-5">
+          <h4 className="mb-2 font-strong">{section.title}</h4>
+          {section.content}
+        </section>
+      ))}
+      <p className="mt-8 border-t border-line pt-3 text-xs text-ink-2">{foot}</p>
+    </article>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+
+export interface TwoPanesProps {
+  readonly list: ReactNode;
+  /** The selected item; undefined where none is. On narrow screens it takes the place of the list. */
+  readonly pane: ReactNode | undefined;
+  readonly paneLabel: string;
+}
+
+/** A queue: the list and the item that is worked on beside it, each with its own scroll position. */
+export function TwoPanes({ list, pane, paneLabel }: TwoPanesProps) {
+  const hasPane = pane !== undefined;
+  return (
+    <div
+      className={classNames(
+        'grid min-h-0 roomy:h-[min(44rem,100dvh)]',
+        hasPane &&
+          'roomy:grid-cols-[minmax(0,1fr)_24rem] min-[104rem]:grid-cols-[minmax(0,1fr)_28rem]',
+      )}
+    >
+      <div className={classNames('flex min-h-0 min-w-0 flex-col', hasPane && 'max-roomy:hidden')}>
+        {list}
+      </div>
+      {hasPane && (
+        <section
+          aria-label={paneLabel}
+          tabIndex={-1}
+          className="min-h-0 min-w-0 overflow-auto border-line bg-surface p-4 roomy:border-l roomy:px-5"
+        >
+          {pane}
+        </section>
+      )}
+    </div>
+  );
+}
