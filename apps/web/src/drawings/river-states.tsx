@@ -6,7 +6,7 @@ export type RiverState = 'filtered' | 'failed' | 'offline' | 'lapsed' | 'forbidd
 const line = 'var(--line-control)';
 
 const scenes: Record<RiverState, ReactNode> = {
-  // A lantern looks over empty water.
+  // A magnifying glass finds nothing but water.
   filtered: (
     <g fill="none" stroke="var(--teal)" strokeWidth="7" strokeLinecap="round">
       <circle cx="148" cy="72" r="30" fill="var(--surface)" />

@@ -47,6 +47,7 @@ function Deadline({
       label={s('Pay by, Bangkok time', 'ชำระภายใน เวลาไทย')}
       deadline={s('Thu 10 Dec, 18:00', 'พฤ. 10 ธ.ค. 18:00 น.')}
       leftLabel={t('time.left')}
+      leftLabelFirst={s('', 'before') !== ''}
       overText={s('The seats were released', 'ปล่อยที่นั่งแล้ว')}
       timeLeft={countdown}
       {...(onStub && { onStub })}

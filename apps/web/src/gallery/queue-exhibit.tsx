@@ -100,7 +100,7 @@ function useColumns(open: (id: string) => void): readonly DenseColumn<Booking>[]
     {
       header: s('Status', 'สถานะ'),
       from: 'phone',
-      cell: (row) => <StatusChip {...statusOf('booking', row[8])} />,
+      cell: (row) => <StatusChip {...statusOf('booking', row[8])} small />,
     },
   ];
 }

@@ -22,21 +22,35 @@ export interface ChipProps {
   readonly icon?: LucideIcon | undefined;
   /** On the filled stub of a pass, where the golden fill would not be seen. */
   readonly onStub?: boolean;
+  /** In dense tables. */
+  readonly small?: boolean;
   readonly children: ReactNode;
 }
 
 /** A short word in the colour of its status. */
-export function Chip({ tone = 'plain', icon: Icon, onStub = false, children }: ChipProps) {
+export function Chip({
+  tone = 'plain',
+  icon: Icon,
+  onStub = false,
+  small = false,
+  children,
+}: ChipProps) {
   return (
     <span
       className={classNames(
-        'inline-flex items-center gap-1.5 rounded-pill px-3 py-0.5 text-sm leading-[1.7] font-head whitespace-nowrap forced-colors:border',
+        'inline-flex items-center gap-1.5 rounded-pill leading-[1.7] font-head whitespace-nowrap forced-colors:border',
+        small ? 'px-2.5 text-xs' : 'px-3 py-0.5 text-sm',
         Icon === undefined &&
           'before:size-[7px] before:rounded-pill before:bg-current before:content-[""]',
         onStub && tone === 'wait' ? 'bg-surface text-gold-ink' : tones[tone],
       )}
     >
-      {Icon && <Icon className="-ml-1 size-4 flex-none" strokeWidth={2} />}
+      {Icon && (
+        <Icon
+          className={classNames('-ml-1 flex-none', small ? 'size-3.5' : 'size-4')}
+          strokeWidth={2}
+        />
+      )}
       {children}
     </span>
   );

@@ -16,8 +16,9 @@ export interface CountdownProps {
   readonly label: string;
   /** The deadline in Bangkok: 'Thu 10 Dec, 18:00'. */
   readonly deadline: string;
-  /** Below the time left: 'left'. */
+  /** Beside the time left: 'left'; before it where the language has it so. */
   readonly leftLabel: string;
+  readonly leftLabelFirst?: boolean;
   /** What happened once it is over. */
   readonly overText: string;
   /** The time left by the server's clock. */
@@ -50,7 +51,7 @@ function useTimeLeft(timeLeft: () => CountdownTime): CountdownTime {
 
 /** A deadline: its Bangkok time first, what is left of it second, announced as often as its minutes change. */
 export function Countdown(props: CountdownProps) {
-  const { label, deadline, leftLabel, overText, timeLeft, onStub = false } = props;
+  const { label, deadline, leftLabel, overText, timeLeft, leftLabelFirst, onStub = false } = props;
   const { urgency, text } = useTimeLeft(timeLeft);
   const isOver = urgency === 'over';
   const Icon = isOver ? TimerOff : Clock;
@@ -79,9 +80,14 @@ export function Countdown(props: CountdownProps) {
         {isOver ? (
           overText
         ) : (
-          <>
-            {text} <span className="text-xs font-text text-ink-2 sm:block">{leftLabel}</span>
-          </>
+          <span
+            className={classNames(
+              'inline-flex items-baseline gap-x-1.5 sm:flex-col sm:items-end',
+              leftLabelFirst && 'flex-row-reverse sm:flex-col-reverse',
+            )}
+          >
+            <span>{text}</span> <span className="text-xs font-text text-ink-2">{leftLabel}</span>
+          </span>
         )}
       </p>
     </div>

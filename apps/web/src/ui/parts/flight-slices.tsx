@@ -53,14 +53,14 @@ function Way({ slice: { duration, stops, stopDetail } }: { readonly slice: Fligh
   return (
     <div className="grid justify-items-center text-center text-xs leading-normal text-ink-2">
       <span className="num">{duration}</span>
-      <svg
-        viewBox="0 0 120 9"
-        preserveAspectRatio="xMaxYMid slice"
-        className="h-[9px] w-full fill-none stroke-line-control stroke-[1.5]"
-        aria-hidden="true"
+      <span
+        aria-hidden
+        className="relative block h-[9px] w-full before:absolute before:inset-x-0 before:top-1 before:border-t-[1.5px] before:border-line-control before:content-[''] after:absolute after:top-px after:right-0 after:size-[7px] after:rotate-45 after:border-t-[1.5px] after:border-r-[1.5px] after:border-line-control after:content-['']"
       >
-        <path d="M-600 4.5h719M115 .8l4 3.7-4 3.7" />
-      </svg>
+        {!isDirect && (
+          <span className="absolute top-0 left-1/2 z-1 -ml-[5px] size-[9px] rounded-pill bg-surface inset-ring-2 inset-ring-gold-ink forced-colors:border" />
+        )}
+      </span>
       <span className={classNames('font-head', isDirect ? 'text-green' : 'text-gold-ink')}>
         {stops}
       </span>
@@ -76,7 +76,7 @@ export function FlightSlices({ slices }: { readonly slices: readonly FlightSlice
       {slices.map((slice) => (
         <li
           key={slice.title}
-          className="grid grid-cols-[auto_minmax(3rem,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:grid-cols-[9rem_auto_minmax(4rem,1fr)_auto] sm:gap-x-4"
+          className="grid grid-cols-[auto_minmax(3rem,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:grid-cols-[8rem_auto_minmax(4rem,1fr)_auto] xl:grid-cols-[11rem_auto_minmax(5rem,1fr)_auto] sm:gap-x-4"
         >
           <div className="grid grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-3 text-sm leading-snug max-sm:col-span-full">
             <span

@@ -24,7 +24,7 @@ export function SortTabs<Value extends string>(props: SortTabsProps<Value>) {
         {choices.map(({ value, text, detail }) => (
           <label
             key={value}
-            className="relative flex min-h-11 cursor-pointer flex-wrap items-baseline gap-x-3 rounded-t-sm border-b-3 border-transparent px-2 pt-2 pb-2 font-mid text-ink-2 hover:bg-sunken has-checked:border-gold has-checked:font-strong has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-(--focus) max-sm:text-sm sm:px-4"
+            className="relative grid min-h-11 cursor-pointer content-start gap-x-3 sm:flex sm:flex-wrap sm:items-baseline rounded-t-sm border-b-3 border-transparent px-2 pt-2 pb-2 font-mid text-ink-2 hover:bg-sunken has-checked:border-gold has-checked:font-strong has-checked:text-ink has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-(--focus) max-sm:text-sm sm:px-4"
           >
             <input
               type="radio"

@@ -46,6 +46,8 @@ export interface StatusChipProps {
    */
   readonly show?: keyof typeof places | 'tip';
   readonly onStub?: boolean;
+  /** In dense tables. */
+  readonly small?: boolean;
 }
 
 /** The chip as a button that shows its meaning on hover and focus, and on a press too, for touch screens. */
@@ -83,10 +85,15 @@ function ChipWithTip({ meaning, ...chip }: StatusChipProps & { readonly meaning:
 
 /** A raw status with its meaning. */
 export function StatusChip(props: StatusChipProps) {
-  const { status, tone, icon, meaning, show = 'tip', onStub } = props;
+  const { status, tone, icon, meaning, show = 'tip', onStub, small } = props;
   if (show === 'tip' && meaning !== undefined) return <ChipWithTip {...props} meaning={meaning} />;
   const chip = (
-    <Chip tone={tone} icon={icon && icons[icon]} {...(onStub && { onStub })}>
+    <Chip
+      tone={tone}
+      icon={icon && icons[icon]}
+      {...(onStub && { onStub })}
+      {...(small && { small })}
+    >
       {status}
     </Chip>
   );

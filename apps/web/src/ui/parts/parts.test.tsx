@@ -1,0 +1,226 @@
+import { act, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { Countdown } from './countdown.tsx';
+import { DenseTable } from './dense-table.tsx';
+import { NumberField, QuantityField } from './number-field.tsx';
+import { SortTabs } from './sort-tabs.tsx';
+import { Stepper } from './stepper.tsx';
+import { TimeLine } from './time-line.tsx';
+
+it('the stepper names its steps and tells the present one', () => {
+  render(<Stepper label="Steps" steps={['Search', 'Flight', 'Held']} current={1} />);
+  const steps = within(screen.getByRole('list', { name: 'Steps' })).getAllByRole('listitem');
+  expect(steps.map((step) => step.getAttribute('aria-current'))).toEqual([null, 'step', null]);
+  expect(steps.map(({ textContent }) => textContent)).toEqual(['1Search', '2/3Flight', '3Held']);
+});
+
+it('the time line is in order and marks whose turn it is', () => {
+  render(
+    <>
+      <h2 id="so-far">So far</h2>
+      <TimeLine
+        labelledBy="so-far"
+        entries={[
+          { key: 'a', state: 'done', when: '1 Dec', what: 'Sent', who: 'You', quote: 'Please' },
+          { key: 'b', state: 'next', when: 'By 3 Dec', what: 'Answer' },
+          { key: 'c', state: 'later', when: 'Then', what: 'Pay' },
+        ]}
+      />
+    </>,
+  );
+  const [sent, answer, pay] = within(screen.getByRole('list', { name: 'So far' })).getAllByRole(
+    'listitem',
+  );
+  expect(sent?.textContent).toBe('1 DecSentYouPlease');
+  expect(answer?.getAttribute('aria-current')).toBe('step');
+  expect(pay?.hasAttribute('aria-current')).toBe(false);
+});
+
+it('a countdown reads its clock when the minute changes and announces it politely, until it is over', () => {
+  vi.useFakeTimers();
+  const deadline = Date.now() + 90_000;
+  const read = vi.fn(() => {
+    const leftMs = deadline - Date.now();
+    return {
+      urgency: leftMs > 0 ? ('red' as const) : ('over' as const),
+      text: `${String(Math.ceil(leftMs / 60_000))} min`,
+      changesInMs: leftMs > 0 ? leftMs % 60_000 || 60_000 : undefined,
+    };
+  });
+  render(
+    <Countdown
+      label="Pay by, Bangkok time"
+      deadline="Thu 10 Dec, 18:00"
+      leftLabel="left"
+      overText="The seats were released"
+      timeLeft={read}
+    />,
+  );
+  const left = screen.getByText('2 min').closest('[aria-live]');
+  expect(left?.getAttribute('aria-live')).toBe('polite');
+  const reads = read.mock.calls.length;
+  act(() => void vi.advanceTimersByTime(29_999));
+  expect(read.mock.calls).toHaveLength(reads);
+  act(() => void vi.advanceTimersByTime(1));
+  expect(left?.textContent).toContain('1 min');
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(left?.textContent).toBe('The seats were released');
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+});
+
+function Sorted() {
+  const [chosen, setChosen] = useState('best');
+  const choices = ['best', 'cheapest', 'fastest'].map((value) => ({
+    value,
+    text: value,
+    detail: '',
+  }));
+  return <SortTabs label="Order" choices={choices} chosen={chosen} onChoose={setChosen} />;
+}
+
+it('the order of a list is one stop of the Tab key and changes by arrow keys', async () => {
+  // jsdom has none; user-event asks it for the name of the group.
+  vi.stubGlobal('CSS', { escape: (text: string) => text });
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const user = userEvent.setup();
+  render(<Sorted />);
+  const checked = () =>
+    within(screen.getByRole('group', { name: 'Order' })).getByRole('radio', { checked: true });
+  await user.tab();
+  expect(document.activeElement).toBe(checked());
+  await user.keyboard('{ArrowRight}');
+  expect(checked()).toBe(screen.getByRole('radio', { name: 'cheapest' }));
+  await user.keyboard('{ArrowLeft}{ArrowLeft}');
+  expect(checked()).toBe(screen.getByRole('radio', { name: 'fastest' }));
+  await user.tab();
+  expect(document.activeElement).toBe(document.body);
+});
+
+const rows = ['BKK-1', 'BKK-2'];
+
+function Bookings() {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [direction, setDirection] = useState<'asc' | 'desc'>('asc');
+  return (
+    <DenseTable
+      label="Bookings"
+      columns={[
+        { header: 'Reference', cell: (row) => row, total: '2 bookings' },
+        { header: 'Deadline', sortBy: 'deadline', cell: () => '16:00' },
+      ]}
+      rows={rows}
+      keyOf={(row) => row}
+      selected={selected}
+      onSelect={setSelected}
+      current="BKK-2"
+      sort={{ column: 'deadline', direction }}
+      onSort={() => setDirection('desc')}
+      texts={{ selectAll: 'Select all', selectRow: (key) => `Select ${key}` }}
+    />
+  );
+}
+
+it('rows are selected one by one and all at once, and the box of all tells when it is some', async () => {
+  const user = userEvent.setup();
+  render(<Bookings />);
+  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' });
+  await user.click(screen.getByRole('checkbox', { name: 'Select BKK-1' }));
+  expect([all.checked, all.indeterminate]).toEqual([false, true]);
+  await user.click(all);
+  expect([all.checked, all.indeterminate]).toEqual([true, false]);
+  expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3);
+  await user.click(all);
+  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
+});
+
+it('a dense table names its rows, marks the open one, sorts by its heads and has totals', async () => {
+  const user = userEvent.setup();
+  render(<Bookings />);
+  expect(screen.getByRole('region', { name: 'Bookings' }).tabIndex).toBe(0);
+  const named = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  expect(named).toEqual(rows);
+  const open = screen.getAllByRole('row').find((row) => row.hasAttribute('aria-current'));
+  expect(open?.textContent).toContain('BKK-2');
+  const deadline = screen.getByRole('columnheader', { name: 'Deadline' });
+  expect(deadline.getAttribute('aria-sort')).toBe('ascending');
+  await user.click(within(deadline).getByRole('button'));
+  expect(deadline.getAttribute('aria-sort')).toBe('descending');
+  expect(screen.getByRole('cell', { name: '2 bookings' })).toBeTruthy();
+});
+
+function Amount({ onValue }: { readonly onValue: (value: number | null) => void }) {
+  const [value, setValue] = useState<number | null>(5);
+  return (
+    <>
+      <NumberField
+        label="Amount"
+        value={value}
+        parse={(text) => (/^\d+$/.test(text) ? Number(text) : undefined)}
+        format={(number) => String(number)}
+        onValue={(next) => {
+          setValue(next);
+          onValue(next);
+        }}
+      />
+      <button type="button" onClick={() => setValue(7)}>
+        Reset
+      </button>
+    </>
+  );
+}
+
+it('a number is written out when its field is left; what is no number stays to be mended', async () => {
+  const user = userEvent.setup();
+  const onValue = vi.fn();
+  render(<Amount onValue={onValue} />);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+  await user.type(field, 'x');
+  expect(onValue).toHaveBeenLastCalledWith(null);
+  await user.tab();
+  expect(field.value).toBe('5x');
+  await user.clear(field);
+  await user.type(field, '007');
+  expect(onValue).toHaveBeenLastCalledWith(7);
+  await user.tab();
+  expect(field.value).toBe('7');
+  await user.type(field, 'x');
+  await user.click(screen.getByRole('button', { name: 'Reset' }));
+  expect(field.value).toBe('7');
+});
+
+function Passengers() {
+  const [value, setValue] = useState<number | null>(1);
+  return (
+    <QuantityField
+      label="Passengers"
+      value={value}
+      onValue={setValue}
+      parse={(text) => (text === '' ? undefined : Number(text))}
+      min={1}
+      max={3}
+      lessLabel="One fewer"
+      moreLabel="One more"
+    />
+  );
+}
+
+it('a quantity is changed by its buttons between its limits', async () => {
+  const user = userEvent.setup();
+  render(<Passengers />);
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Passengers' });
+  const less = screen.getByRole('button', { name: 'One fewer' });
+  const more = screen.getByRole('button', { name: 'One more' });
+  expect(less.getAttribute('aria-disabled')).toBe('true');
+  await user.click(less);
+  expect(field.value).toBe('1');
+  await user.click(more);
+  await user.click(more);
+  await user.click(more);
+  expect(field.value).toBe('3');
+  await user.clear(field);
+  await user.click(more);
+  expect(field.value).toBe('1');
+});
