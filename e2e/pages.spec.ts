@@ -365,3 +365,8 @@ test('the site says how it wants to be found, shown and installed', async ({ pag
     expect([answer.status(), answer.headers()['content-type']], src).toEqual([200, type]);
   }
 });
+
+test('the gallery of parts is a page of development: the built site has none', async ({ page }) => {
+  const response = await page.goto('/gallery');
+  expect(response?.status()).toBe(404);
+});

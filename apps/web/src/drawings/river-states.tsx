@@ -65,7 +65,7 @@ const scenes: Record<RiverState, ReactNode> = {
   ),
 };
 
-/** A state of a region on the river of `QuietRiver`. */
+/** A state of a region on the river of empty states. It is inline: a file could not be loaded while offline. */
 export function RiverStatePicture({
   state,
   className,

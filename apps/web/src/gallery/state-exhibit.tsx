@@ -17,6 +17,7 @@ export function StateExhibit() {
           <li key={state} className="rounded-lg bg-surface inset-ring inset-ring-line">
             <RegionState
               state={state}
+              of="bookings"
               title={t(`state.${state}.title`)}
               text={t(`state.${state}.text`)}
               action={<Button tone="secondary">{t(`state.${state}.action`)}</Button>}
