@@ -5,6 +5,7 @@ import { RiverLine } from '#drawings/river.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { Form } from '#ui/form.tsx';
+import { Phrases } from '#ui/phrases.tsx';
 import { pages } from '#pages.ts';
 import { BrandLink } from './header-controls.tsx';
 
@@ -57,7 +58,9 @@ function Company() {
   return (
     <div className="sm:col-span-full lg:col-span-1">
       <BrandLink className="max-sm:hidden" />
-      <p className="mt-3 max-w-[26em] text-on-night-2 max-sm:hidden">{t('footer.about')}</p>
+      <p className="mt-3 max-w-[26em] text-on-night-2 max-sm:hidden">
+        <Phrases text={t('footer.about')} />
+      </p>
       <address className="max-w-[26em] text-on-night-2 not-italic max-sm:text-sm sm:mt-4">
         <span className="block font-mid text-on-night">{t('footer.company')}</span>
         {t('footer.address')}

@@ -33,7 +33,9 @@ function Highlight({ highlight }: { readonly highlight: FeatureHighlight }) {
             <Phrases text={t(`home.highlight.${highlight}.title`)} />
           </button>
         </h3>
-        <p className="mt-1 text-ink-2">{t(`home.highlight.${highlight}.text`)}</p>
+        <p className="mt-1 text-ink-2">
+          <Phrases text={t(`home.highlight.${highlight}.text`)} />
+        </p>
       </div>
       <ArrowRight className="size-5 justify-self-center text-teal" />
     </li>

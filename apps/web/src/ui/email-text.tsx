@@ -1,6 +1,6 @@
-/** An email address that wraps before its host. */
+/** An email address that wraps before its `@`. */
 export function EmailText({ address }: { readonly address: string }) {
-  const [, name = '', host = ''] = /^([^@]*@?)(.*)$/s.exec(address) ?? [];
+  const [, name = '', host = ''] = /^([^@]*)(.*)$/s.exec(address) ?? [];
   return (
     <>
       {name}
@@ -10,7 +10,7 @@ export function EmailText({ address }: { readonly address: string }) {
   );
 }
 
-/** A text in which an address wraps before its host. */
+/** A text in which an address wraps before its `@`. */
 export function TextWithEmail({
   text,
   address,

@@ -19,6 +19,15 @@ test('the repetition mark ends no phrase', () => {
   ]);
 });
 
+test('a word that browsers take for two stays whole', () => {
+  expect(phrasesOf('สำหรับนักเดินทาง')).toEqual(['สำหรับนักเดินทาง', 'เดินทาง']);
+});
+
+test('a long phrase fills the line before it', () => {
+  const long = 'จองให้ทั้งครอบครัวต้องถามหลายคนและดูหลายปฏิทินก่อนเดินทาง';
+  expect(phrasesOf(`${long} จองไว้ก่อน`)).toEqual(['เดินทาง', 'จองไว้ก่อน']);
+});
+
 test('other scripts break as they always do', () => {
   expect(phrasesOf('Hold now, ticket later')).toEqual([]);
 });

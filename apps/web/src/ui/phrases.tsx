@@ -3,17 +3,37 @@ import { Fragment } from 'react';
 const thaiLetter = /[\u0e00-\u0e7f]/;
 // The repetition mark has spaces around it but does not end a phrase.
 const phrases = /(?: ?ๆ ?|[^ ])+/g;
+// Browsers break within these: their dictionary, also that of `Intl.Segmenter`, has them as two words.
+const words = /(เดินทาง|ตะวันออก|เทศกาล|ยี่เป็ง)/;
+// A longer phrase on a line of its own would leave the line before it nearly empty.
+const longest = 40;
+
+function withWholeWords(phrase: string) {
+  return phrase.split(words).map((part, index) =>
+    index % 2 === 0 ? (
+      part
+    ) : (
+      <span key={index} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
+}
 
 /**
- * A heading that breaks between its phrases. Thai sets a blank only between phrases, so what stands between two
- * blanks stays on one line while it fits; other scripts break as they always do.
+ * A text that breaks between its phrases. Thai sets a blank only between phrases, so what stands between two blanks
+ * stays on one line while it fits, but for a long one; other scripts break as they always do.
  */
 export function Phrases({ text }: { readonly text: string }) {
   if (!thaiLetter.test(text)) return text;
   return text.match(phrases)?.map((phrase, index) => (
     <Fragment key={`${String(index)} ${phrase}`}>
       {index > 0 && ' '}
-      <span className="inline-block">{phrase}</span>
+      {phrase.length > longest ? (
+        withWholeWords(phrase)
+      ) : (
+        <span className="inline-block">{withWholeWords(phrase)}</span>
+      )}
     </Fragment>
   ));
 }

@@ -42,7 +42,7 @@ export function NewsCard({ item, heading: Heading }: NewsCardProps) {
       </Heading>
       {item.excerpt && (
         <p lang={languageOfText(item.excerpt)} className="mt-2 max-w-[34em] text-ink-2">
-          {item.excerpt}
+          <Phrases text={item.excerpt} />
         </p>
       )}
       {!item.is_public && (

@@ -8,6 +8,7 @@ import { callAuth, recheck } from '#platform/auth.ts';
 import { codeSchema } from '#platform/form-schema.ts';
 import { Button } from '#ui/button.tsx';
 import { CodeField } from '#ui/code-field.tsx';
+import { TextWithEmail } from '#ui/email-text.tsx';
 import { Form } from '#ui/form.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass, type PassVariant } from './boarding-pass.tsx';
@@ -78,7 +79,10 @@ export function AuthenticatorCodeForm({
     <BoardingPass title={t('secondFactor.codeTitle')} variant={variant}>
       <Form {...handlers} className="grid gap-4">
         <p className="wrap-anywhere text-ink-2">
-          {t('secondFactor.codeText', { email: user.email ?? '' })}
+          <TextWithEmail
+            text={t('secondFactor.codeText', { email: user.email ?? '' })}
+            address={user.email ?? ''}
+          />
         </p>
         <CodeField {...field('code', normalizeCode)} label={t('secondFactor.code')} />
         <AuthErrorMessage failure={failure} />

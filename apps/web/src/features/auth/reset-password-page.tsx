@@ -6,6 +6,7 @@ import { checkPassword, type PasswordFields } from '@bkksiam/domain/credentials'
 import { pages } from '#pages.ts';
 import { callAuth } from '#platform/auth.ts';
 import { domainCheck, mailSchema } from '#platform/form-schema.ts';
+import { TextWithEmail } from '#ui/email-text.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import {
   asksForPassword,
@@ -105,7 +106,10 @@ function NewPassword({ email, invited }: NewPasswordProps) {
   return (
     <BoardingPass title={t('reset.newTitle')}>
       <p className="mb-5 wrap-anywhere text-ink-2">
-        {t(invited ? 'reset.inviteText' : 'reset.newText', { email })}
+        <TextWithEmail
+          text={t(invited ? 'reset.inviteText' : 'reset.newText', { email })}
+          address={email}
+        />
       </p>
       <Form {...handlers} className="grid gap-4">
         {/* Password managers need it to find the account. */}

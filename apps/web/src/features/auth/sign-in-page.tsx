@@ -7,6 +7,7 @@ import { pages } from '#pages.ts';
 import { NightRiver } from '#drawings/river-scene.tsx';
 import { signIn, signInWithMagicLink } from '#platform/auth.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
+import { TextWithEmail } from '#ui/email-text.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { logRejection } from '#platform/log.ts';
 import { awaitingCodeOf, useSession, useUser } from '#platform/session.ts';
@@ -108,7 +109,9 @@ function SignInForm() {
         )}
         <AuthErrorMessage failure={failure} />
         {byLink && succeeded && (
-          <FormMessage tone="sent">{t('signIn.linkSentTo', { email: codeFor })}</FormMessage>
+          <FormMessage tone="sent">
+            <TextWithEmail text={t('signIn.linkSentTo', { email: codeFor })} address={codeFor} />
+          </FormMessage>
         )}
         <Button
           type="submit"

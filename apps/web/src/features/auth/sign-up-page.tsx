@@ -5,6 +5,7 @@ import { checkSignUp, type SignUpFields } from '@bkksiam/domain/credentials';
 import { pages } from '#pages.ts';
 import { signUp } from '#platform/auth.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
+import { TextWithEmail } from '#ui/email-text.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { logRejection } from '#platform/log.ts';
 import { memberOf, sessionStore } from '#platform/session.ts';
@@ -55,7 +56,9 @@ function ConfirmEmail({ email }: { readonly email: string }) {
   return (
     <BoardingPass title={t('signUp.codeTitle')}>
       <div className="grid gap-4">
-        <p className="wrap-anywhere text-ink-2">{t('signUp.codeText', { email })}</p>
+        <p className="wrap-anywhere text-ink-2">
+          <TextWithEmail text={t('signUp.codeText', { email })} address={email} />
+        </p>
         <MailedCode email={email} type="email" onSuccess={confirmed} />
         <OtherFormLink
           text={t('signUp.wrongEmail')}

@@ -65,7 +65,9 @@ function Team() {
           {teams.map((team) => (
             <li key={team} className="border-t border-line pt-5">
               <h3 className="text-xl">{t(`pages.about.teams.${team}.name`)}</h3>
-              <p className="mt-2 max-w-[30em] text-ink-2">{t(`pages.about.teams.${team}.text`)}</p>
+              <p className="mt-2 max-w-[30em] text-ink-2">
+                <Phrases text={t(`pages.about.teams.${team}.text`)} />
+              </p>
             </li>
           ))}
         </ul>

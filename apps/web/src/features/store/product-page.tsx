@@ -13,6 +13,7 @@ import { hasFailed } from '#platform/query-fallback.tsx';
 import { buttonClass } from '#ui/button.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { pictureShape } from './gallery.tsx';
+import { Phrases } from '#ui/phrases.tsx';
 import { plainText } from './plain-text.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductChoice } from './product-choice.tsx';
@@ -51,7 +52,9 @@ function Details({ product }: { readonly product: Product }) {
       {paragraphs.length > 0 && (
         <div className="grid max-w-[60ch] gap-3 wrap-anywhere text-ink-2">
           {paragraphs.map((paragraph, index) => (
-            <p key={index}>{paragraph}</p>
+            <p key={index}>
+              <Phrases text={paragraph} />
+            </p>
           ))}
         </div>
       )}
