@@ -37,7 +37,7 @@ function LinkList({
   const id = useId();
   return (
     <nav aria-labelledby={id}>
-      <h2 id={id} className="tracking-normal sm:mb-2">
+      <h2 id={id} className="tracking-normal">
         {t(heading)}
       </h2>
       <ul className="flex flex-wrap gap-x-4 sm:block">
@@ -56,12 +56,12 @@ function LinkList({
 function Company() {
   const { t } = useTranslation();
   return (
-    <div className="sm:col-span-full lg:col-span-1">
+    <div className="sm:col-span-2 lg:col-span-1">
       <BrandLink className="max-sm:hidden" />
-      <p className="mt-3 max-w-[26em] text-on-night-2 max-sm:hidden">
+      <p className="my-3 max-w-[26em] text-on-night-2 max-sm:hidden">
         <Phrases text={t('footer.about')} />
       </p>
-      <address className="max-w-[26em] text-on-night-2 not-italic max-sm:text-sm sm:mt-4">
+      <address className="max-w-[26em] text-on-night-2 not-italic max-sm:text-sm">
         <span className="block font-mid text-on-night">{t('footer.company')}</span>
         {t('footer.address')}
         <p className="flex flex-wrap gap-x-6">
@@ -79,9 +79,9 @@ function StayUpdated() {
   const id = useId();
   return (
     <div className="sm:col-span-2 lg:col-span-1">
-      <h2 className="mb-2 tracking-normal">{t('footer.stayUpdated')}</h2>
+      <h2 className="tracking-normal">{t('footer.stayUpdated')}</h2>
       <p className="text-on-night-2 max-sm:hidden">{t('footer.stayUpdatedText')}</p>
-      <Form className="flex flex-wrap gap-2 sm:mt-4">
+      <Form className="mt-2 flex flex-wrap gap-2">
         <label htmlFor={id} className="sr-only">
           {t('footer.yourEmail')}
         </label>
@@ -90,7 +90,7 @@ function StayUpdated() {
           type="email"
           autoComplete="email"
           placeholder={t('footer.yourEmail')}
-          className="min-h-12 min-w-0 flex-1 basis-40 rounded-md border-[1.5px] border-on-night/50 bg-transparent px-4 text-on-night placeholder:text-on-night-2"
+          className="min-h-12 min-w-0 flex-1 basis-44 rounded-md border-[1.5px] border-on-night/50 bg-transparent px-4 text-on-night placeholder:text-on-night-2"
         />
         <button type="submit" className={buttonClass({ tone: 'night' })}>
           {t('footer.subscribe')}
@@ -106,14 +106,14 @@ export function Footer() {
   return (
     <footer className="on-river">
       <RiverLine className="block h-8 w-full sm:h-14" />
-      <div className="wrap grid gap-x-6 gap-y-2 pt-3 pb-4 sm:grid-cols-2 sm:gap-y-8 sm:pt-12 sm:pb-10 lg:grid-cols-[1.7fr_1fr_1fr_1.7fr] lg:gap-10">
+      <div className="wrap grid gap-x-6 gap-y-3 py-4 sm:grid-cols-2 sm:pt-12 lg:grid-cols-[1.7fr_1fr_1fr_1.7fr] lg:gap-10">
         <Company />
         <LinkList heading="footer.quickLinks" links={quickLinks} />
         <LinkList heading="footer.support" links={supportLinks} />
         <StayUpdated />
       </div>
       <div className="border-t border-night-line">
-        <p className="wrap flex flex-wrap justify-between gap-x-6 py-3 text-sm text-on-night-2 sm:py-5">
+        <p className="wrap flex flex-wrap justify-between gap-x-6 py-3 text-sm text-on-night-2">
           <span>{t('footer.copyright')}</span>
           <span>{t('footer.licence')}</span>
         </p>

@@ -21,7 +21,7 @@ export function OfflineNotice() {
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-40 sm:right-auto sm:bottom-6 sm:left-6"
+      className="pointer-events-none fixed inset-x-4 bottom-4 z-40 mx-auto max-w-md"
     >
       {!isOnline && (
         <p className="rising flex items-center gap-3 rounded-md border border-night-line bg-night px-4 py-3 text-sm text-on-night shadow-3">

@@ -74,7 +74,7 @@ const linkClass = 'font-mid text-teal hover:underline';
 function Company() {
   const { t } = useTranslation();
   return (
-    <li className="border-b border-line py-6">
+    <li className="border-t border-line py-6 last:border-b">
       <div className="flex items-center gap-3">
         <Phone className="size-6 text-teal" />
         <h3 className="text-xl">{t('pages.contact.company')}</h3>
@@ -98,7 +98,7 @@ function HelpOptions() {
       </h2>
       <ul>
         {helpOptions.map(({ name, Icon, toast }) => (
-          <li key={name} className="border-b border-line py-6 first:border-t">
+          <li key={name} className="border-t border-line py-6 last:border-b">
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
               <Icon className="size-6 text-teal" />
               <h3 className="text-xl">{t(`pages.contact.${name}.title`)}</h3>

@@ -144,7 +144,7 @@ export function BuyForm(props: BuyFormProps) {
   const why = useId();
   const { quantity, setQuantity, busy, field, reason, add } = useBuying(props);
   return (
-    <Form onSubmit={add} className="grid grid-cols-1 gap-4 sm:gap-6">
+    <Form onSubmit={add} className="grid grid-cols-1 gap-5">
       {product.options.map((option) => (
         <OptionGroup
           key={option.id}

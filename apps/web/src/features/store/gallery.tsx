@@ -7,7 +7,7 @@ import { IconButton } from '#ui/button.tsx';
 import { ProductPicture, thumbnailShape } from './product-view.tsx';
 
 /** Low on a phone, so that the button to buy is on its first screen. */
-export const pictureShape = 'clip-yo aspect-[8/5] sm:aspect-square';
+export const pictureShape = 'clip-yo aspect-[4/3] sm:aspect-square';
 
 const arrow = 'bg-surface/90 text-ink shadow-1';
 

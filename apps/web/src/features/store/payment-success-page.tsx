@@ -45,11 +45,11 @@ function Outcome() {
 function Waiting() {
   const { t } = useTranslation();
   return (
-    <Loading label={t('state.loadingPage')} className="grid justify-items-center gap-4">
+    <Loading label={t('state.loadingPage')} className="grid w-full justify-items-center gap-4">
       <h1 className="sr-only">{t('title.success')}</h1>
-      <Skeleton className="h-28 w-56" />
-      <Skeleton className="h-12 w-72 max-w-full" />
-      <Skeleton className="h-7 w-80 max-w-full" />
+      <Skeleton className="h-24 w-56" />
+      <Skeleton className="h-11 w-3/4" />
+      <Skeleton className="h-6 w-1/2" />
     </Loading>
   );
 }
@@ -60,7 +60,7 @@ export function Component() {
   const hydrated = useHydrated();
   return (
     <div className="wrap py-8 text-center lg:py-20">
-      <div className="grid min-h-96 content-center justify-items-center gap-4">
+      <div className="grid min-h-96 content-start justify-items-center gap-4">
         {hydrated ? <Outcome /> : <Waiting />}
       </div>
       <div className="flex flex-wrap justify-center gap-3">

@@ -61,8 +61,7 @@ function CardAction({ product, variant }: Offer) {
 }
 
 /** The picture beside the text on a phone, else above it. */
-export const cardClass =
-  'grid min-w-0 grid-cols-[8rem_minmax(0,1fr)] gap-x-4 gap-y-4 sm:flex sm:flex-col';
+export const cardClass = 'grid min-w-0 grid-cols-[8rem_minmax(0,1fr)] gap-4 sm:flex sm:flex-col';
 
 /** A product of a list: the card links to its page, the button adds it to the cart (spec §4). */
 export function ProductCard({

@@ -42,12 +42,12 @@ export function ProductChoice({
     if (picture >= 0) setShown(picture);
   }
   return (
-    <div className="grid grid-cols-1 gap-5 sm:gap-10 lg:grid-cols-2 lg:gap-16">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-2 lg:gap-16">
       <div className="relative">
         <Gallery product={product} pictures={pictures} shown={shown} onShow={setShown} />
         <Ribbon text={product.ribbon_text} />
       </div>
-      <div className="grid grid-cols-1 content-start gap-4 sm:gap-6">
+      <div className="grid grid-cols-1 content-start gap-5">
         <div>
           <h1 className="text-3xl">{product.title}</h1>
           {product.subtitle !== null && (

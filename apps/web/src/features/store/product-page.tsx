@@ -24,11 +24,7 @@ import { productQuery, relatedLinks, relatedQuery } from './store-data.ts';
 function ProductSkeleton() {
   const { t } = useTranslation();
   return (
-    <Loading
-      label={t('store.loading')}
-      announced
-      className="grid grid-cols-1 gap-5 sm:gap-10 lg:grid-cols-2"
-    >
+    <Loading label={t('store.loading')} announced className="grid grid-cols-1 gap-5 lg:grid-cols-2">
       <h1 className="sr-only">{t('title.product')}</h1>
       <Skeleton className={pictureShape} />
       <div className="grid content-start gap-4">
@@ -94,7 +90,7 @@ function Related({ product }: { readonly product: Product }) {
       </h2>
       <div
         role="list"
-        className="mt-6 grid grid-cols-1 gap-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-4"
+        className="mt-6 grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-4"
       >
         {related.data.map((one) => (
           // Before hydration these pictures would delay that of the product.
@@ -152,12 +148,9 @@ export function Component() {
   const { id = '' } = useParams();
   const product = useQuery(productQuery(id));
   return (
-    <div className="wrap pt-2 pb-12 sm:pt-8 lg:py-12">
+    <div className="wrap py-4 lg:py-12">
       <PageHead subject={product.data} />
-      <Link
-        to={pages.store.href()}
-        className={buttonClass({ tone: 'link', className: 'mb-1 sm:mb-4' })}
-      >
+      <Link to={pages.store.href()} className={buttonClass({ tone: 'link', className: 'mb-2' })}>
         <ArrowLeft className="size-5" />
         {t('store.back')}
       </Link>

@@ -100,7 +100,7 @@ export function StockNote({ variant }: { readonly variant: Variant }) {
 export function Ribbon({ text }: { readonly text: string | null }) {
   if (text === null || text === '') return null;
   return (
-    <p className="clip-yo-sm absolute top-2 left-0 bg-gold px-2 text-sm font-head wrap-anywhere text-on-gold sm:top-6 sm:px-4 sm:py-1">
+    <p className="clip-yo-sm absolute top-4 left-0 bg-gold px-3 py-0.5 text-sm font-head wrap-anywhere text-on-gold">
       {text}
     </p>
   );

@@ -27,8 +27,7 @@ import {
   type StoreSearch,
 } from './store-search.ts';
 
-const grid =
-  'grid grid-cols-1 gap-x-6 gap-y-6 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3 xl:grid-cols-4';
+const grid = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4';
 
 function Skeletons() {
   const { t } = useTranslation();
@@ -63,7 +62,7 @@ function Controls() {
   const { t } = useTranslation();
   const { search, change } = useStoreSearch();
   return (
-    <div className="mb-8 grid items-end gap-4 sm:mb-10 sm:grid-cols-[1fr_auto]">
+    <div className="mb-10 grid items-end gap-4 sm:grid-cols-[1fr_auto]">
       <ListSearch
         label={t('store.search')}
         search={search.q}
