@@ -106,14 +106,14 @@ export function Footer() {
   return (
     <footer className="on-river">
       <RiverLine className="block h-8 w-full sm:h-14" />
-      <div className="wrap grid gap-x-6 gap-y-3 py-4 sm:grid-cols-2 sm:pt-12 lg:grid-cols-[1.7fr_1fr_1fr_1.7fr] lg:gap-10">
+      <div className="wrap grid gap-x-6 gap-y-2 py-4 sm:grid-cols-2 sm:pt-12 lg:grid-cols-[1.7fr_1fr_1fr_1.7fr] lg:gap-10">
         <Company />
         <LinkList heading="footer.quickLinks" links={quickLinks} />
         <LinkList heading="footer.support" links={supportLinks} />
         <StayUpdated />
       </div>
       <div className="border-t border-night-line">
-        <p className="wrap flex flex-wrap justify-between gap-x-6 py-3 text-sm text-on-night-2">
+        <p className="wrap flex flex-wrap justify-between gap-x-6 py-2 text-sm text-on-night-2">
           <span>{t('footer.copyright')}</span>
           <span>{t('footer.licence')}</span>
         </p>

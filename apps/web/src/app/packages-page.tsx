@@ -13,7 +13,7 @@ function AskLink({ offer }: { readonly offer: TravelPackage }) {
   return (
     <Link
       to={contactAbout(t('pages.packages.subject', { name }))}
-      className={buttonClass({ wide: true, className: 'relative mt-4' })}
+      className={buttonClass({ tone: 'secondary', wide: true, className: 'relative mt-4' })}
     >
       {t('pages.packages.ask', { name })}
     </Link>

@@ -92,7 +92,7 @@ export function Component() {
         <ClippedPicture className="aspect-[4/3] sm:aspect-2/1">
           <RiverScene
             alt={t('home.heroPicture')}
-            className="size-full object-cover object-bottom"
+            className="size-full object-cover object-right-bottom"
           />
         </ClippedPicture>
         <Figures />

@@ -148,7 +148,7 @@ export function Component() {
   const { id = '' } = useParams();
   const product = useQuery(productQuery(id));
   return (
-    <div className="wrap py-4 lg:py-12">
+    <div className="wrap pt-4 pb-10 lg:py-12">
       <PageHead subject={product.data} />
       <Link to={pages.store.href()} className={buttonClass({ tone: 'link', className: 'mb-2' })}>
         <ArrowLeft className="size-5" />
