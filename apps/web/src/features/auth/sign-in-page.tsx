@@ -110,7 +110,10 @@ function SignInForm() {
         <AuthErrorMessage failure={failure} />
         {byLink && succeeded && (
           <FormMessage tone="sent">
-            <TextWithEmail text={t('signIn.linkSentTo', { email: codeFor })} address={codeFor} />
+            <TextWithEmail
+              text={t('signIn.linkSentTo', { email: codeFor })}
+              address={codeFor ?? ''}
+            />
           </FormMessage>
         )}
         <Button
