@@ -117,15 +117,20 @@ export const pages = {
   ),
   groupRequest: page(
     '/dashboard/group-request',
-    'features/pages/soon-page',
+    'features/account/soon-page',
     'members.soon.group.title',
     { ...memberArea, announces: 'group' },
   ),
-  payments: page('/dashboard/payments', 'features/pages/soon-page', 'members.soon.payments.title', {
-    ...memberArea,
-    announces: 'payments',
-  }),
-  support: page('/dashboard/support', 'features/pages/soon-page', 'members.soon.support.title', {
+  payments: page(
+    '/dashboard/payments',
+    'features/account/soon-page',
+    'members.soon.payments.title',
+    {
+      ...memberArea,
+      announces: 'payments',
+    },
+  ),
+  support: page('/dashboard/support', 'features/account/soon-page', 'members.soon.support.title', {
     ...memberArea,
     announces: 'support',
   }),

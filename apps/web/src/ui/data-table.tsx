@@ -21,6 +21,8 @@ export interface TableColumn<Row> extends ColumnLayout {
   /** Unique in its table. */
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
+  /** In place of `cell` below the main one, where no header names it. */
+  readonly cellBelow?: (row: Row) => ReactNode;
   /** Shows the header to screen readers only. */
   readonly headerHidden?: boolean;
 }
@@ -131,7 +133,7 @@ function RowCell<Row>({
           .map((other, index) => (
             <Fragment key={other.header}>
               {index > 0 && ' · '}
-              {other.cell(row)}
+              {(other.cellBelow ?? other.cell)(row)}
             </Fragment>
           ))}
       </span>

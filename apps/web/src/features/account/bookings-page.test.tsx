@@ -22,6 +22,7 @@ const texts = {
     last: 'Last page',
     of: 'of',
     day: '5 Dec 2030',
+    departs: 'Departs 5 Dec 2030',
     passengers: '2 adults, 1 child',
     route: 'Phuket to Kuala Lumpur',
   },
@@ -37,6 +38,7 @@ const texts = {
     last: 'หน้าสุดท้าย',
     of: 'จาก',
     day: '5 ธ.ค. 2573',
+    departs: 'เดินทาง 5 ธ.ค. 2573',
     passengers: 'ผู้ใหญ่ 2 เด็ก 1',
     route: 'ภูเก็ต – กัวลาลัมเปอร์',
   },
@@ -89,6 +91,7 @@ describe.each(languagesInTest('en'))('My Bookings in %s', (language) => {
     const [row] = rows(await screen.findByRole('table', { name: text.title }));
     const cells = within(row ?? document.body).getAllByRole('cell');
     expect(cells[0]?.textContent).toContain(text.route);
+    expect(cells[0]?.textContent).toContain(text.departs);
     expect(cells.slice(1).map(({ textContent }) => textContent)).toEqual([
       text.day,
       text.passengers,

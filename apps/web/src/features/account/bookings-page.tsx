@@ -22,12 +22,10 @@ function BookingList({ userId }: { readonly userId: string }) {
         rows={data?.rows}
         texts="members.bookings"
         // A failure also counts as an empty list (spec §8).
-        failedNote={<p className="py-6 text-center text-ink-2">{t('members.bookings.empty')}</p>}
+        failedNote={<p className="text-sm text-ink-2">{t('members.bookings.empty')}</p>}
         rowsExpected={8}
         labelledBy="bookings"
-        dateOf={({ dep_date: day }) => (
-          <time dateTime={day}>{calendarDayText(day, language) ?? day}</time>
-        )}
+        dateOf={({ dep_date: iso }) => ({ iso, day: calendarDayText(iso, language) ?? iso })}
       />
       {data && data.total > definition.pageSize && (
         <div className="border-t border-line px-4 py-2 sm:px-6">

@@ -31,6 +31,8 @@ const texts = {
       'How to Top-up',
     ],
     hotels: /^Hotels/,
+    askForHotel: 'Ask us for a hotel',
+    hotelSubject: 'Hotel booking',
     insurance: '16% commission plus 15% special discount',
   },
   th: {
@@ -49,6 +51,8 @@ const texts = {
     soon: 'เร็ว ๆ นี้!',
     tiles: ['จองเที่ยวบิน', 'เครดิตคงเหลือ', 'ประกันการเดินทาง', 'การจองของฉัน', 'วิธีเติมเครดิต'],
     hotels: /^โรงแรม/,
+    askForHotel: 'สอบถามเรื่องโรงแรม',
+    hotelSubject: 'สอบถามการจองโรงแรม',
     insurance: 'ค่าคอมมิชชัน 16% และส่วนลดพิเศษ 15%',
   },
 };
@@ -111,6 +115,10 @@ describe.each(languagesInTest('en'))('the dashboard in %s', (language) => {
     const first = within(table.getAllByRole('row')[1] ?? document.body).getAllByRole('cell');
     expect(first[0]?.textContent).toMatch(/LHR/);
     expect(first[1]?.textContent).toBe(language === 'th' ? '1 ม.ค. 2643' : '1 Jan 2100');
+    // Below the route, as phones show it, no header names the date.
+    expect(first[0]?.textContent).toContain(
+      language === 'th' ? 'อัปเดต 1 ม.ค. 2643' : 'Updated 1 Jan 2100',
+    );
   });
 
   it('shows a new member no credit and no requests, and no error', async () => {
@@ -144,6 +152,9 @@ describe.each(languagesInTest('en'))('the dashboard in %s', (language) => {
     expect(tiles[2]?.textContent).toContain(text.insurance);
     await user.click(screen.getByRole('button', { name: text.hotels }));
     expect(await toastText()).toContain(text.soon);
+    await user.click(screen.getByRole('button', { name: text.askForHotel }));
+    await waitFor(() => expect(window.location.pathname).toBe('/contact'));
+    expect(new URLSearchParams(window.location.search).get('subject')).toBe(text.hotelSubject);
   });
 
   it('logs any other error, shows it in the card and fetches again', async () => {

@@ -52,9 +52,7 @@ function RecentBookings({ userId }: { readonly userId: string }) {
       texts="dashboard"
       rowsExpected={listSizes.recentBookings}
       labelledBy="recent"
-      dateOf={({ updated_at: updated }) => (
-        <time dateTime={updated}>{bangkokDayText(updated, language)}</time>
-      )}
+      dateOf={({ updated_at: iso }) => ({ iso, day: bangkokDayText(iso, language) ?? iso })}
     />
   );
 }

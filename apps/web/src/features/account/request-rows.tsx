@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StoredPassengers } from '@bkksiam/domain/quotes';
@@ -33,7 +32,7 @@ interface RequestRowsProps<Request> extends Pick<
   readonly texts: 'dashboard' | 'members.bookings';
   /** The number of skeletons while loading. */
   readonly rowsExpected: number;
-  readonly dateOf: (request: Request) => ReactNode;
+  readonly dateOf: (request: Request) => { readonly iso: string; readonly day: string };
 }
 
 function useColumns<Request extends ListedRequest>({
@@ -43,6 +42,14 @@ function useColumns<Request extends ListedRequest>({
   const { t } = useTranslation();
   const routeText = useRouteText();
   const statusOf = useStatus();
+  const time = (request: Request, textOf: (day: string) => string) => {
+    const { iso, day } = dateOf(request);
+    return (
+      <time dateTime={iso} className="num whitespace-nowrap">
+        {textOf(day)}
+      </time>
+    );
+  };
   return [
     {
       header: t('field.route'),
@@ -63,7 +70,13 @@ function useColumns<Request extends ListedRequest>({
     {
       header: t(`${texts}.date`),
       phone: 'below',
-      cell: (request) => <span className="num whitespace-nowrap">{dateOf(request)}</span>,
+      cell: (request) => time(request, (day) => day),
+      cellBelow: (request) =>
+        time(request, (day) =>
+          texts === 'dashboard'
+            ? t('dashboard.updated', { day })
+            : t('members.bookings.departs', { day }),
+        ),
     },
     {
       header: t('field.passengers'),

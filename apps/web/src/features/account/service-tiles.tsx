@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import {
   ArrowRight,
   BedDouble,
@@ -10,15 +9,14 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { insuranceOffer } from '@bkksiam/domain/constants';
-import { bahtText } from '@bkksiam/domain/money';
 import { pages } from '#pages.ts';
-import { useLanguage } from '#platform/i18n.ts';
+import { logRejection } from '#platform/log.ts';
 import { showToast } from '#platform/toast.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Loading, Skeleton } from '#ui/feedback.tsx';
-import { balanceQuery } from './account-data.ts';
+import { Balance } from './balance.tsx';
+import { contactAbout } from './contact-about.ts';
 
 const tile = 'relative flex min-h-37 flex-col rounded-lg p-4 text-left sm:min-h-42 sm:p-6';
 const linkTile = `${tile} border border-line bg-surface hover:border-line-control`;
@@ -36,7 +34,7 @@ function TileText({
 }) {
   return (
     <>
-      <Icon className={classNames('mb-auto size-7', iconClass)} strokeWidth={1.5} />
+      <Icon className={classNames('size-7', iconClass)} strokeWidth={1.5} />
       <span className="mt-4 block text-lg leading-head font-head text-balance">{title}</span>
       <span className="mt-1 block text-sm text-ink-2">{text}</span>
     </>
@@ -45,29 +43,37 @@ function TileText({
 
 function TileIcons({ icon: Icon, className }: { icon: LucideIcon; className?: string }) {
   return (
-    <span className={classNames('mb-auto flex justify-between', className)}>
+    <span className={classNames('flex justify-between', className)}>
       <Icon className="size-7" strokeWidth={1.5} />
       <ArrowRight className="size-5" />
     </span>
   );
 }
 
-function Balance({ userId }: { readonly userId: string }) {
+function HotelsTile() {
   const { t } = useTranslation();
-  const language = useLanguage();
-  const { data: balance, error } = useQuery(balanceQuery(userId));
-  if (balance !== undefined) {
-    return (
-      <span className="num block text-[2.25rem] leading-[1.2] font-strong tracking-head whitespace-nowrap sm:text-[2.75rem]">
-        {bahtText(balance ?? 0, language, 2)}
-      </span>
-    );
+  const navigate = useNavigate();
+  function openContact() {
+    const opened = navigate(contactAbout(t('members.soon.hotels.subject')));
+    logRejection('the contact form could not be opened', opened);
   }
-  if (error) return <span className="block py-2 text-ink-2">{t('dashboard.creditFailed')}</span>;
+  function announce() {
+    const action = { text: 'members.soon.hotels.contact', run: openContact } as const;
+    showToast({ title: 'toast.comingSoon', tone: 'info', action });
+  }
   return (
-    <Loading label={t('dashboard.creditLoading')} className="py-1.5">
-      <Skeleton className="h-10 w-48" />
-    </Loading>
+    <button
+      type="button"
+      onClick={announce}
+      className={classNames(tile, 'w-full border border-dashed border-line-control')}
+    >
+      <TileText
+        icon={BedDouble}
+        iconClass="text-ink-3"
+        title={t('dashboard.tile.hotels')}
+        text={t('dashboard.tile.hotelsText')}
+      />
+    </button>
   );
 }
 
@@ -116,18 +122,7 @@ export function ServiceTiles({ userId }: { readonly userId: string }) {
         </li>
       ))}
       <li>
-        <button
-          type="button"
-          onClick={() => showToast({ title: 'toast.comingSoon', tone: 'info' })}
-          className={classNames(tile, 'w-full border border-dashed border-line-control')}
-        >
-          <TileText
-            icon={BedDouble}
-            iconClass="text-ink-3"
-            title={t('dashboard.tile.hotels')}
-            text={t('dashboard.tile.hotelsText')}
-          />
-        </button>
+        <HotelsTile />
       </li>
     </ul>
   );

@@ -319,6 +319,15 @@ it('shows a flight of any name as text, and keeps the input when the language ch
   expect(screen.getByText('slip.pdf')).toBeTruthy();
 });
 
+it('says once in Thai that a time is a time', async () => {
+  await open('th');
+  fillIn(texts.th);
+  press(texts.th.submit);
+  const shown = await toastText();
+  expect(shown).toMatch(texts.th.held);
+  expect(shown.match(/น\./g)).toHaveLength(1);
+});
+
 it('shows its errors for three seconds', async () => {
   await open();
   await toastRegion();

@@ -44,8 +44,20 @@ describe.each(languagesInTest('en'))('in %s', (language) => {
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: action }));
     expect(await toastText()).toBe(t('toast.comingSoon'));
+    const contact = { name: t(`members.soon.${page}.contact`) };
+    const link = within(screen.getByRole('main')).getByRole<HTMLAnchorElement>('link', contact);
+    const { pathname, searchParams } = new URL(link.href);
+    expect(pathname).toBe('/contact');
+    expect(searchParams.get('subject')).toBe(t(`members.soon.${page}.subject`));
     await waitFor(() => expect(document.title).toBe(`${title} | BKK Siam`));
   });
+});
+
+it('Payments show the credit of the member', async () => {
+  await renderApp({ path: '/dashboard/payments', as: 'member' });
+  const title = textsOf('en')('dashboard.tile.credit');
+  const credit = (await screen.findByRole('heading', { level: 2, name: title })).parentElement;
+  await waitFor(() => expect(credit?.textContent).toContain('THB 12,450.00'));
 });
 
 it.each([
