@@ -73,8 +73,9 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
   return (
     <div
       ref={card}
+      data-toast
       className={classNames(
-        'rising fixed inset-x-4 z-50 mx-auto flex max-w-md items-start gap-3 rounded-md border border-line border-l-4 bg-surface py-3 pr-2 pl-4 text-ink shadow-3',
+        'rising pointer-events-auto fixed inset-x-4 z-50 mx-auto flex max-w-md items-start gap-3 rounded-md border border-line border-l-4 bg-surface py-3 pr-2 pl-4 text-ink shadow-3',
         isLow ? 'bottom-24' : 'top-[calc(var(--bar)+0.5rem)]',
         edge,
       )}

@@ -38,9 +38,9 @@ export function StaticDialog({
   );
 }
 
-/** A press on a toast, which lies above the dialog, does not close the dialog. */
+/** A press on a toast, which lies above the dialog, does not close the dialog. The press may have removed the toast. */
 function keepForToasts(event: Event): void {
-  if (event.target instanceof Element && event.target.closest('[data-toasts]')) {
+  if (event.target instanceof Element && event.target.closest('[data-toast]')) {
     event.preventDefault();
   }
 }
