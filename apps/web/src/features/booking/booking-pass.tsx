@@ -8,57 +8,122 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { PassPaper } from '#ui/pass-paper.tsx';
+import { useWideScreen } from '#ui/wide-screen.ts';
 import type { BookingForm } from './booking-form.ts';
 
-interface BookingStubProps {
-  readonly form: BookingForm;
-  readonly flightId: string;
+interface IsWide {
+  readonly isWide: boolean;
 }
 
-/** The tear-off part of the pass: the flight, the status and the submit button. */
-function BookingStub({ form, flightId }: BookingStubProps) {
+interface BookingPassProps {
+  readonly form: BookingForm;
+  readonly flightId: string;
+  readonly children: ReactNode;
+}
+
+/** The flight and the status that the booking will have. */
+function Flight({ form, flightId, isWide }: Omit<BookingPassProps, 'children'> & IsWide) {
   const { t } = useTranslation();
   const status = useStatus()('booking', bookingStatus(form.input.slip?.name ?? null));
   return (
-    <div className="grid gap-5 lg:sticky lg:top-24">
-      <div>
+    <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 lg:grid lg:items-start">
+      <div className="min-w-0">
         <p className="text-xs font-mid text-ink-2">{t('members.booking.flight')}</p>
         <p className="line-clamp-3 text-2xl leading-tight font-strong wrap-anywhere">{flightId}</p>
-        <FlightWay className="mt-2 h-7 w-24 text-gold-ink" />
-        <p className="mt-2 text-sm text-ink-2">
-          {t('passengers.total', { count: form.input.passengers.length })}
-          {', '}
-          {t('members.booking.holdFor', { count: bookingHoldHours })}
-        </p>
+        <FlightWay className="mt-2 h-7 w-24 text-gold-ink max-lg:hidden" />
+        {isWide && (
+          <p className="mt-2 text-sm text-ink-2">
+            {t('passengers.total', { count: form.input.passengers.length })}
+            {', '}
+            {t('members.booking.holdFor', { count: bookingHoldHours })}
+          </p>
+        )}
       </div>
       <div className="grid justify-items-start gap-1">
         <p className="text-xs font-mid text-ink-2">{t('field.status')}</p>
         <StatusChip {...status} show="beside" onStub />
       </div>
-      {form.notStored && (
-        <Alert title={t('members.booking.notStored')}>{t('members.booking.notStoredText')}</Alert>
-      )}
-      <Button type="submit" size="lg" wide busy={form.sent}>
-        {t('members.booking.submit')}
-      </Button>
-      <p className="text-xs text-ink-2">{t('members.booking.stored')}</p>
     </div>
   );
 }
 
-/** A booking form drawn as a boarding pass: the fields on the paper, the flight and the submit button on the stub. */
-export function BookingPass({
-  children,
-  ...stub
-}: BookingStubProps & { readonly children: ReactNode }) {
+function NotStored({ form }: Pick<BookingPassProps, 'form'>) {
+  const { t } = useTranslation();
+  if (!form.notStored) return null;
+  return <Alert title={t('members.booking.notStored')}>{t('members.booking.notStoredText')}</Alert>;
+}
+
+function SubmitButton({ form, isWide }: Pick<BookingPassProps, 'form'> & IsWide) {
+  const { t } = useTranslation();
   return (
-    <PassPaper
-      className="lg:grid-cols-[1fr_300px]"
-      columns="grid-cols-[1fr_300px] [--notch-x:calc(100%-300px)]"
-      paperClass="grid gap-8"
-      stub={<BookingStub {...stub} />}
-    >
-      {children}
-    </PassPaper>
+    <Button type="submit" size={isWide ? 'lg' : 'md'} wide={isWide} busy={form.sent}>
+      {t('members.booking.submit')}
+    </Button>
+  );
+}
+
+function StoredNote() {
+  const { t } = useTranslation();
+  return <p className="text-xs text-ink-2">{t('members.booking.stored')}</p>;
+}
+
+/** The submit button of a narrow screen: a bar that stays at the bottom while the form is on screen. */
+function SubmitBar({ form }: Pick<BookingPassProps, 'form'>) {
+  const { t } = useTranslation();
+  return (
+    <div className="sticky bottom-0 z-20 -mx-(--gut) flex items-center justify-between gap-4 border-t-2 border-dashed border-perf bg-surface px-(--gut) py-3">
+      <p className="min-w-0 leading-[1.3]">
+        <span className="block font-head">
+          {t('passengers.total', { count: form.input.passengers.length })}
+        </span>
+        <span className="block text-sm text-ink-2">
+          {t('members.booking.holdFor', { count: bookingHoldHours })}
+        </span>
+      </p>
+      <SubmitButton form={form} isWide={false} />
+    </div>
+  );
+}
+
+/**
+ * A booking form drawn as a boarding pass: the flight, then the fields, then the submit button, which on a wide screen
+ * stands beside them with the flight.
+ */
+export function BookingPass({ children, ...flight }: BookingPassProps) {
+  const { form } = flight;
+  const isWide = useWideScreen();
+  const stub = (
+    <div className="grid gap-5 lg:sticky lg:top-24">
+      <Flight {...flight} isWide={isWide} />
+      {isWide && (
+        <>
+          <NotStored form={form} />
+          <SubmitButton form={form} isWide />
+          <StoredNote />
+        </>
+      )}
+    </div>
+  );
+  return (
+    <>
+      <PassPaper
+        className="lg:grid-cols-[1fr_300px]"
+        columns="grid-cols-[1fr_300px] [--notch-x:calc(100%-300px)]"
+        paperClass="grid gap-8 max-lg:[&_:is(input,textarea,button)]:scroll-mb-28"
+        stub={stub}
+        stubFirst
+      >
+        {children}
+      </PassPaper>
+      {!isWide && (
+        <>
+          <div className="my-4 grid gap-4">
+            <NotStored form={form} />
+            <StoredNote />
+          </div>
+          <SubmitBar form={form} />
+        </>
+      )}
+    </>
   );
 }
