@@ -92,7 +92,6 @@ const steps: Record<string, (page: Page) => Promise<unknown>> = {
     await page.locator('[name=email]').fill('code@example.com');
     await page.locator('[name=password]').fill('a long password');
     await page.locator('main button[type=submit]').click();
-    await page.locator('[data-toasts] button').first().click();
     await page.locator('[autocomplete=one-time-code]').waitFor();
   },
   '/reset-password?code': async (page) => {

@@ -93,7 +93,7 @@ export function createRoutes(shown: readonly Page[]): RouteObject[] {
               boundary([...at(undefined), layoutRoute(requireUser, at(undefined, 'members'))]),
             ],
           },
-          ...at('none'),
+          layoutRoute(() => import('#app/dialog-layout.tsx'), at('none')),
           layoutRoute(() => import('#app/form-layout.tsx'), [boundary(at('form'))]),
           layoutRoute(
             () => import('#app/sidebar-layout.tsx'),

@@ -6,6 +6,7 @@ import { focusHeading, useChange } from '#platform/page-changes.ts';
 import { usePageHandle } from '#platform/page-handle.ts';
 import { PageHead } from '#platform/page-head.tsx';
 import { recheckSession } from '#platform/session-events.ts';
+import { unconfirmedEmail } from '#platform/unconfirmed-email.ts';
 import { useHydrated } from '#ui/hydrated.ts';
 import { Footer } from './footer.tsx';
 import { SkipLink } from './header-controls.tsx';
@@ -50,11 +51,17 @@ export function SiteLayout() {
   );
 }
 
+const ConfirmEmailPanel = lazyComponent(
+  async () => (await import('#features/auth/confirm-email-panel.tsx')).ConfirmEmailPanel,
+  () => null,
+);
+
 /**
  * Top bar, page, footer. Where the bar lies over the picture a page begins with, the page leaves `--bar` free above. The
  * footer waits for a part marked `data-page-loading`, which has not its final height.
  */
 export function PublicLayout() {
+  const hydrated = useHydrated();
   const overPicture = usePageHandle()?.barOverPicture === true;
   return (
     <div className="relative flex min-h-dvh flex-col">
@@ -64,6 +71,11 @@ export function PublicLayout() {
         <Outlet />
       </main>
       <Footer />
+      {hydrated && unconfirmedEmail.has() && (
+        <Suspense>
+          <ConfirmEmailPanel />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -8,8 +8,8 @@ export const staleMs = 30_000;
 
 export type FixedToast = Pick<Toast, 'title' | 'description'>;
 
-/** The toast about a failure: a title above the error's message, or a fixed text. */
-export type ErrorToast = TextKey | FixedToast;
+/** The toast about a failure: a title above the error's message, a fixed text, or one by the error. */
+export type ErrorToast = TextKey | FixedToast | ((error: AppError) => FixedToast);
 
 type MutationMeta = Partial<Record<'errorToast', ErrorToast>>;
 
@@ -29,9 +29,11 @@ function onError(name: string | undefined, cause: unknown, meta: MutationMeta = 
   const error = toAppError(cause);
   if (error.code === 'aborted') return;
   if (name !== undefined) logFailure(`${name} failed`, error);
-  const { errorToast } = meta;
-  if (typeof errorToast === 'object') showToast({ ...errorToast, tone: 'destructive' });
-  else if (errorToast !== undefined) toastError(errorToast, error);
+  const { errorToast: toast } = meta;
+  if (typeof toast === 'string') toastError(toast, error);
+  else if (toast) {
+    showToast({ ...(typeof toast === 'function' ? toast(error) : toast), tone: 'destructive' });
+  }
 }
 
 /**

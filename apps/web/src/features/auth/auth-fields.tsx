@@ -41,15 +41,17 @@ export function OtherFormLink({
   text,
   to,
   label,
+  onClick,
 }: {
   readonly text: string;
   readonly to: string;
   readonly label: string;
+  readonly onClick?: () => void;
 }) {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-2 text-ink-2">
       {text}
-      <Link to={to} className={buttonClass({ tone: 'link' })}>
+      <Link to={to} onClick={onClick} className={buttonClass({ tone: 'link' })}>
         {label}
       </Link>
     </p>

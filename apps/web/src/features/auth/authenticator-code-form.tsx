@@ -73,6 +73,7 @@ export function AuthenticatorCodeForm({
       }
     },
     failed: 'secondFactor.failed',
+    translatesError: true,
   });
   useEffect(() => form.setFocus('code'), [form]);
   return (

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useOutletContext } from 'react-router';
 import { pages } from '#pages.ts';
 import { BrandMark } from '#drawings/brand-mark.tsx';
 import { iconButtonClass } from '#ui/button.tsx';
@@ -19,17 +19,20 @@ export interface BoardingPassProps {
 /** A form drawn as a boarding pass: the title above the perforation, the fields below. */
 export function BoardingPass({ title, variant = 'page', children }: BoardingPassProps) {
   const { t } = useTranslation();
+  // The layout's switches of language and theme.
+  const controls = useOutletContext<ReactNode>();
   const height = variant === 'page' ? '[--notch-y:88px]' : '[--notch-y:136px]';
   return (
     <div className="w-full max-w-110 lifted-night">
       <div className={`pass-notched rounded-lg bg-surface text-ink ${height}`}>
         <div className="relative flex h-(--notch-y) flex-col justify-end gap-3 rounded-t-lg bg-stub px-5 py-6 after:absolute after:inset-x-6 after:-bottom-px after:border-t-2 after:border-dashed after:border-perf sm:px-8">
           {variant !== 'page' && (
-            <div className="-mr-3 flex items-center justify-between gap-4">
-              <span className="flex items-center gap-3 text-[1.25rem] leading-none font-strong tracking-head">
+            <div className="-mr-3 flex items-center">
+              <span className="mr-auto flex items-center gap-3 text-[1.25rem] leading-none font-strong tracking-head whitespace-nowrap">
                 <BrandMark />
-                {t('brand')}
+                <span className="max-[22rem]:sr-only">{t('brand')}</span>
               </span>
+              {controls}
               {variant === 'dialog' ? (
                 <DialogClose label={t('action.close')} />
               ) : (

@@ -28,22 +28,27 @@ export function FormMessage({
   );
 }
 
+/** The seconds until the next mail, which the server gives in its message only. */
+export function secondsToWait({ code, message }: AppError): number | undefined {
+  const [, wait] = /after (\d+) second/.exec(message) ?? [];
+  return code === 'over_email_send_rate_limit' && wait !== undefined ? Number(wait) : undefined;
+}
+
+/** The text of a server's error in the language of the page; its own message where there is none. */
+export function useAuthErrorText(): (error: AppError) => string {
+  const { t, i18n } = useTranslation();
+  return (error) => {
+    const count = secondsToWait(error);
+    if (count !== undefined) return t('authError.wait', { count });
+    const key = `authError.${error.code}`;
+    return i18n.exists(key) ? t(key as 'authError.network') : error.message;
+  };
+}
+
 /** The error message below the fields. The toast announces it, so it has no live region. */
 export function AuthErrorMessage({ failure }: { readonly failure: AppError | null }) {
-  const { t, i18n } = useTranslation();
-  if (failure === null) return null;
-  const { code, message } = failure;
-  // The server gives the wait until the next mail in its message only.
-  const [, wait] = /after (\d+) second/.exec(message) ?? [];
-  const key = `authError.${code}`;
-  const translated = i18n.exists(key) ? t(key as 'authError.network') : message;
-  return (
-    <FormMessage tone="error">
-      {code === 'over_email_send_rate_limit' && wait !== undefined
-        ? t('authError.wait', { count: Number(wait) })
-        : translated}
-    </FormMessage>
-  );
+  const textOf = useAuthErrorText();
+  return failure && <FormMessage tone="error">{textOf(failure)}</FormMessage>;
 }
 
 /** Says above a form why the mailed link that opened the page did not work. */

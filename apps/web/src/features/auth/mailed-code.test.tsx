@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { credentialsOf, withBackend } from '#testing/backend.ts';
@@ -28,7 +28,9 @@ const texts = {
     factorCode: '6-digit code',
     signUp: 'Create account',
     created: 'Account Created!',
-    enterCode: 'Enter the code',
+    startOver: 'Sign up again',
+    resend: 'Send a new email',
+    resendWait: /^Send a new email in \d+ seconds$/,
     confirm: 'Confirm your email',
     confirmed: 'Email Confirmed!',
     notConfirmed: 'Please confirm your email first: open the link or enter the code we sent you.',
@@ -52,7 +54,9 @@ const texts = {
     factorCode: 'รหัส 6 หลัก',
     signUp: 'สร้างบัญชี',
     created: 'สร้างบัญชีแล้ว!',
-    enterCode: 'กรอกรหัส',
+    startOver: 'สมัครใหม่',
+    resend: 'ส่งอีเมลอีกครั้ง',
+    resendWait: /^ขออีเมลใหม่ได้ในอีก \d+ วินาที$/,
     confirm: 'ยืนยันอีเมลของคุณ',
     confirmed: 'ยืนยันอีเมลแล้ว!',
     notConfirmed: 'กรุณายืนยันอีเมลก่อน โดยกดลิงก์หรือกรอกรหัสที่เราส่งให้คุณ',
@@ -72,6 +76,7 @@ async function confirmedAt(address: string): Promise<unknown> {
   return row?.at;
 }
 
+beforeEach(() => sessionStorage.clear());
 beforeEach(() => backend().database.sql('delete from bkksiam_private.limits'));
 
 describe.each(languagesInTest('th'))('the code of a mail, in %s', (language) => {
@@ -112,8 +117,8 @@ describe.each(languagesInTest('th'))('the code of a mail, in %s', (language) => 
     await user.clear(field);
     await user.type(field, `${code}{Enter}`);
     const alert = (await screen.findByText(text.failed)).closest('[role=alert]');
-    expect(alert?.textContent).toContain('Token has expired or is invalid');
-    expect(await screen.findByText(text.wrong)).toBeTruthy();
+    expect(alert?.textContent).toContain(text.wrong);
+    expect(await screen.findByText(text.wrong, { selector: 'form *' })).toBeTruthy();
     expect(field.value).toBe(code);
   }
 
@@ -175,34 +180,56 @@ describe.each(languagesInTest('th'))('the code of a mail, in %s', (language) => 
     await forgetFactors(backend());
   });
 
-  it('of a sign-up is entered from its toast, and signs in', async () => {
-    const email = `toast-${language}@mail.example`;
-    const { user, router } = await signUp(email);
-    await user.click(await screen.findByRole('button', { name: text.enterCode }));
+  it('of a sign-up is asked for by a panel until it signs in', async () => {
+    const email = `panel-${language}@mail.example`;
+    const { router } = await signUp(email);
+    await screen.findByRole('region', { name: text.confirm });
     const mail = await mailTo(backend(), email);
-    await screen.findByRole('heading', { level: 1, name: text.confirm });
-    expect(screen.queryByText(text.created)).toBeNull();
+    await act(() => router.navigate('/about'));
+    expect(await screen.findByRole('region', { name: text.confirm })).toBeTruthy();
+    cleanup();
+    // As after a reload.
+    const { user } = await renderApp({ path: '/', language });
+    const panel = await screen.findByRole('region', { name: text.confirm });
+    expect(panel.textContent).toContain(email);
     const field = await codeField();
-    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(document.activeElement).not.toBe(field);
     await expectRefused(user, field, otherCode(codeIn(mail)));
     expect(await confirmedAt(email)).toBeNull();
     await user.clear(field);
     await user.type(field, `${codeIn(mail)}{Enter}`);
     const confirmed = await screen.findByText(text.confirmed);
     expect(confirmed.closest('[role=status]')).not.toBeNull();
-    await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+    await waitFor(() => expect(screen.queryByRole('region', { name: text.confirm })).toBeNull());
     expect(await confirmedAt(email)).not.toBeNull();
+    expect(sessionStorage.getItem('bkksiam-unconfirmed-email')).toBeNull();
+  });
+
+  it('of a sign-up is not asked for once another is begun; the panel folds up', async () => {
+    const { user } = await signUp(`folded-${language}@mail.example`);
+    await user.click(await screen.findByRole('button', { name: text.confirm }));
+    expect(screen.queryByLabelText(text.code)).toBeNull();
+    await user.click(screen.getByRole('button', { name: text.confirm }));
+    await user.click(screen.getByRole('link', { name: text.startOver }));
+    expect(await screen.findByLabelText(text.fullName)).toBeTruthy();
+    expect(sessionStorage.getItem('bkksiam-unconfirmed-email')).toBeNull();
   });
 
   it('of a sign-up is entered at a sign-in before the confirmation', async () => {
     const email = `later-${language}@mail.example`;
     await signUp(email);
     const mail = await mailTo(backend(), email);
+    cleanup();
     const { user, router } = await renderApp({ path: '/login', language });
     const dialog = within(await screen.findByRole('dialog'));
     await user.type(dialog.getByLabelText(text.email), email);
     await user.type(dialog.getByLabelText(text.password), 'river-dusk{Enter}');
     expect(await dialog.findByText(text.notConfirmed)).toBeTruthy();
+    // The code is the one thing to do; another mail is offered.
+    expect(dialog.queryByLabelText(text.password, { selector: 'input' })).toBeNull();
+    expect(dialog.queryByRole('button', { name: text.signIn })).toBeNull();
+    await user.click(dialog.getByRole('button', { name: text.resend }));
+    expect(await dialog.findByRole('button', { name: text.resendWait })).toBeTruthy();
     await user.type(await codeField(), `${codeIn(mail)}{Enter}`);
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
     expect(await confirmedAt(email)).not.toBeNull();

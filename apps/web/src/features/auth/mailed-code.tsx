@@ -8,6 +8,7 @@ import { CodeField } from '#ui/code-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { AuthErrorMessage } from './form-message.tsx';
+import { ResendMail, type ResendMailProps } from './resend-mail.tsx';
 
 export interface MailedCodeProps {
   /** The address the mail was sent to. */
@@ -15,10 +16,15 @@ export interface MailedCodeProps {
   /** `recovery` leads to a new password. */
   readonly type: 'email' | 'recovery';
   readonly onSuccess?: () => unknown;
+  /** False leaves the focus where it is. */
+  readonly takesFocus?: boolean;
+  /** Offers another mail, where no other part of the form does. */
+  readonly resend?: Omit<ResendMailProps, 'email'>;
 }
 
-/** The field for the code of a mail, which signs in like the mail's link; focused as soon as it is shown. */
-export function MailedCode({ email, type, onSuccess }: MailedCodeProps) {
+/** The field for the code of a mail, which signs in like the mail's link. */
+export function MailedCode(props: MailedCodeProps) {
+  const { email, type, onSuccess, takesFocus = true, resend } = props;
   const { t } = useTranslation();
   const { form, field, failure, busy, handlers } = useAuthForm({
     schema: codeSchema,
@@ -26,8 +32,11 @@ export function MailedCode({ email, type, onSuccess }: MailedCodeProps) {
     send: ({ code }) => signInWithCode({ email, code, type }),
     ...(onSuccess && { onSuccess }),
     failed: 'mailedCode.failed',
+    translatesError: true,
   });
-  useEffect(() => form.setFocus('code'), [form]);
+  useEffect(() => {
+    if (takesFocus) form.setFocus('code');
+  }, [form, takesFocus]);
   return (
     <Form {...handlers} className="grid gap-4">
       <CodeField
@@ -39,6 +48,7 @@ export function MailedCode({ email, type, onSuccess }: MailedCodeProps) {
       <Button type="submit" size="lg" wide busy={busy} busyText={t('mailedCode.busy')}>
         {t('mailedCode.submit')}
       </Button>
+      {resend && <ResendMail email={email} {...resend} />}
     </Form>
   );
 }

@@ -79,6 +79,8 @@ function SignInForm() {
     useSignInForm();
   useEffect(() => form.setFocus('email'), [form]);
   const byLink = method === 'link';
+  // The account waits for its code: a password has nothing to do here, until another address is typed.
+  const confirms = !byLink && codeFor !== null;
   return (
     <div className="grid gap-4">
       <Form {...handlers} className="grid gap-4">
@@ -99,9 +101,8 @@ function SignInForm() {
           autoComplete={byLink ? 'email' : 'username'}
           enterKeyHint={byLink ? 'send' : 'next'}
         />
-        {byLink ? (
-          <p className="text-ink-2">{t('signIn.linkText')}</p>
-        ) : (
+        {byLink && <p className="text-ink-2">{t('signIn.linkText')}</p>}
+        {!byLink && !confirms && (
           <>
             <CurrentPasswordField {...field('password')} />
             <ForgotLink />
@@ -116,18 +117,22 @@ function SignInForm() {
             />
           </FormMessage>
         )}
-        <Button
-          type="submit"
-          tone={byLink && codeFor !== null ? 'secondary' : 'primary'}
-          size="lg"
-          wide
-          busy={busy}
-          busyText={t(byLink ? 'action.sending' : 'signIn.busy')}
-        >
-          {t(byLink ? 'signIn.linkSubmit' : 'nav.signIn')}
-        </Button>
+        {!confirms && (
+          <Button
+            type="submit"
+            tone={codeFor === null ? 'primary' : 'secondary'}
+            size="lg"
+            wide
+            busy={busy}
+            busyText={t(byLink ? 'action.sending' : 'signIn.busy')}
+          >
+            {t(byLink ? 'signIn.linkSubmit' : 'nav.signIn')}
+          </Button>
+        )}
       </Form>
-      {codeFor !== null && <MailedCode key={codeFor} email={codeFor} type="email" />}
+      {codeFor !== null && (
+        <MailedCode key={codeFor} email={codeFor} type="email" {...(confirms && { resend: {} })} />
+      )}
       <OtherFormLink
         text={t('signIn.noAccount')}
         to={pages.signup.href()}

@@ -25,6 +25,8 @@ const texts = {
     provide: 'You must provide either an email or phone number and a password',
     check: 'Please check what you have entered.',
     mail: /confirm/i,
+    terms: 'terms (opens in a new tab)',
+    privacy: 'privacy policy (opens in a new tab)',
   },
   th: {
     title: 'สร้างบัญชีของคุณ',
@@ -43,6 +45,8 @@ const texts = {
     provide: 'กรุณากรอกอีเมลหรือเบอร์โทรศัพท์ พร้อมรหัสผ่าน',
     check: 'กรุณาตรวจสอบข้อมูลที่กรอก',
     mail: /ยืนยัน/,
+    terms: 'ข้อกำหนดการใช้งาน (เปิดในแท็บใหม่)',
+    privacy: 'นโยบายความเป็นส่วนตัว (เปิดในแท็บใหม่)',
   },
 };
 
@@ -127,6 +131,18 @@ describe.each(languagesInTest('en'))('sign-up in %s', (language) => {
     expect(toast.getByText(/validate email address/)).toBeTruthy();
     expect(await screen.findByText(text.check)).toBeTruthy();
     expect(window.location.pathname).toBe('/signup');
+  });
+
+  it('links terms and privacy in tabs of their own, so that what was typed stays', async () => {
+    await open();
+    for (const [name, path] of [
+      [text.terms, '/terms'],
+      [text.privacy, '/privacy'],
+    ] as const) {
+      const link = screen.getByRole('link', { name });
+      expect(link.getAttribute('href')).toBe(path);
+      expect(link.getAttribute('target')).toBe('_blank');
+    }
   });
 
   it('shows the password by its button', async () => {

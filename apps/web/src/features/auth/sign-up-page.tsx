@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { checkSignUp, type SignUpFields } from '@bkksiam/domain/credentials';
 import { pages } from '#pages.ts';
 import { signUp } from '#platform/auth.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
-import { TextWithEmail } from '#ui/email-text.tsx';
-import { useHydrated } from '#ui/hydrated.ts';
-import { logRejection } from '#platform/log.ts';
 import { memberOf, sessionStore } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
+import { unconfirmedEmail } from '#platform/unconfirmed-email.ts';
 import { Button } from '#ui/button.tsx';
 import { EmailField, NameField } from '#ui/contact-fields.tsx';
 import { Form } from '#ui/form.tsx';
@@ -17,7 +15,6 @@ import { NewPasswordField, OtherFormLink } from './auth-fields.tsx';
 import { useAuthForm } from './auth-form.ts';
 import { BoardingPass } from './boarding-pass.tsx';
 import { AuthErrorMessage } from './form-message.tsx';
-import { MailedCode } from './mailed-code.tsx';
 
 const schema = z
   .object({ fullName: trimmedText, email: trimmedText, password: z.string() })
@@ -30,55 +27,49 @@ function useSignUpForm() {
     defaultValues: { fullName: '', email: '', password: '' },
     async send({ fullName, email, password }) {
       await signUp({ fullName, email, password });
-      function enterCode() {
-        const opened = navigate(pages.signup.href(), { state: { awaitingCode: email } });
-        logRejection('the form for the code could not be opened', opened);
-      }
-      const action = { text: 'signUp.enterCode', run: enterCode } as const;
       // Where accounts need no confirmation the sign-up has signed in.
-      const isSignedIn = memberOf(sessionStore.getState()) !== null;
-      const toast = { title: 'signUp.created', description: 'signUp.createdText' } as const;
-      showToast(isSignedIn ? toast : { ...toast, action });
+      if (memberOf(sessionStore.getState()) === null) {
+        unconfirmedEmail.write({ email, sentAt: Date.now(), isFolded: false });
+      }
+      showToast({ title: 'signUp.created', description: 'signUp.createdText' });
     },
     onSuccess: () => navigate(pages.home.href()),
     failed: 'signUp.failed',
   });
 }
 
-/** Confirms the address of a new account by the code of the mail, then opens the home page. */
-function ConfirmEmail({ email }: { readonly email: string }) {
+/** The line about terms and privacy. They open in another tab: what was typed stays. */
+function Consent() {
   const { t } = useTranslation();
-  const navigate = useNavigate();
-  function confirmed() {
-    showToast({ title: 'signUp.confirmed', description: 'signUp.confirmedText' });
-    return navigate(pages.home.href(), { replace: true });
-  }
+  const links = {
+    terms: { to: pages.terms.href(), text: t('signUp.consentTerms') },
+    privacy: { to: pages.privacy.href(), text: t('signUp.consentPrivacy') },
+  };
+  // The marks divide the sentence where the links stand in the language of the page.
+  const parts = t('signUp.consent', { terms: '|terms|', privacy: '|privacy|' }).split('|');
   return (
-    <BoardingPass title={t('signUp.codeTitle')}>
-      <div className="grid gap-4">
-        <p className="wrap-anywhere text-ink-2">
-          <TextWithEmail text={t('signUp.codeText', { email })} address={email} />
-        </p>
-        <MailedCode email={email} type="email" onSuccess={confirmed} />
-        <OtherFormLink
-          text={t('signUp.wrongEmail')}
-          to={pages.signup.href()}
-          label={t('signUp.startOver')}
-        />
-      </div>
-    </BoardingPass>
+    <p className="text-sm text-ink-2">
+      {parts.map((part) => {
+        if (part !== 'terms' && part !== 'privacy') return part;
+        const { to, text } = links[part];
+        return (
+          <Link
+            key={part}
+            to={to}
+            target="_blank"
+            className="-my-3 inline-block py-3 text-teal underline underline-offset-4"
+          >
+            {text}
+            <span className="sr-only"> {t('signUp.newTab')}</span>
+          </Link>
+        );
+      })}
+    </p>
   );
 }
 
-/** Creates an account at /signup and /register, then opens the home page, whose toast leads back to enter the mailed code. */
+/** Creates an account at /signup and /register, then opens the home page, where a panel asks for the mailed code. */
 export function Component() {
-  const { state } = useLocation() as { readonly state: unknown };
-  const email: unknown = Reflect.get(Object(state), 'awaitingCode');
-  const hydrated = useHydrated();
-  return hydrated && typeof email === 'string' ? <ConfirmEmail email={email} /> : <SignUp />;
-}
-
-function SignUp() {
   const { t } = useTranslation();
   const { field, failure, busy, handlers } = useSignUpForm();
   return (
@@ -88,15 +79,9 @@ function SignUp() {
         <NameField {...field('fullName')} label={t('auth.fullName')} required />
         <EmailField {...field('email')} label={t('field.email')} required enterKeyHint="next" />
         <NewPasswordField {...field('password')} />
+        <Consent />
         <AuthErrorMessage failure={failure} />
-        <Button
-          type="submit"
-          size="lg"
-          wide
-          className="mt-2"
-          busy={busy}
-          busyText={t('signUp.busy')}
-        >
+        <Button type="submit" size="lg" wide busy={busy} busyText={t('signUp.busy')}>
           {t('signUp.submit')}
         </Button>
         <OtherFormLink
