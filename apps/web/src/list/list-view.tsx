@@ -179,7 +179,8 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
         <Filters {...props} />
       </div>
       <Rows {...props} />
-      <ListKeys hints={opens ? [...rowHints, ...hints] : hints} />
+      {/* Below the rows, whose number is not known before. */}
+      {list.query.data && <ListKeys hints={opens ? [...rowHints, ...hints] : hints} />}
     </div>
   );
 }
