@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { localValue } from '#platform/local-store.ts';
 
 /** The height of rows: one line each, or two. */
-export type Density = 'compact' | 'comfortable';
+type Density = 'compact' | 'comfortable';
 
 interface ListSettings {
   readonly density: Density;

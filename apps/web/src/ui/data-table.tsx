@@ -107,7 +107,11 @@ function CardCell<Row>({ column, row }: { readonly column: TableColumn<Row>; rea
       {cell(row)}
     </>
   );
-  return breaks ? <div className="md:dense:line-clamp-1">{content}</div> : content;
+  return breaks ? (
+    <div className="md:dense:line-clamp-1 md:dense:whitespace-normal">{content}</div>
+  ) : (
+    content
+  );
 }
 
 /** The content of a cell in a row. On a phone the main one has those `below` too. */

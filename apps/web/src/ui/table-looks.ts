@@ -66,9 +66,9 @@ const cards: TableLook = {
     return classNames(
       'min-w-0 align-middle max-md:wrap-anywhere md:px-2 lg:px-4 md:py-3 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6',
       'max-md:dense:text-sm md:dense:px-2.5 md:dense:py-0 md:dense:first:pl-4 md:dense:last:pr-3 md:dense:text-sm md:dense:whitespace-nowrap',
-      breaks && 'wrap-anywhere md:dense:w-2/5 md:dense:max-w-0 md:dense:whitespace-normal',
+      breaks && 'wrap-anywhere md:dense:w-2/5 md:dense:max-w-0',
       wide && wideOnly,
-      align === 'end' && 'num md:text-right',
+      align === 'end' && 'num md:w-px md:text-right',
       positions[phone],
       besideTwo && 'max-md:row-span-2',
       phone === 'rest' && (briefs === 1 ? 'max-md:col-start-2' : 'max-md:col-start-3'),
