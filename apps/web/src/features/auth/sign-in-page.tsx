@@ -73,6 +73,15 @@ function ForgotLink() {
   );
 }
 
+function LinkSent({ address }: { readonly address: string }) {
+  const { t } = useTranslation();
+  return (
+    <FormMessage tone="sent">
+      <TextWithEmail text={t('signIn.linkSentTo', { email: address })} address={address} />
+    </FormMessage>
+  );
+}
+
 function SignInForm() {
   const { t } = useTranslation();
   const { form, field, failure, busy, succeeded, method, choose, codeFor, handlers } =
@@ -109,14 +118,7 @@ function SignInForm() {
           </>
         )}
         <AuthErrorMessage failure={failure} />
-        {byLink && succeeded && (
-          <FormMessage tone="sent">
-            <TextWithEmail
-              text={t('signIn.linkSentTo', { email: codeFor })}
-              address={codeFor ?? ''}
-            />
-          </FormMessage>
-        )}
+        {byLink && succeeded && <LinkSent address={codeFor ?? ''} />}
         {!confirms && (
           <Button
             type="submit"
