@@ -42,6 +42,9 @@ describe('weekdayText', () => {
   it('names the weekday before the day, in the language', () => {
     expect(weekdayText('2026-12-05', 'en')).toBe('Sat 5 Dec 2026');
     expect(weekdayText('2026-12-05', 'th')).toBe('เสาร์ 5 ธ.ค. 2569');
+    expect(weekdayText('2026-12-05', 'en', true)).toBe('Sat 5 Dec 2026');
+    expect(weekdayText('2026-12-05', 'th', true)).toBe('ส. 5 ธ.ค. 2569');
+    expect(weekdayText('2028-02-29', 'th', true)).toBe('อ. 29 ก.พ. 2571');
     expect(weekdayText('', 'th')).toBeUndefined();
   });
 

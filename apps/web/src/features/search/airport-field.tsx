@@ -25,7 +25,8 @@ function useAirports() {
   return { option, find };
 }
 
-interface CommonProps extends Pick<PassFieldProps, 'label' | 'className'> {
+interface CommonProps extends Pick<PassFieldProps, 'className'> {
+  readonly label: string;
   readonly name: string;
   readonly airport: AirportCode | null;
 }
@@ -76,16 +77,18 @@ export function LockedAirport({ label, name, airport, reason, className }: Locke
   const id = useId();
   return (
     <PassField
-      label={label}
+      label={
+        <span className="flex justify-between">
+          {label}
+          <Lock className="size-3.5" />
+        </span>
+      }
       id={id}
       tone="locked"
       detail={
         <>
-          {airport !== null && <span className="block">{t(`airport.${airport}`)}</span>}
-          <span className="flex items-baseline gap-1">
-            <Lock className="size-3 flex-none self-center" strokeWidth={1.8} />
-            {reason}
-          </span>
+          {airport !== null && `${t(`airport.${airport}`)} `}
+          <span className={airport === null ? undefined : 'sr-only'}>{reason}</span>
         </>
       }
       className={className}

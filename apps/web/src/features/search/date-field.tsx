@@ -1,44 +1,64 @@
-import { useId } from 'react';
+import { Suspense, useId, useRef } from 'react';
 import { weekdayText } from '@bkksiam/domain/date-text';
 import { useLanguage } from '#platform/i18n.ts';
+import { lazyComponent } from '#platform/lazy-components.ts';
+import { useHydrated } from '#ui/hydrated.ts';
 import { PassField, type PassFieldProps } from './search-pass.tsx';
+import type { SearchDayProps } from './search-day.tsx';
 
 // Keeps the year at four figures while it is typed.
 const lastDay = '9999-12-31';
 
-export interface DateFieldProps extends Pick<PassFieldProps, 'label' | 'error' | 'className'> {
+// Loaded after hydration: until then, and without it, the native input is used as it is.
+const SearchDay = lazyComponent<SearchDayProps>(
+  async () => (await import('./search-day.tsx')).SearchDay,
+  () => null,
+);
+
+export interface DateFieldProps extends Pick<PassFieldProps, 'error' | 'className'> {
+  readonly label: string;
   readonly name: string;
   readonly day: string;
   readonly onDay: (day: string) => void;
   readonly earliest: string | undefined;
 }
 
-/** A native date input with the weekday below it in the language on screen. */
+/** A date in the language on screen, typed into a native input or chosen from a calendar. */
 export function DateField(props: DateFieldProps) {
   const { label, name, day, onDay, earliest, error, className } = props;
   const language = useLanguage();
+  const hydrated = useHydrated();
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
   return (
     <PassField
       label={label}
       id={id}
-      detail={day === '' ? undefined : weekdayText(day, language)}
+      detail={<span className="sr-only">{weekdayText(day, language)}</span>}
       error={error}
       className={className}
     >
-      <input
-        id={id}
-        name={name}
-        type="date"
-        autoComplete="off"
-        min={earliest}
-        max={lastDay}
-        value={day}
-        onChange={({ target }) => onDay(target.value)}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? `${id}-detail` : `${id}-detail ${id}-error`}
-        className="num h-11 w-full min-w-0 bg-transparent text-md text-ink outline-0 sm:text-lg sm:font-mid [&::-webkit-calendar-picker-indicator]:ms-0"
-      />
+      <div className="num relative h-11 text-md text-ink sm:text-lg sm:font-mid">
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          type="date"
+          autoComplete="off"
+          min={earliest}
+          max={lastDay}
+          value={day}
+          onChange={({ target }) => onDay(target.value)}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={error === undefined ? `${id}-detail` : `${id}-detail ${id}-error`}
+          className="peer size-full min-w-0 bg-transparent outline-0 [&::-webkit-calendar-picker-indicator]:hidden"
+        />
+        {hydrated && (
+          <Suspense>
+            <SearchDay label={label} day={day} input={input} />
+          </Suspense>
+        )}
+      </div>
     </PassField>
   );
 }

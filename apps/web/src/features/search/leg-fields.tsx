@@ -24,28 +24,30 @@ export interface LegProps {
   readonly search: FlightSearch;
   readonly index: number;
   readonly leg: SearchLeg;
-  readonly problem: SearchProblem | undefined;
+  readonly problems: readonly SearchProblem[];
 }
 
-/** The error message of a field, where the problem is about it. */
-function useFieldError(problem: SearchProblem | undefined, { index, part }: SearchField) {
+/** The error message of a field, if a problem is about it. */
+function useFieldError(problems: readonly SearchProblem[], { index, part }: SearchField) {
   const { t } = useTranslation();
-  const isWrong = problem?.fields.some((field) => field.index === index && field.part === part);
-  return problem && isWrong === true ? fieldErrorText(t, problem, part) : undefined;
+  const problem = problems.find(({ fields }) =>
+    fields.some((field) => field.index === index && field.part === part),
+  );
+  return problem && fieldErrorText(t, problem, part);
 }
 
 /** The airport at one end of a leg; the origin of a later leg is that of the leg before. */
 function Airport({
   index,
   leg,
-  problem,
+  problems,
   part,
   className,
 }: LegProps & { readonly part: 'origin' | 'destination'; readonly className?: string }) {
   const { t } = useTranslation();
   const isOrigin = part === 'origin';
   const field: SearchField = { index, part };
-  const error = useFieldError(problem, field);
+  const error = useFieldError(problems, field);
   const common = {
     label: t(isOrigin ? 'search.from' : 'search.to'),
     name: fieldName(field),
@@ -88,7 +90,7 @@ function useToday(): string | undefined {
 function Departure(
   props: LegProps & { readonly label: string; readonly className?: string | undefined },
 ) {
-  const { search, index, leg, problem, label, className } = props;
+  const { search, index, leg, problems, label, className } = props;
   const today = useToday();
   const field: SearchField = { index, part: 'departure' };
   return (
@@ -97,7 +99,7 @@ function Departure(
       name={fieldName(field)}
       day={leg.departure}
       earliest={today && earliestDeparture(search, index, today)}
-      error={useFieldError(problem, field)}
+      error={useFieldError(problems, field)}
       onDay={(day) => dispatchSearch({ type: 'departure', index, day })}
       className={className}
     />
@@ -105,15 +107,15 @@ function Departure(
 }
 
 /** The fields of a one-way or round trip. */
-export function SingleTrip({ search, problem }: Pick<LegProps, 'search' | 'problem'>) {
+export function SingleTrip({ search, problems }: Pick<LegProps, 'search' | 'problems'>) {
   const { t } = useTranslation();
   const [there, back] = search.legs;
   const round = search.tripType === 'roundtrip';
-  const leg = { search, index: 0, leg: there, problem };
+  const leg = { search, index: 0, leg: there, problems };
   return (
     <div className={legGrid}>
       <div className="relative col-span-2 grid grid-cols-2 gap-2 sm:gap-3">
-        <Airport {...leg} part="origin" />
+        <Airport {...leg} part="origin" className="max-sm:*:first:pr-6" />
         <Airport {...leg} part="destination" className="max-sm:*:first:pl-6 sm:*:first:pl-7" />
         <IconButton
           label={t('search.swap')}

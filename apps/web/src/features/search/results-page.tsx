@@ -5,7 +5,7 @@ import { simulatedDelays } from '@bkksiam/domain/constants';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { usedLegs } from '@bkksiam/domain/flight-search';
 import { checkSearch } from '@bkksiam/domain/flight-search-check';
-import { pages } from '#pages.ts';
+import { contactAbout, pages } from '#pages.ts';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
@@ -77,6 +77,12 @@ function FlightSkeletons() {
 
 function NextSteps() {
   const { t } = useTranslation();
+  const search = useSearch();
+  const route = usedLegs(search).map(({ origin, destination }) => `${origin} – ${destination}`);
+  const subject =
+    checkSearch(search) === null
+      ? t('search.results.subject', { route: route.join(', ') })
+      : t('nav.searchFlights');
   return (
     <div className="mt-6 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
       <Link to={pages.search.href()} className={buttonClass()}>
@@ -85,7 +91,7 @@ function NextSteps() {
       <Link to={pages.packages.href()} className={buttonClass({ tone: 'link' })}>
         {t('search.results.packages')}
       </Link>
-      <Link to={pages.contact.href()} className={buttonClass({ tone: 'link' })}>
+      <Link to={contactAbout(subject)} className={buttonClass({ tone: 'link' })}>
         {t('nav.contactUs')}
       </Link>
     </div>

@@ -6,23 +6,22 @@ import { flightSearchLimits } from '@bkksiam/domain/constants';
 import { canAddLeg, isOriginLocked, type FlightSearch } from '@bkksiam/domain/flight-search';
 import type { SearchProblem } from '@bkksiam/domain/flight-search-check';
 import { Button } from '#ui/button.tsx';
-import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Form } from '#ui/form.tsx';
 import { LegOfMany, SingleTrip } from './leg-fields.tsx';
 import { SearchPass } from './search-pass.tsx';
 import { dispatchSearch, useSearch } from './search-store.ts';
 import { SearchStub } from './search-stub.tsx';
-import { fieldErrorText, focusField, useSearchSubmit } from './search-submit.ts';
+import { focusField, useSearchSubmit } from './search-submit.ts';
 import { TripOptions } from './trip-options.tsx';
 
 interface ManyLegsProps {
   readonly search: FlightSearch;
-  readonly problem: SearchProblem | undefined;
+  readonly problems: readonly SearchProblem[];
   readonly onAdd: () => void;
   readonly onRemove: (index: number) => void;
 }
 
-function ManyLegs({ search, problem, onAdd, onRemove }: ManyLegsProps) {
+function ManyLegs({ search, problems, onAdd, onRemove }: ManyLegsProps) {
   const { t } = useTranslation();
   return (
     <div className="grid gap-1">
@@ -32,7 +31,7 @@ function ManyLegs({ search, problem, onAdd, onRemove }: ManyLegsProps) {
           search={search}
           index={index}
           leg={leg}
-          problem={problem}
+          problems={problems}
           onRemove={() => onRemove(index)}
         />
       ))}
@@ -54,9 +53,8 @@ function ManyLegs({ search, problem, onAdd, onRemove }: ManyLegsProps) {
 
 /** The flight search (spec §2, §4, §5). Its state is saved for the tab and shared by all its pages. */
 export function SearchForm() {
-  const { t } = useTranslation();
   const search = useSearch();
-  const { problem, isWaiting, onSubmit, clearProblem } = useSearchSubmit(search);
+  const { problems, isWaiting, onSubmit, clearProblems } = useSearchSubmit(search);
   const form = useRef<HTMLFormElement>(null);
 
   function focusLeg(index: number) {
@@ -68,7 +66,7 @@ export function SearchForm() {
     focusLeg(search.legs.length);
   }
   function removeLeg(index: number) {
-    clearProblem();
+    clearProblems();
     flushSync(() => dispatchSearch({ type: 'removeLeg', index }));
     // The leg that moves into its place, or the previous one.
     focusLeg(Math.min(index, search.legs.length - 2));
@@ -77,22 +75,11 @@ export function SearchForm() {
   return (
     <Form ref={form} onSubmit={onSubmit}>
       <SearchPass stub={<SearchStub search={search} isWaiting={isWaiting} />}>
-        <TripOptions search={search} onTripType={clearProblem} />
+        <TripOptions search={search} onTripType={clearProblems} />
         {search.tripType === 'multicity' ? (
-          <ManyLegs search={search} problem={problem} onAdd={addLeg} onRemove={removeLeg} />
+          <ManyLegs search={search} problems={problems} onAdd={addLeg} onRemove={removeLeg} />
         ) : (
-          <SingleTrip search={search} problem={problem} />
-        )}
-        {problem && (
-          <ErrorSummary
-            title={t('search.summary')}
-            errors={problem.fields.map((field) => ({
-              text: fieldErrorText(t, problem, field.part),
-              focus: () => focusField(form.current, field),
-            }))}
-            className="mt-4"
-            listClassName="flex flex-wrap gap-x-6"
-          />
+          <SingleTrip search={search} problems={problems} />
         )}
       </SearchPass>
     </Form>

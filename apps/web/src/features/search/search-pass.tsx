@@ -19,7 +19,7 @@ export function SearchPass(props: { readonly children: ReactNode; readonly stub:
 }
 
 export interface PassFieldProps {
-  readonly label: string;
+  readonly label: ReactNode;
   /** Id of the control. */
   readonly id?: string;
   readonly children: ReactNode;

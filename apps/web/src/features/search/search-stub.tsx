@@ -4,33 +4,36 @@ import { nightsAway } from '@bkksiam/domain/flight-search-check';
 import { FlightWay } from '#drawings/flight.tsx';
 import { Button } from '#ui/button.tsx';
 
-/** An airport code or its placeholder. */
-function Code({ code }: { readonly code: string | null }) {
-  return code === null ? <span className="text-ink-3">– –</span> : <span>{code}</span>;
-}
-
-/** The route: both ends, or every stop of a multi-city trip. */
+/** The route: both ends, or every stop of a multi-city trip; until there is one, what to do. */
 function Route({ search }: { readonly search: FlightSearch }) {
-  const [first] = search.legs;
+  const { t } = useTranslation();
+  const [{ origin, destination }] = search.legs;
   const legs = usedLegs(search);
+  const stops = [origin, ...legs.map((leg) => leg.destination)].filter((code) => code !== null);
+  if (stops.length === 0) return <p className="text-lg font-mid">{t('search.chooseRoute')}</p>;
+  if (legs.length === 1 && stops.length === 1) {
+    const missing = origin === null ? 'origin' : 'destination';
+    return <p className="font-mid">{t(`search.missing.${missing}`)}</p>;
+  }
   if (legs.length === 1) {
     return (
       <p className="flex items-center justify-between gap-3 text-2xl leading-tight font-strong whitespace-nowrap">
-        <Code code={first.origin} />
+        <span>{origin}</span>
         <FlightWay className="h-7 w-24 flex-none text-gold-ink" />
-        <Code code={first.destination} />
+        <span>{destination}</span>
       </p>
     );
   }
   return (
     <p className="flex flex-wrap gap-x-2 gap-y-1 text-xl leading-tight font-strong">
-      <Code code={first.origin} />
-      {legs.map(({ destination }, index) => (
+      {stops.map((code, index) => (
         <span key={index} className="flex gap-2">
-          <span aria-hidden className="text-gold-ink">
-            →
-          </span>
-          <Code code={destination} />
+          {index > 0 && (
+            <span aria-hidden className="text-gold-ink">
+              →
+            </span>
+          )}
+          {code}
         </span>
       ))}
     </p>
@@ -60,7 +63,7 @@ export function SearchStub({
         </div>
         <p className="mt-2 text-sm text-ink-2">{summary.join(', ')}</p>
       </div>
-      <div>
+      <div className="lg:sticky lg:bottom-6">
         <Button type="submit" size="lg" wide busy={isWaiting} busyText={t('search.busy')}>
           {t('nav.searchFlights')}
         </Button>

@@ -152,22 +152,29 @@ describe.each(languagesInTest('en'))('a search in %s', (language) => {
     },
   );
 
-  it('with more than one thing missing lists them, each a way to its field', async () => {
-    const { form, user } = await open(language);
+  it('with more than one thing missing marks each field, without a summary', async () => {
+    const { form } = await open(language);
     submit(t);
-    const list = within(form.getByRole('navigation', { name: t('search.summary') }));
-    const entries = list.getAllByRole('button');
-    expect(entries.map(({ textContent }) => textContent)).toEqual([
-      t('search.missing.origin'),
-      t('search.missing.destination'),
-      t('search.missing.departure'),
-    ]);
-    await user.click(list.getByRole('button', { name: t('search.missing.departure') }));
-    expect(document.activeElement).toBe(form.getByLabelText(t('search.departure')));
-    act(() => fill(...ends));
     expect(form.queryByRole('navigation')).toBeNull();
+    const messageAt = (label: string) => errorMessages(form.getByLabelText(label));
+    expect(messageAt(t('search.from'))).toContain(t('search.missing.origin'));
+    expect(messageAt(t('search.to'))).toContain(t('search.missing.destination'));
+    expect(messageAt(t('search.departure'))).toContain(t('search.missing.departure'));
+    expect(messageAt(t('search.return'))).toContain(t('problem.search.missing_return.hint'));
+    act(() => fill(...ends));
     expect(form.getByLabelText(t('search.from')).getAttribute('aria-invalid')).toBeNull();
     expect(form.getByLabelText(t('search.departure')).getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('of several cities marks the gaps of every leg at once', async () => {
+    fill(cities);
+    const { form } = await open(language);
+    submit(t);
+    expect(errors()).toBe(missing(1));
+    for (const label of [t('search.to'), t('search.departure')]) {
+      const marked = form.getAllByLabelText(label).map((field) => field.getAttribute('aria-invalid'));
+      expect(marked).toEqual(['true', 'true']);
+    }
   });
 
   it('shows that it searches for two seconds, and is at the results after one and a half', async () => {

@@ -4,7 +4,6 @@ import { useNavigate, useNavigation } from 'react-router';
 import { simulatedDelays, toastDurations } from '@bkksiam/domain/constants';
 import type { FlightSearch } from '@bkksiam/domain/flight-search';
 import {
-  checkSearch,
   searchProblems,
   type SearchField,
   type SearchProblem,
@@ -51,22 +50,23 @@ function useRedirect() {
 }
 
 /**
- * Validates the search on submit. The first problem is shown in a toast, and beside its fields until it is fixed; a valid
- * search opens the results.
+ * Validates the search on submit. The first problem is shown in a toast, and all beside their fields until they are
+ * fixed; a valid search opens the results.
  */
 export function useSearchSubmit(search: FlightSearch) {
-  const [found, setFound] = useState<SearchProblem | null>(null);
+  const [found, setFound] = useState<readonly SearchProblem[]>([]);
   const { isWaiting, start } = useRedirect();
-  // Other problems are shown only after the next submit.
-  const problem = searchProblems(search).find(
-    ({ code, values }) => code === found?.code && values.leg === found.values.leg,
+  // Problems that arise afterwards are shown only after the next submit.
+  const problems = searchProblems(search).filter(({ code, values }) =>
+    found.some((known) => known.code === code && known.values.leg === values.leg),
   );
 
   function onSubmit(event: SubmitEvent<HTMLFormElement>) {
     if (isWaiting) return;
-    const first = checkSearch(search);
-    setFound(first);
-    if (first === null) {
+    const all = searchProblems(search);
+    setFound(all);
+    const [first] = all;
+    if (first === undefined) {
       showToast({ title: 'search.searching', tone: 'info', duration: toastDurations.search });
       start();
       return;
@@ -76,5 +76,5 @@ export function useSearchSubmit(search: FlightSearch) {
     if (field) focusField(event.currentTarget, field);
   }
 
-  return { problem, isWaiting, onSubmit, clearProblem: () => setFound(null) };
+  return { problems, isWaiting, onSubmit, clearProblems: () => setFound([]) };
 }

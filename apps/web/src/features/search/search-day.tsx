@@ -1,0 +1,37 @@
+import { useRef, type RefObject } from 'react';
+import { useTranslation } from 'react-i18next';
+import { weekdayText } from '@bkksiam/domain/date-text';
+import { useLanguage } from '#platform/i18n.ts';
+import { useLazyPanel } from '#platform/lazy-components.ts';
+import { DateOverlay } from '#ui/date-overlay.tsx';
+
+const loadCalendar = async () => (await import('./search-calendar.tsx')).SearchCalendar;
+
+export interface SearchDayProps {
+  readonly label: string;
+  readonly day: string;
+  readonly input: RefObject<HTMLInputElement | null>;
+}
+
+/** The day of a search over its native input, with a button that opens the calendar. */
+export function SearchDay({ label, day, input }: SearchDayProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const button = useRef<HTMLButtonElement>(null);
+  const { Panel, open, close } = useLazyPanel(loadCalendar, {
+    title: 'search.calendar.failed',
+    description: 'search.calendar.failedText',
+  });
+  return (
+    <>
+      <DateOverlay
+        text={weekdayText(day, language, true) ?? t('search.calendar.choose')}
+        isEmpty={day === ''}
+        calendarLabel={t('search.calendar.open', { field: label })}
+        button={button}
+        onOpenCalendar={open}
+      />
+      {Panel && <Panel title={label} input={input} opener={button} onClose={close} />}
+    </>
+  );
+}

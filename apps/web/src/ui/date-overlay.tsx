@@ -1,0 +1,44 @@
+import { CalendarDays } from 'lucide-react';
+import type { RefObject } from 'react';
+import { classNames } from './class-names.ts';
+
+export interface DateOverlayProps {
+  /** The day in the language of the page; a placeholder while there is none. */
+  readonly text: string;
+  readonly isEmpty: boolean;
+  readonly calendarLabel: string;
+  readonly button: RefObject<HTMLButtonElement | null>;
+  readonly onOpenCalendar: () => void;
+}
+
+/**
+ * Shows the day of a native date input in the page's language while the input has no focus, and a button for a calendar.
+ * It follows the input, which has the class `peer`, in a positioned element.
+ */
+export function DateOverlay(props: DateOverlayProps) {
+  const { text, isEmpty, calendarLabel, button, onOpenCalendar } = props;
+  return (
+    <>
+      <span
+        aria-hidden
+        className={classNames(
+          'pointer-events-none absolute inset-0 flex items-center bg-surface leading-tight peer-focus:hidden',
+          // Half a date is invalid and has no value: it stays visible.
+          isEmpty && 'text-ink-3 peer-invalid:hidden',
+        )}
+      >
+        {text}
+      </span>
+      <button
+        type="button"
+        ref={button}
+        aria-label={calendarLabel}
+        aria-haspopup="dialog"
+        onClick={onOpenCalendar}
+        className="absolute -top-6 right-0 bottom-0 flex w-11 justify-end text-teal pointer-coarse:w-full"
+      >
+        <CalendarDays className="size-4.5" />
+      </button>
+    </>
+  );
+}
