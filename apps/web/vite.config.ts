@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import tailwind from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
@@ -25,7 +26,12 @@ const chunkGroups = [
   { name: 'icons', test: /node_modules\/lucide-react\// },
 ];
 
-export default defineConfig(({ isSsrBuild = false }) => ({
+const productionRouter = fileURLToPath(import.meta.resolve('react-router')).replace(
+  'development',
+  'production',
+);
+
+export default defineConfig(({ command, isSsrBuild = false }) => ({
   root: import.meta.dirname,
   // `npm run --silent build`, which `npm start` uses, shows warnings and errors alone.
   logLevel: process.env.npm_config_loglevel === 'silent' ? 'warn' : 'info',
@@ -38,8 +44,12 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     precompress(),
   ],
   resolve: {
-    // React has had it since version 18.
-    alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],
+    alias: [
+      // React has had it since version 18.
+      { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
+      // The package's exports name the build with development warnings only.
+      ...(command === 'build' ? [{ find: /^react-router$/, replacement: productionRouter }] : []),
+    ],
   },
   server: {
     proxy: {
