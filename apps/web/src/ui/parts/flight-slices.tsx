@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts';
 
 /** A departure or an arrival. */
-export interface FlightEnd {
+interface FlightEnd {
   /** Local time, `08:05`. */
   readonly time: string;
   readonly airport: string;

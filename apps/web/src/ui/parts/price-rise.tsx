@@ -2,7 +2,7 @@ import { Info } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** A total at a time. */
-export interface PriceAt {
+interface PriceAt {
   /** Such as 'You saw, 10:31'. */
   readonly label: string;
   readonly amount: string;
