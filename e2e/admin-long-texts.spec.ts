@@ -52,17 +52,21 @@ for (const language of languagesInTest('th')) {
       await write('bkk_airline_news', { title: 'w'.repeat(120), is_public: true });
 
       await signIn(page, t, site.admin);
-      for (const screen of screens) {
-        for (const viewport of sizes) {
-          await page.setViewportSize(viewport);
-          await page.goto(screen);
-          await expect(page.locator('tbody').getByText('w'.repeat(60)).first()).toBeVisible();
-          const beside = await page.evaluate(() =>
-            [document.documentElement, ...document.querySelectorAll('main :has(> table)')].map(
-              (box) => box.scrollWidth - box.clientWidth,
-            ),
-          );
-          expect(beside, `${screen} at ${String(viewport.width)}`).toEqual([0, 0]);
+      for (const density of ['compact', 'comfortable']) {
+        const settings = JSON.stringify({ density, shortcuts: true });
+        await page.evaluate((value) => localStorage.setItem('bkksiam-admin-list', value), settings);
+        for (const screen of screens) {
+          for (const viewport of sizes) {
+            await page.setViewportSize(viewport);
+            await page.goto(screen);
+            await expect(page.locator('tbody').getByText('w'.repeat(60)).first()).toBeAttached();
+            const beside = await page.evaluate(() =>
+              [document.documentElement, ...document.querySelectorAll('main :has(> table)')].map(
+                (box) => box.scrollWidth - box.clientWidth,
+              ),
+            );
+            expect(beside, `${screen} at ${String(viewport.width)}`).toEqual([0, 0]);
+          }
         }
       }
       for (const path of ['/', '/news']) {

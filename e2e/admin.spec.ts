@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { newMember, signIn } from './support/accounts.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { textIn } from './support/texts.ts';
@@ -134,7 +135,8 @@ test('the admin screens work with the keyboard alone', async ({ page, site }) =>
   await keyboard.type('nattaya');
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/q=nattaya/);
-  await tabTo(page.getByRole('button', { name: /^QUOTED/ }));
+  const tabs = page.getByRole('group', { name: t('field.status') });
+  await tabTo(tabs.getByRole('button', { name: /^QUOTED/ }));
   await keyboard.press('Enter');
   await expect(page).toHaveURL(/show=QUOTED/);
   await expect(page.getByRole('table')).toHaveAttribute('aria-busy', 'false');
@@ -193,6 +195,7 @@ test('an admin finds a member and a page by the command bar', async ({ page, sit
   await expect(field).toBeFocused();
   await field.fill('malee');
   await expect(page.getByRole('option', { name: /malee@bkksiam\.example/ })).toBeVisible();
+  await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/admin\/users\?q=malee/);
   await expect(page.getByRole('row')).toHaveCount(2);
