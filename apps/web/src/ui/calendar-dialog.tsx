@@ -22,8 +22,8 @@ function toDay(date: Date): string {
 
 /** Sets the value as typing does: React and scripts receive the event. */
 function typeInto(input: HTMLInputElement, day: string): void {
-  const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value') ?? {};
-  set?.call(input, day);
+  // React sees what is set on the element itself, and then ignores the event.
+  Reflect.set(HTMLInputElement.prototype, 'value', day, input);
   input.dispatchEvent(new Event('input', { bubbles: true }));
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }

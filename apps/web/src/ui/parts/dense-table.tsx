@@ -172,7 +172,7 @@ export function DenseTable<Row>(props: DenseTableProps<Row>) {
   const { label, columns, rows, keyOf } = props;
   const hasTotals = columns.some(({ total }) => total !== undefined);
   return (
-    <div className="min-h-0 overflow-auto">
+    <div role="group" aria-label={label} tabIndex={0} className="min-h-0 overflow-auto">
       <table
         aria-label={label}
         className="w-full border-separate border-spacing-0 text-xs leading-[1.35]"
