@@ -4,6 +4,7 @@ import type { SearchChange } from '@bkksiam/domain/flight-search';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { emptySearchForm, finish, formOnScreen } from '#testing/search-form.ts';
+import { contactAbout } from '#pages.ts';
 import { textsOf } from '#testing/texts.ts';
 import { dispatchSearch } from './search-store.ts';
 
@@ -57,7 +58,7 @@ it.each(['en', 'th'] as const)(
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
       '/search',
       '/packages',
-      '/contact',
+      contactAbout(t('search.results.subject', { route: 'BKK – NRT' })),
     ]);
   },
 );
