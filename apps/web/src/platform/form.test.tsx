@@ -21,14 +21,16 @@ const schema = z.object({
 interface SampleProps {
   readonly title: string;
   readonly send: (output: z.output<typeof schema>) => Promise<unknown>;
+  readonly afterwards?: () => void;
 }
 
-function Sample({ title, send }: SampleProps) {
+function Sample({ title, send, afterwards }: SampleProps) {
   const { field, onSubmit } = useAppForm({
     schema,
     defaultValues: { name: '', note: '', code: '' },
     draftKey: title,
     send,
+    ...(afterwards && { afterwards }),
   });
   return (
     <Form aria-label={title} onSubmit={onSubmit}>
@@ -90,6 +92,24 @@ it('asks before leaving while any of several forms is dirty', async () => {
   expect(hasUnsavedChanges()).toBe(true);
   type('A name', '');
   await waitFor(() => expect(hasUnsavedChanges()).toBe(false));
+});
+
+it('goes on after sending, but not if the form was left meanwhile', async () => {
+  const afterwards = vi.fn<() => void>();
+  let answer: () => void = () => undefined;
+  const send = vi.fn<SampleProps['send']>(() => new Promise<void>((resolve) => (answer = resolve)));
+  const { unmount } = render(page({ title: 'A', send, afterwards }));
+  type('A name', 'Malai');
+  submit('A');
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(1));
+  answer();
+  await waitFor(() => expect(afterwards).toHaveBeenCalledTimes(1));
+  submit('A');
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2));
+  unmount();
+  answer();
+  await Promise.resolve();
+  expect(afterwards).toHaveBeenCalledTimes(1);
 });
 
 it('keeps a draft of what leaves the screen, unless it was given up or sent', async () => {

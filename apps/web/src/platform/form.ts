@@ -34,6 +34,8 @@ export interface AppFormOptions<Input extends FieldValues, Output, Result> {
   readonly draftKey?: string;
   readonly send: (output: Output) => Promise<Result>;
   readonly onSuccess?: (result: Result, output: Output) => unknown;
+  /** Opens another page, or not if the user has left the form meanwhile. */
+  readonly afterwards?: (result: Result) => unknown;
   readonly onError?: (error: AppError) => void;
   readonly onInvalid?: (errors: FieldErrors<Input>) => void;
   /** Logs failures under this key; without one the form shows the error. */
@@ -136,7 +138,10 @@ export function useAppForm<Input extends FieldValues, Output, Result>(
   function onSubmit() {
     if (busy || isSubmitting) return;
     // The mutation reports its errors itself.
-    const send = (output: Output) => mutation.mutateAsync(output).then(ignore, ignore);
+    const send = (output: Output) =>
+      mutation
+        .mutateAsync(output, { onSuccess: (result) => options.afterwards?.(result) })
+        .then(ignore, ignore);
     const submit = form.handleSubmit(send, options.onInvalid);
     logRejection('the form could not be submitted', submit());
   }

@@ -27,6 +27,7 @@ export function useProfileForm(user: User) {
       client.setQueryData(profileQuery(user.id).queryKey, profile);
       showToast({ title: 'members.profile.saved' });
     },
+    mutationKey: ['profile', 'save'],
     errorToast: 'members.profile.saveFailed',
   });
   return { query, ...form };

@@ -111,6 +111,7 @@ describe.each(languagesInTest('en'))('a profile that fails in %s', (language) =>
     press(text.save);
     await waitFor(() => expect(alertToast()).toMatch(text.saveFailed));
     expect(alertToast()).toMatch(/rejects/);
+    await expectConsoleError('violates check constraint');
     expect([name.value, phone.value]).toEqual(['Malee Typed', language]);
     await sql(allow);
     press(text.save);

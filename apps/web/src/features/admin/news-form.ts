@@ -74,8 +74,8 @@ export function useNewsForm(item: NewsRow | null, onSaved: () => void) {
       });
       // The editor's own item must not change under the input.
       await client.invalidateQueries({ queryKey: newsKeys.all, refetchType: 'none' });
-      onSaved();
     },
+    afterwards: ({ kind }) => kind === 'done' && onSaved(),
   });
   function saveOver(version: NewsRow | null, id: string) {
     form.setValue('base', version);

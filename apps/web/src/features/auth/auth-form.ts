@@ -7,7 +7,7 @@ import { useAuthErrorText } from './form-message.tsx';
 
 interface AuthFormOptions<Input extends Record<keyof Input, string>, Output> extends Pick<
   AppFormOptions<Input, Output, void>,
-  'schema' | 'defaultValues' | 'send' | 'onSuccess'
+  'schema' | 'defaultValues' | 'send' | 'onSuccess' | 'afterwards'
 > {
   /** Title of the error toasts. */
   readonly failed: TextKey;

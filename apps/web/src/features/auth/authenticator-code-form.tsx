@@ -42,6 +42,7 @@ function OtherAccountButton() {
   const { t } = useTranslation();
   const { mutate, isPending } = useMutation({
     mutationFn: () => callAuth(({ auth }) => auth.signOut({ scope: 'local' })),
+    mutationKey: ['session', 'sign-out'],
     meta: { errorToast: 'toast.signOutFailed' },
   });
   return (

@@ -95,11 +95,9 @@ function NewPassword({ email, invited }: NewPasswordProps) {
     schema: passwordSchema,
     defaultValues: { password: '' },
     send: ({ password }) => callAuth(({ auth }) => auth.updateUser({ password })),
-    onSuccess() {
-      showToast({ title: 'reset.updated', description: 'reset.updatedText' });
-      // Back must not lead to the form.
-      return navigate(pages.home.href(), { replace: true });
-    },
+    onSuccess: () => showToast({ title: 'reset.updated', description: 'reset.updatedText' }),
+    // Back must not lead to the form.
+    afterwards: () => navigate(pages.home.href(), { replace: true }),
     failed: 'reset.updateFailed',
     missing: 'problem.auth.missing_password',
   });

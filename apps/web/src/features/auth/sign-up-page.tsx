@@ -33,7 +33,7 @@ function useSignUpForm() {
       }
       showToast({ title: 'signUp.created', description: 'signUp.createdText' });
     },
-    onSuccess: () => navigate(pages.home.href()),
+    afterwards: () => navigate(pages.home.href()),
     failed: 'signUp.failed',
   });
 }
