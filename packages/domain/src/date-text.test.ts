@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  bangkokDayText,
-  bangkokTimestamp,
-  bangkokTimeText,
-  calendarDayText,
-  weekdayText,
-} from './date-text.ts';
+import { bangkokDayText, bangkokTimestamp, bangkokTimeText, calendarDayText } from './date-text.ts';
+import { weekdayText } from './weekday-text.ts';
 
 describe('calendarDayText', () => {
   it.each([

@@ -5,11 +5,6 @@ const months: Record<Language, readonly string[]> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
   th: 'ม.ค. ก.พ. มี.ค. เม.ย. พ.ค. มิ.ย. ก.ค. ส.ค. ก.ย. ต.ค. พ.ย. ธ.ค.'.split(' '),
 };
-const weekdays: Record<Language, readonly string[]> = {
-  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
-  th: 'อาทิตย์ จันทร์ อังคาร พุธ พฤหัส ศุกร์ เสาร์'.split(' '),
-};
-const shortWeekdays = 'อา. จ. อ. พ. พฤ. ศ. ส.'.split(' ');
 /** Offset of the year: Thai uses the Buddhist era. */
 const yearsAhead: Record<Language, number> = { en: 0, th: 543 };
 
@@ -43,19 +38,6 @@ export function clockText(time: Date): string {
 export function calendarDayText(day: string, language: Language): string | undefined {
   const time = new Date(`${day}T00:00:00Z`);
   return Number.isNaN(time.getTime()) ? undefined : dayText(time, language);
-}
-
-/**
- * Formats a calendar day with its weekday: `Sat 5 Dec 2026`, in Thai with the Buddhist year `เสาร์ 5 ธ.ค. 2569`.
- * Undefined for an invalid day.
- *
- * @param short `ส. 5 ธ.ค. 2569` in Thai
- */
-export function weekdayText(day: string, language: Language, short = false): string | undefined {
-  const time = new Date(`${day}T00:00:00Z`);
-  if (Number.isNaN(time.getTime())) return undefined;
-  const names = short && language === 'th' ? shortWeekdays : weekdays[language];
-  return `${names[time.getUTCDay()] ?? ''} ${dayText(time, language)}`;
 }
 
 /** Formats the day in Bangkok of a stored time (ISO with zone); undefined for an invalid time. */

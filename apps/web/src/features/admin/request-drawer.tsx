@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp } from 'lucide-react';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { weekdayText } from '@bkksiam/domain/date-text';
+import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from '#platform/i18n.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
 import { Passengers, RouteCodes, useRouteText } from '#entities/request/request-summary.tsx';

@@ -78,10 +78,9 @@ export function LockedAirport({ label, name, airport, reason, className }: Locke
   return (
     <PassField
       label={
-        <span className="flex justify-between">
-          {label}
-          <Lock className="size-3.5" />
-        </span>
+        <>
+          {label} <Lock className="inline size-3.5" />
+        </>
       }
       id={id}
       tone="locked"

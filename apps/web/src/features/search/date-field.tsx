@@ -1,8 +1,5 @@
 import { Suspense, useId, useRef } from 'react';
-import { weekdayText } from '@bkksiam/domain/date-text';
-import { useLanguage } from '#platform/i18n.ts';
 import { lazyComponent } from '#platform/lazy-components.ts';
-import { useHydrated } from '#ui/hydrated.ts';
 import { PassField, type PassFieldProps } from './search-pass.tsx';
 import type { SearchDayProps } from './search-day.tsx';
 
@@ -20,24 +17,17 @@ export interface DateFieldProps extends Pick<PassFieldProps, 'error' | 'classNam
   readonly name: string;
   readonly day: string;
   readonly onDay: (day: string) => void;
+  /** Undefined on the server and during hydration, which show the native input alone. */
   readonly earliest: string | undefined;
 }
 
 /** A date in the language on screen, typed into a native input or chosen from a calendar. */
 export function DateField(props: DateFieldProps) {
   const { label, name, day, onDay, earliest, error, className } = props;
-  const language = useLanguage();
-  const hydrated = useHydrated();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <PassField
-      label={label}
-      id={id}
-      detail={<span className="sr-only">{weekdayText(day, language)}</span>}
-      error={error}
-      className={className}
-    >
+    <PassField label={label} id={id} error={error} className={className}>
       <div className="num relative h-11 text-md text-ink sm:text-lg sm:font-mid">
         <input
           ref={input}
@@ -50,12 +40,12 @@ export function DateField(props: DateFieldProps) {
           value={day}
           onChange={({ target }) => onDay(target.value)}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? `${id}-detail` : `${id}-detail ${id}-error`}
+          aria-describedby={error === undefined ? `${id}-day` : `${id}-day ${id}-error`}
           className="peer size-full min-w-0 bg-transparent outline-0 [&::-webkit-calendar-picker-indicator]:hidden"
         />
-        {hydrated && (
+        {earliest !== undefined && (
           <Suspense>
-            <SearchDay label={label} day={day} input={input} />
+            <SearchDay id={`${id}-day`} label={label} day={day} input={input} />
           </Suspense>
         )}
       </div>

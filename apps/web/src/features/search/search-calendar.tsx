@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { weekdayText } from '@bkksiam/domain/date-text';
+import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from '#platform/i18n.ts';
 import { CalendarDialog, type CalendarDialogProps } from '#ui/calendar-dialog.tsx';
 import { useSearch } from './search-store.ts';

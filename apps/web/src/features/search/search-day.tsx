@@ -1,6 +1,6 @@
 import { useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { weekdayText } from '@bkksiam/domain/date-text';
+import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from '#platform/i18n.ts';
 import { useLazyPanel } from '#platform/lazy-components.ts';
 import { DateOverlay } from '#ui/date-overlay.tsx';
@@ -8,13 +8,15 @@ import { DateOverlay } from '#ui/date-overlay.tsx';
 const loadCalendar = async () => (await import('./search-calendar.tsx')).SearchCalendar;
 
 export interface SearchDayProps {
+  /** Id of the day's text, which describes the input. */
+  readonly id: string;
   readonly label: string;
   readonly day: string;
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
 /** The day of a search over its native input, with a button that opens the calendar. */
-export function SearchDay({ label, day, input }: SearchDayProps) {
+export function SearchDay({ id, label, day, input }: SearchDayProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const button = useRef<HTMLButtonElement>(null);
@@ -24,6 +26,9 @@ export function SearchDay({ label, day, input }: SearchDayProps) {
   });
   return (
     <>
+      <span id={id} className="sr-only">
+        {weekdayText(day, language)}
+      </span>
       <DateOverlay
         text={weekdayText(day, language, true) ?? t('search.calendar.choose')}
         isEmpty={day === ''}

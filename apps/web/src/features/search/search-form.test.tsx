@@ -75,6 +75,7 @@ describe.each(languagesInTest('en'))('the search form in %s', (language) => {
     const { form, t, user } = await openForm(language);
     chooseDay(form.getByLabelText(t('search.departure')), '2026-12-12');
     chooseDay(form.getByLabelText(t('search.return')), '2026-12-17');
+    expect(await form.findByText(day[language][0] ?? '', { ignore: '[aria-hidden]' })).toBeTruthy();
     expect(descriptionOf(form.getByLabelText(t('search.departure')))).toBe(day[language][0]);
     expect(form.getByText(new RegExp(`${day[language][1] ?? ''}$`))).toBeTruthy();
     await user.click(form.getByRole('button', { name: t('search.type.oneway') }));

@@ -10,10 +10,9 @@ function Route({ search }: { readonly search: FlightSearch }) {
   const [{ origin, destination }] = search.legs;
   const legs = usedLegs(search);
   const stops = [origin, ...legs.map((leg) => leg.destination)].filter((code) => code !== null);
-  if (stops.length === 0) return <p className="text-lg font-mid">{t('search.chooseRoute')}</p>;
-  if (legs.length === 1 && stops.length === 1) {
+  if (stops.length < 2) {
     const missing = origin === null ? 'origin' : 'destination';
-    return <p className="font-mid">{t(`search.missing.${missing}`)}</p>;
+    return <p>{t(stops.length === 0 ? 'search.chooseRoute' : `search.missing.${missing}`)}</p>;
   }
   if (legs.length === 1) {
     return (
@@ -58,7 +57,7 @@ export function SearchStub({
   return (
     <>
       <div>
-        <div className="flex min-h-8 items-center *:flex-1">
+        <div className="flex min-h-8 items-center font-mid *:flex-1">
           <Route search={search} />
         </div>
         <p className="mt-2 text-sm text-ink-2">{summary.join(', ')}</p>

@@ -1,0 +1,22 @@
+import { dayText } from './date-text.ts';
+import type { Language } from './languages.ts';
+
+// Apart from `date-text.ts`, which the first load of the home page has.
+const weekdays: Record<Language, readonly string[]> = {
+  en: ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'],
+  th: 'อาทิตย์ จันทร์ อังคาร พุธ พฤหัส ศุกร์ เสาร์'.split(' '),
+};
+const shortWeekdays = 'อา. จ. อ. พ. พฤ. ศ. ส.'.split(' ');
+
+/**
+ * Formats a calendar day with its weekday: `Sat 5 Dec 2026`, in Thai with the Buddhist year `เสาร์ 5 ธ.ค. 2569`.
+ * Undefined for an invalid day.
+ *
+ * @param short `ส. 5 ธ.ค. 2569` in Thai
+ */
+export function weekdayText(day: string, language: Language, short = false): string | undefined {
+  const time = new Date(`${day}T00:00:00Z`);
+  if (Number.isNaN(time.getTime())) return undefined;
+  const names = short && language === 'th' ? shortWeekdays : weekdays[language];
+  return `${names[time.getUTCDay()] ?? ''} ${dayText(time, language)}`;
+}
