@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SearchChange } from '@bkksiam/domain/flight-search';
+import { contactAbout } from '#pages.ts';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { emptySearchForm, finish, formOnScreen } from '#testing/search-form.ts';

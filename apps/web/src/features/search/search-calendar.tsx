@@ -16,9 +16,7 @@ export function SearchCalendar(
     <CalendarDialog
       {...props}
       language={language}
-      trip={
-        tripType === 'roundtrip' ? { from: there.departure, to: back.departure } : undefined
-      }
+      trip={tripType === 'roundtrip' ? { from: there.departure, to: back.departure } : undefined}
       texts={{
         close: t('action.close'),
         previous: t('search.calendar.previous'),

@@ -172,7 +172,9 @@ describe.each(languagesInTest('en'))('a search in %s', (language) => {
     submit(t);
     expect(errors()).toBe(missing(1));
     for (const label of [t('search.to'), t('search.departure')]) {
-      const marked = form.getAllByLabelText(label).map((field) => field.getAttribute('aria-invalid'));
+      const marked = form
+        .getAllByLabelText(label)
+        .map((field) => field.getAttribute('aria-invalid'));
       expect(marked).toEqual(['true', 'true']);
     }
   });
