@@ -1,7 +1,7 @@
 import { DayPicker, type DayPickerProps } from 'react-day-picker';
 import { DayPicker as BuddhistDayPicker } from 'react-day-picker/buddhist';
 import { useState, type RefObject } from 'react';
-import '#styles/calendar.css';
+import './calendar-dialog.css';
 import { Dialog, DialogClose, DialogTitle } from './dialog.tsx';
 
 /** Noon of a local day: midnight does not exist on some days of daylight saving time. */
@@ -28,7 +28,7 @@ function typeInto(input: HTMLInputElement, day: string): void {
   input.dispatchEvent(new Event('change', { bubbles: true }));
 }
 
-export interface CalendarTexts {
+interface CalendarTexts {
   readonly close: string;
   readonly previous: string;
   readonly next: string;

@@ -5,7 +5,6 @@ import { contactAbout } from '#pages.ts';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { emptySearchForm, finish, formOnScreen } from '#testing/search-form.ts';
-import { contactAbout } from '#pages.ts';
 import { textsOf } from '#testing/texts.ts';
 import { dispatchSearch } from './search-store.ts';
 
