@@ -20,13 +20,13 @@ function Hero() {
     <div className="relative isolate overflow-hidden bg-water pt-(--bar) text-on-night sm:min-h-[min(50vw,62rem)]">
       <RiverScene
         alt={t('home.heroPicture')}
-        className="absolute bottom-0 left-1/2 -z-10 h-87 w-auto max-w-none -translate-x-2/3 object-cover object-bottom sm:inset-0 sm:size-full sm:translate-x-0"
+        className="absolute bottom-0 left-1/2 -z-10 h-87 w-auto max-w-none translate-x-[calc(6rem-66.7%)] object-cover object-bottom sm:inset-0 sm:size-full sm:translate-x-0"
       />
-      <div className="wrap pt-10 pb-70 sm:pt-12 sm:pb-80 lg:pb-86">
+      <div className="wrap pt-5 pb-38 sm:pt-12 sm:pb-80 lg:pb-86">
         <h1 className="max-w-[11em] text-hero leading-tight tracking-hero">
           <Phrases text={t('home.heroTitle')} />
         </h1>
-        <p className="mt-4 max-w-[24em] sm:mt-5 sm:text-lg">
+        <p className="mt-4 max-w-[15.75em] sm:mt-5 sm:max-w-[24em] sm:text-lg">
           <Phrases text={t('home.heroText')} />
         </p>
       </div>

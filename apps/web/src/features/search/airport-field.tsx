@@ -46,7 +46,13 @@ export function AirportField(props: AirportFieldProps) {
   const id = useId();
   const chosen = airport === null ? undefined : option(airport);
   return (
-    <PassField label={label} id={id} detail={chosen?.detail} error={error} className={className}>
+    <PassField
+      label={label}
+      id={id}
+      detail={chosen?.detail ?? ''}
+      error={error}
+      className={className}
+    >
       <Combobox
         id={id}
         name={name}

@@ -11,9 +11,9 @@ export function SearchPass(props: { readonly children: ReactNode; readonly stub:
     <PassPaper
       {...props}
       // No lower than the form is in either language, so that the page does not shift when the trip type changes.
-      className="min-h-[38rem] grid-rows-[1fr_minmax(13.75rem,auto)] sm:min-h-[41.25rem] sm:grid-rows-[1fr_minmax(15.25rem,auto)] lg:min-h-104 lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-1 xl:min-h-63"
+      className="min-h-[34rem] grid-rows-[1fr_auto] sm:min-h-[41.25rem] sm:grid-rows-[1fr_minmax(15.25rem,auto)] lg:min-h-104 lg:grid-cols-[minmax(0,1fr)_280px] lg:grid-rows-1 xl:min-h-63"
       columns="grid-cols-[1fr_280px] [--notch-x:calc(100%-280px)]"
-      stubClass="flex flex-col justify-between gap-5"
+      stubClass="flex flex-col justify-between gap-4 sm:gap-5"
     />
   );
 }
@@ -49,9 +49,11 @@ export function PassField(props: PassFieldProps) {
           {label}
         </label>
         {children}
-        <p id={id && `${id}-detail`} className="min-h-[1.7em] text-xs text-ink-2">
-          {detail}
-        </p>
+        {detail !== undefined && (
+          <p id={id && `${id}-detail`} className="min-h-[1.7em] text-xs text-ink-2">
+            {detail}
+          </p>
+        )}
       </div>
       {error !== undefined && (
         <p id={id && `${id}-error`} className="mt-1.5 text-sm font-mid text-red">

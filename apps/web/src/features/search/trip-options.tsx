@@ -20,7 +20,7 @@ export function TripOptions({
 }) {
   const { t } = useTranslation();
   return (
-    <div className="mb-4 grid items-start gap-x-8 gap-y-3 xl:justify-between xl:grid-cols-[auto_auto]">
+    <div className="mb-3 grid items-start sm:mb-4 gap-x-8 gap-y-3 xl:justify-between xl:grid-cols-[auto_auto]">
       <Segments
         label={t('search.tripType')}
         choices={tripTypes.map((value) => ({ value, text: t(`search.type.${value}`) }))}
