@@ -97,10 +97,8 @@ export function listCountQuery<Row, Filter extends string>(
     queryKey: [...list.key, 'count', search, filter],
     queryFn: async ({ signal }) => {
       const { count } = await callData((client) => {
-        const rows = list
-          .select(client, { count: 'exact', head: true }, filter)
-          .abortSignal(signal);
-        return search === '' ? rows : rows.or(containsText(search, list.searchColumns ?? []));
+        const rows = list.select(client, { count: 'exact', head: true }, filter);
+        return searched(list, rows.abortSignal(signal), search);
       });
       return count ?? 0;
     },

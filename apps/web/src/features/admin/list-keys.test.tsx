@@ -112,6 +112,8 @@ describe('a request', () => {
     await waitFor(async () => expect(await rows()).toHaveLength(1));
     expect(router.state.location.search).toBe('?q=00000013');
     expect(linkIn((await rows())[0]).id).toBe(`request-${demo(13)}`);
+    // The tabs count what the list finds.
+    expect(await screen.findByRole('button', { name: /^All 1$/ })).toBeTruthy();
   });
 
   it('leads to its neighbours in the list, and back to its own row', async () => {
