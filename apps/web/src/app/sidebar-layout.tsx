@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useIsAdmin } from '#entities/user/admin-flag.ts';
 import { pages } from '#pages.ts';
+import { usePageHandle } from '#platform/page-handle.ts';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -71,7 +72,7 @@ function MemberArea({ user }: { readonly user: User }) {
   const commands = useCommandBar();
   useCommandKey(isAdmin, commands.open);
   // Tables use the whole width.
-  const isAdminPage = useLocation().pathname.startsWith(pages.admin.href());
+  const isAdminPage = usePageHandle()?.access === 'admins';
   return (
     <div className="lg:grid lg:min-h-dvh lg:grid-cols-[16rem_minmax(0,1fr)] lg:bg-[linear-gradient(90deg,var(--night)_16rem,transparent_0)]">
       <SkipLink />
