@@ -11,15 +11,6 @@ function toDate(day: string): Date | undefined {
   return new Date(year, month - 1, date, 12);
 }
 
-function toDay(date: Date): string {
-  const parts = [
-    String(date.getFullYear()).padStart(4, '0'),
-    String(date.getMonth() + 1).padStart(2, '0'),
-    String(date.getDate()).padStart(2, '0'),
-  ];
-  return parts.join('-');
-}
-
 /** Sets the value as typing does: React and scripts receive the event. */
 function typeInto(input: HTMLInputElement, day: string): void {
   // React sees what is set on the element itself, and then ignores the event.
@@ -47,16 +38,18 @@ export interface CalendarDialogProps {
   readonly language: 'en' | 'th';
   /** The first and last day of a trip, marked between; two months are shown where there is room. */
   readonly trip?: { readonly from: string; readonly to: string } | undefined;
+  /** The day of a local time, as the input has it: `2026-12-05`. */
+  readonly dayOf: (time: Date) => string;
   readonly texts: CalendarTexts;
   readonly onClose: () => void;
 }
 
-function labelsOf(texts: CalendarTexts): NonNullable<DayPickerProps['labels']> {
+function labelsOf({ texts, dayOf }: CalendarDialogProps): NonNullable<DayPickerProps['labels']> {
   return {
     labelNext: () => texts.next,
     labelPrevious: () => texts.previous,
     labelDayButton: (date, { selected, today }) => {
-      const day = texts.day(toDay(date));
+      const day = texts.day(dayOf(date));
       if (selected) return texts.chosen(day);
       return today ? texts.today(day) : day;
     },
@@ -65,7 +58,7 @@ function labelsOf(texts: CalendarTexts): NonNullable<DayPickerProps['labels']> {
 
 /** The calendar of a date input; in the middle of the page, on phones a sheet at its lower edge. */
 export function CalendarDialog(props: CalendarDialogProps) {
-  const { title, input, opener, language, trip, texts, onClose } = props;
+  const { title, input, opener, language, trip, dayOf, texts, onClose } = props;
   const [{ day, min, months }] = useState(() => ({
     day: toDate(input.current?.value ?? ''),
     min: toDate(input.current?.min ?? ''),
@@ -90,10 +83,10 @@ export function CalendarDialog(props: CalendarDialogProps) {
         numberOfMonths={months}
         {...(from && to && { modifiers: { trip: { from, to } } })}
         modifiersClassNames={{ trip: 'rdp-trip' }}
-        labels={labelsOf(texts)}
+        labels={labelsOf(props)}
         onDayClick={(date, { disabled }) => {
           if (disabled || !input.current) return;
-          typeInto(input.current, toDay(date));
+          typeInto(input.current, dayOf(date));
           onClose();
         }}
       />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { localDay } from '@bkksiam/domain/calendar-day';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from '#platform/i18n.ts';
 import { CalendarDialog, type CalendarDialogProps } from '#ui/calendar-dialog.tsx';
@@ -16,6 +17,7 @@ export function SearchCalendar(
     <CalendarDialog
       {...props}
       language={language}
+      dayOf={localDay}
       trip={tripType === 'roundtrip' ? { from: there.departure, to: back.departure } : undefined}
       texts={{
         close: t('action.close'),
