@@ -1,6 +1,12 @@
+import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasFailed, QueryFallback, type FetchedQuery } from '#platform/query-fallback.tsx';
+import {
+  hasFailed,
+  QueryFallback,
+  TryAgain,
+  type FetchedQuery,
+} from '#platform/query-fallback.tsx';
 import { DataTable, type DataTableProps } from '#ui/data-table.tsx';
 import { Loading } from '#ui/feedback.tsx';
 
@@ -22,6 +28,31 @@ export interface ListRowsProps<Row> extends Omit<DataTableProps<Row>, 'stale' | 
   readonly empty: ReactNode;
 }
 
+/** In place of a list that could not be loaded. */
+function FailedList({
+  query,
+  failed,
+  failedText,
+  failedNote,
+  headingId,
+}: Pick<ListRowsProps<unknown>, 'query' | 'failed' | 'failedText' | 'failedNote' | 'headingId'>) {
+  return (
+    <div className="text-center">
+      <div role="alert" className="grid justify-items-center gap-2 bg-red-soft px-4 py-10 text-red">
+        <CircleAlert className="size-8" strokeWidth={1.5} />
+        <p className="text-lg font-head text-balance">{failed}</p>
+        {failedText !== undefined && (
+          <div className="max-w-[34em] text-sm wrap-anywhere text-ink-2">{failedText}</div>
+        )}
+        <div className="mt-3">
+          <TryAgain query={query} headingId={headingId} tone="primary" size="lg" />
+        </div>
+      </div>
+      {failedNote !== undefined && <div className="px-4 py-6">{failedNote}</div>}
+    </div>
+  );
+}
+
 /** The table of a list with its loading, error and empty state. */
 export function ListRows<Row>(props: ListRowsProps<Row>) {
   const { query, skeleton, loading, failed, failedText, failedNote, headingId, empty, ...table } =
@@ -38,15 +69,15 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   }
   return (
     <>
-      {isFailed && (
-        <div className="grid gap-2 p-4">
+      {isFailed && rows === undefined && <FailedList {...props} />}
+      {isFailed && rows !== undefined && (
+        <div className="p-4">
           <QueryFallback
             query={query}
             failed={failed}
             failedText={failedText}
             headingId={headingId}
           />
-          {rows === undefined && failedNote}
         </div>
       )}
       {rows?.length === 0 && empty}

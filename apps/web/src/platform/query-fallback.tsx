@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from '#ui/button.tsx';
+import { Button, type ButtonLook } from '#ui/button.tsx';
 import { Alert, Loading, type LoadingProps } from '#ui/feedback.tsx';
 import { logRejection } from './log.ts';
 
@@ -24,7 +24,9 @@ export function hasFailed({
 export function TryAgain({
   query,
   headingId,
-}: {
+  tone = 'secondary',
+  size = 'sm',
+}: Pick<ButtonLook, 'tone' | 'size'> & {
   readonly query: { readonly refetch: () => Promise<unknown>; readonly isFetching: boolean };
   /** Takes the focus where the alert, and this button with it, goes away while fetching. */
   readonly headingId?: string | undefined;
@@ -35,7 +37,7 @@ export function TryAgain({
     logRejection('the content could not be loaded again', query.refetch());
   }
   return (
-    <Button tone="secondary" size="sm" busy={query.isFetching} onClick={refetch}>
+    <Button tone={tone} size={size} busy={query.isFetching} onClick={refetch}>
       {t('action.tryAgain')}
     </Button>
   );

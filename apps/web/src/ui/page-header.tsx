@@ -15,7 +15,7 @@ export function PageHeader({ id, title, text, beside }: PageHeaderProps) {
   return (
     <div className="mb-8">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 id={id} className="text-3xl">
+        <h1 id={id} tabIndex={-1} className="text-3xl">
           <Phrases text={title} />
         </h1>
         {beside}

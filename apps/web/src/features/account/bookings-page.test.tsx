@@ -123,15 +123,19 @@ describe.each(languagesInTest('en'))('My Bookings in %s', (language) => {
     });
     await sql('revoke select on public.bkk_quote_requests from authenticated');
     const { user } = await open('member');
-    const alert = (await screen.findByText(text.failedText, { selector: 'main *' })).parentElement;
+    const alert = (await screen.findByText(text.failedText, { selector: 'main *' })).closest(
+      '[role=alert]',
+    );
     expect(alertToast()).toBe(text.failed);
     await expectConsoleError('permission denied');
-    expect(screen.getByText(text.empty)).toBeTruthy();
+    // The way on comes first, then what the specification says of a failure.
+    const empty = screen.getByText(text.empty);
+    expect(alert?.contains(empty)).toBe(false);
+    expect(alert?.compareDocumentPosition(empty)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.queryByRole('table')).toBeNull();
     await sql(grant);
-    const button = within(alert?.parentElement ?? document.body).getByRole('button', {
-      name: text.tryAgain,
-    });
+    const button = within(screen.getByRole('main')).getByRole('button', { name: text.tryAgain });
+    expect(alert?.contains(button)).toBe(true);
     const release = holdAnswers();
     onTestFinished(release);
     await user.click(button);
@@ -139,6 +143,7 @@ describe.each(languagesInTest('en'))('My Bookings in %s', (language) => {
     release();
     expect(await screen.findByRole('table', { name: text.title })).toBeTruthy();
     expect(screen.queryByText(text.empty)).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
   it('shows every request on one of its pages, with links between them', async () => {

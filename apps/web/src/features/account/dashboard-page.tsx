@@ -70,7 +70,7 @@ function Dashboard({ user }: { readonly user: User }) {
       </section>
       <section aria-labelledby="recent" className="mt-10">
         <div className="flex flex-wrap items-center justify-between gap-x-6">
-          <h2 id="recent" className="text-xl">
+          <h2 id="recent" tabIndex={-1} className="text-xl">
             {t('dashboard.recent')}
           </h2>
           <Link to={pages.bookings.href()} className={buttonClass({ tone: 'link' })}>

@@ -123,6 +123,7 @@ export function RequestRows<Request extends ListedRequest>(props: RequestRowsPro
   return (
     <ListRows
       {...list}
+      headingId={props.labelledBy}
       columns={columns}
       keyOf={({ quote_id: id }) => id}
       phoneLayout="rows"
