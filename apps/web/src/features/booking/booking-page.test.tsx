@@ -244,6 +244,20 @@ describe.each(languagesInTest('en'))('the booking form in %s', (language) => {
   });
 });
 
+it.each([
+  ['narrow', false],
+  ['wide', true],
+])('shows on a %s screen what belongs first', async (_width, isWide) => {
+  const query = Object.assign(new EventTarget(), { matches: isWide });
+  vi.stubGlobal('matchMedia', (media: string) => Object.assign(query, { media }));
+  await open();
+  const heading = screen.getByRole('heading', { level: 1 });
+  const flight = screen.getByText('TG 600');
+  expect(flight.compareDocumentPosition(heading)).toBe(
+    isWide ? Node.DOCUMENT_POSITION_PRECEDING : Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+});
+
 it('starts with the contact of the member, who may change it', async () => {
   await backend().database.sql(
     `update public.bkk_user_profiles set phone = '02 000 1111' where email = 'nattaya@bkksiam.example'`,

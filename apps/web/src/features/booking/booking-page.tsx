@@ -9,6 +9,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx';
 import { TextArea } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { PageIntro } from '#ui/page-intro.tsx';
+import { useWideScreen } from '#ui/wide-screen.ts';
 import { focusField, useBookingForm, type BookingForm } from './booking-form.ts';
 import { BookingPass } from './booking-pass.tsx';
 import { PassengerFields } from './passenger-fields.tsx';
@@ -65,11 +66,34 @@ function MissingFields({ form: { invalid, errorOf } }: { readonly form: BookingF
   return <ErrorSummary title={t('members.booking.summary')} errors={errors} />;
 }
 
-function BookingForm({ user, flightId }: { readonly user: User; readonly flightId: string }) {
+function Intro() {
+  const { t } = useTranslation();
+  return (
+    <PageIntro
+      eyebrow={t('members.booking.title')}
+      title={t('members.booking.heading')}
+      text={t('members.booking.text', { hours: bookingHoldHours })}
+    />
+  );
+}
+
+interface BookingFormProps {
+  readonly user: User;
+  readonly flightId: string;
+  readonly isWide: boolean;
+}
+
+/** On a narrow screen the flight comes before the heading. */
+function BookingForm({ user, flightId, isWide }: BookingFormProps) {
   const form = useBookingForm(user, flightId);
   return (
     <Form onSubmit={form.onSubmit}>
       <BookingPass form={form} flightId={flightId}>
+        {!isWide && (
+          <div className="-mb-10">
+            <Intro />
+          </div>
+        )}
         <PassengerFields form={form} />
         <ContactFields form={form} />
         <Extras form={form} />
@@ -81,18 +105,14 @@ function BookingForm({ user, flightId }: { readonly user: User; readonly flightI
 
 /** Holds a booking of a flight: passengers, contact and an optional payment slip (spec §2, §5). */
 export function Component() {
-  const { t } = useTranslation();
   const user = useUser();
   const { id = '' } = useParams();
+  const isWide = useWideScreen();
   if (user === null) return null;
   return (
     <>
-      <PageIntro
-        eyebrow={t('members.booking.title')}
-        title={t('members.booking.heading')}
-        text={t('members.booking.text', { hours: bookingHoldHours })}
-      />
-      <BookingForm key={`${user.id} ${id}`} user={user} flightId={id} />
+      {isWide && <Intro />}
+      <BookingForm key={`${user.id} ${id}`} user={user} flightId={id} isWide={isWide} />
     </>
   );
 }
