@@ -2,6 +2,8 @@ import type common from '../public/locales/en/common.json';
 import type parts from '../public/locales/en/parts.json';
 import type privacy from '../public/locales/en/privacy.json';
 import type terms from '../public/locales/en/terms.json';
+import type { Feature } from '@bkksiam/domain/features';
+import { settings } from '#platform/env.ts';
 import type { PageHandle } from '#platform/page-handle.ts';
 
 // The keys of texts are typed from the English files. A feature adds its namespace.
@@ -152,6 +154,18 @@ export const pages = {
   }),
   adminLogs: page('/admin/logs', 'features/admin/logs-page', 'admin.logs.title', adminArea),
 } as const;
+
+/** Whether a page exists: the page of a feature does where the feature is on. */
+export function existsWith(features: readonly Feature[], { feature }: Page): boolean {
+  return feature === undefined || features.includes(feature);
+}
+
+/** The links of a list whose pages exist on this site, with their addresses. */
+export function shownLinks<Link extends { readonly page: Page }>(links: readonly Link[]) {
+  return links
+    .filter(({ page: linked }) => existsWith(settings().features, linked))
+    .map((link) => ({ ...link, to: link.page.pattern }));
+}
 
 /** The address of the contact page with the subject of the message filled in. */
 export const contactAbout = (subject: string) =>

@@ -3,7 +3,7 @@ import type { LoaderFunction, RouteObject } from 'react-router';
 import type { Feature } from '@bkksiam/domain/features';
 import { loadOnce, PageError } from '#app/page-error.tsx';
 import { PublicLayout, SiteLayout } from '#app/site-layout.tsx';
-import { pages, type Page } from '#pages.ts';
+import { existsWith, pages, type Page } from '#pages.ts';
 import { loadTexts } from '#platform/i18n.ts';
 
 interface PageModule {
@@ -69,7 +69,7 @@ export function pagesWith(
   features: readonly Feature[],
   table: readonly Page[] = [...Object.values(pages), ...developmentPages],
 ): readonly Page[] {
-  const shown = table.filter(({ feature }) => feature === undefined || features.includes(feature));
+  const shown = table.filter((page) => existsWith(features, page));
   const replaced = new Set(shown.flatMap(({ feature, pattern }) => (feature ? pattern : [])));
   return shown.filter(({ feature, pattern }) => feature !== undefined || !replaced.has(pattern));
 }

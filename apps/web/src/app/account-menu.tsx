@@ -2,6 +2,7 @@ import type { User } from '@supabase/supabase-js';
 import { LogOut } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { shownLinks } from '#pages.ts';
 import { iconButtonClass } from '#ui/button.tsx';
 import { Menu, MenuHeader, MenuItem, MenuSeparator } from '#ui/menu.tsx';
 import { Avatar } from '#ui/picture.tsx';
@@ -28,7 +29,7 @@ export function AccountMenu({ user }: { readonly user: User }) {
         <span className="block max-w-64 truncate text-sm text-ink-2">{user.email}</span>
       </MenuHeader>
       <MenuSeparator />
-      {accountLinks.map(({ text, to, Icon }) => (
+      {shownLinks(accountLinks).map(({ text, to, Icon }) => (
         <MenuItem key={to} asChild>
           <Link to={to}>
             <Icon className="size-5 text-teal" />

@@ -10,9 +10,9 @@ import { confirmLeave, forgetUnsavedChanges } from '#platform/unsaved-changes.ts
 
 /** The links of a signed-in user, in the account menu and in the mobile menu (spec §2). */
 export const accountLinks = [
-  { text: 'nav.dashboard', to: pages.dashboard.href(), Icon: House },
-  { text: 'nav.profile', to: pages.profile.href(), Icon: UserRound },
-  { text: 'nav.orders', to: pages.orders.href(), Icon: Package },
+  { text: 'nav.dashboard', page: pages.dashboard, Icon: House },
+  { text: 'nav.profile', page: pages.profile, Icon: UserRound },
+  { text: 'nav.orders', page: pages.orders, Icon: Package },
 ] as const;
 
 /** The name of a user in menus: the full name given at sign-up, else the email address. */

@@ -2,25 +2,26 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { RiverLine } from '#drawings/river.tsx';
+import type { TextKey } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { Form } from '#ui/form.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { pages } from '#pages.ts';
+import { pages, shownLinks, type Page } from '#pages.ts';
 import { BrandLink } from './header-controls.tsx';
 
 const quickLinks = [
-  { text: 'footer.home', to: pages.home.href() },
-  { text: 'nav.searchFlights', to: pages.search.href() },
-  { text: 'footer.news', to: pages.news.href() },
-  { text: 'nav.contact', to: pages.contact.href() },
+  { text: 'footer.home', page: pages.home },
+  { text: 'nav.searchFlights', page: pages.search },
+  { text: 'footer.news', page: pages.news },
+  { text: 'nav.contact', page: pages.contact },
 ] as const;
 
 const supportLinks = [
-  { text: 'nav.dashboard', to: pages.dashboard.href() },
-  { text: 'footer.help', to: pages.contact.href() },
-  { text: 'footer.terms', to: pages.terms.href() },
-  { text: 'footer.privacy', to: pages.privacy.href() },
+  { text: 'nav.dashboard', page: pages.dashboard },
+  { text: 'footer.help', page: pages.contact },
+  { text: 'footer.terms', page: pages.terms },
+  { text: 'footer.privacy', page: pages.privacy },
 ] as const;
 
 const linkClass =
@@ -31,7 +32,7 @@ function LinkList({
   links,
 }: {
   readonly heading: 'footer.quickLinks' | 'footer.support';
-  readonly links: typeof quickLinks | typeof supportLinks;
+  readonly links: readonly { readonly text: TextKey; readonly page: Page }[];
 }) {
   const { t } = useTranslation();
   const id = useId();
@@ -41,7 +42,7 @@ function LinkList({
         {t(heading)}
       </h2>
       <ul className="flex flex-wrap gap-x-4 sm:block">
-        {links.map(({ text, to }) => (
+        {shownLinks(links).map(({ text, to }) => (
           <li key={text}>
             <Link to={to} className={linkClass}>
               {t(text)}

@@ -10,7 +10,7 @@ import { SidePanel, type SidePanelProps } from '#ui/dialog.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { accountLinks, shownName, useLogOut } from './account.ts';
 import { LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
-import { pages } from '#pages.ts';
+import { pages, shownLinks, type Page } from '#pages.ts';
 
 const rowClass =
   'flex min-h-12 w-full items-center gap-3 font-mid aria-[current=page]:inset-shadow-none aria-[current=page]:text-teal';
@@ -37,7 +37,7 @@ function AccountEntries() {
     <div className="py-2">
       <p className="truncate pt-2 font-head">{shownName(user)}</p>
       <p className="truncate text-sm text-ink-2">{user.email}</p>
-      {accountLinks.map(({ text, to, Icon }) => (
+      {shownLinks(accountLinks).map(({ text, to, Icon }) => (
         <NavLink key={to} to={to} className={rowClass}>
           <Icon className="size-5 text-teal" />
           {t(text)}
@@ -52,7 +52,7 @@ function AccountEntries() {
 }
 
 export interface MobileMenuProps extends Pick<SidePanelProps, 'onClose' | 'opener'> {
-  readonly links: readonly { readonly text: TextKey; readonly to: string }[];
+  readonly links: readonly { readonly text: TextKey; readonly page: Page }[];
 }
 
 /** The links of the top bar on a narrow screen, below the bar. */
@@ -66,7 +66,7 @@ export function MobileMenu({ links, ...panel }: MobileMenuProps) {
     <SidePanel side="top" open={openedAt === key} {...panel} label={t('nav.main')}>
       <div className="wrap divide-y divide-line py-2">
         <nav aria-label={t('nav.main')} className="py-2">
-          {links.map(({ text, to }) => (
+          {shownLinks(links).map(({ text, to }) => (
             <NavLink key={to} to={to} className={rowClass}>
               {t(text)}
             </NavLink>

@@ -23,29 +23,29 @@ import { Avatar } from '#ui/picture.tsx';
 import { initialOf, shownName, useLogOut } from './account.ts';
 import { BrandLink, LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
 import { CommandButton } from './sidebar-command-button.tsx';
-import { pages } from '#pages.ts';
+import { pages, shownLinks, type Page } from '#pages.ts';
 
 interface SideLink {
   readonly text: TextKey;
-  readonly to: string;
+  readonly page: Page;
   readonly Icon: LucideIcon;
 }
 
 const memberLinks: readonly SideLink[] = [
-  { text: 'nav.dashboard', to: pages.dashboard.href(), Icon: House },
-  { text: 'nav.bookings', to: pages.bookings.href(), Icon: Ticket },
-  { text: 'sidebar.groupRequest', to: pages.groupRequest.href(), Icon: UsersRound },
-  { text: 'members.soon.payments.title', to: pages.payments.href(), Icon: WalletMinimal },
-  { text: 'nav.profile', to: pages.memberProfile.href(), Icon: UserRound },
-  { text: 'sidebar.support', to: pages.support.href(), Icon: Headset },
+  { text: 'nav.dashboard', page: pages.dashboard, Icon: House },
+  { text: 'nav.bookings', page: pages.bookings, Icon: Ticket },
+  { text: 'sidebar.groupRequest', page: pages.groupRequest, Icon: UsersRound },
+  { text: 'members.soon.payments.title', page: pages.payments, Icon: WalletMinimal },
+  { text: 'nav.profile', page: pages.memberProfile, Icon: UserRound },
+  { text: 'sidebar.support', page: pages.support, Icon: Headset },
 ];
 
 const adminLinks: readonly SideLink[] = [
-  { text: 'title.admin', to: pages.admin.href(), Icon: LayoutDashboard },
-  { text: 'sidebar.users', to: pages.adminUsers.href(), Icon: UsersRound },
-  { text: 'admin.requests.title', to: pages.adminRequests.href(), Icon: FileText },
-  { text: 'admin.news.title', to: pages.adminNews.href(), Icon: Newspaper },
-  { text: 'admin.logs.title', to: pages.adminLogs.href(), Icon: ScrollText },
+  { text: 'title.admin', page: pages.admin, Icon: LayoutDashboard },
+  { text: 'sidebar.users', page: pages.adminUsers, Icon: UsersRound },
+  { text: 'admin.requests.title', page: pages.adminRequests, Icon: FileText },
+  { text: 'admin.news.title', page: pages.adminNews, Icon: Newspaper },
+  { text: 'admin.logs.title', page: pages.adminLogs, Icon: ScrollText },
 ];
 
 function SideLinks({
@@ -63,7 +63,7 @@ function SideLinks({
         {t(heading)}
       </h2>
       <ul>
-        {links.map(({ text, to, Icon }) => (
+        {shownLinks(links).map(({ text, to, Icon }) => (
           <li key={to}>
             <NavLink
               to={to}

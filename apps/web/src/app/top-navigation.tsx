@@ -4,7 +4,7 @@ import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { CartButton } from '#features/store/cart-button.tsx';
-import { pages } from '#pages.ts';
+import { pages, shownLinks } from '#pages.ts';
 import { lazyComponent, useLazyPanel, usePrefetch } from '#platform/lazy-components.ts';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { buttonClass, IconButton } from '#ui/button.tsx';
@@ -13,10 +13,10 @@ import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { BrandLink, LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
 
 const siteLinks = [
-  { text: 'nav.packages', to: pages.packages.href() },
-  { text: 'nav.store', to: pages.store.href() },
-  { text: 'nav.about', to: pages.about.href() },
-  { text: 'nav.contact', to: pages.contact.href() },
+  { text: 'nav.packages', page: pages.packages },
+  { text: 'nav.store', page: pages.store },
+  { text: 'nav.about', page: pages.about },
+  { text: 'nav.contact', page: pages.contact },
 ] as const;
 
 const loadMobileMenu = async () => (await import('./mobile-menu.tsx')).MobileMenu;
@@ -100,7 +100,7 @@ export function TopNavigation({ overPicture }: { readonly overPicture: boolean }
         <BrandLink />
         <nav aria-label={t('nav.main')} className="hidden lg:block">
           <ul className="flex gap-1">
-            {siteLinks.map(({ text, to }) => (
+            {shownLinks(siteLinks).map(({ text, to }) => (
               <li key={to}>
                 <NavLink
                   to={to}

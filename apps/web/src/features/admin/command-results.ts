@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import { useRouteText } from '#entities/request/request-summary.tsx';
-import { pages } from '#pages.ts';
+import { pages, shownLinks } from '#pages.ts';
 import { hasFailed } from '#platform/query-fallback.tsx';
 import { commandQuery, type Found } from './command-data.ts';
 import { userLabel } from './users-data.ts';
@@ -35,21 +35,24 @@ function useAfterPause(text: string): string {
 
 function usePages(): readonly Command[] {
   const { t } = useTranslation();
-  return [
-    { key: 'admin', text: t('title.admin'), to: pages.admin.href() },
-    { key: 'users', text: t('users.title'), to: pages.adminUsers.href() },
-    { key: 'requests', text: t('admin.requests.title'), to: pages.adminRequests.href() },
-    {
-      key: 'pending',
-      text: `${t('admin.requests.title')}: PENDING`,
-      to: `${pages.adminRequests.href()}?show=PENDING`,
-    },
-    { key: 'news', text: t('admin.news.title'), to: pages.adminNews.href() },
-    { key: 'new-news', text: t('admin.news.new'), to: `${pages.adminNews.href()}?item=new` },
-    { key: 'logs', text: t('admin.logs.title'), to: pages.adminLogs.href() },
-    { key: 'dashboard', text: t('nav.dashboard'), to: pages.dashboard.href() },
-    { key: 'profile', text: t('nav.profile'), to: pages.memberProfile.href() },
+  const { admin, adminUsers, adminRequests, adminNews, adminLogs } = pages;
+  const requests = t('admin.requests.title');
+  const links = [
+    { key: 'admin', text: t('title.admin'), page: admin },
+    { key: 'users', text: t('users.title'), page: adminUsers },
+    { key: 'requests', text: requests, page: adminRequests },
+    { key: 'pending', text: `${requests}: PENDING`, page: adminRequests, search: '?show=PENDING' },
+    { key: 'news', text: t('admin.news.title'), page: adminNews },
+    { key: 'new-news', text: t('admin.news.new'), page: adminNews, search: '?item=new' },
+    { key: 'logs', text: t('admin.logs.title'), page: adminLogs },
+    { key: 'dashboard', text: t('nav.dashboard'), page: pages.dashboard },
+    { key: 'profile', text: t('nav.profile'), page: pages.memberProfile },
   ];
+  return shownLinks(links).map(({ key, text, to, search = '' }) => ({
+    key,
+    text,
+    to: to + search,
+  }));
 }
 
 /** The pages, users and requests that match a text; all pages for none. */
