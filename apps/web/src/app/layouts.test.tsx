@@ -145,6 +145,8 @@ describe('the member area', () => {
       '/admin/news',
       '/admin/logs',
     ]);
+    expect(await panel.findByText('3 requests wait for an answer')).toBeTruthy();
+    expect(panel.getByRole('link', { name: 'Requests' })).toBeTruthy();
   });
 
   it('slides over a page that is out of reach on a narrow screen, and gives the focus back', async () => {

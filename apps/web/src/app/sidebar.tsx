@@ -13,11 +13,12 @@ import {
   WalletMinimal,
   type LucideIcon,
 } from 'lucide-react';
-import { useId } from 'react';
+import { Suspense, useId, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useIsAdmin } from '#entities/user/admin-flag.ts';
 import type { TextKey } from '#platform/i18n.ts';
+import { lazyComponent } from '#platform/lazy-components.ts';
 import { IconButton } from '#ui/button.tsx';
 import { Avatar } from '#ui/picture.tsx';
 import { initialOf, shownName, useLogOut } from './account.ts';
@@ -28,6 +29,8 @@ import { pages, shownLinks, type Page } from '#pages.ts';
 interface SideLink {
   readonly text: TextKey;
   readonly page: Page;
+  /** Loaded where the link is shown. */
+  readonly Badge?: ComponentType;
   readonly Icon: LucideIcon;
 }
 
@@ -40,10 +43,15 @@ const memberLinks: readonly SideLink[] = [
   { text: 'sidebar.support', page: pages.support, Icon: Headset },
 ];
 
+const PendingBadge = lazyComponent(
+  async () => (await import('#features/admin/pending-badge.tsx')).PendingBadge,
+  () => null,
+);
+
 const adminLinks: readonly SideLink[] = [
   { text: 'title.admin', page: pages.admin, Icon: LayoutDashboard },
   { text: 'sidebar.users', page: pages.adminUsers, Icon: UsersRound },
-  { text: 'admin.requests.title', page: pages.adminRequests, Icon: FileText },
+  { text: 'admin.requests.title', page: pages.adminRequests, Icon: FileText, Badge: PendingBadge },
   { text: 'admin.news.title', page: pages.adminNews, Icon: Newspaper },
   { text: 'admin.logs.title', page: pages.adminLogs, Icon: ScrollText },
 ];
@@ -63,8 +71,8 @@ function SideLinks({
         {t(heading)}
       </h2>
       <ul>
-        {shownLinks(links).map(({ text, to, Icon }) => (
-          <li key={to}>
+        {shownLinks(links).map(({ text, to, Icon, Badge }) => (
+          <li key={to} className="relative">
             <NavLink
               to={to}
               end
@@ -73,6 +81,11 @@ function SideLinks({
               <Icon className="size-5 flex-none" />
               {t(text)}
             </NavLink>
+            {Badge && (
+              <Suspense>
+                <Badge />
+              </Suspense>
+            )}
           </li>
         ))}
       </ul>

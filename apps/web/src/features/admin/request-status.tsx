@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { TextWithEmail } from '#ui/email-text.tsx';
 import { Alert } from '#ui/feedback.tsx';
+import { countQuery } from './overview-data.ts';
 import { setRequestStatus, type AdminRequest } from './requests-data.ts';
 
 /** The id of the button for the next status. */
@@ -30,7 +31,10 @@ function useStatusChange(request: AdminRequest) {
           values: { route: routeText(request), status: to },
         });
       }
-      return client.invalidateQueries({ queryKey: requestKeys.forAdmins });
+      return Promise.all([
+        client.invalidateQueries({ queryKey: requestKeys.forAdmins }),
+        client.invalidateQueries({ queryKey: countQuery('requests').queryKey }),
+      ]);
     },
   });
 }

@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { countQuery } from './overview-data.ts';
+
+const max = 99;
+
+/** The number of pending requests; nothing while there are none, and where they could not be counted. */
+export function PendingBadge() {
+  const { t } = useTranslation();
+  const { data: count = 0 } = useQuery(countQuery('requests'));
+  if (count === 0) return null;
+  return (
+    <>
+      <span
+        aria-hidden
+        className="num pointer-events-none absolute top-1/2 right-3 min-w-6 -translate-y-1/2 rounded-pill bg-gold px-1.5 text-center text-xs leading-6 font-strong text-on-gold"
+      >
+        {count > max ? `${String(max)}+` : count}
+      </span>
+      <span className="sr-only">{t('sidebar.pending', { count })}</span>
+    </>
+  );
+}
