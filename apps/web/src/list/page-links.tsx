@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { pageCount, type ListPage } from '#platform/list-page.ts';
+import { pageCount, withPage, type ListPage } from '#platform/list-page.ts';
 import { Pagination, type PaginationProps } from '#ui/pagination.tsx';
 
 /** The position in a list, such as '21–40 of 1,234'. */
@@ -52,17 +52,11 @@ export function PageLinks({
 }) {
   const [params] = useSearchParams();
   if (pageCount(list.total, size) === 1) return null;
-  function searchOf(to: number): string {
-    const next = new URLSearchParams(params);
-    if (to === 1) next.delete('page');
-    else next.set('page', String(to));
-    return next.toString();
-  }
   return (
     <ListPagination
       list={list}
       size={size}
-      link={(to, step) => <Link to={{ search: searchOf(to) }} {...step} />}
+      link={(to, step) => <Link to={{ search: withPage(params, to).toString() }} {...step} />}
     />
   );
 }

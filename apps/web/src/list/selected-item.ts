@@ -1,4 +1,5 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { withPage } from '#platform/list-page.ts';
 import { logRejection } from '#platform/log.ts';
 
 /** Whether an id from the URL is a UUID: PostgreSQL answers any other with an error instead of no row. */
@@ -11,8 +12,8 @@ export function useSelectedItem(parameter: string) {
   const [search] = useSearchParams();
   const location = useLocation();
   const navigate = useNavigate();
-  function searchWith(id: string | undefined): string {
-    const next = new URLSearchParams(search);
+  function searchWith(id: string | undefined, page?: number): string {
+    const next = page === undefined ? new URLSearchParams(search) : withPage(search, page);
     if (id === undefined) next.delete(parameter);
     else next.set(parameter, id);
     return next.toString();
@@ -28,12 +29,16 @@ export function useSelectedItem(parameter: string) {
       state: { fromList: true },
       preventScrollReset: true,
     }),
-    /** Selects another item in place of the selected one: Back still leads to the list. */
-    moveTo: (id: string) => {
+    /**
+     * Selects another item in place of the selected one: Back still leads to the list.
+     *
+     * @param page its page of the list if that is another one; closing it then stays there
+     */
+    moveTo: (id: string, page?: number) => {
       const { state } = location as { readonly state: unknown };
       const moved = navigate(
-        { search: searchWith(id) },
-        { replace: true, state, preventScrollReset: true },
+        { search: searchWith(id, page) },
+        { replace: true, state: page === undefined ? state : null, preventScrollReset: true },
       );
       logRejection('the item could not be opened', moved);
     },

@@ -16,6 +16,14 @@ export function pageOf(search: URLSearchParams): number {
   return /^[1-9]\d{0,8}$/.test(text) ? Math.min(Number(text), maxPage) : 1;
 }
 
+/** The search parameters with another page; the first is left out. */
+export function withPage(search: URLSearchParams, page: number): URLSearchParams {
+  const next = new URLSearchParams(search);
+  if (page === 1) next.delete('page');
+  else next.set('page', String(page));
+  return next;
+}
+
 /** The number of pages; an empty list has one. */
 export function pageCount(total: number, size: number = listSizes.adminUsersPage): number {
   return Math.max(1, Math.ceil(total / size));

@@ -58,7 +58,6 @@ export function Passengers({ quote }: { readonly quote: StoredPassengers }) {
 export function RequestStatusChip({
   status,
   show,
-}: { readonly status: string } & Pick<StatusChipProps, 'show'>) {
-  const shown = useStatus()('request', status);
-  return <StatusChip {...shown} {...(show && { show })} />;
+}: { readonly status: string } & Required<Pick<StatusChipProps, 'show'>>) {
+  return <StatusChip {...useStatus()('request', status)} show={show} />;
 }

@@ -29,6 +29,17 @@ async function openRequests(search = '') {
 }
 
 describe('the rows of a list', () => {
+  it('say what their status means without a Tab stop for it', async () => {
+    const { user, found } = await openRequests();
+    const [first, second] = found;
+    const status = within(first ?? document.body).getByText('PENDING').parentElement;
+    expect(status?.textContent).toBe('PENDING With our team');
+    expect(status?.title).toBe('With our team');
+    linkIn(first).focus();
+    await user.tab();
+    expect(second?.contains(document.activeElement)).toBe(true);
+  });
+
   it('are focused by the arrow keys, from the page and from the search', async () => {
     const { user, found } = await openRequests();
     await user.keyboard('{ArrowUp}');
@@ -134,6 +145,38 @@ describe('a request', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  it('leads over the end of a page to the next one, and closes there', async () => {
+    onTestFinished(async () => {
+      await backend().database.sql(
+        `delete from public.bkk_quote_requests where dep_date = '2031-02-03'`,
+      );
+    });
+    await backend().database
+      .sql(`insert into public.bkk_quote_requests (user_id, origin, destination, dep_date, created_at)
+      select user_id, 'BKK', 'LHR', '2031-02-03', timestamptz '2030-12-31T17:30:00Z'
+      from public.bkk_quote_requests where quote_id::text like '00000000-0000-4000-8001-%'`);
+    const { user, router, found } = await openRequests();
+    expect(found).toHaveLength(20);
+    await user.click(linkIn(found[19]));
+    const drawer = within(await screen.findByRole('dialog'));
+    const step = (name: string) => drawer.getByRole('button', { name });
+    const isPossible = (name: string) =>
+      waitFor(() => expect(step(name).getAttribute('aria-disabled')).toBeNull());
+    await isPossible('Next request');
+    await user.keyboard('j');
+    await waitFor(() => expect(router.state.location.search).toContain('page=2'));
+    const [first] = await rows();
+    const onPage = linkIn(first).id.replace('request-', '');
+    expect(router.state.location.search).toContain(onPage);
+    await isPossible('Previous request');
+    await user.keyboard('k');
+    expect(router.state.location.search).not.toContain('page=');
+    await isPossible('Next request');
+    await user.keyboard('j{Escape}');
+    await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
+    await waitFor(async () => expect(document.activeElement).toBe(linkIn((await rows())[0])));
+  });
+
   it('moves on by four keys, and the next of the waiting ones follows', async () => {
     onTestFinished(async () => {
       await backend().database.sql(`begin; set local session_replication_role = replica;
@@ -153,6 +196,7 @@ describe('a request', () => {
     expect(screen.getByText('PENDING', { selector: '[aria-pressed]' }).textContent).toBe(
       'PENDING 2',
     );
+    expect(await screen.findByText('2 requests wait for an answer')).toBeTruthy();
     await user.keyboard('j');
     expect(router.state.location.search).toBe(`?show=PENDING&request=${demo(13)}`);
   });

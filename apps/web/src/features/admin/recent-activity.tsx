@@ -86,7 +86,7 @@ function Requests() {
             </span>
             <BangkokTime at={at} className={time} />
           </span>
-          <RequestStatusChip status={status} />
+          <RequestStatusChip status={status} show="hidden" />
         </li>
       )}
     />

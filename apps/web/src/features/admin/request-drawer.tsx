@@ -17,6 +17,7 @@ import { CopyNumber } from './copy-number.tsx';
 import { RequestHistory } from './request-history.tsx';
 import { nextStatusId, RequestStatus } from './request-status.tsx';
 import { requestQuery, type AdminRequest } from './requests-data.ts';
+import type { Neighbour } from './use-neighbours.ts';
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
   return (
@@ -64,7 +65,7 @@ function Facts({ request }: { readonly request: AdminRequest }) {
   );
 }
 
-/** J and K move between the requests of the page, and M goes to the button for the next status. */
+/** J and K move between the requests of the list, and M goes to the button for the next status. */
 function useDrawerKeys({ previous, next, onMove }: Neighbours): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isHeld = event.altKey || event.ctrlKey || event.metaKey;
@@ -82,10 +83,10 @@ function useDrawerKeys({ previous, next, onMove }: Neighbours): void {
 }
 
 interface Neighbours {
-  /** The ids of the rows before and after; undefined at the ends of the page. */
-  readonly previous?: string | undefined;
-  readonly next?: string | undefined;
-  readonly onMove: (id: string) => void;
+  /** The rows before and after; undefined at the ends of the list. */
+  readonly previous?: Neighbour | undefined;
+  readonly next?: Neighbour | undefined;
+  readonly onMove: (to: Neighbour) => void;
 }
 
 function Steps({ previous, next, onMove }: Neighbours) {

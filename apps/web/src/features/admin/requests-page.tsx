@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
@@ -17,6 +16,7 @@ import { rowAction } from '#ui/row-action.ts';
 import { BangkokTime } from './bangkok-time.tsx';
 import { CopyNumber } from './copy-number.tsx';
 import { listHeading, ListView } from '#list/list-view.tsx';
+import { useNeighbours } from './use-neighbours.ts';
 import { useRequestCounts } from './request-counts.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 import { requestList, type AdminRequest } from './requests-data.ts';
@@ -119,26 +119,9 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminRequest>[
       header: t('field.status'),
       sortBy: 'status',
       phone: 'corner',
-      cell: ({ status }) => <RequestStatusChip status={status} />,
+      cell: ({ status }) => <RequestStatusChip status={status} show="hidden" />,
     },
   ];
-}
-
-/** The ids of the rows before and after the selected one; of its place if it has left the list. */
-function useNeighbours(rows: readonly AdminRequest[], id: string | undefined) {
-  const [place, setPlace] = useState<{ readonly id: string; readonly index: number }>();
-  const found = rows.findIndex((row) => row.quote_id === id);
-  if (id !== undefined && found !== -1 && (place?.id !== id || place.index !== found)) {
-    setPlace({ id, index: found });
-  }
-  if (found !== -1) {
-    return { previous: rows[found - 1]?.quote_id, next: rows[found + 1]?.quote_id };
-  }
-  // The next row has moved up.
-  const index = place?.id === id ? place?.index : undefined;
-  return index === undefined
-    ? {}
-    : { previous: rows[index - 1]?.quote_id, next: rows[index]?.quote_id };
 }
 
 /** The quote requests of all members, and the selected one in a drawer (spec §1). */
@@ -149,7 +132,7 @@ export function Component() {
   const columns = useColumns(selected);
   const countOf = useRequestCounts(list.params.search);
   const { id } = selected;
-  const neighbours = useNeighbours(list.query.data?.rows ?? [], id);
+  const neighbours = useNeighbours(list, id);
   return (
     <>
       <ListView
@@ -169,7 +152,7 @@ export function Component() {
           id={id}
           known={list.query.data?.rows.find((row) => row.quote_id === id)}
           {...neighbours}
-          onMove={selected.moveTo}
+          onMove={({ id: next, page }) => selected.moveTo(next, page)}
           onClose={selected.close}
           // The row may be gone.
           focusAfter={() => document.getElementById(linkId(id)) ?? listHeading()}

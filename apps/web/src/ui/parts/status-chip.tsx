@@ -42,7 +42,7 @@ export interface StatusChipProps {
   readonly meaning?: string | undefined;
   /**
    * Beside the chip where there is room, else on hover, focus and press. `wide` is beside it from 640 px, and `hidden`
-   * nowhere: both are read by screen readers.
+   * shows on hover only, without a Tab stop, for rows of a list: both are read by screen readers.
    */
   readonly show?: keyof typeof places | 'tip';
   readonly onStub?: boolean;
@@ -99,7 +99,10 @@ export function StatusChip(props: StatusChipProps) {
   );
   if (meaning === undefined) return chip;
   return (
-    <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
+    <span
+      title={show === 'hidden' ? meaning : undefined}
+      className="inline-flex flex-wrap items-center gap-x-3 gap-y-1"
+    >
       {chip}{' '}
       <span className={classNames('text-sm text-ink-2', show !== 'tip' && places[show])}>
         {meaning}
