@@ -1,4 +1,4 @@
-import { linkIn, mailTo, signIn } from './support/accounts.ts';
+import { codeIn, linkIn, mailTo, signIn } from './support/accounts.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { textIn } from './support/texts.ts';
 
@@ -47,6 +47,52 @@ for (const language of languagesInTest('th')) {
       await expect(page.getByText(noCredit[language])).toBeVisible();
       await expect(page.getByText(t('dashboard.empty'))).toBeVisible();
       await expect(page.getByRole('heading', { level: 1 })).toContainText('สมหญิง Traveller');
+    });
+
+    test('a panel asks for the code of a sign-up, over pages and a reload, until it is right', async ({
+      context,
+      site,
+    }) => {
+      // Outside the `page` fixture: the answer to a wrong code is a console error.
+      const page = await context.newPage();
+      await page.clock.install();
+      const email = `panel-${language}@example.com`;
+      await page.goto('/signup');
+      await page.getByLabel(t('auth.fullName')).fill('สมหญิง Traveller');
+      await page.getByLabel(t('field.email')).fill(email);
+      await page.getByLabel(t('auth.password'), { exact: true }).fill('a long password');
+      await page.getByRole('button', { name: t('signUp.submit'), exact: true }).click();
+      const panel = page.getByRole('region', { name: t('signUp.codeTitle') });
+      await expect(panel).toContainText(email);
+      const first = codeIn(await mailTo(site, email));
+
+      await page.reload();
+      await expect(panel).toContainText(email);
+      await page
+        .getByRole('banner')
+        .getByRole('link', { name: t('nav.about'), exact: true })
+        .click();
+      await expect(page).toHaveURL('/about');
+
+      const enter = async (code: string) => {
+        await panel.getByLabel(t('mailedCode.code')).fill(code);
+        await panel.getByRole('button', { name: t('mailedCode.submit') }).click();
+      };
+      await enter(first === '000000' ? '000001' : '000000');
+      await expect(panel.getByText(t('authError.otp_expired'))).toBeVisible();
+      await page.clock.fastForward('01:01');
+      await panel.getByRole('button', { name: t('mailedCode.resend'), exact: true }).click();
+      const again = panel.getByText(t('mailedCode.resent').replace('{{email}}', email));
+      await expect(again).toBeVisible();
+
+      await enter(codeIn(await mailTo(site, email, 2)));
+      await expect(page.getByText(t('signUp.confirmed'))).toBeVisible();
+      await expect(panel).toBeHidden();
+      await page.reload();
+      await expect(
+        page.getByRole('banner').getByRole('button', { name: t('nav.account') }),
+      ).toBeVisible();
+      await expect(panel).toBeHidden();
     });
 
     test('the demo member sees their credit and five recent bookings', async ({ page, site }) => {
