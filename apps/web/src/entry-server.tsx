@@ -11,6 +11,7 @@ import {
 } from 'react-router';
 import latinFont from '@fontsource-variable/anuphan/files/anuphan-latin-wght-normal.woff2?url';
 import thaiFont from '@fontsource-variable/anuphan/files/anuphan-thai-wght-normal.woff2?url';
+import { titleIn } from '@bkksiam/domain/bilingual-text';
 import { fallbackLanguage, type Language } from '@bkksiam/domain/languages';
 import type { RendererOptions, Renderer, ServerEntry } from '@bkksiam/server/site/server-entry';
 import { AppProviders } from '#app/app.tsx';
@@ -127,7 +128,8 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
         styleNonce: '',
       });
       const page = await loadPage(handler, url, cache, requestId);
-      const { queryClient, status, subject, handle, path } = page;
+      const { queryClient, status, handle, path } = page;
+      const subject = page.subject && { title: titleIn(language, page.subject.title) };
       const i18n = await translations[language];
       const dehydratedState = dehydrate(queryClient);
       const { siteUrl } = settings;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { textIn, textsIn } from './bilingual-text.ts';
+import { textIn, textsIn, titleIn } from './bilingual-text.ts';
 
 describe('a text of the store in both languages', () => {
   it.each([
@@ -25,5 +25,20 @@ describe('a text of the store in both languages', () => {
     expect(textsIn('en', paragraphs)).toEqual(['A roomy tote.', 'Folds flat.']);
     expect(textsIn('th', paragraphs)).toEqual(['กระเป๋าผ้าใบใหญ่']);
     expect(textsIn('th', ['Only English.'])).toEqual(['Only English.']);
+  });
+});
+
+describe('the title of a product', () => {
+  it.each([
+    ['Chao Phraya tote / ถุงผ้าเจ้าพระยา', 'Chao Phraya tote', 'ถุงผ้าเจ้าพระยา'],
+    ['Tote · ถุงผ้า S / M', 'Tote', 'ถุงผ้า S / M'],
+  ])('%s is shown in one language', (title, english, thai) => {
+    expect(titleIn('en', title)).toBe(english);
+    expect(titleIn('th', title)).toBe(thai);
+  });
+
+  it.each(['Chao Phraya Tote', 'Cable USB-A / USB-C', 'ถุงผ้า', ''])('%j stays', (title) => {
+    expect(titleIn('en', title)).toBe(title);
+    expect(titleIn('th', title)).toBe(title);
   });
 });

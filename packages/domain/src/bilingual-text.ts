@@ -6,6 +6,12 @@ export function textsIn(language: Language, texts: readonly string[]): readonly 
   return own.length > 0 ? own : texts;
 }
 
+/** The title of a product in one language, such as `Tote · ถุงผ้า` or `Tote / ถุงผ้า`; any other as it is. */
+export function titleIn(language: Language, title: string): string {
+  const separator = title.includes(' · ') ? ' · ' : ' / ';
+  return textsIn(language, title.split(separator)).join(separator);
+}
+
 /**
  * One language of a store's text that is written in both, such as `Size · ขนาด` or, as the title of a variant,
  * `Ink · สีคราม / S`; any other text as it is.

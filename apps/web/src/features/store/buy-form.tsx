@@ -17,7 +17,7 @@ import { classNames } from '#ui/class-names.ts';
 import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { addItem } from './cart.ts';
-import { useProductText } from './product-text.ts';
+import { useProductText, useProductTitle } from './product-text.ts';
 import { StockNote } from './product-view.tsx';
 import { Quantity } from './quantity.tsx';
 
@@ -141,6 +141,7 @@ export function BuyForm(props: BuyFormProps) {
   const { product, variant, choice, onChoose } = props;
   const { t } = useTranslation();
   const inLanguage = useProductText();
+  const titleOf = useProductTitle();
   const why = useId();
   const { quantity, setQuantity, busy, field, reason, add } = useBuying(props);
   return (
@@ -166,7 +167,7 @@ export function BuyForm(props: BuyFormProps) {
       ))}
       {variant !== undefined && <StockNote variant={variant} />}
       <div className="flex flex-wrap items-center gap-4">
-        <Quantity value={quantity} product={product.title} least={1} onChange={setQuantity} />
+        <Quantity value={quantity} product={titleOf(product)} least={1} onChange={setQuantity} />
         <Button
           type="submit"
           size="lg"

@@ -14,7 +14,7 @@ import { DialogClose, DialogTitle, SidePanel } from '#ui/dialog.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
 import { useCart } from './cart-store.ts';
 import { changeQuantity, refreshPrices } from './cart.ts';
-import { useProductText } from './product-text.ts';
+import { useProductText, useProductTitle } from './product-text.ts';
 import { ProductPicture, thumbnailShape } from './product-view.tsx';
 import { Quantity } from './quantity.tsx';
 
@@ -73,7 +73,8 @@ function Line({ item, onRemoved }: { readonly item: CartItem; readonly onRemoved
   const { product, variant, quantity, answers = {}, unavailable = false } = item;
   const { isPending, mutate } = useLineChange(item, onRemoved);
   // Distinguishes lines of one product with different answers.
-  const name = [product.title, ...Object.values(answers).flat()].join(', ');
+  const title = useProductTitle()(product);
+  const name = [title, ...Object.values(answers).flat()].join(', ');
   const whole = storeAmountText(priceOf(variant) * quantity, variant.currency_info);
   return (
     <li className="grid grid-cols-[5rem_1fr] gap-x-4 border-t border-line py-5 first:border-t-0">
@@ -90,7 +91,7 @@ function Line({ item, onRemoved }: { readonly item: CartItem; readonly onRemoved
               to={pages.product.href(product.id)}
               className="-my-0.5 inline-block py-0.5 hover:underline"
             >
-              {product.title}
+              {title}
             </Link>
           </h3>
           <p className="num font-head">{whole}</p>

@@ -10,7 +10,7 @@ import {
   type CartChange,
   type CartProduct,
 } from '@bkksiam/domain/cart';
-import { textIn } from '@bkksiam/domain/bilingual-text';
+import { textIn, titleIn } from '@bkksiam/domain/bilingual-text';
 import { stockOf, type Variant } from '@bkksiam/domain/catalog';
 import { currentLanguage } from '#platform/i18n.ts';
 import { localValue } from '#platform/local-store.ts';
@@ -67,10 +67,11 @@ function applyChange(change: CartChange): boolean {
   }
   const { values } = change.problem;
   const variant = textIn(currentLanguage(), String(values?.variant));
+  const product = titleIn(currentLanguage(), String(values?.product));
   showToast({
     title: 'store.addFailed',
     description: 'problem.cart.not_enough_stock',
-    ...(values && { values: { ...values, variant } }),
+    ...(values && { values: { ...values, variant, product } }),
     tone: 'destructive',
   });
   return false;
@@ -99,7 +100,12 @@ export async function addItem(
   const item = { product: { id, title, thumbnail }, variant, quantity, answers };
   const stock = await currentStock(product, variant);
   if (!applyChange(addToCart(latestCart(), item, stock))) return false;
-  showToast({ title: 'store.added', description: 'store.addedText', values: { product: title } });
+  const shownTitle = titleIn(currentLanguage(), title);
+  showToast({
+    title: 'store.added',
+    description: 'store.addedText',
+    values: { product: shownTitle },
+  });
   return true;
 }
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Product } from '@bkksiam/domain/catalog';
 import { classNames } from '#ui/class-names.ts';
 import { IconButton } from '#ui/button.tsx';
+import { useProductTitle } from './product-text.ts';
 import { ProductPicture, thumbnailShape } from './product-view.tsx';
 
 /** Low on a phone, so that the button to buy is on its first screen. */
@@ -21,9 +22,9 @@ interface GalleryProps {
 
 function useAlt({ product, pictures }: GalleryProps) {
   const { t } = useTranslation();
+  const title = useProductTitle()(product);
   const count = pictures.length;
-  return (index: number) =>
-    t('store.picture', { number: index + 1, count, product: product.title });
+  return (index: number) => t('store.picture', { number: index + 1, count, product: title });
 }
 
 /** The pictures in a scroll container; the one it snaps to is shown. */
@@ -98,12 +99,13 @@ function Thumbnails(props: GalleryProps) {
 export function Gallery(props: GalleryProps) {
   const { product, pictures, shown, onShow } = props;
   const { t } = useTranslation();
+  const title = useProductTitle()(product);
   if (pictures.length < 2) {
     return (
       <ProductPicture
         product={product}
         url={pictures[0] ?? null}
-        alt={product.title}
+        alt={title}
         eager
         className={pictureShape}
       />
@@ -111,7 +113,7 @@ export function Gallery(props: GalleryProps) {
   }
   const step = (by: number) => onShow((shown + by + pictures.length) % pictures.length);
   return (
-    <div role="group" aria-label={t('store.gallery', { product: product.title })}>
+    <div role="group" aria-label={t('store.gallery', { product: title })}>
       <div className="relative">
         <Strip {...props} />
         <div className="pointer-events-none absolute inset-x-3 top-1/2 -mt-5.5 flex justify-between *:pointer-events-auto">

@@ -8,7 +8,7 @@ import { classNames } from '#ui/class-names.ts';
 import { IconButton, iconButtonClass } from '#ui/button.tsx';
 import { addItem } from './cart.ts';
 import { Price, ProductPicture, Ribbon, StockNote } from './product-view.tsx';
-import { useProductText } from './product-text.ts';
+import { useProductText, useProductTitle } from './product-text.ts';
 import type { ListedProduct } from './store-schema.ts';
 
 // Above the link that covers the whole card.
@@ -21,6 +21,7 @@ interface Offer {
 
 function AddButton({ product, variant }: Offer) {
   const { t } = useTranslation();
+  const titleOf = useProductTitle();
   const { mutate, isPending } = useMutation({
     mutationFn: () => addItem(product, variant, 1),
     mutationKey: ['cart', 'add'],
@@ -28,7 +29,7 @@ function AddButton({ product, variant }: Offer) {
   });
   return (
     <IconButton
-      label={t('store.addName', { product: product.title })}
+      label={t('store.addName', { product: titleOf(product) })}
       aria-busy={isPending || undefined}
       onClick={() => {
         if (!isPending) mutate();
@@ -42,6 +43,7 @@ function AddButton({ product, variant }: Offer) {
 
 function CardAction({ product, variant }: Offer) {
   const { t } = useTranslation();
+  const titleOf = useProductTitle();
   if (!product.purchasable) {
     return <p className="text-right text-sm text-ink-2">{t('store.notForSale')}</p>;
   }
@@ -49,7 +51,7 @@ function CardAction({ product, variant }: Offer) {
     return (
       <Link
         to={pages.product.href(product.id)}
-        aria-label={t('store.chooseName', { product: product.title })}
+        aria-label={t('store.chooseName', { product: titleOf(product) })}
         className={iconButtonClass(framed)}
       >
         <ArrowRight className="size-5" />
@@ -74,6 +76,7 @@ export function ProductCard({
 }) {
   const variant = shownVariant(product);
   const inLanguage = useProductText();
+  const titleOf = useProductTitle();
   return (
     <div role="listitem" className={classNames(cardClass, 'group relative wrap-anywhere')}>
       <div className="relative">
@@ -86,7 +89,7 @@ export function ProductCard({
             to={pages.product.href(product.id)}
             className="-my-0.5 inline-block py-0.5 after:absolute after:inset-0 after:content-[''] group-hover:underline"
           >
-            {product.title}
+            {titleOf(product)}
           </Link>
         </h2>
         {product.subtitle !== null && (

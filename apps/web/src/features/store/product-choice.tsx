@@ -8,7 +8,7 @@ import {
 } from '@bkksiam/domain/catalog';
 import { BuyForm } from './buy-form.tsx';
 import { Gallery } from './gallery.tsx';
-import { useProductText } from './product-text.ts';
+import { useProductText, useProductTitle } from './product-text.ts';
 import { Price, Ribbon } from './product-view.tsx';
 
 function picturesOf(product: Product): readonly string[] {
@@ -31,6 +31,7 @@ export function ProductChoice({
 }) {
   const first = shownVariant(product);
   const inLanguage = useProductText();
+  const title = useProductTitle()(product);
   const pictures = picturesOf(product);
   const [choice, setChoice] = useState<Choice>(first === undefined ? {} : choiceOf(first));
   const [shown, setShown] = useState(Math.max(0, pictures.indexOf(first?.image_url ?? '')));
@@ -49,7 +50,7 @@ export function ProductChoice({
       </div>
       <div className="grid grid-cols-1 content-start gap-5">
         <div>
-          <h1 className="text-3xl">{product.title}</h1>
+          <h1 className="text-3xl">{title}</h1>
           {product.subtitle !== null && (
             <p className="mt-1 text-ink-2">{inLanguage(product.subtitle)}</p>
           )}

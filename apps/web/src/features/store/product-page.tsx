@@ -17,7 +17,7 @@ import { Phrases } from '#ui/phrases.tsx';
 import { plainText } from './plain-text.ts';
 import { ProductCard } from './product-card.tsx';
 import { ProductChoice } from './product-choice.tsx';
-import { useProductText } from './product-text.ts';
+import { useProductText, useProductTitle } from './product-text.ts';
 import { LoadFailure } from './product-view.tsx';
 import { productQuery, relatedLinks, relatedQuery } from './store-data.ts';
 
@@ -147,9 +147,11 @@ export function Component() {
   const { t } = useTranslation();
   const { id = '' } = useParams();
   const product = useQuery(productQuery(id));
+  const titleOf = useProductTitle();
+  const { data } = product;
   return (
     <div className="wrap pt-4 pb-10 lg:py-12">
-      <PageHead subject={product.data} />
+      <PageHead subject={data && { title: titleOf(data) }} />
       <Link to={pages.store.href()} className={buttonClass({ tone: 'link', className: 'mb-2' })}>
         <ArrowLeft className="size-5" />
         {t('store.back')}
