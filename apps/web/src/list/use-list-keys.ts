@@ -10,7 +10,8 @@ const steps: ReadonlyMap<string, 1 | -1> = new Map([
   ['ArrowUp', -1],
 ]);
 
-function isTyped(target: EventTarget | null): target is Element {
+/** Whether a key press is input of a field. */
+export function isTyped(target: EventTarget | null): target is Element {
   return target instanceof Element && target.closest('input, textarea, select') !== null;
 }
 

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isTyped } from '#list/use-list-keys.ts';
 import { dismissToast, showToast, useShownToast } from '#platform/toast.ts';
 import { menuButtonId, userLabel, type AdminUser } from './users-data.ts';
 
@@ -30,10 +31,8 @@ export function useUndoKey(): void {
     if (shown?.action?.text !== undoText) return undefined;
     const { id, action } = shown;
     function press(event: KeyboardEvent) {
-      const { target } = event;
-      const isTyped = target instanceof Element && target.closest('input, textarea') !== null;
-      if (event.code !== 'KeyZ' || event.shiftKey || !(event.ctrlKey || event.metaKey) || isTyped)
-        return;
+      const isUndo = event.code === 'KeyZ' && !event.shiftKey && (event.ctrlKey || event.metaKey);
+      if (!isUndo || isTyped(event.target)) return;
       event.preventDefault();
       dismissToast(id);
       action.run();
