@@ -40,7 +40,7 @@ function FailedList({
     <div className="text-center">
       <div role="alert" className="grid justify-items-center gap-2 bg-red-soft px-4 py-10 text-red">
         <CircleAlert className="size-8" strokeWidth={1.5} />
-        <p className="text-lg font-head text-balance">{failed}</p>
+        <p className="max-w-[15em] text-lg font-head">{failed}</p>
         {failedText !== undefined && (
           <div className="max-w-[34em] text-sm wrap-anywhere text-ink-2">{failedText}</div>
         )}
@@ -55,8 +55,7 @@ function FailedList({
 
 /** The table of a list with its loading, error and empty state. */
 export function ListRows<Row>(props: ListRowsProps<Row>) {
-  const { query, skeleton, loading, failed, failedText, failedNote, headingId, empty, ...table } =
-    props;
+  const { query, skeleton, loading, failed, failedText, headingId, empty, ...table } = props;
   const { t } = useTranslation();
   const { rows } = props;
   const isFailed = hasFailed(query);

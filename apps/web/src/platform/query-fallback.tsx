@@ -24,8 +24,7 @@ export function hasFailed({
 export function TryAgain({
   query,
   headingId,
-  tone = 'secondary',
-  size = 'sm',
+  ...look
 }: Pick<ButtonLook, 'tone' | 'size'> & {
   readonly query: { readonly refetch: () => Promise<unknown>; readonly isFetching: boolean };
   /** Takes the focus where the alert, and this button with it, goes away while fetching. */
@@ -37,7 +36,7 @@ export function TryAgain({
     logRejection('the content could not be loaded again', query.refetch());
   }
   return (
-    <Button tone={tone} size={size} busy={query.isFetching} onClick={refetch}>
+    <Button tone="secondary" size="sm" {...look} busy={query.isFetching} onClick={refetch}>
       {t('action.tryAgain')}
     </Button>
   );
