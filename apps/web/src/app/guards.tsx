@@ -1,3 +1,5 @@
+import type { User } from '@supabase/supabase-js';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, Outlet } from 'react-router';
 import { useIsAdmin } from '#entities/user/admin-flag.ts';
@@ -35,12 +37,27 @@ function PageSkeleton() {
   );
 }
 
-/** Guards pages below the top bar: a skeleton while the session loads, the sign-in for visitors (spec §2). */
-export function RequireUser() {
+interface SignedInProps {
+  /** While the session loads. */
+  readonly waiting: ReactNode;
+  readonly children: (user: User) => ReactNode;
+}
+
+/** What only members see; visitors are redirected to the sign-in (spec §2). */
+export function SignedIn({ waiting, children }: SignedInProps) {
   const user = useUser();
   const loading = useSession(isUnknown);
-  if (!loading && user === null) return <Navigate to={pages.login.href()} replace />;
-  return <div className="wrap py-12 lg:py-20">{loading ? <PageSkeleton /> : <Outlet />}</div>;
+  if (loading) return waiting;
+  return user === null ? <Navigate to={pages.login.href()} replace /> : children(user);
+}
+
+/** Guards pages below the top bar. */
+export function RequireUser() {
+  return (
+    <div className="wrap py-12 lg:py-20">
+      <SignedIn waiting={<PageSkeleton />}>{() => <Outlet />}</SignedIn>
+    </div>
+  );
 }
 
 /**

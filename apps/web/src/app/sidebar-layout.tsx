@@ -2,17 +2,15 @@ import type { User } from '@supabase/supabase-js';
 import { Menu as Burger } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Navigate, Outlet, useLocation } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { useIsAdmin } from '#entities/user/admin-flag.ts';
-import { pages } from '#pages.ts';
 import { usePageHandle } from '#platform/page-handle.ts';
-import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DialogClose, SidePanel } from '#ui/dialog.tsx';
 import { Avatar } from '#ui/picture.tsx';
 import { initialOf } from './account.ts';
-import { AreaSkeleton } from './guards.tsx';
+import { AreaSkeleton, SignedIn } from './guards.tsx';
 import { BrandLink, SkipLink } from './header-controls.tsx';
 import { CommandIconButton, useCommandBar, useCommandKey } from './sidebar-command-button.tsx';
 import { Sidebar, type SidebarProps } from './sidebar.tsx';
@@ -101,11 +99,7 @@ function MemberArea({ user }: { readonly user: User }) {
   );
 }
 
-/** Guards the member area: a skeleton while the session loads, the sign-in for visitors (spec §2). */
+/** The member area, for members only. */
 export function Component() {
-  const user = useUser();
-  const loading = useSession(isUnknown);
-  if (loading) return <AreaSkeleton />;
-  if (user === null) return <Navigate to={pages.login.href()} replace />;
-  return <MemberArea user={user} />;
+  return <SignedIn waiting={<AreaSkeleton />}>{(user) => <MemberArea user={user} />}</SignedIn>;
 }
