@@ -1,5 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { RouterContextProvider, StaticHandler, StaticHandlerContext } from 'react-router';
+import {
+  data,
+  type RouterContextProvider,
+  type StaticHandler,
+  type StaticHandlerContext,
+} from 'react-router';
 import type { Language } from '@bkksiam/domain/languages';
 import { pages } from '#pages.ts';
 import { pageHandleOf, pagePath, type PageHandle } from '#platform/page-handle.ts';
@@ -9,6 +14,11 @@ import type { PrefetchCache } from './server-prefetch.ts';
 
 const unknownPage = pages.notFound.pattern;
 
+/** A page without its subject is not found; one whose subject could not be looked up may exist. */
+function statusOf(subject: PageSubject): number {
+  return subject === null ? 404 : subject === undefined ? 503 : 200;
+}
+
 /** Reads a page's queries as a visitor, within the time that the cache allows. */
 function serverReader(cache: PrefetchCache, client: QueryClient, requestId: string): PageReader {
   return {
@@ -17,8 +27,13 @@ function serverReader(cache: PrefetchCache, client: QueryClient, requestId: stri
       if (data !== undefined) client.setQueryData(queryKey, data, { updatedAt });
       return data as Data | undefined;
     },
-    isSignedIn: () => false,
-    isAwaited: true,
+    userId: () => null,
+    async respond(loaded) {
+      const page = await loaded;
+      if (page === undefined) return null;
+      const { subject } = page;
+      return data(subject ? { title: subject.title } : null, { status: statusOf(subject) });
+    },
   };
 }
 

@@ -93,8 +93,8 @@ function CallToAction() {
   );
 }
 
-export const loader = pageLoader(async ({ isSignedIn: signedIn, read }) => {
-  await read(latestNewsQuery({ signedIn }));
+export const loader = pageLoader(async ({ userId, read }) => {
+  await read(latestNewsQuery({ signedIn: userId !== null }));
   return undefined;
 });
 

@@ -1,7 +1,6 @@
-import type { DataTag, QueryClient, QueryFunction, QueryKey } from '@tanstack/react-query';
+import type { DataTag, QueryExecuteOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import {
   createContext,
-  data,
   RouterContextProvider,
   type LoaderFunction,
   type LoaderFunctionArgs,
@@ -25,10 +24,12 @@ interface TypedQuery<Data> extends PageQuery {
 export interface PageReader {
   /** Reads a query into the page's query client: its data, or undefined where it has failed. */
   readonly read: <Data>(query: TypedQuery<Data>) => Promise<Data | undefined>;
-  /** Undefined until the session is known. */
-  readonly isSignedIn: () => boolean | undefined;
-  /** The server waits for a loader; in the browser the page shows its placeholders meanwhile. */
-  readonly isAwaited: boolean;
+  /** The member's id; null for a visitor, undefined until the session is known. */
+  readonly userId: () => string | null | undefined;
+  /**
+   * What a loader responds with. The server waits for it; in the browser the page shows its placeholders meanwhile.
+   */
+  readonly respond: (loaded: Promise<LoaderResult | undefined>) => unknown;
 }
 
 const pageReader = createContext<PageReader>();
@@ -42,34 +43,32 @@ export function routerContext(reader: PageReader): RouterContextProvider {
 /** Reads through the browser's query client, which logs failures. */
 export function browserReader(queryClient: QueryClient): PageReader {
   return {
-    read: <Data>({ queryKey, queryFn }: TypedQuery<Data>) =>
-      queryClient
-        .query({ queryKey, queryFn: queryFn as QueryFunction<Data> })
-        .catch(() => undefined),
-    isSignedIn() {
+    read: <Data>(query: TypedQuery<Data>) =>
+      queryClient.query(query as QueryExecuteOptions<Data>).catch(() => undefined),
+    userId() {
       const session = sessionStore.getState();
-      return isUnknown(session) ? undefined : memberOf(session) !== null;
+      return isUnknown(session) ? undefined : (memberOf(session)?.id ?? null);
     },
-    isAwaited: false,
+    respond(loaded) {
+      logRejection('a page could not be prefetched', loaded);
+      return null;
+    },
   };
 }
 
 interface PageRequest extends Pick<PageReader, 'read'> {
   readonly params: Params;
   readonly search: URLSearchParams;
-  readonly isSignedIn: boolean;
+  /** The member's id; null for a visitor. */
+  readonly userId: string | null;
 }
 
 /** What the page is about, such as a product: null where there is none, undefined where it could not be read. */
 export type PageSubject = { readonly title: string } | null | undefined;
 
-interface LoadedPage {
+/** What a page's loader has found. */
+export interface LoaderResult {
   readonly subject: PageSubject;
-}
-
-/** A page without its subject is not found; one whose subject could not be looked up may exist. */
-function statusOf(subject: PageSubject): number {
-  return subject === null ? 404 : subject === undefined ? 503 : 200;
 }
 
 /**
@@ -78,21 +77,13 @@ function statusOf(subject: PageSubject): number {
  * @param load resolves with the subject of a page that has one, which decides status and title on the server
  */
 export function pageLoader(
-  load: (page: PageRequest) => Promise<LoadedPage | undefined>,
+  load: (page: PageRequest) => Promise<LoaderResult | undefined>,
 ): LoaderFunction {
-  return async ({ request, params, context }: LoaderFunctionArgs<RouterContextProvider>) => {
-    const { read, isSignedIn, isAwaited } = context.get(pageReader);
-    const signedIn = isSignedIn();
-    if (signedIn === undefined) return null;
+  return ({ request, params, context }: LoaderFunctionArgs<RouterContextProvider>) => {
+    const { read, respond, ...reader } = context.get(pageReader);
+    const userId = reader.userId();
+    if (userId === undefined) return null;
     const { searchParams: search } = new URL(request.url);
-    const loaded = load({ params, search, read, isSignedIn: signedIn });
-    if (!isAwaited) {
-      logRejection('a page could not be prefetched', loaded);
-      return null;
-    }
-    const page = await loaded;
-    if (page === undefined) return null;
-    const { subject } = page;
-    return data(subject ? { title: subject.title } : null, { status: statusOf(subject) });
+    return respond(load({ params, search, read, userId }));
   };
 }

@@ -11,10 +11,12 @@ import { recentRequestsQuery } from '#entities/request/request-data.ts';
 import { pages } from '#pages.ts';
 import { RiverScene } from '#drawings/river-scene.tsx';
 import { useLanguage } from '#platform/i18n.ts';
+import { pageLoader } from '#platform/page-loader.ts';
 import { profileQuery } from '#entities/user/profile-data.ts';
 import { fullNameOf, useUser } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';
+import { balanceQuery } from './account-data.ts';
 import { RequestRows } from './request-rows.tsx';
 import { ServiceTiles } from './service-tiles.tsx';
 
@@ -85,6 +87,16 @@ function Dashboard({ user }: { readonly user: User }) {
     </>
   );
 }
+
+export const loader = pageLoader(async ({ userId, read }) => {
+  if (userId === null) return undefined;
+  await Promise.all([
+    read(profileQuery(userId)),
+    read(balanceQuery(userId)),
+    read(recentRequestsQuery(userId)),
+  ]);
+  return undefined;
+});
 
 /** The members' dashboard (spec §2). */
 export function Component() {

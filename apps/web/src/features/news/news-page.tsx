@@ -26,8 +26,8 @@ function NewsPages() {
   );
 }
 
-export const loader = pageLoader(async ({ search, isSignedIn: signedIn, read }) => {
-  await read(newsQuery({ signedIn, page: pageOf(search) }));
+export const loader = pageLoader(async ({ search, userId, read }) => {
+  await read(newsQuery({ signedIn: userId !== null, page: pageOf(search) }));
   return undefined;
 });
 
