@@ -1,9 +1,6 @@
-import { afterEach, expect, it } from 'vitest';
-import { provideSettings, settings } from '#platform/env.ts';
+import { expect, it } from 'vitest';
+import type { Feature } from '@bkksiam/domain/features';
 import { pages, shownLinks, type Page } from './pages.ts';
-
-const original = settings();
-afterEach(() => provideSettings(original));
 
 const ofFeature: Page = { ...pages.about, pattern: '/support', feature: 'support' };
 const links = [
@@ -12,9 +9,37 @@ const links = [
 ] as const;
 
 it('a list links to the page of a feature only where the feature is on', () => {
-  const addresses = () => shownLinks(links).map(({ to }) => to);
-  provideSettings({ ...original, features: ['shop'] });
+  const addresses = (...features: readonly Feature[]) =>
+    shownLinks(links, features).map(({ to }) => to);
   expect(addresses()).toEqual(['/about']);
-  provideSettings({ ...original, features: ['support'] });
-  expect(addresses()).toEqual(['/about', '/support']);
+  expect(addresses('shop')).toEqual(['/about']);
+  expect(addresses('support')).toEqual(['/about', '/support']);
 });
+
+const sources = import.meta.glob<string>('./{app,entities,features,list}/**/*.{ts,tsx}', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
+
+/** The source of a module with those of the modules beside it and of the entities that it imports. */
+function sourcesOf(path: string, seen = new Set<string>()): readonly string[] {
+  const source = sources[path];
+  if (source === undefined || seen.has(path)) return [];
+  seen.add(path);
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  const imported = [...source.matchAll(/'(\.|#[a-z]+)(\/[\w/-]+\.tsx?)'/g)].map(
+    ([, from = '', rest = '']) => (from === '.' ? folder + rest : `./${from.slice(1)}${rest}`),
+  );
+  return [source, ...imported.flatMap((one) => sourcesOf(one, seen))];
+}
+
+it.each(Object.values<Page>(pages))(
+  '$pattern asks before it is left if it has drafts, and only then',
+  ({ module, keepsChanges }) => {
+    const hasDraft = sourcesOf(`./${module}.tsx`).some((source) =>
+      /\bdraftKey:|\buseUnsavedChanges\(/.test(source),
+    );
+    expect(keepsChanges === true).toBe(hasDraft);
+  },
+);

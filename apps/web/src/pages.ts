@@ -161,9 +161,12 @@ export function existsWith(features: readonly Feature[], { feature }: Page): boo
 }
 
 /** The links of a list whose pages exist on this site, with their addresses. */
-export function shownLinks<Link extends { readonly page: Page }>(links: readonly Link[]) {
+export function shownLinks<Link extends { readonly page: Page }>(
+  links: readonly Link[],
+  features = settings().features,
+) {
   return links
-    .filter(({ page: linked }) => existsWith(settings().features, linked))
+    .filter(({ page: linked }) => existsWith(features, linked))
     .map((link) => ({ ...link, to: link.page.pattern }));
 }
 

@@ -29,7 +29,8 @@ export interface AppFormOptions<Input extends FieldValues, Output, Result> {
   /** Empties the form, to the values above, once it was sent. */
   readonly clearsAfterwards?: boolean;
   /**
-   * Of the user and the form: leaving with unsent input asks first, and it stays in memory when the session ends.
+   * Of the user and the form: leaving with unsent input asks first, and it stays in memory when the session ends. The entry
+   * of its page in `pages.ts` has `keepsChanges`.
    */
   readonly draftKey?: string;
   readonly send: (output: Output) => Promise<Result>;
