@@ -7,25 +7,31 @@ import {
   type MailFields,
 } from '@bkksiam/domain/credentials';
 import type { Problem } from '@bkksiam/domain/problem';
+import type { Namespace } from './i18n.ts';
 
 /** A text without the spaces around it. */
 export const trimmedText = z.string().check(z.trim());
 
 /** The error message of a problem: its text key, followed by the values of the text. */
-function problemMessage({ code, values = {} }: Problem): string {
+function problemMessage({ code, values = {} }: Problem, namespace?: Namespace): string {
   const texts = Object.entries(values).map(([name, value]) => [name, String(value)]);
-  const key = `problem.${code}`;
+  const key = namespace === undefined ? `problem.${code}` : `${namespace}:problem.${code}`;
   return `${key}?${new URLSearchParams(texts).toString()}`;
 }
 
-/** Adds a check of the domain to a schema: the problems become the errors of their fields. */
+/**
+ * Adds a check of the domain to a schema: the problems become the errors of their fields.
+ *
+ * @param namespace of the texts, where they are a feature's own
+ */
 export function domainCheck<Fields>(
   check: (fields: Fields) => Readonly<Partial<Record<string, Problem>>>,
+  namespace?: Namespace,
 ) {
   return z.check<Fields>(({ value, issues }) => {
     for (const [field, problem] of Object.entries(check(value))) {
       if (!problem) continue;
-      const message = problemMessage(problem);
+      const message = problemMessage(problem, namespace);
       issues.push({ code: 'custom', input: value, path: field.split('.'), message });
     }
   });

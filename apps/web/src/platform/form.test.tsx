@@ -9,7 +9,9 @@ import { CodeField } from '#ui/code-field.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { useAppForm } from './form.ts';
-import { trimmedText } from './form-schema.ts';
+import { domainCheck, trimmedText } from './form-schema.ts';
+import { toastProblem } from './toast.ts';
+import { ToastRegion } from './toast-region.tsx';
 import { discardShownChanges, hasUnsavedChanges } from './unsaved-changes.ts';
 
 const schema = z.object({
@@ -161,4 +163,39 @@ it('is sent once, however often it is submitted, and takes no input meanwhile', 
   answers.forEach((answer) => answer());
   await waitFor(() => expect(box('A name').readOnly).toBe(false));
   expect(send).toHaveBeenCalledTimes(1);
+});
+
+it('shows the messages of a feature from its own namespace, in the form and in the toast', async () => {
+  const instance = i18next.createInstance();
+  const problem = { missing: { title: 'Not sent', text: 'Say {{count}} more words.' } };
+  await instance.init({ lng: 'en', resources: { en: { common: {}, parts: { problem } } } });
+  const namedSchema = z
+    .object({ name: trimmedText })
+    .check(domainCheck(() => ({ name: { code: 'missing.text', values: { count: 2 } } }), 'parts'));
+  function Named() {
+    const { field, onSubmit } = useAppForm({
+      schema: namedSchema,
+      defaultValues: { name: '' },
+      send: () => Promise.resolve(),
+      onInvalid: () => toastProblem({ code: 'missing', values: { count: 3 } }, 'parts'),
+    });
+    return (
+      <Form aria-label="named" onSubmit={onSubmit}>
+        <TextField {...field('name')} label="name" />
+      </Form>
+    );
+  }
+  render(
+    <I18nextProvider i18n={instance}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Named />
+        <ToastRegion />
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+  fireEvent.submit(screen.getByRole('form', { name: 'named' }));
+  expect(await screen.findByText('Say 2 more words.')).toBeTruthy();
+  expect((await screen.findByText('Not sent')).parentElement?.textContent).toBe(
+    'Not sentSay 3 more words.',
+  );
 });

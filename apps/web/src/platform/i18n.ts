@@ -1,4 +1,4 @@
-import i18next, { type InitOptions, type ParseKeys } from 'i18next';
+import i18next, { type CustomTypeOptions, type InitOptions, type ParseKeys } from 'i18next';
 import HttpBackend from 'i18next-http-backend';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import {
@@ -12,6 +12,12 @@ import { savePreferenceCookie } from './local-store.ts';
 
 /** A key of the interface texts (`common.json`); one key stands for all its plural forms. */
 export type TextKey = ParseKeys;
+
+/** A namespace of texts: `common`, or a feature's own. */
+export type Namespace = keyof CustomTypeOptions['resources'];
+
+/** A key of `common`, or one of another namespace with its name before it, such as `terms:title`. */
+export type NamespacedKey = ParseKeys<['common', ...Namespace[]]>;
 
 export type TextValues = Readonly<Record<string, string | number>>;
 

@@ -1,17 +1,13 @@
 import { generatePath, useMatches, type Params } from 'react-router';
-import type { CustomTypeOptions, ParseKeys } from 'i18next';
 import type { Feature } from '@bkksiam/domain/features';
-
-type Namespace = keyof CustomTypeOptions['resources'];
-/** A key of `common`, or one with its namespace before it. */
-type PageText = ParseKeys<['common', ...Namespace[]]>;
+import type { Namespace, NamespacedKey } from './i18n.ts';
 
 /** What the table of pages says of one: React Router's handle of its route. */
 export interface PageHandle {
   /** The page's own part of the title. */
-  readonly title: PageText;
+  readonly title: NamespacedKey;
   /** For search engines and shared links; a page without one is `noindex`. */
-  readonly description?: PageText;
+  readonly description?: NamespacedKey;
   /** Visitors see the guard of a page for members: the server renders nothing of the page itself. */
   readonly access?: 'members' | 'admins';
   /** Below the top bar by default; `form` and `area` have their own layouts, `none` covers the whole page. */

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toAppError, type AppError } from './app-error.ts';
-import type { TextKey } from './i18n.ts';
+import type { NamespacedKey } from './i18n.ts';
 import { logFailure } from './log.ts';
 import { showToast, toastError, type Toast } from './toast.ts';
 
@@ -9,7 +9,7 @@ export const staleMs = 30_000;
 export type FixedToast = Pick<Toast, 'title' | 'description'>;
 
 /** The toast about a failure: a title above the error's message, a fixed text, or one by the error. */
-export type ErrorToast = TextKey | FixedToast | ((error: AppError) => FixedToast);
+export type ErrorToast = NamespacedKey | FixedToast | ((error: AppError) => FixedToast);
 
 type MutationMeta = Partial<Record<'errorToast', ErrorToast>>;
 

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { toastDurations } from '@bkksiam/domain/constants';
 import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
+import type { TextKey } from './i18n.ts';
 import { dismissToast, useShownToast, type ShownToast, type ToastText } from './toast.ts';
 
 /** True while the element is pointed at or has the focus, and in a background tab. */
@@ -68,7 +69,7 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
   useLayoutEffect(() => setLow(card.current !== null && coversFocus(card.current)), []);
   useCountdown(toast.duration ?? toastDurations.standard, usePaused(card), dismiss);
   const textOf = (text: ToastText) =>
-    typeof text === 'string' ? t(text, { ...toast.values }) : text.text;
+    typeof text === 'string' ? t(text as TextKey, { ...toast.values }) : text.text;
   const { Icon, edge, color } = tones[toast.tone ?? 'success'];
   return (
     <div

@@ -2,8 +2,9 @@ import { create } from 'zustand';
 import type { BookingProblem, SlipProblem } from '@bkksiam/domain/booking';
 import { toastDurations } from '@bkksiam/domain/constants';
 import type { SearchProblem } from '@bkksiam/domain/flight-search-check';
+import type { Problem } from '@bkksiam/domain/problem';
 import { toAppError } from './app-error.ts';
-import type { TextKey, TextValues } from './i18n.ts';
+import type { Namespace, NamespacedKey, TextKey, TextValues } from './i18n.ts';
 
 export interface FormProblem {
   readonly code: (BookingProblem | SlipProblem | SearchProblem)['code'];
@@ -11,7 +12,7 @@ export interface FormProblem {
 }
 
 /** Text of a toast: a key, or raw text such as a server's message. */
-export type ToastText = TextKey | { readonly text: string };
+export type ToastText = NamespacedKey | { readonly text: string };
 
 export interface Toast {
   readonly title: ToastText;
@@ -41,15 +42,22 @@ export function showToast(toast: Toast): void {
 }
 
 /** Shows a failure with the message of its error (spec §8). */
-export function toastError(title: TextKey, error: unknown): void {
+export function toastError(title: NamespacedKey, error: unknown): void {
   showToast({ title, description: { text: toAppError(error).message }, tone: 'destructive' });
 }
 
-/** Shows why a form was not sent. */
-export function toastProblem({ code, values }: FormProblem): void {
+/**
+ * Shows why a form was not sent.
+ *
+ * @param texts the namespace of the feature whose rule it is
+ */
+export function toastProblem(problem: FormProblem): void;
+export function toastProblem(problem: Problem, texts: Namespace): void;
+export function toastProblem({ code, values }: Problem, texts = 'common'): void {
+  const key = `${texts}:problem.${code}`;
   showToast({
-    title: `problem.${code}.title`,
-    description: `problem.${code}.text`,
+    title: `${key}.title` as NamespacedKey,
+    description: `${key}.text` as NamespacedKey,
     ...(values && { values }),
     tone: 'destructive',
     duration: toastDurations.formError,
