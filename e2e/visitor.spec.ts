@@ -43,6 +43,25 @@ for (const language of languagesInTest('th')) {
       await page.keyboard.press('Escape');
       await expect(page).toHaveURL(`${site.url}/`);
     });
+
+    test('the search form is on the first screen of a laptop', async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      await page.goto('/');
+      for (const viewport of [
+        { width: 1440, height: 780 },
+        { width: 1920, height: 940 },
+      ]) {
+        await page.setViewportSize(viewport);
+        const form = await page.locator('form').first().boundingBox();
+        expect((form?.y ?? 0) + (form?.height ?? Infinity)).toBeLessThanOrEqual(viewport.height);
+      }
+      // The longest labels in the narrowest bar that shows all of them.
+      await page.setViewportSize({ width: 1024, height: 768 });
+      const signUp = page.getByRole('banner').getByRole('link', { name: t('nav.signUp') });
+      const box = await signUp.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(1024 - 40);
+      expect(box?.height).toBeLessThanOrEqual(44);
+    });
   });
 }
 

@@ -19,7 +19,7 @@ function Figure({ highlight }: { readonly highlight: FeatureHighlight }) {
 function Highlight({ highlight }: { readonly highlight: FeatureHighlight }) {
   const { t } = useTranslation();
   return (
-    <li className="relative grid grid-cols-[1fr_44px] items-center gap-x-4 gap-y-3 border-t border-line py-6 last:border-b sm:grid-cols-[9rem_1fr_44px] xl:grid-cols-[11rem_1fr_44px] sm:gap-x-6">
+    <li className="relative grid grid-cols-[1fr_44px] items-center gap-x-4 gap-y-3 border-t border-line py-6 last:border-b sm:grid-cols-[11rem_1fr_44px] sm:gap-x-6">
       <div className="col-span-full sm:col-span-1">
         <Figure highlight={highlight} />
       </div>

@@ -17,12 +17,12 @@ import { SamplePackages } from './sample-packages.tsx';
 function Hero() {
   const { t } = useTranslation();
   return (
-    <div className="relative isolate overflow-hidden bg-water pt-(--bar) text-on-night sm:min-h-[min(50vw,62rem)]">
+    <div className="relative isolate overflow-hidden bg-water pt-(--bar) text-on-night sm:min-h-[min(50vw,62rem,100svh-9.5rem)]">
       <RiverScene
         alt={t('home.heroPicture')}
-        className="absolute bottom-0 left-1/2 -z-10 h-87 w-auto max-w-none translate-x-[calc(6rem-66.7%)] object-cover object-bottom sm:inset-0 sm:size-full sm:translate-x-0"
+        className="absolute bottom-0 left-1/2 -z-10 h-87 w-auto max-w-none translate-x-[calc(6rem-66.7%)] object-cover object-bottom sm:inset-0 sm:size-full sm:translate-x-0 sm:object-center"
       />
-      <div className="wrap pt-5 pb-38 sm:pt-12 sm:pb-80 lg:pb-86">
+      <div className="wrap pt-5 pb-38 sm:pt-[clamp(.5rem,100svh-41rem,3rem)] sm:pb-80 lg:pb-[clamp(15rem,100svh-33rem,21.5rem)]">
         <h1 className="max-w-[11em] text-hero leading-tight tracking-hero">
           <Phrases text={t('home.heroTitle')} />
         </h1>

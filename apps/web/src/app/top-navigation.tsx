@@ -21,7 +21,7 @@ const siteLinks = [
 
 const loadMobileMenu = async () => (await import('./mobile-menu.tsx')).MobileMenu;
 
-const entry = 'flex min-h-11 items-center px-4 font-mid whitespace-nowrap';
+const entry = 'flex min-h-11 items-center px-3 font-mid whitespace-nowrap';
 
 /** In place of the account menu; the mobile menu has the account links of narrow screens. */
 function DashboardLink() {
@@ -96,7 +96,7 @@ export function TopNavigation({ overPicture }: { readonly overPicture: boolean }
           : 'relative border-b border-line bg-surface',
       )}
     >
-      <div className="wrap flex h-(--bar) items-center gap-3 lg:gap-8">
+      <div className="wrap flex h-(--bar) items-center gap-3 lg:gap-5">
         <BrandLink />
         <nav aria-label={t('nav.main')} className="hidden lg:block">
           <ul className="flex gap-1">
