@@ -22,6 +22,19 @@ it('finds emphasis and links inside Thai, which has no blanks around them', () =
   );
 });
 
+it('keeps words on one line', () => {
+  const { container } = render(
+    <Markdown
+      text="ตั๋วของ**สายการบิน**โทร. 02-000-0000"
+      link={(href) => href}
+      wholeWords={/(สายการบิน|02-000-0000)/}
+    />,
+  );
+  const whole = [...container.querySelectorAll('.whitespace-nowrap')];
+  expect(whole.map((word) => word.textContent)).toEqual(['สายการบิน', '02-000-0000']);
+  expect(container.textContent).toBe('ตั๋วของสายการบินโทร. 02-000-0000');
+});
+
 it.each(['https://a.example/b?c=d', 'http://a.example', 'mailto:a@b.example', '/privacy', '#law'])(
   'leads to %s',
   (href) => {

@@ -8,8 +8,9 @@ const words = /(เดินทาง|ตะวันออก|เทศกา�
 // A longer phrase on a line of its own would leave the line before it nearly empty.
 const longest = 40;
 
-function withWholeWords(phrase: string) {
-  return phrase.split(words).map((part, index) =>
+/** A text without line breaks inside the words, which are the one group of the expression. */
+export function withWholeWords(text: string, wholeWords = words) {
+  return text.split(wholeWords).map((part, index) =>
     index % 2 === 0 ? (
       part
     ) : (

@@ -13,6 +13,7 @@ import { PageIntro } from '#ui/page-intro.tsx';
 import { Markdown } from '#ui/markdown.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { Contents } from './contents.tsx';
+import { wholeWords } from './whole-words.ts';
 
 type DocumentName = 'terms' | 'privacy';
 
@@ -61,7 +62,7 @@ function useLegalDocument(name: DocumentName) {
 function Prose({ text }: { readonly text: string }) {
   return (
     <div className="prose">
-      <Markdown text={text} link={link} />
+      <Markdown text={text} link={link} wholeWords={wholeWords} />
     </div>
   );
 }
