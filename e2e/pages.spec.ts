@@ -325,6 +325,12 @@ test('where the system forces its colours, fields and buttons have edges', async
       );
     expect(bare, path).toEqual([]);
   }
+  const backgroundOf = (pressed: boolean) =>
+    page
+      .getByRole('button', { pressed })
+      .first()
+      .evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(await backgroundOf(true)).not.toBe(await backgroundOf(false));
 });
 
 test('on paper the terms are text alone', async ({ page }) => {
