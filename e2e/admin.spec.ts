@@ -205,6 +205,20 @@ test('an admin finds a member and a page by the command bar', async ({ page, sit
   await expect(page).toHaveURL(/admin\/news$/);
 });
 
+test('on a phone every sort button of a list is in sight', async ({ page, site }) => {
+  await signIn(page, textIn('en'), site.admin);
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const path of ['/admin/users', '/admin/requests', '/admin/news']) {
+    await page.goto(path);
+    const buttons = page.getByRole('table').locator('thead button');
+    await expect(buttons.first()).toBeVisible();
+    for (const button of await buttons.all()) {
+      const box = await button.boundingBox();
+      expect((box?.x ?? 0) + (box?.width ?? Infinity)).toBeLessThanOrEqual(360 - 16);
+    }
+  }
+});
+
 test('rows of a list are 40 to 44 pixels high, 48 on touch, and use a wide screen', async ({
   page,
   site,

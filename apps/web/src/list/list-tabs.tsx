@@ -23,7 +23,7 @@ export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
     <div
       role="group"
       aria-label={label}
-      className="-mx-5 flex min-w-0 gap-x-5 overflow-x-auto px-5 [scrollbar-width:none] sm:mx-0 sm:gap-x-7 sm:px-1"
+      className="-mx-5 flex min-w-0 gap-x-5 overflow-x-auto px-5 [scrollbar-width:none] sm:mx-0 sm:gap-x-7 sm:px-0"
     >
       {tabs.map(({ value, text, count }) => (
         <button

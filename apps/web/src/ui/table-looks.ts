@@ -36,8 +36,8 @@ const positions = {
   below: 'max-md:col-span-3 max-md:col-start-1',
   corner: 'max-md:col-start-4 max-md:row-start-1',
   line: 'max-md:col-span-full',
-  brief: '',
-  rest: 'max-md:-col-end-1',
+  brief: 'max-md:mt-1 max-md:self-baseline',
+  rest: 'max-md:mt-1 max-md:-col-end-1 max-md:self-baseline',
 };
 
 const wideOnly = 'hidden xl:dense:table-cell min-[100rem]:table-cell';
@@ -49,11 +49,10 @@ const pressedRow =
 const cards: TableLook = {
   table: 'max-md:block',
   head: 'max-md:block max-md:border-b max-md:border-line',
-  headRow:
-    'max-md:flex max-md:gap-x-5 max-md:overflow-x-auto max-md:px-4 max-md:[scrollbar-width:none]',
+  headRow: 'max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-4',
   headCell: ({ align, sortBy, wide = false }) =>
     classNames(
-      'py-1 md:px-2 lg:px-4 md:py-2 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6 md:dense:px-2.5 md:dense:py-0 md:dense:first:pl-4 md:dense:last:pr-3',
+      'md:px-2 lg:px-4 md:py-2 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6 md:dense:px-2.5 md:dense:py-0 md:dense:first:pl-4 md:dense:last:pr-3',
       wide && wideOnly,
       align === 'end' ? 'text-right' : 'text-left',
       sortBy === undefined && 'max-md:sr-only',
@@ -66,7 +65,8 @@ const cards: TableLook = {
     return classNames(
       'min-w-0 align-middle max-md:wrap-anywhere md:px-2 lg:px-4 md:py-3 md:first:pl-4 md:last:pr-4 lg:first:pl-6 lg:last:pr-6',
       'max-md:dense:text-sm md:dense:px-2.5 md:dense:py-0 md:dense:first:pl-4 md:dense:last:pr-3 md:dense:text-sm md:dense:whitespace-nowrap',
-      breaks && 'wrap-anywhere md:dense:w-2/5 md:dense:max-w-0',
+      breaks && 'wrap-anywhere md:dense:max-w-0',
+      breaks && (phone === 'main' ? 'md:dense:w-3/5' : 'md:dense:w-2/5'),
       wide && wideOnly,
       align === 'end' && 'num md:w-px md:text-right',
       positions[phone],

@@ -47,7 +47,7 @@ function CommandList({ id, groups, active, onChoose }: ListProps) {
               )}
             >
               <span className="num font-mid wrap-anywhere">{command.text}</span>
-              <span className="num ml-auto min-w-0 text-sm text-ink-2 wrap-anywhere">
+              <span className="num min-w-0 text-sm max-sm:w-full sm:ml-auto text-ink-2 wrap-anywhere">
                 {command.detail}
               </span>
             </button>

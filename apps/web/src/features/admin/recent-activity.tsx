@@ -56,7 +56,7 @@ function SignIns() {
       show={({ id, email, success, created_at: at }) => (
         <li key={id} className={row}>
           <span className="min-w-0 wrap-anywhere">
-            <span className="font-mid">
+            <span className="text-sm font-mid">
               <EmailText address={email ?? ''} />
             </span>
             <BangkokTime at={at} className={time} />

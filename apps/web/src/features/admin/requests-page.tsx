@@ -70,9 +70,13 @@ function Member({ request: { full_name: name, email } }: { readonly request: Adm
 function Departure({ request }: { readonly request: AdminRequest }) {
   return (
     <>
-      <time dateTime={request.dep_date} className="num whitespace-nowrap md:block md:dense:inline">
+      <time
+        dateTime={request.dep_date}
+        className="num whitespace-nowrap md:block md:dense:inline-block md:dense:min-w-20"
+      >
         {calendarDayText(request.dep_date, useLanguage())}
-      </time>{' '}
+      </time>
+      <span className="md:hidden"> ·</span>{' '}
       <span className="text-sm text-ink-2 md:block md:dense:ml-2 md:dense:inline md:max-xl:dense:hidden">
         <Passengers quote={request} />
       </span>
