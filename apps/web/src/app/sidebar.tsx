@@ -20,6 +20,7 @@ import { useIsAdmin } from '#entities/user/admin-flag.ts';
 import type { TextKey } from '#platform/i18n.ts';
 import { lazyComponent } from '#platform/lazy-components.ts';
 import { IconButton } from '#ui/button.tsx';
+import { EmailText } from '#ui/email-text.tsx';
 import { Avatar } from '#ui/picture.tsx';
 import { initialOf, shownName, useLogOut } from './account.ts';
 import { BrandLink, LanguageSwitch, ThemeSwitch } from './header-controls.tsx';
@@ -96,21 +97,29 @@ function SideLinks({
 function Me({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const logOut = useLogOut();
+  const { email = '' } = user;
+  const name = shownName(user);
   return (
     <div className="mt-auto border-t border-night-line pt-2">
       <div className="flex items-center justify-between">
         <LanguageSwitch full />
-        <ThemeSwitch />
+        <div className="flex">
+          <ThemeSwitch />
+          <IconButton label={t('nav.logOut')} onClick={logOut}>
+            <LogOut className="size-5" />
+          </IconButton>
+        </div>
       </div>
-      <div className="flex items-center gap-3 px-3 pt-2">
+      <div className="flex items-center gap-3 px-3 py-2">
         <Avatar letter={initialOf(user)} />
         <p className="min-w-0 flex-1">
-          <b className="block truncate leading-[1.4] font-strong">{shownName(user)}</b>
-          <small className="block truncate text-xs text-on-night-2">{user.email}</small>
+          {name !== email && (
+            <b className="line-clamp-2 leading-[1.4] font-strong wrap-anywhere">{name}</b>
+          )}
+          <small className="line-clamp-2 text-xs wrap-anywhere text-on-night-2">
+            <EmailText address={email} />
+          </small>
         </p>
-        <IconButton label={t('nav.logOut')} onClick={logOut} className="-mr-2">
-          <LogOut className="size-5" />
-        </IconButton>
       </div>
     </div>
   );
