@@ -74,7 +74,7 @@ export interface EmptyStateProps {
 /** The content of an empty list. */
 export function EmptyState({ title, text, picture, action, lang }: EmptyStateProps) {
   return (
-    <div className="grid justify-items-center gap-3 px-4 py-10 text-center">
+    <div className="grid justify-items-center gap-4 px-4 py-10 text-center">
       {picture}
       <p className="text-lg font-head" lang={lang}>
         {title}

@@ -59,11 +59,11 @@ export function Component() {
   const { t } = useTranslation();
   const hydrated = useHydrated();
   return (
-    <div className="wrap py-8 text-center lg:py-20">
-      <div className="grid min-h-96 content-start justify-items-center gap-4">
+    <div className="wrap py-12 text-center lg:py-16">
+      <div className="grid min-h-64 content-end justify-items-center gap-4">
         {hydrated ? <Outcome /> : <Waiting />}
       </div>
-      <div className="flex flex-wrap justify-center gap-3">
+      <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Link to={pages.store.href()} className={buttonClass()}>
           {t('store.success.shop')}
         </Link>
