@@ -22,7 +22,7 @@ describe('a dashboard without its tables', () => {
   it('shows it in Thai', async () => {
     await renderApp({ path: '/dashboard', as: 'member', language: 'th' });
     expect(await screen.findByText('฿0.00')).toBeTruthy();
-    expect(await toastText()).toBe('กระเป๋าเครดิต เร็ว ๆ นี้!ระบบกระเป๋าเครดิตอยู่ระหว่างการพัฒนา');
+    expect(await toastText()).toBe('กระเป๋าเครดิตจะเปิดเร็ว ๆ นี้!ระบบกระเป๋าเครดิตอยู่ระหว่างการพัฒนา');
   });
 
   it('shows that bookings are coming, and none', async () => {

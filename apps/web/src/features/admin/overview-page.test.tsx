@@ -30,7 +30,7 @@ const texts = {
   },
   th: {
     title: 'ภาพรวมระบบ',
-    tiles: ['ผู้ใช้งาน', 'คำขอ', 'ศูนย์ข่าว', 'บันทึกการเข้าสู่ระบบ'],
+    tiles: ['ผู้ใช้', 'คำขอ', 'ศูนย์ข่าว', 'บันทึกการเข้าสู่ระบบ'],
     activity: 'ความเคลื่อนไหวล่าสุด',
     signIns: 'การเข้าสู่ระบบล่าสุด',
     requests: 'คำขอล่าสุด',
@@ -167,7 +167,7 @@ describe.each(languagesInTest('th'))('the admin overview in %s', (language) => {
     await open();
     const { working, waiting } = text;
     expect(await parts()).toEqual([working, waiting(0) + working, working]);
-    const checked = (await card(text.system)).getByText(/\(Bangkok\)|\(เวลากรุงเทพฯ\)/).textContent;
+    const checked = (await card(text.system)).getByText(/\(Bangkok\)|\(เวลาไทย\)/).textContent;
     const minutes = [before, Date.now()].map((time) =>
       bangkokTimeText(new Date(time).toISOString(), language),
     );

@@ -54,7 +54,7 @@ const texts = {
     cancel: 'ยกเลิกคำขอ',
     keep: 'ไม่ยกเลิก',
     confirm:
-      'คำขอของ nattaya@bkksiam.example เส้นทาง กรุงเทพฯ ดอนเมือง – เชียงใหม่ จะเป็น CANCELLED และย้อนกลับไม่ได้',
+      'คำขอ กรุงเทพฯ ดอนเมือง – เชียงใหม่ ของ nattaya@bkksiam.example จะเป็น CANCELLED และย้อนกลับไม่ได้',
     closed: 'คำขอนี้ปิดแล้ว สถานะจะไม่เปลี่ยนอีก',
     moved: (status: string) => `อัปเดตคำขอแล้วกรุงเทพฯ ดอนเมือง – เชียงใหม่ เป็น ${status} แล้ว`,
     history: 'ประวัติ',

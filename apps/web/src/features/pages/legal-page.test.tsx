@@ -13,10 +13,10 @@ import { readLegalDocument } from './legal-page.tsx';
 withBackend();
 
 const cases = [
-  ['/terms', 'en', englishTerms, 'Last updated 21 Nov 2026 · Version 1.0'],
-  ['/terms', 'th', thaiTerms, 'ปรับปรุงล่าสุด 21 พ.ย. 2569 · ฉบับที่ 1.0'],
-  ['/privacy', 'en', englishPrivacy, 'Last updated 21 Nov 2026 · Version 1.0'],
-  ['/privacy', 'th', thaiPrivacy, 'ปรับปรุงล่าสุด 21 พ.ย. 2569 · ฉบับที่ 1.0'],
+  ['/terms', 'en', englishTerms, 'Last updated 25 Nov 2026 · Version 1.0'],
+  ['/terms', 'th', thaiTerms, 'ปรับปรุงล่าสุด 25 พ.ย. 2569 · ฉบับที่ 1.0'],
+  ['/privacy', 'en', englishPrivacy, 'Last updated 25 Nov 2026 · Version 1.0'],
+  ['/privacy', 'th', thaiPrivacy, 'ปรับปรุงล่าสุด 25 พ.ย. 2569 · ฉบับที่ 1.0'],
 ] as const;
 
 async function page(title: string) {
@@ -31,7 +31,7 @@ describe.each(cases)('%s in %s', (path, language, stored, version) => {
     await renderApp({ path, language });
     const main = await page(stored.title);
     const day = main.getByText((_text, element) => element?.tagName === 'TIME');
-    expect(day.getAttribute('datetime')).toBe('2026-11-21');
+    expect(day.getAttribute('datetime')).toBe('2026-11-25');
     expect(day.parentElement?.textContent).toBe(version);
   });
 
