@@ -36,7 +36,7 @@ const texts = {
     position: (range: string) => range.replace('/', ' จาก '),
     export: 'ส่งออกไฟล์ CSV',
     header: 'เวลาไทย,อีเมล,ผล,เหตุการณ์,รหัสสมาชิก',
-    exported: (rows: string) => `ส่งออกบันทึกแล้วไฟล์มีการเข้าสู่ระบบ ${rows} รายการ`,
+    exported: (rows: string) => `ส่งออกบันทึกแล้วในไฟล์มี ${rows} รายการ`,
   },
 };
 
