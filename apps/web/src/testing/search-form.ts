@@ -44,7 +44,8 @@ export function chooseDay(box: HTMLElement, day: string): void {
 
 /** Lets what has been started come to its end while no time passes: for tests that hold the timers. */
 export async function finish(isDone: () => boolean): Promise<void> {
-  for (let turn = 0; turn < 10_000 && !isDone(); turn += 1) {
+  // A count of turns would end before a busy machine has loaded the code of a page.
+  for (const deadline = Date.now() + 20_000; !isDone() && Date.now() < deadline;) {
     await act(() => new Promise((resolve) => setImmediate(resolve)));
   }
 }
