@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FilterPanel, type FilterGroup } from '#ui/parts/filter-panel.tsx';
 import { FlightCard, type FlightCardProps } from '#ui/parts/flight-card.tsx';
-import { SortTabs } from '#ui/parts/sort-tabs.tsx';
+import { RadioField } from '#ui/radio-field.tsx';
 import { usePriceLines } from './price-exhibit.tsx';
 import { Exhibit, useSample } from './sample.tsx';
 
@@ -162,14 +162,15 @@ export function FlightExhibit() {
           show: t('filter.show', { count: flights.length }),
         }}
       >
-        <SortTabs
-          label={t('sort.label')}
+        <RadioField
+          look="tabs"
+          legend={t('sort.label')}
           chosen={order}
           onChoose={setOrder}
           choices={[
-            { value: 'best', text: t('sort.best'), detail: baht(8930) },
-            { value: 'cheapest', text: t('sort.cheapest'), detail: baht(6650) },
-            { value: 'fastest', text: t('sort.fastest'), detail: baht(10_840) },
+            { value: 'best', text: t('sort.best'), hint: baht(8930) },
+            { value: 'cheapest', text: t('sort.cheapest'), hint: baht(6650) },
+            { value: 'fastest', text: t('sort.fastest'), hint: baht(10_840) },
           ]}
         />
         <div className="mt-4 grid gap-4">

@@ -4,7 +4,7 @@ import type { ListPage } from '#platform/list-page.ts';
 import type { ErrorToast } from '#platform/query-client.ts';
 import { containsText, readListPage, type RowsResponse } from '#platform/read-list-page.ts';
 import type { Client } from '#platform/supabase.ts';
-import type { TableSort } from '#ui/data-table.tsx';
+import type { TableSort } from '#ui/table-head.tsx';
 
 /** The part of a PostgREST query builder that a list needs, whichever its table. */
 interface RowsBuilder {

@@ -1,51 +1,49 @@
 import { classNames } from '#ui/class-names.ts';
+import { Segments, type SegmentsProps } from '#ui/segments.tsx';
 
-export interface ListTabsProps<Value extends string> {
-  readonly label: string;
+export interface ListTabsProps<Value extends string> extends Pick<
+  SegmentsProps<Value>,
+  'label' | 'chosen' | 'onChoose'
+> {
   readonly tabs: readonly {
     readonly value: Value;
     readonly text: string;
     /** Undefined while loading, and where rows are not counted. */
     readonly count?: number | undefined;
+    /** The count is of rows that cannot wait. */
+    readonly isUrgent?: boolean;
   }[];
   /** Reserves the width of the counts. */
   readonly counted: boolean;
-  readonly chosen: Value;
-  readonly onChoose: (value: Value) => void;
 }
 
 const maxCount = 999;
 
 /** The filter of a list as tabs in one line, which scrolls on a phone. */
 export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
-  const { label, tabs, counted, chosen, onChoose } = props;
+  const { tabs, counted, ...segments } = props;
   return (
-    <div
-      role="group"
-      aria-label={label}
-      className="-mx-5 flex min-w-0 gap-x-5 overflow-x-auto px-5 [scrollbar-width:none] sm:mx-0 sm:gap-x-7 sm:px-0"
-    >
-      {tabs.map(({ value, text, count }) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={value === chosen}
-          onClick={() => onChoose(value)}
-          className={classNames(
-            'flex min-h-11 min-w-6 flex-none items-center gap-2 border-b-[3px] pt-1 whitespace-nowrap focus-visible:-outline-offset-3',
-            value === chosen
-              ? 'border-gold font-head text-ink'
-              : 'border-transparent font-mid text-ink-2',
-          )}
-        >
-          {text}{' '}
-          {counted && (
-            <span className="num min-w-9 rounded-pill bg-sunken px-1.5 text-center text-xs font-mid">
-              {count === undefined ? '\u00a0' : count > maxCount ? `${String(maxCount)}+` : count}
-            </span>
-          )}
-        </button>
-      ))}
-    </div>
+    <Segments
+      {...segments}
+      className="-mx-5 min-w-0 gap-x-5 overflow-x-auto px-5 [scrollbar-width:none] *:flex *:flex-none *:items-center *:gap-2 *:whitespace-nowrap *:focus-visible:-outline-offset-3 sm:mx-0 sm:gap-x-7 sm:px-0"
+      choices={tabs.map(({ value, text, count, isUrgent = false }) => ({
+        value,
+        text: (
+          <>
+            {text}{' '}
+            {counted && (
+              <span
+                className={classNames(
+                  'num min-w-9 rounded-pill px-1.5 text-center text-xs font-mid',
+                  isUrgent ? 'bg-gold-soft text-gold-ink' : 'bg-sunken',
+                )}
+              >
+                {count === undefined ? '\u00a0' : count > maxCount ? `${String(maxCount)}+` : count}
+              </span>
+            )}
+          </>
+        ),
+      }))}
+    />
   );
 }

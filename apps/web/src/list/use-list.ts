@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { pageOf } from '#platform/list-page.ts';
-import type { TableSort } from '#ui/data-table.tsx';
+import type { TableSort } from '#ui/table-head.tsx';
 import { listQuery, type ListDefinition, type ListParams } from './list-query.ts';
 
 const names = { search: 'q', sort: 'sort', filter: 'show', page: 'page' } as const;

@@ -1,30 +1,26 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Skeleton } from './feedback.tsx';
 import { pressRow } from './row-action.ts';
-import {
-  headText,
-  looks,
-  rows,
-  type ColumnLayout,
-  type PhoneLayout,
-  type TableLook,
-} from './table-looks.ts';
+import { RowCheckbox, TableHead, type HeadColumn, type TableSort } from './table-head.tsx';
+import { headText, looks, type TableLook, type TableLookName } from './table-looks.ts';
 
-export interface TableSort {
-  readonly column: string;
-  readonly direction: 'asc' | 'desc';
-}
-
-export interface TableColumn<Row> extends ColumnLayout {
-  /** Unique in its table. */
-  readonly header: string;
+export interface TableColumn<Row> extends HeadColumn {
   readonly cell: (row: Row) => ReactNode;
   /** In place of `cell` below the main one, where no header names it. */
   readonly cellBelow?: (row: Row) => ReactNode;
-  /** Shows the header to screen readers only. */
-  readonly headerHidden?: boolean;
+  /** In the row of totals, which a table has if one of its columns has a total. */
+  readonly total?: ReactNode;
+}
+
+/** The rows selected for one action on all of them, by their keys; the boxes are in the column of row headers. */
+interface TableSelection {
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: (selected: ReadonlySet<string>) => void;
+  readonly texts: {
+    readonly selectAll: string;
+    readonly selectRow: (key: string) => string;
+  };
 }
 
 export interface DataTableProps<Row> {
@@ -40,57 +36,27 @@ export interface DataTableProps<Row> {
   readonly toneOf?: ((row: Row) => 'plain' | 'off') | undefined;
   /** The rows are the previous ones while others load. */
   readonly stale?: boolean;
-  /** On a phone each row is a card with a line for each column, or a row of two columns: `main` with `below`, `corner`. */
-  readonly phoneLayout?: PhoneLayout | undefined;
+  /** By default `cards`. */
+  readonly look?: TableLookName | undefined;
+  readonly selection?: TableSelection | undefined;
+  /** The key of the row that is open beside the table. */
+  readonly current?: string | undefined;
 }
 
-const orders = { asc: 'ascending', desc: 'descending' } as const;
-
-function HeadCell<Row>({
-  column,
-  look,
-  sort,
-  onSort,
-}: Pick<DataTableProps<Row>, 'sort' | 'onSort'> & {
-  readonly column: TableColumn<Row>;
-  readonly look: TableLook;
-}) {
-  const { header, sortBy, headerHidden = false, phone } = column;
-  if (sortBy === undefined) {
-    const isCorner = look === rows && phone === 'corner';
-    return (
-      <th scope="col" className={classNames(headText, look.headCell(column))}>
-        <span
-          className={classNames(
-            headerHidden && 'sr-only',
-            isCorner && 'max-sm:absolute max-sm:top-4 max-sm:right-4',
-          )}
-        >
-          {header}
-        </span>
-      </th>
-    );
-  }
-  const sorted = sort?.column === sortBy ? sort.direction : undefined;
-  const Icon = sorted === undefined ? ChevronsUpDown : sorted === 'asc' ? ArrowUp : ArrowDown;
+function SelectAll<Row>({
+  selection: { selected, onSelect, texts },
+  rows = [],
+  keyOf,
+}: Pick<DataTableProps<Row>, 'rows' | 'keyOf'> & { readonly selection: TableSelection }) {
+  const chosen = rows.filter((row) => selected.has(keyOf(row))).length;
+  const areAll = rows.length > 0 && chosen === rows.length;
   return (
-    <th
-      scope="col"
-      aria-sort={sorted === undefined ? 'none' : orders[sorted]}
-      className={look.headCell(column)}
-    >
-      <button
-        type="button"
-        onClick={() => onSort?.(sortBy)}
-        className={classNames(
-          'inline-flex min-h-11 items-center gap-1 text-left text-sm whitespace-nowrap hover:text-ink md:dense:pointer-fine:min-h-9',
-          sorted === undefined ? 'font-mid text-ink-2' : 'font-head text-ink',
-        )}
-      >
-        {header}
-        <Icon className="size-4 flex-none" />
-      </button>
-    </th>
+    <RowCheckbox
+      label={texts.selectAll}
+      checked={areAll}
+      some={chosen > 0 && !areAll}
+      onChange={() => onSelect(new Set(areAll ? [] : rows.map(keyOf)))}
+    />
   );
 }
 
@@ -145,60 +111,122 @@ function RowCell<Row>({
   );
 }
 
-/** A table whose rows become cards on a phone, where its headers stay as sort buttons, or stay rows of two columns. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows: shown, stale = false, phoneLayout = 'cards' } = props;
-  const look = looks[phoneLayout];
-  const cells = (content: (column: TableColumn<Row>) => ReactNode) =>
-    columns.map((column) => (
+interface RowsProps<Row> {
+  readonly table: DataTableProps<Row>;
+  readonly look: TableLook;
+}
+
+function Cells<Row>({
+  table: { columns },
+  look,
+  content,
+}: RowsProps<Row> & { readonly content: (column: TableColumn<Row>) => ReactNode }) {
+  return columns.map((column) =>
+    column.rowHeader === true ? (
+      <th key={column.header} scope="row" className={look.cell(column, columns)}>
+        {content(column)}
+      </th>
+    ) : (
       <td key={column.header} className={look.cell(column, columns)}>
         {content(column)}
       </td>
-    ));
+    ),
+  );
+}
+
+function BodyRow<Row>({ table, look, row }: RowsProps<Row> & { readonly row: Row }) {
+  const { columns, keyOf, selection, current, toneOf, look: name = 'cards' } = table;
+  const key = keyOf(row);
+  const isSelected = selection?.selected.has(key) ?? false;
+  function toggle() {
+    const next = new Set(selection?.selected);
+    if (!next.delete(key)) next.add(key);
+    selection?.onSelect(next);
+  }
+  const ground = toneOf?.(row) === 'off' ? 'bg-sunken' : look.ground;
   return (
-    <table
-      aria-labelledby={props.labelledBy}
-      aria-busy={shown === undefined || stale}
-      className={classNames('w-full border-collapse', look.table, stale && 'opacity-60')}
+    <tr
+      onClick={pressRow}
+      aria-current={current === key || undefined}
+      className={classNames(look.row, isSelected || current === key ? 'bg-teal-soft' : ground)}
     >
-      <thead className={look.head}>
-        <tr className={look.headRow}>
-          {columns.map((column) => (
-            <HeadCell
-              key={column.header}
-              column={column}
-              look={look}
-              sort={props.sort}
-              onSort={props.onSort}
-            />
-          ))}
-        </tr>
-      </thead>
+      <Cells
+        table={table}
+        look={look}
+        content={(column) => (
+          <>
+            {selection !== undefined && column.rowHeader === true && (
+              <RowCheckbox
+                label={selection.texts.selectRow(key)}
+                checked={isSelected}
+                onChange={toggle}
+              />
+            )}
+            {name === 'cards' && <CardCell column={column} row={row} />}
+            {name === 'rows' && <RowCell column={column} columns={columns} row={row} />}
+            {name === 'dense' && column.cell(row)}
+          </>
+        )}
+      />
+    </tr>
+  );
+}
+
+function Totals<Row>({ table: { columns }, look }: RowsProps<Row>) {
+  if (columns.every(({ total }) => total === undefined)) return null;
+  return (
+    <tfoot>
+      <tr>
+        {columns.map((column) => (
+          <td key={column.header} className={look.totalCell(column)}>
+            {column.total}
+          </td>
+        ))}
+      </tr>
+    </tfoot>
+  );
+}
+
+/** The one table of rows, in the look its list needs. Headers of cards stay as sort buttons on a phone. */
+export function DataTable<Row>(table: DataTableProps<Row>) {
+  const { labelledBy, rows, rowsExpected, keyOf, stale = false } = table;
+  const look = looks[table.look ?? 'cards'];
+  const content = (
+    <table
+      aria-labelledby={labelledBy}
+      aria-busy={rows === undefined || stale}
+      className={classNames(look.table, stale && 'opacity-60')}
+    >
+      <TableHead
+        columns={table.columns}
+        look={look}
+        sort={table.sort}
+        onSort={table.onSort}
+        selectAll={table.selection && <SelectAll {...table} selection={table.selection} />}
+      />
       <tbody className={look.body}>
-        {shown === undefined &&
-          Array.from({ length: props.rowsExpected }, (_, index) => (
-            <tr key={index} aria-hidden className={look.row}>
-              {cells(() => (
-                <Skeleton className="my-3 h-5 w-full min-w-8 max-w-40 md:dense:my-0" />
-              ))}
+        {rows === undefined &&
+          Array.from({ length: rowsExpected }, (_, index) => (
+            <tr key={index} aria-hidden className={classNames(look.row, look.ground)}>
+              <Cells
+                table={table}
+                look={look}
+                content={() => <Skeleton className={look.skeleton} />}
+              />
             </tr>
           ))}
-        {shown?.map((row) => (
-          <tr
-            key={props.keyOf(row)}
-            onClick={pressRow}
-            className={classNames(look.row, props.toneOf?.(row) === 'off' && 'bg-sunken')}
-          >
-            {cells((column) =>
-              phoneLayout === 'cards' ? (
-                <CardCell column={column} row={row} />
-              ) : (
-                <RowCell column={column} columns={columns} row={row} />
-              ),
-            )}
-          </tr>
+        {rows?.map((row) => (
+          <BodyRow key={keyOf(row)} table={table} look={look} row={row} />
         ))}
       </tbody>
+      <Totals table={table} look={look} />
     </table>
+  );
+  if (look.box === undefined) return content;
+  // It takes the focus, so that it scrolls by arrow keys.
+  return (
+    <div role="group" aria-labelledby={labelledBy} tabIndex={0} className={look.box}>
+      {content}
+    </div>
   );
 }

@@ -1,28 +1,57 @@
 import { useId, type ReactNode } from 'react';
 
+const looks = {
+  cards: {
+    fieldset: '',
+    legend: 'mb-1.5 text-sm font-mid',
+    choices: 'grid gap-3 sm:grid-cols-2',
+    choice:
+      'flex min-h-13 items-start gap-3 rounded-md bg-surface px-4 py-3 inset-ring inset-ring-line-control has-checked:bg-teal-soft has-checked:inset-ring-2 has-checked:inset-ring-teal has-focus-visible:outline-offset-2',
+    radio: 'mt-0.5 size-5 flex-none accent-teal outline-0',
+    text: 'min-w-0',
+    name: 'block font-mid',
+    hint: 'block text-sm text-ink-2',
+  },
+  tabs: {
+    fieldset: 'border-b border-line',
+    legend: 'sr-only',
+    choices: 'grid grid-flow-col auto-cols-fr sm:gap-2',
+    choice:
+      'relative min-h-11 rounded-t-sm border-b-3 border-transparent px-2 py-2 font-mid text-ink-2 hover:bg-sunken has-checked:border-gold has-checked:font-strong has-checked:text-ink has-focus-visible:-outline-offset-3 max-sm:text-sm sm:px-4',
+    radio: 'absolute inset-0 cursor-pointer appearance-none border-0 opacity-0',
+    text: 'grid gap-x-3 sm:flex sm:flex-wrap sm:items-baseline',
+    name: '',
+    hint: 'num font-strong whitespace-nowrap text-ink',
+  },
+};
+
 export interface RadioFieldProps<Value extends string> {
   readonly legend: string;
   readonly choices: readonly {
     readonly value: Value;
     readonly text: string;
+    /** What the choice means; on a tab the price or time of the first in this order. */
     readonly hint?: ReactNode;
   }[];
   readonly chosen: Value;
   readonly onChoose: (value: Value) => void;
+  /** By default `cards`. */
+  readonly look?: keyof typeof looks;
 }
 
-/** A choice between few values of a form, as radio buttons. */
+/** A choice between few values as radio buttons: one stop of the Tab key, changed by arrow keys. */
 export function RadioField<Value extends string>(props: RadioFieldProps<Value>) {
-  const { legend, choices, chosen, onChoose } = props;
+  const { legend, choices, chosen, onChoose, look = 'cards' } = props;
+  const classes = looks[look];
   const name = useId();
   return (
-    <fieldset>
-      <legend className="mb-1.5 text-sm font-mid">{legend}</legend>
-      <div className="grid gap-3 sm:grid-cols-2">
+    <fieldset className={classes.fieldset}>
+      <legend className={classes.legend}>{legend}</legend>
+      <div className={classes.choices}>
         {choices.map(({ value, text, hint }) => (
           <label
             key={value}
-            className="flex min-h-13 cursor-pointer items-start gap-3 rounded-md bg-surface px-4 py-3 inset-ring inset-ring-line-control has-checked:bg-teal-soft has-checked:inset-ring-2 has-checked:inset-ring-teal has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-(--focus)"
+            className={`cursor-pointer has-focus-visible:outline-3 has-focus-visible:outline-(--focus) ${classes.choice}`}
           >
             <input
               type="radio"
@@ -30,11 +59,11 @@ export function RadioField<Value extends string>(props: RadioFieldProps<Value>) 
               value={value}
               checked={value === chosen}
               onChange={() => onChoose(value)}
-              className="mt-0.5 size-5 flex-none accent-teal outline-0"
+              className={classes.radio}
             />
-            <span className="min-w-0">
-              <span className="block font-mid">{text}</span>
-              {hint !== undefined && <span className="block text-sm text-ink-2">{hint}</span>}
+            <span className={classes.text}>
+              <span className={classes.name}>{text}</span>{' '}
+              {hint !== undefined && <span className={classes.hint}>{hint}</span>}
             </span>
           </label>
         ))}

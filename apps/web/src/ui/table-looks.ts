@@ -9,25 +9,42 @@ export interface ColumnLayout {
   readonly breaks?: boolean;
   /** Shown on wide screens only. */
   readonly wide?: boolean;
+  /** Names its row; where the table scrolls by itself, it stays in view. */
+  readonly rowHeader?: boolean;
   /**
    * The position in a row on a phone: the main line, the one below it, the corner beside both, or in a card a line with its
-   * header. Without a header, one or two `brief` columns share a line, which `rest` ends.
+   * header. Without a header, one or two `brief` columns share a line, which `rest` ends. `none` has no room there.
    */
-  readonly phone?: 'main' | 'below' | 'corner' | 'line' | 'brief' | 'rest';
+  readonly phone?: 'main' | 'below' | 'corner' | 'line' | 'brief' | 'rest' | 'none';
 }
 
-/** How the rows of a table are laid out on a phone. */
-export type PhoneLayout = 'cards' | 'rows';
+/**
+ * On a phone each row is a card with a line for each column, or a row of two columns: `main` with `below`, `corner`. Dense
+ * rows are for many at a glance: they scroll by themselves, and head, row headers and totals stay in view.
+ */
+export type TableLookName = 'cards' | 'rows' | 'dense';
 
-/** The classes of a layout. */
+/** The classes of a look. */
 export interface TableLook {
-  readonly table?: string;
+  /** The box of a table that scrolls by itself. */
+  readonly box?: string;
+  readonly table: string;
   readonly head?: string;
   readonly headRow?: string;
+  readonly headText: string;
   readonly headCell: (column: ColumnLayout) => string;
+  readonly sortButton: string;
+  readonly sorted: string;
+  readonly unsorted: string;
+  readonly sortIcon: string;
+  readonly unsortedIcon: string;
   readonly body?: string;
   readonly row: string;
+  /** The background of a row that is neither off nor selected. */
+  readonly ground?: string;
   readonly cell: (column: ColumnLayout, columns: readonly ColumnLayout[]) => string;
+  readonly skeleton: string;
+  readonly totalCell: (column: ColumnLayout) => string;
 }
 
 export const headText = 'text-sm font-mid text-ink-2';
@@ -38,6 +55,7 @@ const positions = {
   line: 'max-md:col-span-full',
   brief: 'max-md:mt-1 max-md:self-baseline',
   rest: 'max-md:mt-1 max-md:-col-end-1 max-md:self-baseline',
+  none: 'max-md:hidden',
 };
 
 const wideOnly = 'hidden xl:dense:table-cell min-[100rem]:table-cell';
@@ -46,8 +64,21 @@ const wideOnly = 'hidden xl:dense:table-cell min-[100rem]:table-cell';
 const pressedRow =
   'has-data-row-action:cursor-pointer has-data-row-action:hover:bg-paper has-[[data-row-action]:focus-visible]:bg-teal-soft has-[[data-row-action]:focus-visible]:shadow-[inset_3px_0_var(--gold)]';
 
+/** What the looks of lists share. */
+const list = {
+  headText,
+  sortButton:
+    'inline-flex min-h-11 items-center gap-1 text-left text-sm whitespace-nowrap hover:text-ink md:dense:pointer-fine:min-h-9',
+  sorted: 'font-head text-ink',
+  unsorted: 'font-mid text-ink-2',
+  sortIcon: 'size-4 flex-none',
+  unsortedIcon: 'size-4 flex-none',
+  skeleton: 'my-3 h-5 w-full min-w-8 max-w-40 md:dense:my-0',
+};
+
 const cards: TableLook = {
-  table: 'max-md:block',
+  ...list,
+  table: 'w-full border-collapse max-md:block',
   head: 'max-md:block max-md:border-b max-md:border-line',
   headRow: 'max-md:flex max-md:flex-wrap max-md:gap-x-4 max-md:px-4',
   headCell: ({ align, sortBy, wide = false }) =>
@@ -74,6 +105,8 @@ const cards: TableLook = {
       phone === 'rest' && (briefs === 1 ? 'max-md:col-start-2' : 'max-md:col-start-3'),
     );
   },
+  totalCell: ({ align }) =>
+    classNames('px-4 py-3 font-strong lg:px-6', align === 'end' && 'num text-right'),
 };
 
 /** On a phone the corner has no width: its content is at the end of the first line. */
@@ -87,10 +120,58 @@ function rowCellClass({ phone }: ColumnLayout): string {
   );
 }
 
-export const rows: TableLook = {
+const rows: TableLook = {
+  ...list,
+  table: 'w-full border-collapse',
   headCell: (column) => classNames('text-left', rowCellClass(column)),
   row: 'border-t border-line',
   cell: rowCellClass,
+  totalCell: (column) => classNames('font-strong', rowCellClass(column)),
 };
 
-export const looks: Record<PhoneLayout, TableLook> = { cards, rows };
+const denseCell = 'border-b border-line px-2 whitespace-nowrap';
+
+function denseCellClass({ align, wide = false, phone, rowHeader = false }: ColumnLayout): string {
+  return classNames(
+    denseCell,
+    align === 'end' ? 'num text-right' : 'text-left',
+    wide && 'hidden min-[104rem]:table-cell',
+    !wide && phone === 'none' && 'max-md:hidden',
+    rowHeader && 'left-0 pl-4 md:pl-6',
+  );
+}
+
+const dense: TableLook = {
+  box: 'min-h-0 overflow-auto',
+  table: 'w-full border-separate border-spacing-0 text-xs leading-[1.35]',
+  headText: '',
+  headCell: (column) =>
+    classNames(
+      denseCellClass(column),
+      'sticky top-0 h-9 border-line-control! bg-paper font-mid text-ink-2',
+      column.rowHeader === true ? 'z-3' : 'z-2',
+    ),
+  sortButton:
+    '-my-1 inline-flex min-h-9 min-w-6 items-center gap-1 hover:text-ink pointer-coarse:min-h-11',
+  sorted: 'text-ink',
+  unsorted: '',
+  sortIcon: 'size-3.5 flex-none',
+  unsortedIcon: 'hidden',
+  row: 'hover:bg-sunken has-data-row-action:cursor-pointer has-[[data-row-action]:focus-visible]:bg-teal-soft [&[aria-current]>:first-child]:shadow-[inset_3px_0_var(--gold)] forced-colors:[&[aria-current]>:first-child]:border-l-3',
+  ground: 'bg-paper',
+  cell: (column) =>
+    classNames(
+      denseCellClass(column),
+      'h-12 md:h-10 md:pointer-coarse:h-12',
+      column.rowHeader === true && 'sticky z-1 bg-inherit font-strong',
+    ),
+  skeleton: 'h-4 w-full min-w-8 max-w-40',
+  totalCell: (column) =>
+    classNames(
+      denseCellClass(column),
+      'h-12 border-t border-b-0! border-t-line-control bg-paper font-strong md:sticky md:bottom-0 md:h-10',
+      column.rowHeader === true ? 'md:z-3' : 'md:z-2',
+    ),
+};
+
+export const looks: Record<TableLookName, TableLook> = { cards, rows, dense };

@@ -126,7 +126,7 @@ export function RequestRows<Request extends ListedRequest>(props: RequestRowsPro
       headingId={props.labelledBy}
       columns={columns}
       keyOf={({ quote_id: id }) => id}
-      phoneLayout="rows"
+      look="rows"
       skeleton={<Skeletons rows={rowsExpected} />}
       loading={t('members.bookings.loading')}
       failed={t(`${texts}.failedText`)}

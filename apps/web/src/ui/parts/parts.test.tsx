@@ -1,11 +1,9 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Countdown } from './countdown.tsx';
-import { DenseTable } from './dense-table.tsx';
 import { NumberField, QuantityField } from './number-field.tsx';
-import { SortTabs } from './sort-tabs.tsx';
 import { Stepper } from './stepper.tsx';
 import { TimeLine } from './time-line.tsx';
 
@@ -69,86 +67,6 @@ it('a countdown reads its clock when the minute changes and announces it politel
   expect(left?.textContent).toBe('The seats were released');
   expect(vi.getTimerCount()).toBe(0);
   vi.useRealTimers();
-});
-
-function Sorted() {
-  const [chosen, setChosen] = useState('best');
-  const choices = ['best', 'cheapest', 'fastest'].map((value) => ({
-    value,
-    text: value,
-    detail: '',
-  }));
-  return <SortTabs label="Order" choices={choices} chosen={chosen} onChoose={setChosen} />;
-}
-
-it('the order of a list is one stop of the Tab key and changes by arrow keys', async () => {
-  // jsdom has none; user-event asks it for the name of the group.
-  vi.stubGlobal('CSS', { escape: (text: string) => text });
-  onTestFinished(() => void vi.unstubAllGlobals());
-  const user = userEvent.setup();
-  render(<Sorted />);
-  const checked = () =>
-    within(screen.getByRole('group', { name: 'Order' })).getByRole('radio', { checked: true });
-  await user.tab();
-  expect(document.activeElement).toBe(checked());
-  await user.keyboard('{ArrowRight}');
-  expect(checked()).toBe(screen.getByRole('radio', { name: 'cheapest' }));
-  await user.keyboard('{ArrowLeft}{ArrowLeft}');
-  expect(checked()).toBe(screen.getByRole('radio', { name: 'fastest' }));
-  await user.tab();
-  expect(document.activeElement).toBe(document.body);
-});
-
-const rows = ['BKK-1', 'BKK-2'];
-
-function Bookings() {
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [direction, setDirection] = useState<'asc' | 'desc'>('asc');
-  return (
-    <DenseTable
-      label="Bookings"
-      columns={[
-        { header: 'Reference', cell: (row) => row, total: '2 bookings' },
-        { header: 'Deadline', sortBy: 'deadline', cell: () => '16:00' },
-      ]}
-      rows={rows}
-      keyOf={(row) => row}
-      selected={selected}
-      onSelect={setSelected}
-      current="BKK-2"
-      sort={{ column: 'deadline', direction }}
-      onSort={() => setDirection('desc')}
-      texts={{ selectAll: 'Select all', selectRow: (key) => `Select ${key}` }}
-    />
-  );
-}
-
-it('rows are selected one by one and all at once, and the box of all tells when it is some', async () => {
-  const user = userEvent.setup();
-  render(<Bookings />);
-  const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all' });
-  await user.click(screen.getByRole('checkbox', { name: 'Select BKK-1' }));
-  expect([all.checked, all.indeterminate]).toEqual([false, true]);
-  await user.click(all);
-  expect([all.checked, all.indeterminate]).toEqual([true, false]);
-  expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3);
-  await user.click(all);
-  expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
-});
-
-it('a dense table names its rows, marks the open one, sorts by its heads and has totals', async () => {
-  const user = userEvent.setup();
-  render(<Bookings />);
-  expect(screen.getByRole('group', { name: 'Bookings' }).tabIndex).toBe(0);
-  const named = screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
-  expect(named).toEqual(rows);
-  const open = screen.getAllByRole('row').find((row) => row.hasAttribute('aria-current'));
-  expect(open?.textContent).toContain('BKK-2');
-  const deadline = screen.getByRole('columnheader', { name: 'Deadline' });
-  expect(deadline.getAttribute('aria-sort')).toBe('ascending');
-  await user.click(within(deadline).getByRole('button'));
-  expect(deadline.getAttribute('aria-sort')).toBe('descending');
-  expect(screen.getByRole('cell', { name: '2 bookings' })).toBeTruthy();
 });
 
 function Amount({ onValue }: { readonly onValue: (value: number | null) => void }) {
