@@ -1,106 +1,22 @@
-import { Armchair, BriefcaseBusiness, Clock, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Button } from '#ui/button.tsx';
+import { DayStrip } from '#ui/parts/day-strip.tsx';
 import { FilterPanel, type FilterGroup } from '#ui/parts/filter-panel.tsx';
-import { FlightCard, type FlightCardProps } from '#ui/parts/flight-card.tsx';
+import { FlightCard } from '#ui/parts/flight-card.tsx';
+import { FlightResults } from '#ui/parts/flight-results.tsx';
+import { StayBar } from '#ui/parts/stay-bar.tsx';
 import { RadioField } from '#ui/radio-field.tsx';
+import { useFlights } from './flight-samples.ts';
 import { usePriceLines } from './price-exhibit.tsx';
 import { Exhibit, useSample } from './sample.tsx';
 
-type Shown = Pick<FlightCardProps, 'label' | 'tag' | 'slices' | 'facts' | 'total' | 'perPassenger'>;
+const lowest = 6650;
+const highest = 10_840;
 
-function useSlices() {
-  const { t } = useTranslation('parts');
-  const { s } = useSample();
-  const bkk = { airport: 'BKK', zone: 'UTC+7' };
-  const cnx = { airport: 'CNX', zone: 'UTC+7' };
-  const lanna = { airline: s('Lanna Airways', 'ล้านนาแอร์เวย์'), airlineCode: 'L5' };
-  const andaman = { airline: s('Andaman Jet', 'อันดามันเจ็ต'), airlineCode: 'A4' };
-  const out = s('Out, Fri 18 Dec', 'ขาไป ศ. 18 ธ.ค.');
-  const back = s('Back, Tue 22 Dec', 'ขากลับ อ. 22 ธ.ค.');
-  const quick = { duration: t('time.hours', { hours: 1, minutes: 20 }), stops: t('flight.direct') };
-  const later = { text: '+1', label: t('flight.nextDay') };
-  return {
-    direct: [
-      {
-        ...lanna,
-        ...quick,
-        title: out,
-        flightNumber: 'L5 108',
-        from: { ...bkk, time: '08:05' },
-        to: { ...cnx, time: '09:25' },
-      },
-      {
-        ...lanna,
-        ...quick,
-        title: back,
-        flightNumber: 'L5 119',
-        from: { ...cnx, time: '17:40' },
-        to: { ...bkk, time: '19:00' },
-      },
-    ],
-    overnight: [
-      {
-        ...andaman,
-        title: out,
-        flightNumber: 'A4 1306',
-        from: { ...bkk, time: '21:40' },
-        to: { ...cnx, time: '00:55', later },
-        duration: t('time.hours', { hours: 3, minutes: 15 }),
-        stops: t('flight.stops', { count: 1 }),
-        stopDetail: s('Udon Thani (UTH), 1 h 05', 'อุดรธานี (UTH) 1 ชม. 5 นาที'),
-      },
-      {
-        ...andaman,
-        ...quick,
-        title: back,
-        flightNumber: 'A4 1301',
-        from: { ...cnx, time: '06:20' },
-        to: { ...bkk, time: '07:40' },
-      },
-    ],
-  };
-}
-
-function useFlights(): readonly Shown[] {
+function useGroups(highestPrice: number, onPrice: (price: number) => void): readonly FilterGroup[] {
   const { t } = useTranslation('parts');
   const { s, baht } = useSample();
-  const { direct, overnight } = useSlices();
-  const total = s('total for 3, taxes included', 'รวม 3 คน รวมภาษีแล้ว');
-  const bags = s('7 kg cabin + 20 kg checked', 'ถือขึ้น 7 กก. โหลด 20 กก.');
-  const hold = { icon: Clock, text: s('Hold 48 h, pay later', 'จองไว้ 48 ชม. จ่ายทีหลัง') };
-  return [
-    {
-      label: `${t('sort.best')}, ${baht(8930)}`,
-      tag: t('sort.best'),
-      slices: direct,
-      facts: [
-        { icon: BriefcaseBusiness, text: bags },
-        { icon: RefreshCw, text: s('Change THB 1,500', 'เปลี่ยนเที่ยวบิน ฿1,500') },
-        hold,
-        { icon: Armchair, text: s('9+ seats', 'เหลือ 9 ที่ขึ้นไป') },
-      ],
-      total: { label: total, amount: baht(8930) },
-      perPassenger: `${s('Adult', 'ผู้ใหญ่')} ${baht(3200)} · ${s('Child', 'เด็ก')} ${baht(2530)}`,
-    },
-    {
-      label: `${t('sort.cheapest')}, ${baht(6650)}`,
-      tag: t('sort.cheapest'),
-      slices: overnight,
-      facts: [
-        { icon: BriefcaseBusiness, text: s('7 kg cabin, no checked bag', 'ถือขึ้น 7 กก. ไม่รวมโหลด') },
-        { icon: RefreshCw, text: s('No changes, no refund', 'เปลี่ยนไม่ได้ คืนเงินไม่ได้') },
-        { icon: Armchair, text: s('3 seats left', 'เหลือ 3 ที่'), isScarce: true },
-      ],
-      total: { label: total, amount: baht(6650) },
-      perPassenger: `${s('Adult', 'ผู้ใหญ่')} ${baht(2360)} · ${s('Child', 'เด็ก')} ${baht(1930)}`,
-    },
-  ];
-}
-
-function useGroups(): readonly FilterGroup[] {
-  const { t } = useTranslation('parts');
-  const { s } = useSample();
   return [
     {
       id: 'stops',
@@ -109,6 +25,19 @@ function useGroups(): readonly FilterGroup[] {
         { value: 'direct', text: s('Direct both ways', 'บินตรงไปกลับ'), count: 1 },
         { value: 'one', text: t('flight.stops', { count: 1 }), count: 1 },
       ],
+    },
+    {
+      id: 'price',
+      title: t('price.title'),
+      price: {
+        label: t('price.highest'),
+        min: lowest,
+        max: highest,
+        step: 10,
+        value: highestPrice,
+        onValue: onPrice,
+        format: baht,
+      },
     },
     {
       id: 'airline',
@@ -139,58 +68,137 @@ function Details() {
   );
 }
 
-/** Flight cards with their filters and order. */
-export function FlightExhibit() {
+function Days() {
   const { t } = useTranslation('parts');
-  const common = useTranslation().t;
-  const { s, baht } = useSample();
+  const { s, digits } = useSample();
+  return (
+    <DayStrip
+      label={t('day.label')}
+      selected="2026-12-18"
+      days={[
+        { key: '2026-12-16', text: s('Wed 16', 'พ. 16'), price: digits(7210) },
+        { key: '2026-12-17', text: s('Thu 17', 'พฤ. 17'), price: digits(6980) },
+        { key: '2026-12-18', text: s('Fri 18', 'ศ. 18'), price: digits(lowest), isLowest: true },
+        { key: '2026-12-19', text: s('Sat 19', 'ส. 19') },
+        { key: '2026-12-20', text: s('Sun 20', 'อา. 20'), price: digits(7940) },
+      ]}
+      note={t('day.note', { count: 3 })}
+      link={(day, { children, ...link }) => (
+        <a href={`#${day}`} {...link}>
+          {children}
+        </a>
+      )}
+      texts={{ lowest: t('day.lowest'), noPrice: t('day.noPrice') }}
+    />
+  );
+}
+
+function Order() {
+  const { t } = useTranslation('parts');
+  const { baht } = useSample();
+  const [order, setOrder] = useState<'best' | 'cheapest' | 'fastest'>('best');
+  return (
+    <div className="mt-5">
+      <RadioField
+        look="tabs"
+        legend={t('sort.label')}
+        chosen={order}
+        onChoose={setOrder}
+        choices={[
+          { value: 'best', text: t('sort.best'), hint: baht(8930) },
+          { value: 'cheapest', text: t('sort.cheapest'), hint: baht(lowest) },
+          { value: 'fastest', text: t('sort.fastest'), hint: baht(highest) },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The flights found, while a source still answers. */
+function Results() {
+  const { t } = useTranslation('parts');
+  const { s } = useSample();
   const flights = useFlights();
   const lines = usePriceLines();
   const [open, setOpen] = useState(0);
+  const [hasMore, setMore] = useState(true);
+  const chosen = flights[open];
+  const own = s('Our own seats', 'ที่นั่งของ BKK Siam');
+  const airlines = s('Airlines', 'สายการบิน');
+  return (
+    <>
+      <FlightResults
+        label={t('results.label')}
+        sources={[
+          {
+            key: 'own',
+            isWaiting: false,
+            text: t('results.answered', { source: own, count: 1 }),
+          },
+          {
+            key: 'airlines',
+            isWaiting: true,
+            text: t('results.waiting', { source: airlines, count: 2 }),
+          },
+        ]}
+        more={
+          hasMore
+            ? { text: t('results.more', { count: 1 }), onShow: () => setMore(false) }
+            : undefined
+        }
+      >
+        {flights.slice(0, hasMore ? 2 : 3).map((flight, index) => (
+          <FlightCard
+            key={flight.label}
+            {...flight}
+            lines={lines}
+            details={<Details />}
+            open={open === index}
+            onToggle={() => setOpen(open === index ? -1 : index)}
+            onChoose={() => undefined}
+            texts={{
+              choose: t('flight.choose'),
+              more: t('flight.more'),
+              fewer: t('flight.fewer'),
+            }}
+          />
+        ))}
+      </FlightResults>
+      {chosen && (
+        <StayBar
+          label={t('bar.label')}
+          totalLabel={t('bar.total', { count: 3 })}
+          total={chosen.total.amount}
+          action={<Button>{t('flight.choose')}</Button>}
+        />
+      )}
+    </>
+  );
+}
+
+/** Flight cards with their filters, days and order. */
+export function FlightExhibit() {
+  const { t } = useTranslation('parts');
+  const common = useTranslation().t;
+  const { s } = useSample();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['stops:direct']));
-  const [order, setOrder] = useState<'best' | 'cheapest' | 'fastest'>('best');
+  const [price, setPrice] = useState(highest);
   return (
     <Exhibit id="flights" title={s('Flights', 'เที่ยวบิน')}>
       <FilterPanel
-        groups={useGroups()}
+        groups={useGroups(price, setPrice)}
         chosen={chosen}
         onChange={setChosen}
         texts={{
           title: t('filter.title'),
           clear: t('filter.clear'),
           close: common('action.close'),
-          show: t('filter.show', { count: flights.length }),
+          show: t('filter.show', { count: 3 }),
         }}
       >
-        <RadioField
-          look="tabs"
-          legend={t('sort.label')}
-          chosen={order}
-          onChoose={setOrder}
-          choices={[
-            { value: 'best', text: t('sort.best'), hint: baht(8930) },
-            { value: 'cheapest', text: t('sort.cheapest'), hint: baht(6650) },
-            { value: 'fastest', text: t('sort.fastest'), hint: baht(10_840) },
-          ]}
-        />
-        <div className="mt-4 grid gap-4">
-          {flights.map((flight, index) => (
-            <FlightCard
-              key={flight.label}
-              {...flight}
-              lines={lines}
-              details={<Details />}
-              open={open === index}
-              onToggle={() => setOpen(open === index ? -1 : index)}
-              onChoose={() => undefined}
-              texts={{
-                choose: t('flight.choose'),
-                more: t('flight.more'),
-                fewer: t('flight.fewer'),
-              }}
-            />
-          ))}
-        </div>
+        <Days />
+        <Order />
+        <Results />
       </FilterPanel>
     </Exhibit>
   );

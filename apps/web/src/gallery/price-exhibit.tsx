@@ -14,7 +14,7 @@ export function usePriceLines() {
     { label: s('2 adults', 'ผู้ใหญ่ 2'), detail: `${baht(2690)} × 2`, amount: baht(5380) },
     { label: s('1 child', 'เด็ก 1'), detail: `${baht(2020)} × 1`, amount: baht(2020) },
     {
-      label: s('Taxes and fees', 'ภาษีและค่าธรรมเนียม'),
+      label: s('Taxes, fees', 'ภาษีและค่าธรรมเนียม'),
       detail: `${baht(510)} × 3`,
       amount: baht(1530),
     },

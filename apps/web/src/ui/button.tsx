@@ -70,7 +70,7 @@ export function Button({
       type="button"
       {...rest}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={click}
       className={buttonClass({ tone, size, wide, className })}
     >

@@ -2,8 +2,9 @@ import { SlidersHorizontal } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { DialogClose, DialogTitle, SidePanel } from '../dialog.tsx';
+import { PriceSlider, type PriceSliderProps } from './price-slider.tsx';
 
-export interface FilterGroup {
+interface OptionGroup {
   readonly id: string;
   readonly title: string;
   readonly options: readonly {
@@ -13,6 +14,15 @@ export interface FilterGroup {
     readonly count: number;
   }[];
 }
+
+interface PriceGroup {
+  readonly id: string;
+  readonly title: string;
+  /** It filters while it is below its maximum. */
+  readonly price: PriceSliderProps;
+}
+
+export type FilterGroup = OptionGroup | PriceGroup;
 
 export interface FilterPanelProps {
   readonly groups: readonly FilterGroup[];
@@ -32,42 +42,67 @@ export interface FilterPanelProps {
 
 type GroupsProps = Pick<FilterPanelProps, 'groups' | 'chosen' | 'onChange'>;
 
-function Groups({ groups, chosen, onChange }: GroupsProps) {
+function Options({
+  group: { id, options },
+  chosen,
+  onChange,
+}: Omit<GroupsProps, 'groups'> & { readonly group: OptionGroup }) {
   function toggle(key: string) {
     const next = new Set(chosen);
     if (!next.delete(key)) next.add(key);
     onChange(next);
   }
-  return groups.map(({ id, title, options }) => (
-    <fieldset key={id} className="border-t border-line py-3 text-sm">
-      <legend className="float-left mb-0.5 w-full font-strong">{title}</legend>
-      {options.map(({ value, text, count }) => (
-        <label
-          key={value}
-          className="clear-both grid min-h-11 cursor-pointer grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-3 roomy:min-h-9"
-        >
-          <input
-            type="checkbox"
-            checked={chosen.has(`${id}:${value}`)}
-            onChange={() => toggle(`${id}:${value}`)}
-            className="size-5 accent-teal"
-          />
-          {text}
-          <span className="num text-ink-2">{count}</span>
-        </label>
-      ))}
+  return options.map(({ value, text, count }) => (
+    <label
+      key={value}
+      className="clear-both grid min-h-11 cursor-pointer grid-cols-[1.25rem_minmax(0,1fr)_auto] items-center gap-3 roomy:pointer-fine:min-h-9"
+    >
+      <input
+        type="checkbox"
+        checked={chosen.has(`${id}:${value}`)}
+        onChange={() => toggle(`${id}:${value}`)}
+        className="size-5 accent-teal"
+      />
+      {text}
+      <span className="num text-ink-2">{count}</span>
+    </label>
+  ));
+}
+
+function Groups({ groups, ...choice }: GroupsProps) {
+  return groups.map((group) => (
+    <fieldset key={group.id} className="border-t border-line py-3 text-sm">
+      <legend className="float-left mb-0.5 w-full font-strong">{group.title}</legend>
+      {'price' in group ? <PriceSlider {...group.price} /> : <Options group={group} {...choice} />}
     </fieldset>
   ));
 }
 
-function ClearButton(props: Pick<FilterPanelProps, 'chosen' | 'onChange' | 'texts'>) {
-  const { chosen, onChange, texts } = props;
+/** The prices that filter. */
+function loweredPrices(groups: readonly FilterGroup[]): readonly PriceSliderProps[] {
+  return groups.flatMap((group) =>
+    'price' in group && group.price.value < group.price.max ? [group.price] : [],
+  );
+}
+
+function ClearButton({
+  groups,
+  chosen,
+  onChange,
+  texts,
+}: GroupsProps & Pick<FilterPanelProps, 'texts'>) {
+  const prices = loweredPrices(groups);
+  const isClear = chosen.size + prices.length === 0;
+  function clear() {
+    if (chosen.size > 0) onChange(new Set());
+    for (const { max, onValue } of prices) onValue(max);
+  }
   return (
     <Button
       tone="link"
-      aria-disabled={chosen.size === 0 || undefined}
+      aria-disabled={isClear || undefined}
       className="text-sm aria-disabled:text-ink-3"
-      onClick={() => chosen.size > 0 && onChange(new Set())}
+      onClick={clear}
     >
       {texts.clear}
     </Button>
@@ -76,7 +111,8 @@ function ClearButton(props: Pick<FilterPanelProps, 'chosen' | 'onChange' | 'text
 
 /** Filters with counts: beside the list from 1025 px, else in a sheet that a button opens. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { chosen, children, texts } = props;
+  const { groups, chosen, children, texts } = props;
+  const filters = chosen.size + loweredPrices(groups).length;
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
@@ -98,7 +134,7 @@ export function FilterPanel(props: FilterPanelProps) {
         >
           <SlidersHorizontal className="size-5" strokeWidth={1.8} />
           {texts.title}
-          {chosen.size > 0 && <span className="num">({chosen.size})</span>}
+          {filters > 0 && <span className="num">({filters})</span>}
         </Button>
         {children}
       </div>

@@ -24,7 +24,7 @@ export interface FlightCardProps {
   /** The total for all, and that it is. */
   readonly total: PriceLine;
   /** Who pays what. */
-  readonly perPassenger: string;
+  readonly perPassenger: readonly string[];
   /** What the total is made of, shown while the card is open. */
   readonly lines: readonly PriceLine[];
   /** Bags and conditions, shown while the card is open. */
@@ -42,7 +42,8 @@ function Stub(props: FlightCardProps & { readonly detailsId: string }) {
     return (
       <>
         <PriceBreakdown narrow total={total} lines={lines} />
-        <Button wide className="mt-4" onClick={onChoose}>
+        {/* On phones it is on the bar that stays. */}
+        <Button wide className="mt-4 max-md:hidden" onClick={onChoose}>
           {texts.choose}
         </Button>
         <Button {...toggle} tone="link" className="self-center text-sm" onClick={onToggle}>
@@ -56,7 +57,13 @@ function Stub(props: FlightCardProps & { readonly detailsId: string }) {
       <div>
         <p className="num text-2xl leading-tight font-strong whitespace-nowrap">{total.amount}</p>
         <p className="text-xs leading-normal">{total.label}</p>
-        <p className="num text-xs leading-normal text-ink-2">{perPassenger}</p>
+        <p className="num flex flex-wrap gap-x-3 text-xs leading-normal text-ink-2">
+          {perPassenger.map((price) => (
+            <span key={price} className="whitespace-nowrap">
+              {price}
+            </span>
+          ))}
+        </p>
       </div>
       <Button {...toggle} tone="secondary" className="md:mt-auto" onClick={onToggle}>
         {texts.more}
@@ -65,7 +72,7 @@ function Stub(props: FlightCardProps & { readonly detailsId: string }) {
   );
 }
 
-/** A journey with its price; opened it has its details, a filled stub and the button that chooses it. */
+/** A journey with its price; opened it has its details, a filled stub and, but on phones, the button that chooses it. */
 export function FlightCard(props: FlightCardProps) {
   const { label, tag, slices, facts, details, open } = props;
   const detailsId = useId();

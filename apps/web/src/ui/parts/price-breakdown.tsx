@@ -58,7 +58,12 @@ export function PriceBreakdown({
           {total.amount}
         </strong>
       </p>
-      <dl className="mt-3 border-t-2 border-dashed border-perf pt-3 text-sm">
+      <dl
+        className={classNames(
+          'border-perf text-sm',
+          narrow ? 'mt-2 border-t pt-2' : 'mt-3 border-t-2 border-dashed pt-3',
+        )}
+      >
         {lines.map((line) => (
           <Line key={line.label} line={line} />
         ))}

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { classNames } from '../class-names.ts';
 
 export interface TornCardProps {
-  /** Names the card. */
-  readonly label: string;
+  /** Names the card; a placeholder has no name. */
+  readonly label?: string;
   readonly children: ReactNode;
   /** What it costs: beside the card on wide screens, else below it. */
   readonly stub: ReactNode;

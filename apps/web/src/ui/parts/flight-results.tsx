@@ -1,0 +1,100 @@
+import { Check, Plus } from 'lucide-react';
+import { useRef, type ReactNode } from 'react';
+import { Skeleton } from '../feedback.tsx';
+import { TornCard } from './torn-card.tsx';
+
+/** Somebody who is asked for flights. */
+interface FlightSource {
+  readonly key: string;
+  /** How many it has found, and whether it still answers. */
+  readonly text: string;
+  readonly isWaiting: boolean;
+}
+
+export interface FlightResultsProps {
+  /** Names the list. */
+  readonly label: string;
+  readonly sources: readonly FlightSource[];
+  /** The button that adds what a source has found since the list was shown; undefined while there is nothing. */
+  readonly more?: { readonly text: string; readonly onShow: () => void } | undefined;
+  /** The cards. */
+  readonly children: ReactNode;
+}
+
+function Dots() {
+  return (
+    <span aria-hidden className="inline-flex flex-none gap-1">
+      {['', '[animation-delay:0.3s]', '[animation-delay:0.6s]'].map((delay) => (
+        <span
+          key={delay}
+          className={`breathe size-1.5 rounded-pill bg-teal forced-color-adjust-none forced-colors:bg-[CanvasText] ${delay}`}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** A card whose flight is not known yet. */
+function FlightCardSkeleton() {
+  return (
+    <div aria-hidden className="opacity-75">
+      <TornCard
+        stub={
+          <div className="grid gap-2">
+            <Skeleton className="h-7 w-32" />
+            <Skeleton className="h-4 w-24" />
+          </div>
+        }
+      >
+        <div className="grid gap-3 py-1">
+          <Skeleton className="h-5 w-1/3" />
+          <Skeleton className="h-5 w-5/6" />
+          <Skeleton className="h-5 w-5/6" />
+        </div>
+      </TornCard>
+    </div>
+  );
+}
+
+/** The flights found so far. The button for more has its reserved place above them, so a late source moves nothing. */
+export function FlightResults({ label, sources, more, children }: FlightResultsProps) {
+  const list = useRef<HTMLElement>(null);
+  function show() {
+    more?.onShow();
+    // The button goes away.
+    list.current?.focus();
+  }
+  return (
+    <div>
+      <div className="mt-4 mb-3 gap-x-5 sm:flex sm:items-center">
+        <div
+          role="status"
+          className="flex min-w-0 flex-1 flex-wrap gap-x-5 text-sm leading-normal text-ink-2 max-sm:mb-1.5 max-sm:flex-col max-sm:gap-y-1"
+        >
+          {sources.map(({ key, text, isWaiting }) => (
+            <p key={key} className="num inline-flex items-center gap-1.5">
+              {isWaiting ? <Dots /> : <Check className="size-4.5 flex-none text-green" />}
+              {text}
+            </p>
+          ))}
+        </div>
+        <div className="grid min-h-11 min-w-40">
+          {more && (
+            <button
+              type="button"
+              onClick={show}
+              className="inline-flex min-h-11 items-center justify-center gap-1.5 rounded-pill bg-teal-soft px-4 text-sm font-strong text-teal hover:inset-ring-[1.5px] hover:inset-ring-teal"
+            >
+              <Plus className="size-4.5" />
+              {more.text}
+            </button>
+          )}
+        </div>
+      </div>
+      <section ref={list} aria-label={label} tabIndex={-1} className="grid gap-4 outline-hidden">
+        {children}
+        {sources.some(({ isWaiting }) => isWaiting) && <FlightCardSkeleton />}
+      </section>
+    </div>
+  );
+}
