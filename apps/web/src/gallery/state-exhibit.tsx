@@ -1,7 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '#ui/button.tsx';
+import { FlightSlices } from '#ui/parts/flight-slices.tsx';
+import { PriceBreakdown } from '#ui/parts/price-breakdown.tsx';
 import { PrintSheet } from '#ui/parts/print-sheet.tsx';
 import { RegionState } from '#ui/parts/region-state.tsx';
+import { useFlights } from './flight-samples.ts';
+import { usePriceLines } from './price-exhibit.tsx';
 import { Exhibit, useSample } from './sample.tsx';
 
 const states = ['first', 'filtered', 'failed', 'offline', 'lapsed', 'forbidden'] as const;
@@ -33,6 +37,8 @@ export function StateExhibit() {
 export function PrintExhibit() {
   const { t } = useTranslation();
   const { s, baht } = useSample();
+  const [, flight] = useFlights();
+  const lines = usePriceLines();
   return (
     <Exhibit id="print" title={s('A page to print', 'หน้าสำหรับพิมพ์')}>
       <PrintSheet
@@ -41,12 +47,21 @@ export function PrintExhibit() {
         reference="BKK-7QM4K2TX"
         sections={[
           {
+            title: s('Flights', 'เที่ยวบิน'),
+            content: <FlightSlices slices={flight?.slices ?? []} />,
+          },
+          {
             title: s('Passengers', 'ผู้โดยสาร'),
             content: <p>NATTAYA WONGTHAI, KRIT WONGTHAI</p>,
           },
           {
             title: s('Paid in full', 'ชำระครบแล้ว'),
-            content: <p className="num">{baht(9290)}</p>,
+            content: (
+              <PriceBreakdown
+                total={{ label: s('Total for 3', 'รวม 3 คน'), amount: baht(8930) }}
+                lines={lines}
+              />
+            ),
           },
         ]}
         foot={s('Issued on 2 Dec 2026, Bangkok time', 'ออกเมื่อ 2 ธ.ค. 2569 เวลาไทย')}

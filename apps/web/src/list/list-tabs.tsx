@@ -25,7 +25,7 @@ export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
   return (
     <Segments
       {...segments}
-      className="-mx-5 min-w-0 gap-x-5 overflow-x-auto px-5 [scrollbar-width:none] *:flex *:flex-none *:items-center *:gap-2 *:whitespace-nowrap *:focus-visible:-outline-offset-3 sm:mx-0 sm:gap-x-7 sm:px-0"
+      className="-mx-5 flex min-w-0 gap-x-5 overflow-x-auto px-5 [scrollbar-width:none] *:flex *:flex-none *:items-center *:gap-2 *:whitespace-nowrap *:focus-visible:-outline-offset-3 sm:mx-0 sm:gap-x-7 sm:px-0"
       choices={tabs.map(({ value, text, count, isUrgent = false }) => ({
         value,
         text: (

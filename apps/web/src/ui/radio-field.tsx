@@ -6,7 +6,7 @@ const looks = {
     legend: 'mb-1.5 text-sm font-mid',
     choices: 'grid gap-3 sm:grid-cols-2',
     choice:
-      'flex min-h-13 items-start gap-3 rounded-md bg-surface px-4 py-3 inset-ring inset-ring-line-control has-checked:bg-teal-soft has-checked:inset-ring-2 has-checked:inset-ring-teal has-focus-visible:outline-offset-2',
+      'flex min-h-13 items-start gap-3 rounded-md bg-surface px-4 py-3 inset-ring inset-ring-line-control has-checked:bg-teal-soft has-checked:inset-ring-2 has-checked:inset-ring-teal forced-colors:border has-focus-visible:outline-offset-2',
     radio: 'mt-0.5 size-5 flex-none accent-teal outline-0',
     text: 'min-w-0',
     name: 'block font-mid',
@@ -17,7 +17,7 @@ const looks = {
     legend: 'sr-only',
     choices: 'grid grid-flow-col auto-cols-fr sm:gap-2',
     choice:
-      'relative min-h-11 rounded-t-sm border-b-3 border-transparent px-2 py-2 font-mid text-ink-2 hover:bg-sunken has-checked:border-gold has-checked:font-strong has-checked:text-ink has-focus-visible:-outline-offset-3 max-sm:text-sm sm:px-4',
+      'relative min-h-11 rounded-t-sm border-b-3 border-transparent px-2 py-2 font-mid text-ink-2 hover:bg-sunken has-checked:border-gold has-checked:font-strong has-checked:text-ink forced-colors:border-[Canvas] forced-colors:has-checked:border-[Highlight] has-focus-visible:-outline-offset-3 max-sm:text-sm sm:px-4',
     radio: 'absolute inset-0 cursor-pointer appearance-none border-0 opacity-0',
     text: 'grid gap-x-3 sm:flex sm:flex-wrap sm:items-baseline',
     name: '',

@@ -11,11 +11,15 @@ export interface SegmentsProps<Value extends string> {
 }
 
 /** A choice between few options, side by side. */
-export function Segments<Value extends string>(props: SegmentsProps<Value>) {
-  const { label, choices, chosen, onChoose } = props;
-  const { className = '-mt-2 flex-wrap gap-x-5 sm:gap-x-8' } = props;
+export function Segments<Value extends string>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+  className = '-mt-2 flex flex-wrap gap-x-5 sm:gap-x-8',
+}: SegmentsProps<Value>) {
   return (
-    <div role="group" aria-label={label} className={`flex ${className}`}>
+    <div role="group" aria-label={label} className={className}>
       {choices.map(({ value, text }) => (
         <button
           key={value}
@@ -26,7 +30,7 @@ export function Segments<Value extends string>(props: SegmentsProps<Value>) {
             'min-h-11 min-w-6 border-b-[3px] pt-1',
             value === chosen
               ? 'border-gold font-head text-ink'
-              : 'border-transparent font-mid text-ink-2',
+              : 'border-transparent font-mid text-ink-2 forced-colors:border-b',
           )}
         >
           {text}

@@ -38,7 +38,7 @@ export interface DayStripProps {
 export function DayStrip({ label, days, selected, note, link, texts }: DayStripProps) {
   return (
     <nav aria-label={label}>
-      <ul className="grid grid-cols-5 divide-x divide-line overflow-hidden rounded-md bg-surface ring ring-line">
+      <ul className="grid grid-cols-5 divide-x divide-line overflow-hidden rounded-md border border-line bg-surface">
         {days.map(({ key, text, price, isLowest = false }) => (
           <li key={key}>
             {link(key, {

@@ -91,7 +91,7 @@ export function FlightResults({ label, sources, more, children }: FlightResultsP
           )}
         </div>
       </div>
-      <section ref={list} aria-label={label} tabIndex={-1} className="grid gap-4 outline-hidden">
+      <section ref={list} aria-label={label} tabIndex={-1} className="grid gap-4 outline-none">
         {children}
         {sources.some(({ isWaiting }) => isWaiting) && <FlightCardSkeleton />}
       </section>

@@ -31,8 +31,13 @@ export interface FlightSlice {
 function End({ end, last = false }: { readonly end: FlightEnd; readonly last?: boolean }) {
   const { time, airport, zone, later } = end;
   return (
-    <div className={classNames('num leading-tight', last && 'max-sm:text-right sm:min-w-22')}>
-      <span className="text-2xl font-strong whitespace-nowrap sm:text-[1.625rem]">
+    <div
+      className={classNames(
+        'num leading-tight',
+        last && 'text-right @min-[31rem]:min-w-22 @min-[31rem]:text-left',
+      )}
+    >
+      <span className="text-2xl font-strong whitespace-nowrap @min-[31rem]:text-[1.625rem]">
         {time}
         {later && (
           <span className="ml-0.5 align-super text-xs leading-none font-head text-gold-ink">
@@ -64,21 +69,20 @@ function Way({ slice: { duration, stops, stopDetail } }: { readonly slice: Fligh
       <span className={classNames('font-head', isDirect ? 'text-green' : 'text-gold-ink')}>
         {stops}
       </span>
-      {stopDetail}
     </div>
   );
 }
 
-/** The flights of a journey, a row each: airline, departure, way and arrival. */
+/** The flights of a journey, a row each: airline, departure, way and arrival; in a narrow card the airline is above the rest. */
 export function FlightSlices({ slices }: { readonly slices: readonly FlightSlice[] }) {
   return (
-    <ul className="divide-y divide-line">
+    <ul className="@container divide-y divide-line">
       {slices.map((slice) => (
         <li
           key={slice.title}
-          className="grid grid-cols-[auto_minmax(3rem,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 sm:grid-cols-[8rem_auto_minmax(4rem,1fr)_auto] xl:grid-cols-[11rem_auto_minmax(5rem,1fr)_auto] sm:gap-x-4"
+          className="grid grid-cols-[auto_minmax(3rem,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 @min-[31rem]:grid-cols-[8rem_auto_minmax(4rem,1fr)_auto] @min-[31rem]:gap-x-4 @min-[38rem]:grid-cols-[11rem_auto_minmax(5rem,1fr)_auto]"
         >
-          <div className="grid grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-3 text-sm leading-snug max-sm:col-span-full">
+          <div className="grid grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-3 text-sm leading-snug @max-[31rem]:col-span-full">
             <span
               aria-hidden
               className="grid size-8 clip-yo-sm place-items-center bg-teal-soft text-xs leading-none font-strong"
@@ -95,6 +99,11 @@ export function FlightSlices({ slices }: { readonly slices: readonly FlightSlice
           <End end={slice.from} />
           <Way slice={slice} />
           <End end={slice.to} last />
+          {slice.stopDetail !== undefined && (
+            <p className="col-span-full text-center text-xs leading-normal text-ink-2 @min-[31rem]:col-start-3 @min-[31rem]:col-end-4">
+              {slice.stopDetail}
+            </p>
+          )}
         </li>
       ))}
     </ul>

@@ -24,7 +24,7 @@ export function PriceRise({ title, text, before, now, action }: PriceRiseProps) 
   return (
     <div
       role="status"
-      className="grid gap-x-6 gap-y-3 rounded-md bg-gold-soft p-4 sm:px-5 md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center"
+      className="grid gap-x-6 gap-y-3 rounded-md bg-gold-soft p-4 forced-colors:border sm:px-5 md:grid-cols-[auto_minmax(0,1fr)_auto] md:items-center"
     >
       <Info className="size-6 self-start text-gold-ink max-md:hidden" strokeWidth={1.8} />
       <div className="min-w-0">
@@ -33,14 +33,14 @@ export function PriceRise({ title, text, before, now, action }: PriceRiseProps) 
         {action}
       </div>
       <dl className="grid grid-cols-2 gap-3 md:grid-cols-[repeat(2,minmax(8.5rem,11rem))]">
-        <div className="rounded-md bg-surface px-3 pt-2 pb-3 inset-ring inset-ring-line sm:px-4">
+        <div className="rounded-md bg-surface px-3 pt-2 pb-3 inset-ring inset-ring-line sm:px-4 forced-colors:border">
           <dt className="text-xs text-ink-2">{before.label}</dt>
           <dd className="num leading-snug">
             <s className="text-lg whitespace-nowrap text-ink-2 sm:text-xl">{before.amount}</s>
             <span className="block text-xs text-ink-2">{before.note}</span>
           </dd>
         </div>
-        <div className="rounded-md bg-surface px-3 pt-2 pb-3 inset-ring-2 inset-ring-gold-ink sm:px-4">
+        <div className="rounded-md bg-surface px-3 pt-2 pb-3 inset-ring-2 inset-ring-gold-ink sm:px-4 forced-colors:border-2">
           <dt className="text-xs text-ink-2">{now.label}</dt>
           <dd className="num leading-snug">
             <strong className="text-lg font-strong whitespace-nowrap sm:text-xl">

@@ -15,7 +15,7 @@ export interface PrintSheetProps {
 /** A page of A4 to print or to save as a file; sections are not torn apart. */
 export function PrintSheet({ brand, title, reference, sections, foot }: PrintSheetProps) {
   return (
-    <article className="print-sheet mx-auto w-full max-w-[210mm] bg-surface p-6 shadow-2 sm:p-10 print:max-w-none print:p-0 print:shadow-none">
+    <article className="print-sheet mx-auto w-full max-w-[210mm] bg-surface p-6 shadow-2 sm:p-10 print:max-w-none print:bg-transparent print:p-0 print:shadow-none">
       <div className="flex items-center justify-between gap-4 border-b-2 border-dashed border-perf pb-4">
         <p className="flex items-center gap-3 text-lg font-strong">
           <BrandMark className="size-10" />

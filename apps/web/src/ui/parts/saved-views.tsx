@@ -29,7 +29,7 @@ export function SavedViews(props: SavedViewsProps) {
           className={classNames(
             pill,
             id === chosen
-              ? 'bg-teal-soft text-teal inset-ring-teal'
+              ? 'bg-teal-soft text-teal inset-ring-teal forced-colors:border-2 forced-colors:border-[Highlight]'
               : 'inset-ring-line-control hover:bg-sunken',
           )}
         >

@@ -21,11 +21,12 @@ export function Stepper({ label, steps, current }: StepperProps) {
             className={classNames(
               'flex flex-1 items-baseline gap-2 border-t-3 pt-2',
               index < current && 'border-teal text-ink-2',
-              isCurrent && 'border-gold font-strong text-ink max-sm:flex-3',
+              isCurrent &&
+                'border-gold font-strong text-ink max-sm:flex-3 forced-colors:border-[Highlight]',
               index > current && 'border-line text-ink-2',
             )}
           >
-            <span className={classNames('num font-strong', !isCurrent && 'max-sm:sr-only')}>
+            <span className="num font-strong">
               {index + 1}
               {isCurrent && <span className="sm:sr-only">/{steps.length}</span>}
             </span>

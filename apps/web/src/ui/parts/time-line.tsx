@@ -15,9 +15,10 @@ export interface TimeLineEntry {
 }
 
 const discs = {
-  done: 'before:bg-teal',
-  next: 'before:bg-surface before:inset-ring-3 before:inset-ring-gold',
-  later: 'before:bg-surface before:inset-ring-2 before:inset-ring-line-control',
+  done: 'before:bg-teal forced-colors:before:bg-[CanvasText] forced-colors:before:forced-color-adjust-none',
+  next: 'before:bg-surface before:inset-ring-3 before:inset-ring-gold forced-colors:before:border-3',
+  later:
+    'before:bg-surface before:inset-ring-2 before:inset-ring-line-control forced-colors:before:border',
 };
 
 /** What happened and what comes next, oldest first. */
@@ -37,7 +38,7 @@ export function TimeLine({
             key={key}
             aria-current={state === 'next' ? 'step' : undefined}
             className={classNames(
-              'relative grid pb-5 pl-8 last:pb-0 before:absolute before:top-[7px] before:left-[5px] before:size-3 before:rounded-pill before:content-[""] forced-colors:before:border',
+              'relative grid pb-5 pl-8 last:pb-0 before:absolute before:top-[7px] before:left-[5px] before:size-3 before:rounded-pill before:content-[""]',
               discs[state],
               following &&
                 'after:absolute after:top-[23px] after:-bottom-1 after:left-[10px] after:border-l-2 after:content-[""]',
