@@ -11,6 +11,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
+import { rememberSearch } from './recent-searches.ts';
 import { useSearch } from './search-store.ts';
 
 /** The simulated duration of a search (spec §2): false until it is over. */
@@ -102,6 +103,7 @@ function NextSteps() {
 export function Component() {
   const { t } = useTranslation();
   const isDone = useSearchDelay();
+  useEffect(() => rememberSearch(useSearch.getState()), []);
   return (
     <div className="wrap py-12 lg:py-20">
       <h1 className="text-3xl">{t('search.results.title')}</h1>

@@ -1,10 +1,24 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FlightArc } from '#drawings/flight.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
 import { Phrases } from '#ui/phrases.tsx';
 import { SearchForm } from './search-form.tsx';
+import { focusField } from './search-submit.ts';
+import { SearchSuggestions, type NextStep } from './search-suggestions.tsx';
 
 export function Component() {
   const { t } = useTranslation();
+  const isHydrated = useHydrated();
+  const formBox = useRef<HTMLDivElement>(null);
+
+  function focusNext(next: NextStep) {
+    const form = formBox.current?.querySelector('form') ?? null;
+    form?.scrollIntoView({ block: 'nearest' });
+    if (next === 'departure') focusField(form, { index: 0, part: next });
+    else form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+  }
+
   return (
     <>
       <div className="on-river relative isolate overflow-hidden">
@@ -18,8 +32,14 @@ export function Component() {
           </p>
         </div>
       </div>
-      <div className="wrap relative z-10 -mt-24 pb-16 lg:-mt-30 lg:pb-28">
-        <SearchForm />
+      <div className="wrap relative z-10 -mt-24 pb-16 lg:-mt-30">
+        <div ref={formBox}>
+          <SearchForm />
+        </div>
+        {/* The server does not know the recent searches; the height keeps the footer in place when they appear. */}
+        <div className="mt-10 lg:min-h-84">
+          {isHydrated && <SearchSuggestions onFill={focusNext} />}
+        </div>
       </div>
     </>
   );

@@ -23,8 +23,8 @@ function isLeg(value: unknown): value is SearchLeg {
   return departure === '' || isCalendarDay(departure);
 }
 
-/** By hand: zod would add 7 kB (brotli) to the first load of the home page. */
-function readSearch(stored: unknown): FlightSearch | undefined {
+/** A saved search. By hand: zod would add 7 kB (brotli) to the first load of the home page. */
+export function readSearch(stored: unknown): FlightSearch | undefined {
   const values = Object(stored) as Partial<Record<string, unknown>>;
   const tripType = tripTypes.find((known) => known === values.tripType);
   const cabin = cabinClasses.find((known) => known === values.cabin);
