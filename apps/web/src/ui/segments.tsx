@@ -16,7 +16,7 @@ export function Segments<Value extends string>({
   choices,
   chosen,
   onChoose,
-  className = '-mt-2 flex flex-wrap gap-x-5 sm:gap-x-8',
+  className = '-mt-2 flex flex-wrap gap-x-3 sm:gap-x-8',
 }: SegmentsProps<Value>) {
   return (
     <div role="group" aria-label={label} className={className}>
@@ -30,7 +30,7 @@ export function Segments<Value extends string>({
             'min-h-11 min-w-6 border-b-[3px] pt-1',
             value === chosen
               ? 'border-gold font-head text-ink'
-              : 'border-transparent font-mid text-ink-2 forced-colors:border-b',
+              : 'border-transparent font-mid text-ink-2',
           )}
         >
           {text}

@@ -28,7 +28,7 @@ export function DateField(props: DateFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <PassField label={label} id={id} error={error} className={className}>
-      <div className="num relative h-11 text-md text-ink sm:text-lg sm:font-mid">
+      <div className="num relative h-11 text-md text-ink sm:text-lg sm:font-mid xl:mb-[1.275rem]">
         <input
           ref={input}
           id={id}

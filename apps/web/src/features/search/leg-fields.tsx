@@ -16,7 +16,7 @@ import {
 import { IconButton } from '#ui/button.tsx';
 import { AirportField, LockedAirport } from './airport-field.tsx';
 import { DateField } from './date-field.tsx';
-import { legGrid } from './search-pass.tsx';
+import { airportPair, legGrid } from './search-pass.tsx';
 import { dispatchSearch } from './search-store.ts';
 import { fieldErrorText, fieldName } from './search-submit.ts';
 
@@ -114,7 +114,7 @@ export function SingleTrip({ search, problems }: Pick<LegProps, 'search' | 'prob
   const leg = { search, index: 0, leg: there, problems };
   return (
     <div className={legGrid}>
-      <div className="relative col-span-2 grid grid-cols-2 gap-2 sm:gap-3">
+      <div className={airportPair}>
         <Airport {...leg} part="origin" className="max-sm:*:first:pr-6" />
         <Airport {...leg} part="destination" className="max-sm:*:first:pl-6 sm:*:first:pl-7" />
         <IconButton
@@ -157,7 +157,7 @@ export function LegOfMany(props: LegProps & { readonly onRemove: () => void }) {
         )}
       </div>
       <div className={legGrid}>
-        <div className="relative col-span-2 grid grid-cols-2 gap-2 sm:gap-3">
+        <div className={airportPair}>
           <Airport {...props} part="origin" />
           <Airport {...props} part="destination" />
         </div>

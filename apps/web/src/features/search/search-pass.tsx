@@ -5,6 +5,10 @@ import { PassPaper } from '#ui/pass-paper.tsx';
 /** The grid of a leg's fields. */
 export const legGrid = 'grid grid-cols-2 gap-2 sm:gap-3 xl:grid-cols-4';
 
+/** The grid of a leg's airports: boxes of equal height in one row, their errors in the next. */
+export const airportPair =
+  'relative col-span-2 grid grid-cols-2 gap-x-2 sm:gap-x-3 *:row-span-2 *:grid *:grid-rows-subgrid';
+
 /** The boarding pass of the search. */
 export function SearchPass(props: { readonly children: ReactNode; readonly stub: ReactNode }) {
   return (

@@ -30,7 +30,7 @@ export function TripOptions({
           onTripType();
         }}
       />
-      <div className="grid grid-cols-2 gap-x-6">
+      <div className="grid grid-cols-[auto_1fr] gap-x-6 sm:grid-cols-2">
         <SelectField
           label={t('field.passengers')}
           icon={Users}
