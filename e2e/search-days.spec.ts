@@ -27,10 +27,51 @@ for (const timezoneId of ['Etc/GMT+8', 'Pacific/Kiritimati']) {
       await expect(button.locator('..').getByText('จ. 28 ก.พ. 2571')).toBeVisible();
       expect(loaded).toEqual([]);
       await button.tap();
-      await page.getByRole('dialog').getByRole('button', { name: 'อังคาร 29 ก.พ. 2571' }).tap();
+      const days = page.getByRole('dialog').getByRole('button');
+      await days.and(page.getByLabel('อังคาร 29 ก.พ. 2571')).tap();
       await expect(field).toHaveValue('2028-02-29');
+      await expect(page.getByRole('dialog', { name: t('search.return') })).toBeVisible();
+      await days.and(page.getByLabel(t('search.calendar.next'))).tap();
+      await days.and(page.getByLabel('พฤหัส 2 มี.ค. 2571')).tap();
+      await expect(page.getByLabel(t('search.return'), { exact: true })).toHaveValue('2028-03-02');
       await expect(button).toBeFocused();
       expect(loaded).not.toEqual([]);
     });
   });
 }
+
+test.describe('in English on a laptop', () => {
+  test.use({ locale: 'en-GB', viewport: { width: 1280, height: 720 } });
+
+  test('the keys choose a round trip from two months, whose weeks begin on Sunday', async ({
+    page,
+  }) => {
+    const t = textIn('en');
+    await page.goto('/search');
+    const field = page.getByLabel(t('search.departure'), { exact: true });
+    await field.fill('2028-02-28');
+    const name = t('search.calendar.open').replace('{{field}}', t('search.departure'));
+    const button = page.getByRole('button', { name });
+    await button.press('Enter');
+    const departure = page.getByRole('dialog', { name: t('search.departure') });
+    await expect(departure.getByRole('grid', { name: 'February 2028' })).toBeVisible();
+    await expect(departure.getByRole('grid', { name: 'March 2028' })).toBeVisible();
+    await expect(departure.locator('thead th').first()).toHaveText('Su');
+    const chosen = t('search.calendar.chosen').replace('{{day}}', 'Mon 28 Feb 2028');
+    await expect(departure.getByRole('button', { name: chosen })).toBeFocused();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(field).toHaveValue('2028-02-29');
+    const back = page.getByRole('dialog', { name: t('search.return') });
+    await expect(back.getByRole('button', { name: 'Mon 28 Feb 2028' })).toBeDisabled();
+    const from = t('search.calendar.from').replace('{{day}}', 'Tue 29 Feb 2028');
+    await expect(back.getByRole('button', { name: from })).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(back.getByRole('button', { name: 'Tue 7 Mar 2028' })).toBeFocused();
+    await expect(back.locator('td.rdp-range:not(.rdp-outside)')).toHaveCount(6);
+    await page.keyboard.press('Enter');
+    await expect(back).toBeHidden();
+    await expect(button).toBeFocused();
+    await expect(page.getByLabel(t('search.return'), { exact: true })).toHaveValue('2028-03-07');
+  });
+});

@@ -11,61 +11,118 @@ function toDate(day: string): Date | undefined {
   return new Date(year, month - 1, date, 12);
 }
 
-/** Sets the value as typing does: React and scripts receive the event. */
-function typeInto(input: HTMLInputElement, day: string): void {
-  // React sees what is set on the element itself, and then ignores the event.
-  Reflect.set(HTMLInputElement.prototype, 'value', day, input);
-  input.dispatchEvent(new Event('input', { bubbles: true }));
-  input.dispatchEvent(new Event('change', { bubbles: true }));
-}
-
 interface CalendarTexts {
   readonly close: string;
   readonly previous: string;
   readonly next: string;
+  /** The name of a day for screen readers; the others add to it what is special about the day. */
+  readonly day: (day: string) => string;
   readonly today: (day: string) => string;
   readonly chosen: (day: string) => string;
-  /** The name of a day for screen readers. */
-  readonly day: (day: string) => string;
+  readonly from: (day: string) => string;
+  readonly to: (day: string) => string;
+}
+
+/** The days from the first to the last of a trip; an empty text is a day not chosen yet. */
+export interface CalendarTrip {
+  readonly from: string;
+  readonly to: string;
+  /** Announced when it changes: which of the days is chosen now. */
+  readonly hint: string;
+  /** The last day is chosen now: the days up to the pointer or the focus are marked. */
+  readonly choosesEnd: boolean;
 }
 
 export interface CalendarDialogProps {
   readonly title: string;
-  /** The native date input: its value and `min` are read, and the chosen day is written into it. */
-  readonly input: RefObject<HTMLInputElement | null>;
+  /** A day such as `2026-12-05`, or empty. */
+  readonly day: string;
+  readonly earliest: string;
+  readonly onDay: (day: string) => void;
   readonly opener: RefObject<HTMLButtonElement | null>;
   /** Thai shows the Buddhist era. */
   readonly language: 'en' | 'th';
-  /** The first and last day of a trip, marked between; two months are shown where there is room. */
-  readonly trip?: { readonly from: string; readonly to: string } | undefined;
-  /** The day of a local time, as the input has it: `2026-12-05`. */
+  /** Two months are shown for it where there is room. */
+  readonly trip?: CalendarTrip | undefined;
+  /** The day of a local time. */
   readonly dayOf: (time: Date) => string;
   readonly texts: CalendarTexts;
   readonly onClose: () => void;
 }
 
-function labelsOf({ texts, dayOf }: CalendarDialogProps): NonNullable<DayPickerProps['labels']> {
+function labelsOf(props: CalendarDialogProps): NonNullable<DayPickerProps['labels']> {
+  const { texts, trip, dayOf } = props;
   return {
     labelNext: () => texts.next,
     labelPrevious: () => texts.previous,
     labelDayButton: (date, { selected, today }) => {
-      const day = texts.day(dayOf(date));
-      if (selected) return texts.chosen(day);
-      return today ? texts.today(day) : day;
+      const day = dayOf(date);
+      const name = texts.day(day);
+      if (selected) return texts.chosen(name);
+      if (day === trip?.from) return texts.from(name);
+      if (day === trip?.to) return texts.to(name);
+      return today ? texts.today(name) : name;
     },
   };
 }
 
-/** The calendar of a date input; in the middle of the page, on phones a sheet at its lower edge. */
+/** The marks of a trip's days: its ends, and the days from the first to the last, or to the one pointed at. */
+function tripMarks(trip: CalendarTrip, pointed: Date | undefined) {
+  const [from, to] = [toDate(trip.from), toDate(trip.to)];
+  const last = pointed ?? to;
+  const isRange = from !== undefined && last !== undefined && from < last;
+  return {
+    modifiers: {
+      ...(from && { from }),
+      ...(to && { to }),
+      ...(isRange && { start: from, end: last, between: { after: from, before: last } }),
+    },
+    modifiersClassNames: {
+      from: 'rdp-trip-end',
+      to: 'rdp-trip-end',
+      start: 'rdp-range-start',
+      between: 'rdp-range',
+      end: 'rdp-range-end',
+    },
+  };
+}
+
+/** The months to begin with: those of the chosen day, and with two also the one before if the trip begins there. */
+function firstMonths({ day, earliest, trip }: CalendarDialogProps) {
+  const [chosen, start] = [toDate(day), toDate(earliest)];
+  const isWide = trip !== undefined && window.matchMedia('(min-width: 48rem)').matches;
+  const beforeChosen = chosen && new Date(chosen.getFullYear(), chosen.getMonth(), 0, 12);
+  const beginsBefore = trip?.choosesEnd === true && start && beforeChosen && start <= beforeChosen;
+  const shown = (isWide && beginsBefore ? beforeChosen : chosen) ?? start;
+  return { shown, start, months: isWide ? 2 : 1 };
+}
+
+/** The day that is pointed at or has the focus while the end of a trip is chosen. */
+function usePointedDay(isEnabled: boolean) {
+  const [pointed, setPointed] = useState<Date>();
+  const point = (date: Date) => setPointed(date);
+  const leave = () => setPointed(undefined);
+  return isEnabled
+    ? {
+        pointed,
+        events: {
+          onDayMouseEnter: point,
+          onDayMouseLeave: leave,
+          onDayFocus: point,
+          onDayBlur: leave,
+        },
+      }
+    : { pointed: undefined, events: {} };
+}
+
+/** The calendar of a date field; on phones a sheet at the lower edge of the screen. */
 export function CalendarDialog(props: CalendarDialogProps) {
-  const { title, input, opener, language, trip, dayOf, texts, onClose } = props;
-  const [{ day, min, months }] = useState(() => ({
-    day: toDate(input.current?.value ?? ''),
-    min: toDate(input.current?.min ?? ''),
-    months: trip && window.matchMedia('(min-width: 48rem)').matches ? 2 : 1,
-  }));
-  const [from, to] = [trip && toDate(trip.from), trip && toDate(trip.to)];
-  const shownFirst = day ?? min;
+  const { title, day, earliest, onDay, opener, language, trip, dayOf, texts, onClose } = props;
+  const selected = toDate(day);
+  const first = toDate(earliest);
+  // Stays as it was when the return is chosen next, so that no month moves under the pointer.
+  const [{ shown, start, months }] = useState(() => firstMonths(props));
+  const { pointed, events } = usePointedDay(trip?.choosesEnd ?? false);
   const Picker = language === 'th' ? BuddhistDayPicker : DayPicker;
   return (
     <Dialog open onClose={onClose} focusAfter={() => opener.current} className="calendar">
@@ -73,22 +130,26 @@ export function CalendarDialog(props: CalendarDialogProps) {
         <DialogTitle className="text-lg">{title}</DialogTitle>
         <DialogClose label={texts.close} />
       </div>
+      {trip && (
+        <p aria-live="polite" className="mb-2 text-sm text-ink-2">
+          {trip.hint}
+        </p>
+      )}
       <Picker
         mode="single"
+        required
         autoFocus
         numerals="latn"
-        selected={day}
-        {...(shownFirst && { defaultMonth: shownFirst })}
-        {...(min && { startMonth: min, disabled: { before: min } })}
+        selected={selected}
+        onSelect={(date) => onDay(dayOf(date))}
+        {...(shown && { defaultMonth: shown })}
+        {...(start && { startMonth: start })}
+        {...(first && { disabled: { before: first } })}
         numberOfMonths={months}
-        {...(from && to && { modifiers: { trip: { from, to } } })}
-        modifiersClassNames={{ trip: 'rdp-trip' }}
+        fixedWeeks
+        {...(trip && tripMarks(trip, pointed))}
+        {...events}
         labels={labelsOf(props)}
-        onDayClick={(date, { disabled }) => {
-          if (disabled || !input.current) return;
-          typeInto(input.current, dayOf(date));
-          onClose();
-        }}
       />
     </Dialog>
   );

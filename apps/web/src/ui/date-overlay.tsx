@@ -7,6 +7,8 @@ export interface DateOverlayProps {
   readonly text: string;
   readonly isEmpty: boolean;
   readonly calendarLabel: string;
+  /** Whether the calendar is open. */
+  readonly isOpen: boolean;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly onOpenCalendar: () => void;
 }
@@ -16,7 +18,7 @@ export interface DateOverlayProps {
  * It follows the input, which has the class `peer`, in a positioned element.
  */
 export function DateOverlay(props: DateOverlayProps) {
-  const { text, isEmpty, calendarLabel, button, onOpenCalendar } = props;
+  const { text, isEmpty, calendarLabel, isOpen, button, onOpenCalendar } = props;
   return (
     <>
       <span
@@ -34,6 +36,7 @@ export function DateOverlay(props: DateOverlayProps) {
         ref={button}
         aria-label={calendarLabel}
         aria-haspopup="dialog"
+        aria-expanded={isOpen}
         onClick={onOpenCalendar}
         className="absolute -top-6 right-0 bottom-0 flex w-11 justify-end text-teal pointer-coarse:w-full"
       >

@@ -1,7 +1,9 @@
-import { Suspense, useId, useRef } from 'react';
+import { Suspense, useId } from 'react';
 import { lazyComponent } from '#platform/lazy-components.ts';
 import { PassField, type PassFieldProps } from './search-pass.tsx';
 import type { SearchDayProps } from './search-day.tsx';
+import { dispatchSearch } from './search-store.ts';
+import { fieldName } from './search-submit.ts';
 
 // Keeps the year at four figures while it is typed.
 const lastDay = '9999-12-31';
@@ -14,38 +16,36 @@ const SearchDay = lazyComponent<SearchDayProps>(
 
 export interface DateFieldProps extends Pick<PassFieldProps, 'error' | 'className'> {
   readonly label: string;
-  readonly name: string;
+  /** Of the leg that departs on the day. */
+  readonly index: number;
   readonly day: string;
-  readonly onDay: (day: string) => void;
   /** Undefined on the server and during hydration, which show the native input alone. */
   readonly earliest: string | undefined;
 }
 
 /** A date in the language on screen, typed into a native input or chosen from a calendar. */
 export function DateField(props: DateFieldProps) {
-  const { label, name, day, onDay, earliest, error, className } = props;
+  const { label, index, day, earliest, error, className } = props;
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   return (
     <PassField label={label} id={id} error={error} className={className}>
-      <div className="num relative h-11 text-md text-ink sm:text-lg sm:font-mid xl:mb-[1.275rem]">
+      <div className="num relative h-11 text-md text-ink sm:text-lg sm:font-mid xl:mb-5">
         <input
-          ref={input}
           id={id}
-          name={name}
+          name={fieldName({ index, part: 'departure' })}
           type="date"
           autoComplete="off"
           min={earliest}
           max={lastDay}
           value={day}
-          onChange={({ target }) => onDay(target.value)}
+          onChange={({ target }) => dispatchSearch({ type: 'departure', index, day: target.value })}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={error === undefined ? `${id}-day` : `${id}-day ${id}-error`}
           className="peer size-full min-w-0 bg-transparent outline-0 [&::-webkit-calendar-picker-indicator]:hidden"
         />
         {earliest !== undefined && (
           <Suspense>
-            <SearchDay id={`${id}-day`} label={label} day={day} input={input} />
+            <SearchDay id={`${id}-day`} label={label} day={day} index={index} />
           </Suspense>
         )}
       </div>

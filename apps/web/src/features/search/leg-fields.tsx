@@ -92,15 +92,13 @@ function Departure(
 ) {
   const { search, index, leg, problems, label, className } = props;
   const today = useToday();
-  const field: SearchField = { index, part: 'departure' };
   return (
     <DateField
       label={label}
-      name={fieldName(field)}
+      index={index}
       day={leg.departure}
       earliest={today && earliestDeparture(search, index, today)}
-      error={useFieldError(problems, field)}
-      onDay={(day) => dispatchSearch({ type: 'departure', index, day })}
+      error={useFieldError(problems, { index, part: 'departure' })}
       className={className}
     />
   );

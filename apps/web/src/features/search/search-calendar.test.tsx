@@ -1,9 +1,10 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { chooseDay, emptySearchForm, formOnScreen } from '#testing/search-form.ts';
 import { textsOf } from '#testing/texts.ts';
+import { dispatchSearch } from './search-store.ts';
 
 withBackend();
 beforeEach(emptySearchForm);
@@ -40,7 +41,42 @@ describe('the calendar of a day', () => {
     expect(dialog.getByRole('button', { name: t('search.calendar.next') })).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: leapDay }));
     expect(input).toHaveProperty('value', '2028-02-29');
+    await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(input).toHaveProperty('value', '2028-02-29');
+    expect(document.activeElement).toBe(button);
+  });
+
+  it.each([
+    ['en', 'Tue 29 Feb 2028', 'Mon 28 Feb 2028', 'Thu 2 Mar 2028', 'Wed 1 Mar 2028'],
+    ['th', 'อังคาร 29 ก.พ. 2571', 'จันทร์ 28 ก.พ. 2571', 'พฤหัส 2 มี.ค. 2571', 'พุธ 1 มี.ค. 2571'],
+  ] as const)('of a round trip in %s leads from the departure to the return', async (...row) => {
+    const [language, departure, before, back, between] = row;
+    const { user, t, form, button, dialog } = await openCalendar(language);
+    expect(dialog.getByText(t('search.calendar.bothDays'))).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: departure }));
+    expect(await screen.findByRole('dialog', { name: t('search.return') })).toBeTruthy();
+    expect(dialog.getByText(t('search.calendar.returnNext', { day: departure }))).toBeTruthy();
+    expect(document.activeElement).toBe(
+      dialog.getByRole('button', { name: t('search.calendar.from', { day: departure }) }),
+    );
+    expect(dialog.getByRole('button', { name: before })).toHaveProperty('disabled', true);
+    await user.hover(dialog.getByRole('button', { name: back }));
+    const cell = (day: string) => dialog.getByRole('button', { name: day }).closest('td');
+    expect(cell(between)?.className).toContain('rdp-range');
+    await user.click(dialog.getByRole('button', { name: back }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    const input = form.getByLabelText(t('search.return'), { exact: true });
+    expect(input).toHaveProperty('value', '2028-03-02');
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('of a one-way trip closes with the departure', async () => {
+    act(() => dispatchSearch({ type: 'tripType', tripType: 'oneway' }));
+    const { user, input, button, dialog } = await openCalendar('en');
+    await user.click(dialog.getByRole('button', { name: 'Tue 29 Feb 2028' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(input).toHaveProperty('value', '2028-02-29');
     expect(document.activeElement).toBe(button);
   });
 
@@ -63,7 +99,8 @@ describe('the calendar of a day', () => {
     await user.click(form.getByRole('button', { name: t('search.calendar.open', { field }) }));
     const days = within(await screen.findByRole('dialog', { name: field }));
     expect(days.getByRole('button', { name: 'Sun 27 Feb 2028' })).toHaveProperty('disabled', true);
-    fireEvent.click(days.getByRole('button', { name: 'Mon 28 Feb 2028' }));
+    const departure = t('search.calendar.from', { day: 'Mon 28 Feb 2028' });
+    fireEvent.click(days.getByRole('button', { name: departure }));
     expect(form.getByLabelText(field, { exact: true })).toHaveProperty('value', '2028-02-28');
   });
 });

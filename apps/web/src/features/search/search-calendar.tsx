@@ -1,31 +1,65 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { localDay } from '@bkksiam/domain/calendar-day';
+import { earliestDeparture } from '@bkksiam/domain/flight-search-check';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from '#platform/i18n.ts';
 import { CalendarDialog, type CalendarDialogProps } from '#ui/calendar-dialog.tsx';
-import { useSearch } from './search-store.ts';
+import { dispatchSearch, useSearch } from './search-store.ts';
 
-/** The calendar of a day of the search; loaded when it is opened first. */
-export function SearchCalendar(
-  props: Pick<CalendarDialogProps, 'title' | 'input' | 'opener' | 'onClose'>,
-) {
+export interface SearchCalendarProps extends Pick<
+  CalendarDialogProps,
+  'title' | 'opener' | 'onClose'
+> {
+  /** Of the leg whose departure is chosen; on a round trip the second leg's is the return. */
+  readonly index: number;
+}
+
+/** The calendar of a day of the search; on a round trip the return is chosen after the departure. */
+export function SearchCalendar(props: SearchCalendarProps) {
+  const { title, opener, onClose } = props;
   const { t } = useTranslation();
   const language = useLanguage();
-  const { tripType, legs } = useSearch();
-  const [there, back] = legs;
+  const search = useSearch();
+  const [index, setIndex] = useState(props.index);
+  const [there, back] = search.legs;
+  const isRoundTrip = search.tripType === 'roundtrip';
+  const dayText = (day: string) => weekdayText(day, language) ?? day;
+
+  function choose(day: string) {
+    dispatchSearch({ type: 'departure', index, day });
+    if (isRoundTrip && index === 0) setIndex(1);
+    else onClose();
+  }
+  function hint() {
+    if (index === 0) return t('search.calendar.bothDays');
+    return there.departure && t('search.calendar.returnNext', { day: dayText(there.departure) });
+  }
+
   return (
     <CalendarDialog
-      {...props}
+      title={index === props.index ? title : t('search.return')}
+      opener={opener}
+      onClose={onClose}
       language={language}
       dayOf={localDay}
-      trip={tripType === 'roundtrip' ? { from: there.departure, to: back.departure } : undefined}
+      day={search.legs[index]?.departure ?? ''}
+      earliest={earliestDeparture(search, index, localDay(new Date()))}
+      onDay={choose}
+      trip={
+        isRoundTrip
+          ? { from: there.departure, to: back.departure, hint: hint(), choosesEnd: index > 0 }
+          : undefined
+      }
       texts={{
         close: t('action.close'),
         previous: t('search.calendar.previous'),
         next: t('search.calendar.next'),
+        day: dayText,
         today: (day) => t('search.calendar.today', { day }),
         chosen: (day) => t('search.calendar.chosen', { day }),
-        day: (day) => weekdayText(day, language) ?? day,
+        from: (day) => t('search.calendar.from', { day }),
+        to: (day) => t('search.calendar.to', { day }),
       }}
     />
   );

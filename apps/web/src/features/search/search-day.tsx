@@ -1,4 +1,4 @@
-import { useRef, type RefObject } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from '#platform/i18n.ts';
@@ -12,11 +12,12 @@ export interface SearchDayProps {
   readonly id: string;
   readonly label: string;
   readonly day: string;
-  readonly input: RefObject<HTMLInputElement | null>;
+  /** Of the leg that departs on the day. */
+  readonly index: number;
 }
 
 /** The day of a search over its native input, with a button that opens the calendar. */
-export function SearchDay({ id, label, day, input }: SearchDayProps) {
+export function SearchDay({ id, label, day, index }: SearchDayProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const button = useRef<HTMLButtonElement>(null);
@@ -34,9 +35,10 @@ export function SearchDay({ id, label, day, input }: SearchDayProps) {
         isEmpty={day === ''}
         calendarLabel={t('search.calendar.open', { field: label })}
         button={button}
+        isOpen={Panel !== undefined}
         onOpenCalendar={open}
       />
-      {Panel && <Panel title={label} input={input} opener={button} onClose={close} />}
+      {Panel && <Panel title={label} index={index} opener={button} onClose={close} />}
     </>
   );
 }

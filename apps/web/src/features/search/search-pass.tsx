@@ -42,7 +42,7 @@ export function PassField(props: PassFieldProps) {
     <div className={classNames('min-w-0 sm:relative', className)}>
       <div
         className={classNames(
-          'rounded-md px-2 py-2 inset-ring forced-colors:border focus-within:inset-ring-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus) sm:px-4',
+          'rounded-md p-2 inset-ring forced-colors:border focus-within:inset-ring-2 focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus) sm:px-4',
           tone === 'locked' && 'bg-sunken',
           error === undefined
             ? 'inset-ring-line-control focus-within:inset-ring-teal'
