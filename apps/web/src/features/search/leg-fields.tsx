@@ -1,7 +1,6 @@
 import { ArrowLeftRight, X } from 'lucide-react';
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { localDay } from '@bkksiam/domain/calendar-day';
 import {
   canRemoveLeg,
   isOriginLocked,
@@ -19,6 +18,7 @@ import { DateField } from './date-field.tsx';
 import { airportPair, legGrid } from './search-pass.tsx';
 import { dispatchSearch } from './search-store.ts';
 import { fieldErrorText, fieldName } from './search-submit.ts';
+import { useToday } from './today.ts';
 
 export interface LegProps {
   readonly search: FlightSearch;
@@ -64,25 +64,6 @@ function Airport({
       onAirport={(airport) => dispatchSearch({ type: part, index, airport })}
       atEnd={!isOrigin}
     />
-  );
-}
-
-// The day may have changed when the user returns to the page.
-function onReturn(update: () => void): () => void {
-  document.addEventListener('visibilitychange', update);
-  window.addEventListener('focus', update);
-  return () => {
-    document.removeEventListener('visibilitychange', update);
-    window.removeEventListener('focus', update);
-  };
-}
-
-/** The device's local day; undefined on the server. */
-function useToday(): string | undefined {
-  return useSyncExternalStore(
-    onReturn,
-    () => localDay(new Date()),
-    () => undefined,
   );
 }
 

@@ -6,6 +6,7 @@ import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from '#platform/i18n.ts';
 import { CalendarDialog, type CalendarDialogProps } from '#ui/calendar-dialog.tsx';
 import { dispatchSearch, useSearch } from './search-store.ts';
+import { useToday } from './today.ts';
 
 export interface SearchCalendarProps extends Pick<
   CalendarDialogProps,
@@ -21,6 +22,7 @@ export function SearchCalendar(props: SearchCalendarProps) {
   const { t } = useTranslation();
   const language = useLanguage();
   const search = useSearch();
+  const today = useToday();
   const [index, setIndex] = useState(props.index);
   const [there, back] = search.legs;
   const isRoundTrip = search.tripType === 'roundtrip';
@@ -36,6 +38,7 @@ export function SearchCalendar(props: SearchCalendarProps) {
     return there.departure && t('search.calendar.returnNext', { day: dayText(there.departure) });
   }
 
+  if (today === undefined) return null;
   return (
     <CalendarDialog
       title={index === props.index ? title : t('search.return')}
@@ -44,7 +47,7 @@ export function SearchCalendar(props: SearchCalendarProps) {
       language={language}
       dayOf={localDay}
       day={search.legs[index]?.departure ?? ''}
-      earliest={earliestDeparture(search, index, localDay(new Date()))}
+      earliest={earliestDeparture(search, index, today)}
       onDay={choose}
       trip={
         isRoundTrip

@@ -1,7 +1,6 @@
 import { useId, useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { localDay } from '@bkksiam/domain/calendar-day';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { usedLegs, type FlightSearch } from '@bkksiam/domain/flight-search';
 import { popularRoutes, repeatSearch, searchDays } from '@bkksiam/domain/search-suggestions';
@@ -10,6 +9,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { clearRecentSearches, recentSearches } from './recent-searches.ts';
 import { dispatchSearch, useSearch } from './search-store.ts';
+import { useToday } from './today.ts';
 
 /** What is left to do in the form once it is filled in. */
 export type NextStep = 'departure' | 'submit';
@@ -69,18 +69,54 @@ function RecentSearch({
   );
 }
 
-/** The recent searches of this browser and popular routes; a press fills in the form. */
-export function SearchSuggestions({ onFill }: { readonly onFill: (next: NextStep) => void }) {
+interface SuggestionsProps {
+  readonly onFill: (next: NextStep) => void;
+}
+
+function RecentSearches({ onFill, onClear }: SuggestionsProps & { readonly onClear: () => void }) {
   const { t } = useTranslation();
+  const id = useId();
+  const today = useToday();
   const [recent, setRecent] = useState(recentSearches);
-  const popularHeading = useRef<HTMLHeadingElement>(null);
-  const [recentId, popularId] = [useId(), useId()];
-  const today = localDay(new Date());
 
   function repeat(search: FlightSearch) {
     flushSync(() => useSearch.setState(search));
     onFill(searchDays(search).includes('') ? 'departure' : 'submit');
   }
+  function clear() {
+    clearRecentSearches();
+    setRecent([]);
+    onClear();
+  }
+
+  if (recent.length === 0 || today === undefined) return null;
+  return (
+    <section aria-labelledby={id} className="mb-8">
+      <div className="mb-3 flex items-center justify-between gap-4">
+        <h2 id={id} className="text-xl">
+          {t('search.recent.title')}
+        </h2>
+        <Button tone="link" onClick={clear}>
+          {t('search.recent.clear')}
+        </Button>
+      </div>
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
+        {recent
+          .map((search) => repeatSearch(search, today))
+          .map((search, index) => (
+            <RecentSearch key={index} search={search} onChoose={() => repeat(search)} />
+          ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The recent searches of this browser and popular routes; a press fills in the form. */
+export function SearchSuggestions({ onFill }: SuggestionsProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  const popular = useRef<HTMLHeadingElement>(null);
+
   function chooseRoute({ origin, destination }: (typeof popularRoutes)[number]) {
     flushSync(() => {
       dispatchSearch({ type: 'origin', index: 0, airport: origin });
@@ -88,35 +124,12 @@ export function SearchSuggestions({ onFill }: { readonly onFill: (next: NextStep
     });
     onFill('departure');
   }
-  function clear() {
-    clearRecentSearches();
-    setRecent([]);
-    popularHeading.current?.focus();
-  }
 
   return (
     <>
-      {recent.length > 0 && (
-        <section aria-labelledby={recentId} className="mb-8">
-          <div className="mb-3 flex items-center justify-between gap-4">
-            <h2 id={recentId} className="text-xl">
-              {t('search.recent.title')}
-            </h2>
-            <Button tone="link" onClick={clear}>
-              {t('search.recent.clear')}
-            </Button>
-          </div>
-          <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-5">
-            {recent
-              .map((search) => repeatSearch(search, today))
-              .map((search, index) => (
-                <RecentSearch key={index} search={search} onChoose={() => repeat(search)} />
-              ))}
-          </ul>
-        </section>
-      )}
-      <section aria-labelledby={popularId}>
-        <h2 id={popularId} ref={popularHeading} tabIndex={-1} className="mb-3 text-xl">
+      <RecentSearches onFill={onFill} onClear={() => popular.current?.focus()} />
+      <section aria-labelledby={id}>
+        <h2 id={id} ref={popular} tabIndex={-1} className="mb-3 text-xl">
           {t('search.popular')}
         </h2>
         <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-6">
