@@ -26,7 +26,7 @@ export function DateOverlay(props: DateOverlayProps) {
         className={classNames(
           'pointer-events-none absolute inset-0 flex items-center bg-surface leading-tight peer-focus:hidden',
           // Half a date is invalid and has no value: it stays visible.
-          isEmpty && 'text-ink-3 peer-invalid:hidden',
+          isEmpty && 'text-md font-text text-ink-3 peer-invalid:hidden',
         )}
       >
         {text}

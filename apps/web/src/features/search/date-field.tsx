@@ -29,7 +29,7 @@ export function DateField(props: DateFieldProps) {
   const id = useId();
   return (
     <PassField label={label} id={id} error={error} className={className}>
-      <div className="num relative h-11 text-md text-ink sm:text-lg sm:font-mid xl:mb-5">
+      <div className="num relative h-11 text-md text-ink sm:text-lg sm:font-mid xl:mb-[calc(1.7*var(--text-xs))]">
         <input
           id={id}
           name={fieldName({ index, part: 'departure' })}
