@@ -40,7 +40,8 @@ export function overHttp({ backend, callers }: PolicyFixture): DataAccess {
       return { said, count: Number(answer.headers.get('content-range')?.split('/')[1]) };
     const { code = '' } = said as { code?: string };
     const isRefused = code === '42501' && answer.status === (role === 'anon' ? 401 : 403);
-    return isRefused ? 'refused' : `${String(answer.status)} ${text}`;
+    if (isRefused) return 'refused';
+    return code === 'PT404' && answer.status === 404 ? 'off' : `${String(answer.status)} ${text}`;
   };
   const write = async (...asked: Parameters<typeof ask>) => {
     const answer = await ask(...asked);
@@ -89,7 +90,8 @@ export function inSql({ backend, callers }: PolicyFixture): DataAccess {
     } catch (error) {
       if (!(error instanceof Undone)) {
         const { code, message } = error as { code?: string; message: string };
-        return code === '42501' ? 'refused' : `${String(code)} ${message}`;
+        if (code === '42501') return 'refused';
+        return code === 'PT404' ? 'off' : `${String(code)} ${message}`;
       }
     }
     return result ?? 'no answer';

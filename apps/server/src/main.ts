@@ -11,6 +11,7 @@ import { releaseVersion } from './db/migration-files.ts';
 import { openDatabase, type OpenedDatabase } from './db/open-database.ts';
 import { credentialsFile } from './db/secrets.ts';
 import { exitMessage } from './exit-message.ts';
+import { checkHostedFeatures } from './hosted-features.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
 import { textLog } from './text-log.ts';
 
@@ -53,6 +54,8 @@ async function serve(): Promise<void> {
   const log = pino({ level: 'info' }, logTo);
   for (const { given, meant } of misspeltSettings(process.env, variables))
     log.warn(`the variable ${given} is no setting and has no effect: is ${meant} meant?`);
+  if (!(await checkHostedFeatures(config)))
+    log.warn('the hosted project did not answer: its features could not be compared with FEATURES');
   const opened = await openDatabase(config, log, { hashPassword });
   const stop = (): Promise<void> => opened.close();
   try {

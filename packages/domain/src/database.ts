@@ -78,6 +78,12 @@ export type Database = {
         Update: { balance?: number; user_id?: string };
         Relationships: [];
       };
+      bkk_features: {
+        Row: { is_on: boolean; name: string; requires: string[] };
+        Insert: { is_on?: boolean; name: string; requires?: string[] };
+        Update: { is_on?: boolean; name?: string; requires?: string[] };
+        Relationships: [];
+      };
       bkk_invited_roles: {
         Row: { created_at: string; role: string; user_id: string };
         Insert: { created_at?: string; role: string; user_id: string };
@@ -337,9 +343,12 @@ export type Database = {
         Args: { p_user_id: string; p_active: boolean };
         Returns: undefined;
       };
+      bkk_has_feature: { Args: { p_name: string }; Returns: boolean };
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
       bkk_password_verification_attempt: { Args: { event: Json }; Returns: Json };
+      bkk_require_feature: { Args: { p_name: string }; Returns: undefined };
+      bkk_set_features: { Args: { p_names: string[] }; Returns: undefined };
       bkk_touch_last_login: { Args: never; Returns: undefined };
     };
     Enums: { [_ in never]: never };

@@ -1,6 +1,6 @@
 import { readTable, roles, type PolicyRole } from './policy-table.ts';
 
-/** The result of each function by role: `refused` (42501), its value, or `done` for void. */
+/** The result of each function by role: `refused` (42501), `off` (PT404), its value, or `done` for void. */
 const answers = `
                               anon     member   inactive member  admin  inactive admin  service_role
   bkk_is_active               refused  true     false            true   false           false
@@ -12,6 +12,9 @@ const answers = `
   bkk_admin_invite_role       refused  refused  refused          done   refused         refused
   bkk_admin_is_signed_up      refused  refused  refused          false  refused         refused
   bkk_admin_account_states    refused  refused  refused          {}     refused         refused
+  bkk_has_feature             false    false    false            false  false           false
+  bkk_require_feature         off      off      off              off    off             off
+  bkk_set_features            refused  refused  refused          refused  refused       refused
   bkk_password_verification_attempt  refused  refused  refused   refused  refused       refused
 `;
 
@@ -29,6 +32,9 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_admin_invite_role: { p_user_id: '$waiting', p_role: 'admin' },
   bkk_admin_is_signed_up: { p_email: 'waiting@bkksiam.example' },
   bkk_admin_account_states: { p_user_ids: '{}' },
+  bkk_has_feature: { p_name: 'bookings' },
+  bkk_require_feature: { p_name: 'bookings' },
+  bkk_set_features: { p_names: '{}' },
   bkk_password_verification_attempt: { event: '{}' },
 };
 

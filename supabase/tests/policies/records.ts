@@ -87,4 +87,26 @@ export const recordPolicies: readonly TablePolicy[] = [
       after        ---   s--            s--
     `,
   },
+  {
+    name: 'bkk_features',
+    key: 'name',
+    rowsBy: 'nothing',
+    newRow: { name: 'added' },
+    change: { is_on: true },
+    access: `
+                       select   insert   update   delete
+      anon             all      refused  refused  refused
+      member           all      refused  refused  refused
+      inactive member  all      refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   all      refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                anon  authenticated  service_role
+      name      s--   s--            s--
+      requires  s--   s--            s--
+      is_on     s--   s--            s--
+    `,
+  },
 ];

@@ -128,6 +128,20 @@ describe('a database of the operator', () => {
       ).rejects.toMatchObject({ code: '42501' });
   });
 
+  test('has on what the last start has named, and nothing by default', async () => {
+    const url = await cluster.createDatabase(freshName());
+    const started = async (env: Record<string, string>) => {
+      const { database } = await open(url, env);
+      const text = 'select name from bkk_features where is_on order by name';
+      const [on] = await database.asIdentity(visitor, [{ text }]);
+      return on?.rows.map(({ name }) => name);
+    };
+    expect(await started({})).toEqual([]);
+    expect(await started({ FEATURES: 'requests,bookings' })).toEqual(['bookings', 'requests']);
+    expect(await started({ FEATURES: 'shop' })).toEqual(['shop']);
+    expect(await started({})).toEqual([]);
+  });
+
   test('gets demo rows only while it is empty; their members get passwords, told once', async () => {
     const name = freshName();
     const url = await cluster.createDatabase(name);

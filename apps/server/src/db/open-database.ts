@@ -15,6 +15,7 @@ import {
   loginKeyName,
 } from './secrets.ts';
 import { isPooled, withClient, type AdminLogin } from './server-address.ts';
+import { asOwner } from './seed.ts';
 import { checkServer } from './server-checks.ts';
 
 export interface OpenedDatabase {
@@ -75,6 +76,9 @@ async function prepare(
       ? await fileSecret(config.dataDir, jwtSecretFile)
       : await databaseSecret(client, jwtSecretName));
   const owner = await productOwner(client);
+  await asOwner(client, owner, () =>
+    client.query('select public.bkk_set_features($1)', [config.features]),
+  );
   const credentials = await makeFirstAccounts(client, owner, config, hashPassword);
   return { jwtSecret, logins, credentials };
 }

@@ -1,0 +1,149 @@
+import { features, requiredFeatures } from '@bkksiam/domain/features';
+import type { Identity } from '@bkksiam/domain/identity';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { featureGaps } from './feature-gaps.ts';
+import { identityOf, startMemberDatabase, type MemberDatabase } from './member-database.ts';
+import { adminPolicies } from './policies/admin.ts';
+import { functionPolicies } from './policies/functions.ts';
+import { memberPolicies } from './policies/members.ts';
+import { recordPolicies } from './policies/records.ts';
+
+const { nattaya, somchai } = members;
+const specified = [
+  ...[...memberPolicies, ...adminPolicies, ...recordPolicies].map(({ name }) => name),
+  ...functionPolicies.map(({ name }) => name),
+];
+
+/** Two features of these tests alone: notes, and stars, which need notes. */
+const testFeatures = `
+  insert into bkk_features (name, requires) values ('notes', '{}'), ('stars', '{notes}');
+
+  create table bkk_notes (id int generated always as identity, user_id uuid not null, text text);
+  alter table bkk_notes enable row level security;
+  grant select, insert, delete on bkk_notes to authenticated;
+  create policy "members have their own notes" on bkk_notes to authenticated
+    using (user_id = (select auth.uid()) and (select bkk_has_feature('notes')))
+    with check (user_id = (select auth.uid()) and (select bkk_has_feature('notes')));
+  insert into bkk_notes (user_id, text) values ('${nattaya.id}', 'kept');
+
+  create view bkk_notes_admin_view as
+    select * from bkk_notes where (select bkk_is_admin() and bkk_has_feature('notes'));
+  grant select on bkk_notes_admin_view to authenticated;
+
+  create function bkk_count_notes() returns bigint
+    language plpgsql stable security definer set search_path = ''
+  as $$
+  begin
+    perform public.bkk_require_feature('notes');
+    return (select count(*) from public.bkk_notes where user_id = auth.uid());
+  end
+  $$;
+  create function bkk_star_note(p_id int) returns text
+    language plpgsql stable security definer set search_path = ''
+  as $$
+  begin
+    perform public.bkk_require_feature('stars');
+    return 'starred';
+  end
+  $$;
+  revoke all on function bkk_count_notes(), bkk_star_note(int) from public;
+  grant execute on function bkk_count_notes(), bkk_star_note(int) to authenticated`;
+
+let db: MemberDatabase;
+
+const callers = new Map<string, Identity>([
+  ['visitor', { role: 'anon', claims: {} }],
+  ['member', identityOf(nattaya)],
+  ['admin', identityOf(somchai)],
+]);
+
+const gaps = () => featureGaps({ db: db.test, specified, callers });
+const switchTo = (names: string) => db.test.sql(`select bkk_set_features('{${names}}')`);
+const errorOf = (work: Promise<unknown>) =>
+  work.then(
+    () => 'done',
+    (error: unknown) => (error as Error).message,
+  );
+
+/** Somchai is the admin. */
+beforeEach(async () => {
+  db = await startMemberDatabase();
+  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
+});
+
+afterEach(() => db.drop());
+
+describe('the features of the database', () => {
+  test('are those of the product, with what they need, and all off', async () => {
+    const rows = await db.test.sql('select name, requires, is_on from bkk_features');
+    expect(rows).toHaveLength(features.length);
+    for (const name of features)
+      expect(rows).toContainEqual({ name, requires: requiredFeatures[name] ?? [], is_on: false });
+  });
+
+  test('are switched together by the owner', async () => {
+    await switchTo('flights,bookings');
+    await switchTo('bookings,shop');
+    const on = await db.rows(nattaya, 'select name from bkk_features where is_on order by name');
+    expect(on).toEqual([{ name: 'bookings' }, { name: 'shop' }]);
+  });
+
+  test.each([
+    ['bookings,teleport', 'There is no feature teleport.'],
+    ['bookings,null', 'There is no feature without a name.'],
+    ['flights,shop', 'The feature flights needs bookings.'],
+  ])('stay as they are when asked for %s', async (names, message) => {
+    await switchTo('shop');
+    expect(await errorOf(switchTo(names))).toBe(message);
+    expect(await db.test.sql('select name from bkk_features where is_on')).toEqual([
+      { name: 'shop' },
+    ]);
+  });
+});
+
+describe('with every feature off', () => {
+  test('what a feature has refuses a visitor, a member and an admin', async () => {
+    await db.test.sql(testFeatures);
+    expect(await gaps()).toEqual([]);
+  });
+
+  test.each([
+    [
+      `create table bkk_open (id int); alter table bkk_open enable row level security;
+       grant select, insert on bkk_open to anon;
+       create policy "everybody" on bkk_open using (true)`,
+      ['a rule of bkk_open does not ask for its feature', 'visitor may insert in bkk_open: 1 rows'],
+    ],
+    [
+      'create view bkk_open as select 1 as a; grant select on bkk_open to authenticated',
+      ['a rule of bkk_open does not ask for its feature', 'member may select in bkk_open: 1 rows'],
+    ],
+    [
+      `create function bkk_open(p_a int) returns int language sql return p_a;
+       grant execute on function bkk_open to authenticated`,
+      ['bkk_open does not begin with its feature', 'admin may call bkk_open: 1 rows'],
+    ],
+  ])('it is noticed: %s', async (change, expected) => {
+    await db.test.sql(change);
+    const found = await gaps();
+    for (const gap of expected) expect(found).toContain(gap);
+  });
+});
+
+test('a feature that was off for a while has lost nothing', async () => {
+  await db.test.sql(testFeatures);
+  const count = () => db.rows(nattaya, 'select bkk_count_notes() as notes');
+  await switchTo('notes');
+  expect(await count()).toEqual([{ notes: 1 }]);
+  expect(await db.resultOf(nattaya, 'select bkk_star_note(1)')).toBe('PT404');
+  await switchTo('');
+  expect(await db.rows(nattaya, 'select * from bkk_notes')).toEqual([]);
+  expect(await db.resultOf(nattaya, 'select bkk_count_notes()')).toBe('PT404');
+  await switchTo('notes,stars');
+  expect(await count()).toEqual([{ notes: 1 }]);
+  expect(await db.rows(somchai, 'select text from bkk_notes_admin_view')).toEqual([
+    { text: 'kept' },
+  ]);
+  expect(await db.resultOf(nattaya, 'select bkk_star_note(1)')).toBe('done');
+});
