@@ -105,9 +105,9 @@ export default {
       { path: '^apps/server/src/', pathNot: '^apps/server/src/(db/|config\\.ts$)' },
     ),
     forbid(
-      'mail-and-limits-below-protocols',
-      'every protocol may use them, so they import only the database interface and http',
-      { path: '^apps/server/src/(mail|limits)/', pathNot: test },
+      'mail-limits-and-jobs-below-protocols',
+      'protocols use mail and limits, and no protocol runs the jobs, so they import only the database interface and http',
+      { path: '^apps/server/src/(mail|limits|jobs)/', pathNot: test },
       {
         path: '^apps/server/src/',
         pathNot: '^apps/server/src/($1/|http/|db/database\\.ts$)',

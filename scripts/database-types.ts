@@ -145,7 +145,7 @@ function relations(
   });
 }
 
-function routine({ name, args, returns, row, set }: Routine, enums: readonly EnumType[]): string {
+function signature({ args, returns, row, set }: Routine, enums: readonly EnumType[]): string {
   const fields = args.map(
     (argument) =>
       `${argument.name}${argument.optional ? '?' : ''}: ${typeOf(argument.type, enums)};`,
@@ -155,7 +155,16 @@ function routine({ name, args, returns, row, set }: Routine, enums: readonly Enu
       ? typeOf(returns, enums)
       : `(Database['public']['Tables'] & Database['public']['Views'])['${row}']['Row']`;
   const shape = fields.length === 0 ? 'never' : `{ ${fields.join('\n')} }`;
-  return `${name}: { Args: ${shape}; Returns: ${value}${set ? '[]' : ''}; };`;
+  return `{ Args: ${shape}; Returns: ${value}${set ? '[]' : ''}; }`;
+}
+
+/** The signatures of one name are a union. */
+function routineTypes(routines: readonly Routine[], enums: readonly EnumType[]): string[] {
+  const names = [...new Set(routines.map(({ name }) => name))];
+  return names.map((name) => {
+    const same = routines.filter((routine) => routine.name === name);
+    return `${name}: ${same.map((routine) => signature(routine, enums)).join(' | ')};`;
+  });
 }
 
 /**
@@ -171,10 +180,7 @@ export async function renderDatabaseTypes(client: ClientBase, target: string): P
   const parts = [
     block('Tables', relations('table', columns, relationships, enums)),
     block('Views', relations('view', columns, relationships, enums)),
-    block(
-      'Functions',
-      routines.map((one) => routine(one, enums)),
-    ),
+    block('Functions', routineTypes(routines, enums)),
     block(
       'Enums',
       enums.map(

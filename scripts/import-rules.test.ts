@@ -22,8 +22,16 @@ const offences: [importer: string, imported: string, rule: string][] = [
   ['apps/server/src/http/a.ts', 'apps/server/src/db/database.ts', 'http-stands-alone'],
   ['apps/server/src/site/a.ts', 'apps/server/src/limits/c.ts', 'site-stands-alone'],
   ['apps/server/src/db/a.ts', 'apps/server/src/auth/b.ts', 'db-stands-alone'],
-  ['apps/server/src/mail/a.ts', 'apps/server/src/auth/c.ts', 'mail-and-limits-below-protocols'],
-  ['apps/server/src/limits/a.ts', 'apps/server/src/mail/b.ts', 'mail-and-limits-below-protocols'],
+  [
+    'apps/server/src/mail/a.ts',
+    'apps/server/src/auth/c.ts',
+    'mail-limits-and-jobs-below-protocols',
+  ],
+  [
+    'apps/server/src/limits/a.ts',
+    'apps/server/src/mail/b.ts',
+    'mail-limits-and-jobs-below-protocols',
+  ],
   ['apps/server/src/observability/a.ts', 'apps/server/src/mail/b.ts', 'observability-below-app'],
   ['apps/server/src/auth/a.ts', 'apps/server/src/rest/a.ts', 'protocols-stand-alone'],
   ['apps/server/src/rest/b.ts', 'apps/server/src/db/postgres.ts', 'protocols-see-the-interface'],

@@ -86,16 +86,23 @@ async function grantGaps(query: Query): Promise<string[]> {
   );
 }
 
+/** The name of a function; of several of one name, those with more arguments are named with their types. */
+const functionName = `case when exists (
+    select from pg_proc as shorter
+    where shorter.pronamespace = pg_proc.pronamespace and shorter.proname = pg_proc.proname
+      and shorter.pronargs < pg_proc.pronargs)
+  then proname || '(' || oidvectortypes(proargtypes) || ')' else proname::text end`;
+
 async function functionGaps(query: Query): Promise<string[]> {
   const found = await query<{ name: string; trigger: boolean }>(
-    `select proname as name, prorettype in ('trigger'::regtype, 'event_trigger'::regtype) as trigger
+    `select ${functionName} as name, prorettype in ('trigger'::regtype, 'event_trigger'::regtype) as trigger
       from pg_proc where pronamespace = 'public'::regnamespace order by 1`,
   );
   const names = (trigger: boolean) =>
     found.filter((one) => one.trigger === trigger).map(({ name }) => name);
   const mayExecute = await namesOf(
     query,
-    `select proname || ' ' || role as name
+    `select ${functionName} || ' ' || role as name
       from pg_proc, unnest(array['${databaseRoles.join("', '")}']) as role
       where pronamespace = 'public'::regnamespace and has_function_privilege(role, pg_proc.oid, 'execute')
       order by 1`,

@@ -60,7 +60,7 @@ test.each([
   [
     `create function public.bkk_is_admin(a int) returns boolean language sql return true;
      revoke all on function public.bkk_is_admin(int) from public`,
-    /^function bkk_is_admin is in no/,
+    /^function bkk_is_admin\(integer\) is in no/,
   ],
   [
     'grant execute on function public.bkk_move_quote() to anon',

@@ -19,6 +19,9 @@ export interface DataAccess {
   call(role: PolicyRole, name: string, values: object): Promise<string>;
 }
 
+/** The policy tables tell functions of one name apart by their types. */
+const withoutTypes = (name: string) => name.replace(/\(.*/, '');
+
 const touched = (count: number): WriteResult => (count === 0 ? 'untouched' : 'done');
 
 /** Access by `/rest/v1` of the app with the role's token. */
@@ -58,7 +61,7 @@ export function overHttp({ backend, callers }: PolicyFixture): DataAccess {
       write(role, 'PATCH', `${name}?${key}=eq.${value}`, change),
     delete: (role, { name, key }, value) => write(role, 'DELETE', `${name}?${key}=eq.${value}`),
     async call(role, name, values) {
-      const answer = await ask(role, 'POST', `rpc/${name}`, values);
+      const answer = await ask(role, 'POST', `rpc/${withoutTypes(name)}`, values);
       if (typeof answer === 'string') return answer;
       return answer.said === null ? 'done' : JSON.stringify(answer.said);
     },
@@ -72,6 +75,8 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_active: 'boolean',
   p_user_ids: 'uuid[]',
   event: 'jsonb',
+  p_now: 'timestamptz',
+  p_names: 'text[]',
 };
 
 /** Thrown to roll back a transaction. */
@@ -124,7 +129,11 @@ export function inSql({ backend, callers }: PolicyFixture): DataAccess {
         return `${argument} => $${String(index + 1)}::${type ?? 'text'}`;
       });
       const texts = Object.values(values).map(String);
-      const answer = await run(role, `select public.${name}(${given.join(', ')}) as said`, texts);
+      const answer = await run(
+        role,
+        `select public.${withoutTypes(name)}(${given.join(', ')}) as said`,
+        texts,
+      );
       if (typeof answer === 'string') return answer;
       const said = answer.rows[0]?.said;
       return said === '' || said === null ? 'done' : JSON.stringify(said);

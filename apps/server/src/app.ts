@@ -29,6 +29,7 @@ import { shedLoad } from './http/load-shedding.ts';
 import { limitUnreadResponses, unreadLimits } from './http/unread-responses.ts';
 import { rateLimitRejections } from './limits/rate-limits.ts';
 import type { Mailer } from './mail/mailer.ts';
+import { runJobs } from './jobs/run-jobs.ts';
 import { readMailQueue } from './mail/outbox.ts';
 import { runMailWorker, type MailWorker } from './mail/worker.ts';
 import { serveHealth } from './observability/health.ts';
@@ -184,6 +185,7 @@ async function registerSupabase(
   await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
   const renderers = authMailRenderers(config, tokens);
   const mail = runMailWorker(app, { database, tokens, mailer, renderers });
+  runJobs(app, database);
   await app.register(restPlugin, {
     prefix: '/rest/v1',
     database,

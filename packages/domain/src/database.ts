@@ -90,6 +90,33 @@ export type Database = {
         Update: { created_at?: string; role?: string; user_id?: string };
         Relationships: [];
       };
+      bkk_jobs: {
+        Row: {
+          batch_size: number;
+          due_at: string;
+          every: string;
+          last_failure: string | null;
+          last_run_at: string | null;
+          name: string;
+        };
+        Insert: {
+          batch_size: number;
+          due_at?: string;
+          every: string;
+          last_failure?: string | null;
+          last_run_at?: string | null;
+          name: string;
+        };
+        Update: {
+          batch_size?: number;
+          due_at?: string;
+          every?: string;
+          last_failure?: string | null;
+          last_run_at?: string | null;
+          name?: string;
+        };
+        Relationships: [];
+      };
       bkk_login_logs: {
         Row: {
           created_at: string;
@@ -347,7 +374,9 @@ export type Database = {
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
       bkk_password_verification_attempt: { Args: { event: Json }; Returns: Json };
+      bkk_prune_login_logs: { Args: { p_now: string }; Returns: number };
       bkk_require_feature: { Args: { p_name: string }; Returns: undefined };
+      bkk_run_due: { Args: never; Returns: Json } | { Args: { p_now: string }; Returns: Json };
       bkk_set_features: { Args: { p_names: string[] }; Returns: undefined };
       bkk_touch_last_login: { Args: never; Returns: undefined };
     };

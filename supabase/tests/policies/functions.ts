@@ -15,6 +15,9 @@ const answers = `
   bkk_has_feature             false    false    false            false  false           false
   bkk_require_feature         off      off      off              off    off             off
   bkk_set_features            refused  refused  refused          refused  refused       refused
+  bkk_run_due                 refused  refused  refused          refused  refused       {}
+  bkk_run_due(timestamp with time zone)  refused  refused  refused  refused  refused    refused
+  bkk_prune_login_logs        refused  refused  refused          refused  refused       refused
   bkk_password_verification_attempt  refused  refused  refused   refused  refused       refused
 `;
 
@@ -35,6 +38,9 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_has_feature: { p_name: 'bookings' },
   bkk_require_feature: { p_name: 'bookings' },
   bkk_set_features: { p_names: '{}' },
+  bkk_run_due: {},
+  'bkk_run_due(timestamp with time zone)': { p_now: '2030-01-01' },
+  bkk_prune_login_logs: { p_now: '2030-01-01' },
   bkk_password_verification_attempt: { event: '{}' },
 };
 

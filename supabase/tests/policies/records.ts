@@ -109,4 +109,29 @@ export const recordPolicies: readonly TablePolicy[] = [
       is_on     s--   s--            s--
     `,
   },
+  {
+    name: 'bkk_jobs',
+    key: 'name',
+    rowsBy: 'nothing',
+    newRow: { name: 'bkk_added', every: '1 hour', batch_size: 1 },
+    change: { every: '1 hour' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           refused  refused  refused  refused
+      inactive member  refused  refused  refused  refused
+      admin            refused  refused  refused  refused
+      inactive admin   refused  refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                    anon  authenticated  service_role
+      name          ---   ---            s--
+      every         ---   ---            s--
+      batch_size    ---   ---            s--
+      due_at        ---   ---            s--
+      last_run_at   ---   ---            s--
+      last_failure  ---   ---            s--
+    `,
+  },
 ];

@@ -82,10 +82,7 @@ export async function startFlow(
   const replaced = Object.values(flowsOf).find((methods) => methods.includes(method)) ?? [];
   await transaction.run({
     text: `delete from auth.flow_state
-      where (user_id = $1 and authentication_method = any ($2::text[]))
-        or id in (
-          select id from auth.flow_state where created_at < now() - interval '1 day'
-          order by created_at limit 20 for update skip locked)`,
+      where user_id = $1 and authentication_method = any ($2::text[])`,
     values: [userId, replaced],
   });
   await transaction.run({

@@ -13,7 +13,6 @@ import { limitAuthNetworks } from './rate-limits.ts';
 import { formType, isForm } from './schemas.ts';
 import { withDefaults, type AuthOptions, type AuthParts } from './settings.ts';
 import { visitorRoutes } from './visitor-routes.ts';
-import { purgePeriodically } from './unconfirmed-accounts.ts';
 
 const bodyLimit = 1024 * 1024;
 
@@ -69,14 +68,7 @@ export const authPlugin: FastifyPluginAsync<AuthOptions> = async (app, options) 
   });
   app.setErrorHandler(sendAuthError);
   app.setNotFoundHandler((request, reply) => sendAuthError(authErrors.notFound(), request, reply));
-  let stopPurging: (() => Promise<void>) | undefined;
-  app.addHook('onReady', (done) => {
-    stopPurging = purgePeriodically(database, auth.config.accountPurgeMs, app.log);
-    done();
-  });
-  app.addHook('onClose', async () => {
-    await Promise.all([stopPurging?.(), auth.failedSignIns.settle()]);
-  });
+  app.addHook('onClose', () => auth.failedSignIns.settle());
 
   visitorRoutes(app, auth);
   mailRoutes(app, auth);

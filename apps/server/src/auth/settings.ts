@@ -28,8 +28,6 @@ export interface AuthConfig {
   readonly tokenLifetimeSeconds?: number;
   readonly linkLifetimeSeconds?: number;
   readonly mailWaitSeconds?: number;
-  /** The interval of the purge of unconfirmed accounts. */
-  readonly accountPurgeMs?: number;
   /** How long a used refresh token works again, for a lost response or two tabs. */
   readonly reuseIntervalSeconds?: number;
   /** How long the code of a followed link can be exchanged for a session. */
@@ -74,7 +72,6 @@ const defaults = {
   tokenLifetimeSeconds: 3600,
   linkLifetimeSeconds: 3600,
   mailWaitSeconds: 60,
-  accountPurgeMs: 3_600_000,
   reuseIntervalSeconds: 10,
   flowLifetimeSeconds: 300,
   requestLimitMs: 10_000,

@@ -22,10 +22,3 @@ export function findSignUpPassword(email: string): Statement {
     values: [email, retentionDays],
   };
 }
-
-export const deleteOldSignUpPasswords: Statement = {
-  text: `delete from bkksiam_private.sign_up_passwords where ctid in (
-      select ctid from bkksiam_private.sign_up_passwords
-      where created_at <= now() - make_interval(days => $1) for update skip locked)`,
-  values: [retentionDays],
-};

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startAuthService, type AuthService } from '../testing/auth-service.ts';
+import { pruneAccounts } from '../jobs/run-jobs.ts';
 import { hashPassword } from './passwords.ts';
-import { purgeUnconfirmedAccounts } from './unconfirmed-accounts.ts';
 
 const password = 'river-dusk';
 
@@ -289,7 +289,7 @@ describe('a sign-in after a sign-up', () => {
     }
     await pass(1);
     expect(await codeFor(kind, password)).toBe('invalid_credentials');
-    await purgeUnconfirmedAccounts(open.test.database);
+    await pruneAccounts(open.test.database);
     expect(
       await open.test.sql('select from bkksiam_private.sign_up_passwords where email = $1', [
         email,
@@ -379,19 +379,6 @@ describe('the wait between mails', () => {
       ),
     );
     expect(rows.filter(({ key }) => guesses.includes(String(key)))).toEqual([]);
-  });
-
-  it('sweeps finished waits away', async () => {
-    await limited.test.sql(
-      `insert into bkksiam_private.limits select md5(n::text), 1, now() - interval '1 hour' from generate_series(1, 25) n`,
-    );
-    await signUp(limited, { email: 'sweep-1@example.com', password });
-    await signUp(limited, { email: 'sweep-2@example.com', password });
-    const [{ left } = { left: -1 }] = await limited.test.sql(
-      'select count(*)::int as left from bkksiam_private.limits',
-    );
-    // Two for each address, one for their network.
-    expect(left).toBe(5);
   });
 });
 

@@ -68,12 +68,7 @@ export function countHits(hits: readonly Hit[]): Statement {
     .map((hit) => ({ key: hit.key, seconds: hit.limit.windowSeconds }))
     .sort((one, other) => (one.key < other.key ? -1 : 1));
   return {
-    text: `with swept as (
-        delete from bkksiam_private.limits where ctid in (
-          select ctid from bkksiam_private.limits
-          where until < clock_timestamp() - interval '1 minute' and key <> all ($1::text[])
-          limit 20 for update skip locked))
-      insert into bkksiam_private.limits as l (key, uses, until)
+    text: `insert into bkksiam_private.limits as l (key, uses, until)
       select key, 1, clock_timestamp() + make_interval(secs => seconds)
       from unnest($1::text[], $2::float8[]) as asked (key, seconds)
       on conflict (key) do update set

@@ -1,0 +1,96 @@
+-- Work on a clock. A job is a function with one argument, the present time, that does whatever is due in set-based
+-- statements of bounded size and returns the number of rows. Servers call bkk_run_due() every few seconds; on hosted
+-- projects pg_cron does. Callers at the same time share the jobs and never run one twice.
+
+create table public.bkk_jobs (
+  -- The name of its function in schema public.
+  name text primary key check (name ~ '^bkk_[a-z_]+$'),
+  -- How long after a run the next is due.
+  every interval not null check (every >= interval '0'),
+  -- A run that returns this many rows has left some and is due again at once.
+  batch_size integer not null check (batch_size > 0),
+  due_at timestamptz not null default '-infinity',
+  last_run_at timestamptz,
+  last_failure text
+);
+comment on table public.bkk_jobs is 'The functions that run on a clock, and when each is due next.';
+
+alter table public.bkk_jobs enable row level security;
+
+revoke all on table public.bkk_jobs from public, anon, authenticated, service_role;
+grant select on table public.bkk_jobs to service_role;
+
+create function public.bkk_run_due(p_now timestamptz) returns jsonb
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  job record;
+  count bigint;
+  failure text;
+  results jsonb := '{}';
+begin
+  for job in
+    select name, every, batch_size from public.bkk_jobs
+    -- A time that is further away than a job ever waits was set by a clock that was ahead.
+    where due_at <= p_now or due_at > p_now + every
+    order by due_at
+    for no key update skip locked
+  loop
+    begin
+      failure := null;
+      execute format('select public.%I($1)', job.name) into count using p_now;
+    exception when others then
+      count := null;
+      failure := sqlstate || ' ' || sqlerrm;
+    end;
+    update public.bkk_jobs
+      set due_at = case when count >= batch_size then p_now else p_now + every end,
+        last_run_at = p_now, last_failure = failure
+      where name = job.name;
+    if failure is not null then
+      results := results || jsonb_build_object(job.name, jsonb_build_object('failure', failure));
+    elsif count > 0 then
+      results := results || jsonb_build_object(job.name, jsonb_build_object('rows', count));
+    end if;
+  end loop;
+  return results;
+end
+$$;
+comment on function public.bkk_run_due(timestamptz) is
+  'Runs the jobs that are due at a time, for the owner: {"<job>": {"rows": 2}} or {"<job>": {"failure": "..."}}; without those that found nothing.';
+
+create function public.bkk_run_due() returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  return public.bkk_run_due(clock_timestamp());
+end
+$$;
+comment on function public.bkk_run_due() is 'Runs the jobs that are due; see bkk_run_due(timestamptz).';
+
+-- The login log is kept for 400 days.
+create function public.bkk_prune_login_logs(p_now timestamptz) returns bigint
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  pruned bigint;
+begin
+  delete from public.bkk_login_logs where id in (
+    select entry.id from public.bkk_login_logs as entry
+    where entry.created_at < p_now - interval '400 days'
+    order by entry.created_at
+    limit 5000 for update skip locked);
+  get diagnostics pruned = row_count;
+  return pruned;
+end
+$$;
+comment on function public.bkk_prune_login_logs(timestamptz) is
+  'Deletes login log entries older than 400 days; returns their number, 5,000 at most.';
+
+insert into public.bkk_jobs (name, every, batch_size) values ('bkk_prune_login_logs', '1 hour', 5000);
+
+revoke all on function public.bkk_run_due(p_now timestamptz) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_run_due() from public, anon, authenticated, service_role;
+revoke all on function public.bkk_prune_login_logs(p_now timestamptz) from public, anon, authenticated, service_role;
+-- The auth service's role, which no caller of the API can become, is the one that servers act as by themselves.
+grant execute on function public.bkk_run_due() to service_role, supabase_auth_admin;
