@@ -9,6 +9,7 @@ import { dataDrills } from './data-drills.ts';
 import { DrillSkipped, type Drill } from './drill.ts';
 import { failoverDrills } from './failover-drills.ts';
 import { faultDrills } from './fault-drills.ts';
+import { jobDrills } from './job-drills.ts';
 import { mailDrills } from './mail-drills.ts';
 import { networkDrills } from './network-drills.ts';
 import { serverDrills } from './server-drills.ts';
@@ -23,6 +24,7 @@ const all: readonly Drill[] = [
   ...userDrills,
   ...dataDrills,
   ...authDrills,
+  ...jobDrills,
   ...mailDrills,
   ...faultDrills,
   ...networkDrills,
