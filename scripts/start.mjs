@@ -72,4 +72,5 @@ buildIfOld('@bkksiam/server', 'apps/server/dist/main.js', [
 ]);
 
 process.chdir(root);
+await import('./load-env.mjs');
 await import(new URL('../apps/server/dist/main.js', import.meta.url).href);

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -38,6 +38,19 @@ describe('npm start', () => {
       expect(stderr).toMatch(/^bkksiam: the packages are not installed: run npm ci in .*\n$/);
     },
   );
+
+  it('reads settings from .env, where a variable of the environment has not set them', () => {
+    mkdirSync(join(folder, 'scripts'), { recursive: true });
+    cpSync(join(root, 'scripts/load-env.mjs'), join(folder, 'scripts/load-env.mjs'));
+    writeFileSync(join(folder, '.env'), 'PORT=4000\nSITE_URL="https://www.example.com"\n');
+    const script = join(folder, 'scripts/load-env.mjs');
+    const printed = spawnSync(
+      process.execPath,
+      ['--import', script, '-e', 'console.log(process.env.PORT, process.env.SITE_URL)'],
+      { encoding: 'utf8', env: { PORT: '5000' } },
+    );
+    expect(printed).toMatchObject({ stdout: '5000 https://www.example.com\n', stderr: '' });
+  });
 
   it('builds the site without the list of its files, which npm run build shows', () => {
     const logLevel = (given: string): unknown => {

@@ -8,6 +8,7 @@ await build({
     'src/restore.ts',
     'src/reset-factor.ts',
     'src/grant-admin.ts',
+    'src/psql.ts',
   ],
   outdir: 'dist',
   bundle: true,

@@ -12,7 +12,7 @@ export function setup(): void {
 
 /** Path of a program of the build. */
 export function builtProgram(
-  name: 'main' | 'backup' | 'restore' | 'reset-factor' | 'grant-admin',
+  name: 'main' | 'backup' | 'restore' | 'reset-factor' | 'grant-admin' | 'psql',
 ): string {
   return join(folder, 'dist', `${name}.js`);
 }
