@@ -9,6 +9,8 @@ await build({
     'src/reset-factor.ts',
     'src/grant-admin.ts',
     'src/psql.ts',
+    'src/export-user.ts',
+    'src/erase-user.ts',
   ],
   outdir: 'dist',
   bundle: true,

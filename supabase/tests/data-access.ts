@@ -77,6 +77,7 @@ const argumentTypes: Readonly<Record<string, string>> = {
   event: 'jsonb',
   p_now: 'timestamptz',
   p_names: 'text[]',
+  p_row: 'jsonb',
 };
 
 /** Thrown to roll back a transaction. */

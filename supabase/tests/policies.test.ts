@@ -105,7 +105,8 @@ describe.each(variations(ways, 0))('%s', (_way, openAccess) => {
     );
     for (const [role, answer] of answers) {
       await fixture.reset();
-      expect([role, await access.call(role, name, values)]).toEqual([role, answer]);
+      const expected: unknown = answer === '{...}' ? expect.stringMatching(/^\{".+\}$/) : answer;
+      expect([role, await access.call(role, name, values)]).toEqual([role, expected]);
     }
   });
 

@@ -29,6 +29,7 @@ await runBackupCommand(
       `Restored the backup of ${takenAt} (release ${release}) in ${seconds} s: all ${String(tables.length)} tables are equal to it, by rows and checksum.`,
     );
     if (newMigrations > 0) say(`Newer migrations applied afterwards: ${String(newMigrations)}.`);
+    say('Users erased since then are back: npm run erase-user -- email --yes, for each of them.');
     if (!hasJwtSecret) say(lost.join('\n'));
   },
 );

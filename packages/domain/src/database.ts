@@ -359,6 +359,7 @@ export type Database = {
     };
     Functions: {
       bkk_admin_account_states: { Args: { p_user_ids: string[] }; Returns: Json };
+      bkk_admin_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
       bkk_admin_is_signed_up: { Args: { p_email: string }; Returns: boolean };
       bkk_admin_set_quote_status: {
@@ -370,6 +371,8 @@ export type Database = {
         Args: { p_user_id: string; p_active: boolean };
         Returns: undefined;
       };
+      bkk_erase_user: { Args: { p_user_id: string }; Returns: undefined };
+      bkk_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_has_feature: { Args: { p_name: string }; Returns: boolean };
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
@@ -379,6 +382,7 @@ export type Database = {
       bkk_run_due: { Args: never; Returns: Json } | { Args: { p_now: string }; Returns: Json };
       bkk_set_features: { Args: { p_names: string[] }; Returns: undefined };
       bkk_touch_last_login: { Args: never; Returns: undefined };
+      bkk_without_person: { Args: { p_row: Json }; Returns: Json };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

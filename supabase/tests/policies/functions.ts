@@ -1,6 +1,6 @@
 import { readTable, roles, type PolicyRole } from './policy-table.ts';
 
-/** The result of each function by role: `refused` (42501), `off` (PT404), its value, or `done` for void. */
+/** The result of each function by role: `refused` (42501), `off` (PT404), its value (`{...}` for an object), or `done` for void. */
 const answers = `
                               anon     member   inactive member  admin  inactive admin  service_role
   bkk_is_active               refused  true     false            true   false           false
@@ -17,6 +17,10 @@ const answers = `
   bkk_set_features            refused  refused  refused          refused  refused       refused
   bkk_run_due                 refused  refused  refused          refused  refused       {}
   bkk_run_due(timestamp with time zone)  refused  refused  refused  refused  refused    refused
+  bkk_export_user             refused  refused  refused          refused  refused       refused
+  bkk_admin_export_user       refused  refused  refused          {...}    refused       refused
+  bkk_without_person          refused  refused  refused          refused  refused       refused
+  bkk_erase_user              refused  refused  refused          refused  refused       refused
   bkk_prune_login_logs        refused  refused  refused          refused  refused       refused
   bkk_password_verification_attempt  refused  refused  refused   refused  refused       refused
 `;
@@ -40,6 +44,10 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_set_features: { p_names: '{}' },
   bkk_run_due: {},
   'bkk_run_due(timestamp with time zone)': { p_now: '2030-01-01' },
+  bkk_export_user: { p_user_id: '$others' },
+  bkk_admin_export_user: { p_user_id: '$others' },
+  bkk_without_person: { p_row: '{}' },
+  bkk_erase_user: { p_user_id: '$others' },
   bkk_prune_login_logs: { p_now: '2030-01-01' },
   bkk_password_verification_attempt: { event: '{}' },
 };

@@ -12,7 +12,15 @@ export function setup(): void {
 
 /** Path of a program of the build. */
 export function builtProgram(
-  name: 'main' | 'backup' | 'restore' | 'reset-factor' | 'grant-admin' | 'psql',
+  name:
+    | 'main'
+    | 'backup'
+    | 'restore'
+    | 'reset-factor'
+    | 'grant-admin'
+    | 'psql'
+    | 'export-user'
+    | 'erase-user',
 ): string {
   return join(folder, 'dist', `${name}.js`);
 }

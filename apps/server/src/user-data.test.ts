@@ -1,0 +1,167 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { builtProgram } from './testing/built-server.ts';
+import { databaseUrl } from './testing/database-url.ts';
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
+
+const email = 'nattaya@bkksiam.example';
+const name = 'Nattaya Wongthai';
+const phone = '+66 81 234 5678';
+const requestCount = 20;
+
+let db: TestDatabase;
+let folder: string;
+let id: string;
+
+/** Nattaya has left a trace in every table; Somchai is an admin who has changed her requests. */
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'bkksiam-user-data-'));
+  db = await createTestDatabase({ seed: 'demo' });
+  const [row] = await db.sql<{ id: string }>('select id from auth.users where email = $1', [email]);
+  id = row?.id ?? '';
+  const [other] = await db.sql<{ id: string }>(
+    `select id from auth.users where email = 'somchai@bkksiam.example'`,
+  );
+  const actors = [
+    { sub: other?.id, email: 'somchai@bkksiam.example', role: 'authenticated' },
+    { sub: id, email, role: 'authenticated' },
+  ];
+  await db.sql(`
+    update bkk_user_roles set role = 'admin' where user_id = '${String(other?.id)}';
+    update bkk_user_profiles set full_name = '${name}', phone = '${phone}' where user_id = '${id}';
+    insert into bkk_login_logs (user_id, email) values ('${id}', '${email}');
+    insert into auth.sessions (id, user_id, user_agent, ip) values (gen_random_uuid(), '${id}', 'her phone', '10.1.2.3');
+    insert into auth.audit_log_entries (id, payload, created_at, ip_address) values
+      (gen_random_uuid(), '{"actor_id": "${id}", "actor_username": "${email}", "action": "login"}', now(), '10.1.2.3'),
+      (gen_random_uuid(), '{"actor_id": "${String(other?.id)}", "actor_username": "somchai@bkksiam.example",
+        "action": "user_modified", "traits": {"user_id": "${id}", "user_email": "${email}"}}', now(), '10.9.9.9');
+    insert into bkksiam_private.mail_outbox (id, type, language, recipient, redirect_to, sealed_token, expires_at)
+      values (gen_random_uuid(), 'recovery', 'th', '${email}', '', '', now() + interval '1 hour');
+    insert into bkksiam_private.sign_up_passwords (email, password_hash) values ('${email}', 'hash');
+    insert into bkksiam_private.named_admins (email) values ('${email}')`);
+  for (const [index, claims] of actors.entries())
+    await db.sql(`begin; set local request.jwt.claims = '${JSON.stringify(claims)}';
+      insert into bkk_quote_requests (user_id, origin, destination, dep_date)
+        select '${id}', 'BKK', 'NRT', '2030-01-01' from generate_series(1, ${String(requestCount / 2)});
+      update bkk_user_roles set is_active = ${String(index === 1)} where user_id = '${id}'; commit`);
+});
+
+afterEach(async () => {
+  await db.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function run(command: 'export-user' | 'erase-user', args: readonly string[]) {
+  const child = spawn(process.execPath, [builtProgram(command), ...args], {
+    env: {
+      PATH: process.env.PATH ?? '',
+      DATA_DIR: join(folder, 'data'),
+      DATABASE_URL: databaseUrl(db.admin, db.admin.database, db.admin),
+    },
+  });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  return { stdout, stderr, code };
+}
+
+/** The tables in which a text stands anywhere. */
+async function tablesWith(searched: string): Promise<string[]> {
+  const tables = await db.sql<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+  );
+  const found: string[] = [];
+  for (const table of tables) {
+    const rows = await db.sql(`select from ${table.name} t where strpos(t::text, $1) > 0 limit 1`, [
+      searched,
+    ]);
+    if (rows.length > 0) found.push(table.name);
+  }
+  return found;
+}
+
+describe('an erased user', () => {
+  test('is found nowhere in the database by address, name, phone or network', async () => {
+    for (const searched of [email, name, phone, '10.1.2.3'])
+      expect(await tablesWith(searched)).not.toEqual([]);
+    const { stdout, stderr, code } = await run('erase-user', [email, '--yes']);
+    expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
+    expect(stdout).toContain(`${email} (${id}) is erased.`);
+    for (const searched of [email, name, phone, '10.1.2.3'])
+      expect([searched, await tablesWith(searched)]).toEqual([searched, []]);
+  });
+
+  test('leaves what was done in the logs, and everybody else’s data', async () => {
+    const log = () => db.sql<{ n: number }>('select count(*)::int as n from bkk_change_log');
+    const others = `select u.id, u.email, p.full_name from auth.users u left join bkk_user_profiles p on p.user_id = u.id
+      where u.id <> '${id}' order by 1`;
+    const [before, othersBefore] = [await log(), await db.sql(others)];
+    await run('erase-user', [id, '--yes']);
+    expect((await log())[0]?.n).toBeGreaterThanOrEqual(before[0]?.n ?? 0);
+    expect(await db.sql(others)).toEqual(othersBefore);
+    const changes = await db.sql(
+      `select actor_email, after ->> 'is_active' as active, after ? 'email' as named, after ->> 'email' as email
+        from bkk_change_log where row_id = $1 and operation = 'UPDATE' order by id`,
+      [id],
+    );
+    expect(changes.slice(-2)).toEqual([
+      { actor_email: 'somchai@bkksiam.example', active: 'false', named: true, email: null },
+      { actor_email: null, active: 'true', named: true, email: null },
+    ]);
+    const audit = await db.sql(
+      `select payload::jsonb as payload from auth.audit_log_entries where payload::text like '%${id}%'`,
+    );
+    expect(audit).toHaveLength(2);
+  });
+
+  test('is asked for twice, and the last admin stays', async () => {
+    expect(await run('erase-user', [email])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(
+        /^bkksiam: this deletes nattaya@\S+ for good: .* --yes\n$/,
+      ) as string,
+    });
+    expect(await run('erase-user', ['nobody@example.com', '--yes'])).toMatchObject({
+      code: 1,
+      stderr: 'bkksiam: there is no account of nobody@example.com\n',
+    });
+    expect((await run('erase-user', ['somchai@bkksiam.example', '--yes'])).code).toBe(1);
+    expect(await tablesWith('somchai@bkksiam.example')).toContain('auth.users');
+  });
+});
+
+test('an export has everything about the user, and nothing that opens the account or names another', async () => {
+  const { stdout, code } = await run('export-user', [email]);
+  expect(code).toBe(0);
+  const data = JSON.parse(stdout) as Record<string, unknown[]>;
+  expect(data).toMatchObject({
+    account: { email },
+    profile: { full_name: name, phone },
+    sessions: [{ user_agent: 'her phone', ip: '10.1.2.3' }],
+    audit: [{ action: 'login', ip: '10.1.2.3' }],
+  });
+  expect(data.requests?.length).toBeGreaterThanOrEqual(requestCount);
+  expect(data.changes?.length).toBeGreaterThanOrEqual(requestCount);
+  expect(stdout).not.toMatch(/somchai|encrypted_password|"hash"/);
+});
+
+test('the change log stays append-only but for what an erasure empties', async () => {
+  const attempts = [
+    `update bkk_change_log set operation = 'DELETE'`,
+    `update bkk_change_log set actor_email = 'somebody@example.com'`,
+    `update bkk_change_log set after = '{"role": "admin"}'`,
+    `update bkk_change_log set after = null`,
+    'delete from bkk_change_log',
+    'truncate bkk_change_log',
+  ];
+  for (const attempt of attempts)
+    await expect(db.sql(attempt)).rejects.toThrow('The change log cannot be changed.');
+});
