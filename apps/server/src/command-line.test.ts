@@ -50,9 +50,9 @@ describe('the arguments of a start', () => {
       scripts: Readonly<Record<string, string>>;
     };
     const commands = Object.entries(scripts).flatMap(([name, command]) =>
-      command.startsWith('tsx apps/server/src/') ? [name] : [],
+      command.startsWith('tsx --import ./scripts/load-env.mjs ') ? [name] : [],
     );
-    expect(commands).toHaveLength(4);
+    expect(commands).toHaveLength(7);
     const { text = '' } = answerArguments(['--help'], version) ?? {};
     expect(commands.filter((name) => !text.includes(`npm run ${name} -- `))).toEqual([]);
   });

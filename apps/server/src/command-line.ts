@@ -16,6 +16,10 @@ const settings: Readonly<Record<Variable, Setting>> = {
     'detected',
     'transaction: a pooler in that mode is in front; none: there is none',
   ],
+  DATABASE_POOL_CALLERS: ['4 a core', 'connections for requests of the data service'],
+  DATABASE_POOL_AUTH: ['2 a core', 'connections for the auth service, mails and jobs'],
+  DATABASE_POOL_STORE: ['1 a core', 'connections for the store'],
+  DATABASE_POOL_WAIT_MS: ['2000', 'how long a request waits for a connection'],
   SEED: ['demo', 'demo data, only into an empty database; none: without'],
   ADMIN_EMAIL: ['', 'makes or names an admin, once for an address'],
   ADMIN_PASSWORD: ['', 'the password of that admin'],
@@ -47,7 +51,7 @@ const settings: Readonly<Record<Variable, Setting>> = {
 
 function help(): string {
   const rows = Object.entries(settings).map(([name, [fallback, text]]) => {
-    const start = `  ${name.padEnd(22)}${fallback.padEnd(24)}`;
+    const start = `  ${name.padEnd(23)}${fallback.padEnd(24)}`;
     return `${start}${text}`;
   });
   return [
@@ -60,7 +64,7 @@ function help(): string {
     '  -v, --version  shows the version',
     '',
     'Settings are variables of the environment, each with its default; all are optional:',
-    `  ${'variable'.padEnd(22)}${'default'.padEnd(24)}what it does`,
+    `  ${'variable'.padEnd(23)}${'default'.padEnd(24)}what it does`,
     ...rows,
     '',
     'Example: PORT=8080 SEED=none npm start',
@@ -69,6 +73,9 @@ function help(): string {
     '  npm run restore -- <backup>        fills an empty DATA_DIR or database with it',
     '  npm run reset-factor -- <email>    removes the second factor of an account',
     '  npm run grant-admin -- <email>     makes a confirmed account an active admin',
+    '  npm run export-user -- <email>     prints what is stored about a person',
+    '  npm run erase-user -- <email>      erases it, with --yes',
+    '  npm run psql -- <arguments>        opens psql on the database',
   ].join('\n');
 }
 

@@ -37,6 +37,14 @@ export const postgresUrl = z.url({
     'must look like postgresql://user:password@host:5432/database, with special characters percent-encoded',
 });
 
+/** A number of connections; undefined where it follows from the cores. */
+export const poolSize = z.coerce
+  .number({ error: 'must be a number of connections from 1 to 200' })
+  .int({ error: 'must be a number of connections from 1 to 200' })
+  .min(1, { error: 'must be a number of connections from 1 to 200' })
+  .max(200, { error: 'must be a number of connections from 1 to 200' })
+  .optional();
+
 /** `all`, or the names of features; none by default. */
 export const featureNames = list.transform((names, context): readonly Feature[] => {
   const checked = checkFeatures(names.includes('all') ? features : names);

@@ -47,6 +47,18 @@ describe('readConfig', () => {
     expect(readConfig({ FEATURES: 'all' }).features).toEqual(features);
   });
 
+  test('pools follow from the cores, from what serves two, unless they are set', () => {
+    const { callers, auth, store, waitMs } = readConfig({}).pools;
+    expect({ callers, auth, waitMs }).toEqual({
+      callers: 4 * store,
+      auth: 2 * store,
+      waitMs: 2000,
+    });
+    expect(store).toBeGreaterThanOrEqual(2);
+    const given = { DATABASE_POOL_CALLERS: '30', DATABASE_POOL_AUTH: '5' };
+    expect(readConfig(given).pools).toEqual({ callers: 30, auth: 5, store, waitMs });
+  });
+
   test('hosts of pictures are named with or without a scheme, a port and all subdomains', () => {
     expect(readConfig({}).imageHosts).toEqual([]);
     const IMAGE_HOSTS =
@@ -125,6 +137,9 @@ describe('readConfig', () => {
     ['IMAGE_HOSTS', '*'],
     ['FEATURES', 'bookings,teleport'],
     ['FEATURES', 'flights,shop'],
+    ['DATABASE_POOL_CALLERS', '0'],
+    ['DATABASE_POOL_AUTH', '4.5'],
+    ['DATABASE_POOL_WAIT_MS', '20'],
   ])('%s=%s is refused in one line that names it and keeps the value out', (name, value) => {
     const error = (() => {
       try {

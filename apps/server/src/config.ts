@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import type { Feature } from '@bkksiam/domain/features';
 import {
@@ -8,6 +9,7 @@ import {
   imageHosts,
   list,
   onOff,
+  poolSize,
   postgresUrl,
   proxies,
   schemas,
@@ -37,6 +39,15 @@ const environment = z.object({
   DATABASE_POOLER: z
     .enum(['transaction', 'none'], { error: 'must be "transaction" or "none"' })
     .optional(),
+  DATABASE_POOL_CALLERS: poolSize,
+  DATABASE_POOL_AUTH: poolSize,
+  DATABASE_POOL_STORE: poolSize,
+  DATABASE_POOL_WAIT_MS: z.coerce
+    .number({ error: 'must be milliseconds from 100 to 8000' })
+    .int({ error: 'must be milliseconds from 100 to 8000' })
+    .min(100, { error: 'must be milliseconds from 100 to 8000' })
+    .max(8000, { error: 'must be milliseconds from 100 to 8000' })
+    .default(2000),
   FEATURES: featureNames,
   SEED: z.enum(['demo', 'none'], { error: 'must be "demo" or "none"' }).optional(),
   ADMIN_EMAIL: email.optional(),
@@ -112,6 +123,17 @@ interface RestConfig {
   readonly allowTx: boolean;
 }
 
+/** Connections of one server to its database, by who uses them. */
+interface PoolsConfig {
+  /** For requests of the data service, shared by callers. */
+  readonly callers: number;
+  /** For the auth service, mails and jobs. */
+  readonly auth: number;
+  readonly store: number;
+  /** How long a request waits for a connection before it is answered 503. */
+  readonly waitMs: number;
+}
+
 /** The configuration of the process, parsed once from the environment. Times and sizes are constants elsewhere. */
 export interface Config {
   readonly port: number;
@@ -128,6 +150,7 @@ export interface Config {
   readonly readUrls: readonly string[];
   /** Whether `databaseUrl` leads to a pooler in transaction mode; undefined detects it. */
   readonly pooler: 'transaction' | 'none' | undefined;
+  readonly pools: PoolsConfig;
   readonly seed: 'demo' | 'none';
   /** What is switched on beyond the specification. */
   readonly features: readonly Feature[];
@@ -191,6 +214,18 @@ function parseEnvironment(given: Readonly<Record<string, string | undefined>>) {
   );
 }
 
+/** The pools of the settings; by default they grow with the cores, from what serves two. */
+function poolsOf(value: ReturnType<typeof parseEnvironment>): PoolsConfig {
+  const cores = availableParallelism();
+  const byCores = (perCore: number) => perCore * Math.min(8, Math.max(2, cores));
+  return {
+    callers: value.DATABASE_POOL_CALLERS ?? byCores(4),
+    auth: value.DATABASE_POOL_AUTH ?? byCores(2),
+    store: value.DATABASE_POOL_STORE ?? byCores(1),
+    waitMs: value.DATABASE_POOL_WAIT_MS,
+  };
+}
+
 /**
  * Parses the environment into the one frozen configuration.
  *
@@ -222,6 +257,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     directUrl: value.DATABASE_DIRECT_URL,
     readUrls: value.DATABASE_READ_URLS,
     pooler: value.DATABASE_POOLER,
+    pools: poolsOf(value),
     seed: value.SEED ?? (value.DATABASE_URL === undefined ? 'demo' : 'none'),
     features: value.FEATURES,
     admin: admin && { email: admin[0].toLowerCase(), password: admin[1] },

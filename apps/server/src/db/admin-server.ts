@@ -18,7 +18,12 @@ export interface Server {
   release(): Promise<void>;
 }
 
-type ServerConfig = Pick<Config, 'databaseUrl' | 'directUrl' | 'readUrls' | 'dataDir'>;
+type ServerConfig = Pick<Config, 'databaseUrl' | 'directUrl' | 'readUrls' | 'dataDir' | 'pools'>;
+
+/** Beside its pools a server has a listener, two health checks and, while it starts, the admin. */
+const furtherConnections = 4;
+/** Servers that may share the embedded cluster. */
+const serversOfCluster = 3;
 
 export const directUrlName = 'DATABASE_DIRECT_URL';
 
@@ -40,9 +45,14 @@ async function createDatabase(admin: AdminLogin, name: string): Promise<void> {
   });
 }
 
-async function embeddedServer({ dataDir }: ServerConfig, log: MigrationLog): Promise<Server> {
+async function embeddedServer(
+  { dataDir, pools }: ServerConfig,
+  log: MigrationLog,
+): Promise<Server> {
   const cluster = await startCluster({
     dataDir,
+    maxConnections:
+      serversOfCluster * (pools.callers + pools.auth + pools.store + furtherConnections),
     log: (line) => log.info({ line }, 'database cluster'),
   });
   try {

@@ -142,6 +142,17 @@ describe('a database of the operator', () => {
     expect(await started({})).toEqual([]);
   });
 
+  test('is used by as many connections as the settings say', async () => {
+    const url = await cluster.createDatabase(freshName());
+    const sizes = { DATABASE_POOL_CALLERS: '3', DATABASE_POOL_AUTH: '2', DATABASE_POOL_STORE: '1' };
+    const { database } = await open(url, sizes);
+    expect(database.poolStats().map(({ pool, max }) => [pool, max])).toEqual([
+      ['callers', 3],
+      ['auth', 2],
+      ['store', 1],
+    ]);
+  });
+
   test('gets demo rows only while it is empty; their members get passwords, told once', async () => {
     const name = freshName();
     const url = await cluster.createDatabase(name);

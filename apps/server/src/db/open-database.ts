@@ -117,7 +117,9 @@ export async function openDatabase(
     const { logins, jwtSecret, credentials } = prepared;
     const pooler = await findPooler(server, config, log);
     const release = await releaseFiles();
-    const database = openPostgres({ address: admin, pooler, replicas, release, ...logins });
+    const { callers, auth: services, store: stores, waitMs } = config.pools;
+    const limits = { callers, services, stores, waitMs };
+    const database = openPostgres({ address: admin, pooler, replicas, release, limits, ...logins });
     return {
       database,
       secrets: { jwtSecret },

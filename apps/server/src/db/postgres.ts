@@ -26,10 +26,11 @@ export interface PostgresOptions extends ServerLogins {
   readonly replicas?: readonly ServerAddress[] | undefined;
   /** The migrations that have to be applied; default none. */
   readonly release?: readonly ReleaseFile[];
-  /** Smaller limits for tests. */
+  /** Other limits than the defaults, which tests use. */
   readonly limits?: {
     readonly callers?: number;
     readonly services?: number;
+    readonly stores?: number;
     readonly preparedStatements?: number;
     readonly waitMs?: number;
     readonly answerMs?: number;
@@ -129,7 +130,7 @@ export function openPostgres({
     preparedCapacity: pooler === undefined ? limits.preparedStatements : 0,
   };
   const callerOptions = { ...common, login: authenticator, size };
-  const storeOptions = { ...common, login: store, size: storeConnections };
+  const storeOptions = { ...common, login: store, size: limits.stores ?? storeConnections };
   const callers = new BatchPool(callerOptions);
   const services = new BatchPool({
     ...common,
