@@ -115,11 +115,17 @@ create trigger bkk_redact_change_log
 create function public.bkk_erase_user(p_user_id uuid) returns void
   language plpgsql volatile set search_path = ''
 as $$
+declare
+  address text;
 begin
   -- Everything that refers to the account goes with it.
-  delete from auth.users where id = p_user_id;
+  delete from auth.users where id = p_user_id returning email into address;
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such user.';
+  end if;
+  -- What a server of ours keeps by address; hosted projects have no such tables.
+  if address is not null and pg_catalog.to_regprocedure('bkksiam_private.erase_address(text)') is not null then
+    execute 'select bkksiam_private.erase_address($1)' using address;
   end if;
   update public.bkk_change_log
     set before = public.bkk_without_person(before), after = public.bkk_without_person(after)
@@ -136,8 +142,25 @@ $$;
 comment on function public.bkk_erase_user(uuid) is
   'Deletes a user with everything that refers to the account, and takes the person out of the logs, which stay; for the owner.';
 
+create function public.bkk_admin_erase_user(p_user_id uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not public.bkk_is_admin() then
+    raise insufficient_privilege using message = 'Only an admin can do this.';
+  end if;
+  if p_user_id = auth.uid() then
+    raise insufficient_privilege using message = 'You cannot erase yourself.';
+  end if;
+  perform public.bkk_erase_user(p_user_id);
+end
+$$;
+comment on function public.bkk_admin_erase_user(uuid) is 'As bkk_erase_user(), for admins, of anybody else.';
+
 revoke all on function public.bkk_export_user(p_user_id uuid) from public, anon, authenticated, service_role;
 revoke all on function public.bkk_admin_export_user(p_user_id uuid) from public, anon, authenticated, service_role;
 revoke all on function public.bkk_without_person(p_row jsonb) from public, anon, authenticated, service_role;
 revoke all on function public.bkk_erase_user(p_user_id uuid) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_admin_erase_user(p_user_id uuid) from public, anon, authenticated, service_role;
 grant execute on function public.bkk_admin_export_user(uuid) to authenticated;
+grant execute on function public.bkk_admin_erase_user(uuid) to authenticated;

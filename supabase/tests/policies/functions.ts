@@ -19,6 +19,7 @@ const answers = `
   bkk_run_due(timestamp with time zone)  refused  refused  refused  refused  refused    refused
   bkk_export_user             refused  refused  refused          refused  refused       refused
   bkk_admin_export_user       refused  refused  refused          {...}    refused       refused
+  bkk_admin_erase_user        refused  refused  refused          done   refused         refused
   bkk_without_person          refused  refused  refused          refused  refused       refused
   bkk_erase_user              refused  refused  refused          refused  refused       refused
   bkk_prune_login_logs        refused  refused  refused          refused  refused       refused
@@ -46,6 +47,7 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   'bkk_run_due(timestamp with time zone)': { p_now: '2030-01-01' },
   bkk_export_user: { p_user_id: '$others' },
   bkk_admin_export_user: { p_user_id: '$others' },
+  bkk_admin_erase_user: { p_user_id: '$others' },
   bkk_without_person: { p_row: '{}' },
   bkk_erase_user: { p_user_id: '$others' },
   bkk_prune_login_logs: { p_now: '2030-01-01' },

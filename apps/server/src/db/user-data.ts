@@ -26,7 +26,6 @@ export async function exportUser(client: ClientBase, { id }: FoundUser): Promise
 }
 
 /** Deletes a user and takes the person out of the logs. Run it as the product's owner, in a transaction. */
-export async function eraseUser(client: ClientBase, { id, email }: FoundUser): Promise<void> {
+export async function eraseUser(client: ClientBase, { id }: FoundUser): Promise<void> {
   await client.query('select public.bkk_erase_user($1)', [id]);
-  if (email !== null) await client.query('select bkksiam_private.erase_address($1)', [email]);
 }

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
 import { supabase } from '#platform/supabase.ts';
 import { withBackend } from '#testing/backend.ts';
+import { catchFiles } from '#testing/downloads.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -56,26 +57,6 @@ function rows() {
     expect(table.getAttribute('aria-busy')).toBe('false');
     return within(table).getAllByRole('row').slice(1);
   });
-}
-
-/** The files the page has given out; jsdom keeps none. */
-function catchFiles() {
-  const files: { name: string; content: Blob }[] = [];
-  const contents: Blob[] = [];
-  vi.stubGlobal(
-    'URL',
-    Object.assign(URL, {
-      createObjectURL: (content: Blob) => `blob:${String(contents.push(content) - 1)}`,
-      revokeObjectURL: () => undefined,
-    }),
-  );
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-    this: HTMLAnchorElement,
-  ) {
-    const content = contents[Number(this.href.replace('blob:', ''))];
-    if (content !== undefined) files.push({ name: this.download, content });
-  });
-  return files;
 }
 
 async function linesOf(content: Blob | undefined): Promise<string[]> {

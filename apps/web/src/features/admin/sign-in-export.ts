@@ -4,22 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { csvLine, utf8Bom } from '@bkksiam/domain/csv';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
 import { showToast } from '#platform/toast.ts';
+import { saveFile } from './save-file.ts';
 import { readSignIns, signInList, type SignIn, type SignInFilter } from './sign-ins-data.ts';
-
-// Some browsers read the file only after a while.
-const readForMs = 60_000;
-
-/** Starts a download in the browser. */
-function saveFile(name: string, content: Blob): void {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  document.body.append(link);
-  link.click();
-  link.remove();
-  setTimeout(() => URL.revokeObjectURL(url), readForMs);
-}
 
 /** The lines of the file in the language of the page, with Bangkok times. */
 function useLines(): (rows: readonly SignIn[]) => string[] {

@@ -2,11 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { dismissToast } from '#platform/toast.ts';
 import { withBackend } from '#testing/backend.ts';
+import { catchFiles } from '#testing/downloads.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { mailTo } from '#testing/mailed-links.ts';
 import { blockRequests, holdAnswers } from '#testing/network.ts';
 import { addUser, removeUsers } from '#testing/users.ts';
 import { languagesInTest, renderApp, type Screen } from '#testing/render-app.tsx';
+import { textsOf } from '#testing/texts.ts';
 import { toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
@@ -216,6 +218,42 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
     expect(screen.queryByRole('alertdialog')).toBeNull();
   });
 
+  it('erase a user from the logs too, after a confirmation', async () => {
+    const page = await open();
+    const t = textsOf(language);
+    await choose(page, text.deactivate);
+    await waitFor(async () => expect(await stored()).toEqual({ role: 'member', active: false }));
+    await choose(page, t('users.action.erase'));
+    const dialog = await screen.findByRole('alertdialog', { name: text.sure });
+    expect(dialog.textContent).toContain(t('users.confirmErase.text', { email: address }));
+    const confirm = { name: t('users.confirmErase.confirm') };
+    await page.user.click(within(dialog).getByRole('button', confirm));
+    await waitFor(() => expect(screen.queryByText(address, { selector: 'td span' })).toBeNull());
+    expect(await stored()).toBeUndefined();
+    const [log] = await backend().database.sql(
+      `select count(*)::int as changes, count(*) filter (where strpos(change::text, $2) > 0)::int as named
+        from public.bkk_change_log as change where row_id = $1`,
+      [id, address],
+    );
+    expect(log).toEqual({ changes: 2, named: 0 });
+  });
+
+  it('save what is stored about a user as a file', async () => {
+    const files = catchFiles();
+    const page = await open();
+    const t = textsOf(language);
+    await choose(page, t('users.action.export'));
+    expect(await toastText()).toBe(
+      t('users.exported') + t('users.exportedText', { email: address }),
+    );
+    const [file] = files;
+    expect(file?.name).toBe(`user-${id}.json`);
+    expect(JSON.parse((await file?.content.text()) ?? '')).toMatchObject({
+      account: { id, email: address },
+      profile: { full_name: 'Guest <i>One</i>' },
+    });
+  });
+
   it('roll back on an error, show it, and succeed once by the next click', async () => {
     const page = await open();
     await rowOf();
@@ -310,7 +348,7 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
       .getAllByRole('menuitem')
       .filter((item) => item.getAttribute('aria-disabled') !== 'true')
       .map((item) => item.textContent);
-    expect(offered).toEqual([text.reset]);
+    expect(offered).toEqual([text.reset, textsOf(language)('users.action.export')]);
   });
 
   it('are rejected for a demoted admin, who is redirected', async () => {

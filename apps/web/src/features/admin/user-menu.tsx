@@ -16,10 +16,11 @@ export interface UserMenuProps {
   /** An action on this user is pending. */
   readonly busy: boolean;
   readonly onAct: (action: UserAction) => void;
+  readonly onExport: () => void;
 }
 
 /** The actions on a user (spec §6). */
-export function UserMenu({ user, own, busy, onAct }: UserMenuProps) {
+export function UserMenu({ user, own, busy, onAct, onExport }: UserMenuProps) {
   const { t } = useTranslation();
   const admin = user.role === 'admin';
   const trigger = (
@@ -58,15 +59,25 @@ export function UserMenu({ user, own, busy, onAct }: UserMenuProps) {
       <MenuItem disabled={busy || own} onSelect={() => onAct({ kind: 'resetFactor' })}>
         {t('users.action.resetFactor')}
       </MenuItem>
+      <MenuItem disabled={busy} onSelect={onExport}>
+        {t('users.action.export')}
+      </MenuItem>
       <MenuSeparator />
       <MenuItem tone="danger" disabled={busy || own} onSelect={() => onAct({ kind: 'delete' })}>
         {t('action.delete')}
+      </MenuItem>
+      <MenuItem tone="danger" disabled={busy || own} onSelect={() => onAct({ kind: 'erase' })}>
+        {t('users.action.erase')}
       </MenuItem>
     </Menu>
   );
 }
 
-const textsOf = { delete: 'users.confirm', resetFactor: 'users.confirmReset' } as const;
+const textsOf = {
+  delete: 'users.confirm',
+  erase: 'users.confirmErase',
+  resetFactor: 'users.confirmReset',
+} as const;
 
 export interface UserConfirmDialogProps {
   readonly user: AdminUser;
@@ -77,7 +88,7 @@ export interface UserConfirmDialogProps {
   readonly onConfirm: (onDone: () => void) => void;
 }
 
-/** Asks before an admin deletes a user (spec §6) or resets their authenticators; stays open when the action failed. */
+/** Asks before an admin deletes a user (spec §6), erases one or resets their authenticators; stays open when the action failed. */
 export function UserConfirmDialog(props: UserConfirmDialogProps) {
   const { user, kind, onClose, busy } = props;
   const { t } = useTranslation();
@@ -89,7 +100,7 @@ export function UserConfirmDialog(props: UserConfirmDialogProps) {
       onCancel={onClose}
       onConfirm={() =>
         props.onConfirm(() => {
-          gone.current = kind === 'delete';
+          gone.current = kind !== 'resetFactor';
           onClose();
         })
       }

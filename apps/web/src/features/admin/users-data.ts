@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
+import type { Json } from '@bkksiam/domain/database';
 import type { UserRole } from '@bkksiam/domain/users';
 import { userKeys } from '#entities/user/profile-data.ts';
 import { callData } from '#platform/data-api.ts';
@@ -61,7 +62,8 @@ export type UserAction =
   | { readonly kind: 'active'; readonly active: boolean }
   | { readonly kind: 'reset' }
   | { readonly kind: 'resetFactor' }
-  | { readonly kind: 'delete' };
+  | { readonly kind: 'delete' }
+  | { readonly kind: 'erase' };
 
 const functions = {
   reset: 'admin-reset-password',
@@ -81,7 +83,17 @@ export async function actOnUser({ user_id: id }: AdminUser, action: UserAction):
   } else if (action.kind === 'active') {
     const change = { p_user_id: id, p_active: action.active };
     await callData((client) => client.rpc('bkk_admin_toggle_active', change));
+  } else if (action.kind === 'erase') {
+    await callData((client) => client.rpc('bkk_admin_erase_user', { p_user_id: id }));
   } else await callFunction(functions[action.kind], { user_id: id });
+}
+
+/** Everything the product holds about a user, for the person who asks for it. */
+export async function exportUser({ user_id: id }: AdminUser): Promise<Json> {
+  const { data } = await callData((client) =>
+    client.rpc('bkk_admin_export_user', { p_user_id: id }),
+  );
+  return data;
 }
 
 export interface Invitation {

@@ -13,6 +13,7 @@ import { modifierKey } from '#ui/key-hints.tsx';
 import { InviteDialog } from './invite-dialog.tsx';
 import { ListView } from '#list/list-view.tsx';
 import { useUserActions } from './use-user-actions.ts';
+import { useUserExport } from './user-export.ts';
 import { UserConfirmDialog, UserMenu, type UserConfirmDialogProps } from './user-menu.tsx';
 import {
   accountStatesQuery,
@@ -110,10 +111,11 @@ export function Component() {
   const self = useUser();
   const list = useList(userList);
   const { run, isPending } = useUserActions();
+  const exportData = useUserExport();
   const [inviting, setInviting] = useState(false);
   const [confirmation, setConfirmation] = useState<Pick<UserConfirmDialogProps, 'user' | 'kind'>>();
   function act(user: AdminUser, action: UserAction) {
-    if (action.kind === 'delete' || action.kind === 'resetFactor') {
+    if (action.kind === 'delete' || action.kind === 'erase' || action.kind === 'resetFactor') {
       setConfirmation({ user, kind: action.kind });
     } else run(user, action);
   }
@@ -125,6 +127,7 @@ export function Component() {
         own={user.user_id === self?.id}
         busy={isPending(user)}
         onAct={(action) => act(user, action)}
+        onExport={() => exportData(user)}
       />
     ),
     (id) => states?.[id],
