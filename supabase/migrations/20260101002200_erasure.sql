@@ -104,6 +104,8 @@ begin
 end
 $$;
 
+revoke all on function public.bkk_keep_change_log() from public, anon, authenticated, service_role;
+
 drop trigger bkk_keep_change_log on public.bkk_change_log;
 create trigger bkk_keep_change_log
   before delete or truncate on public.bkk_change_log
