@@ -37,13 +37,16 @@ export const postgresUrl = z.url({
     'must look like postgresql://user:password@host:5432/database, with special characters percent-encoded',
 });
 
+/** @param error says which numbers it may be */
+export const wholeNumber = (error: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
+  z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
+
 /** A number of connections; undefined where it follows from the cores. */
-export const poolSize = z.coerce
-  .number({ error: 'must be a number of connections from 1 to 200' })
-  .int({ error: 'must be a number of connections from 1 to 200' })
-  .min(1, { error: 'must be a number of connections from 1 to 200' })
-  .max(200, { error: 'must be a number of connections from 1 to 200' })
-  .optional();
+export const poolSize = wholeNumber(
+  'must be a number of connections from 1 to 200',
+  1,
+  200,
+).optional();
 
 /** `all`, or the names of features; none by default. */
 export const featureNames = list.transform((names, context): readonly Feature[] => {

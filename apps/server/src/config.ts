@@ -14,6 +14,7 @@ import {
   proxies,
   schemas,
   signingKeys,
+  wholeNumber,
 } from './config-values.ts';
 import type { SigningKey } from './http/signing-keys.ts';
 
@@ -23,12 +24,7 @@ export class ConfigError extends Error {
 }
 
 const environment = z.object({
-  PORT: z.coerce
-    .number({ error: 'must be a port number from 0 to 65535' })
-    .int({ error: 'must be a port number from 0 to 65535' })
-    .min(0, { error: 'must be a port number from 0 to 65535' })
-    .max(65535, { error: 'must be a port number from 0 to 65535' })
-    .default(3000),
+  PORT: wholeNumber('must be a port number from 0 to 65535', 0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   SITE_URL: httpUrl.optional(),
   TRUST_PROXY: proxies,
@@ -42,12 +38,9 @@ const environment = z.object({
   DATABASE_POOL_CALLERS: poolSize,
   DATABASE_POOL_AUTH: poolSize,
   DATABASE_POOL_STORE: poolSize,
-  DATABASE_POOL_WAIT_MS: z.coerce
-    .number({ error: 'must be milliseconds from 100 to 8000' })
-    .int({ error: 'must be milliseconds from 100 to 8000' })
-    .min(100, { error: 'must be milliseconds from 100 to 8000' })
-    .max(8000, { error: 'must be milliseconds from 100 to 8000' })
-    .default(2000),
+  DATABASE_POOL_WAIT_MS: wholeNumber('must be milliseconds from 100 to 8000', 100, 8000).default(
+    2000,
+  ),
   FEATURES: featureNames,
   SEED: z.enum(['demo', 'none'], { error: 'must be "demo" or "none"' }).optional(),
   ADMIN_EMAIL: email.optional(),
@@ -74,11 +67,7 @@ const environment = z.object({
   AUTH_REAUTHENTICATION: onOff(false),
   AUTH_ANONYMOUS: onOff(false),
   REST_SCHEMAS: schemas,
-  REST_MAX_ROWS: z.coerce
-    .number({ error: 'must be a whole number from 1' })
-    .int({ error: 'must be a whole number from 1' })
-    .min(1, { error: 'must be a whole number from 1' })
-    .default(1000),
+  REST_MAX_ROWS: wholeNumber('must be a whole number from 1', 1).default(1000),
   REST_AGGREGATES: onOff(false),
   REST_EXPLAIN: onOff(false),
   REST_TX: z
