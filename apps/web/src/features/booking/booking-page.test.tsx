@@ -178,8 +178,11 @@ describe.each(languagesInTest('en'))('the booking form in %s', (language) => {
     await waitFor(() => expect(alertToast()).toBe(text.missingName));
     expect(document.activeElement).toBe(first[0]);
     const wrong = [...first, ...last, email, phone];
-    expect(wrong.map((field) => field.getAttribute('aria-invalid'))).toEqual(
-      wrong.map(() => 'true'),
+    // The toast is shown first, the fields are marked by the form's next state.
+    await waitFor(() =>
+      expect(wrong.map((field) => field.getAttribute('aria-invalid'))).toEqual(
+        wrong.map(() => 'true'),
+      ),
     );
     expect(wrong.map(errorOf)).toEqual([...text.nameErrors, ...text.contactErrors]);
     const list = within(screen.getByRole('navigation', { name: text.summary }));
