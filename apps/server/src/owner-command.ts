@@ -1,0 +1,45 @@
+// Shared by the operator's commands about one account: arguments, settings, the owner's transaction, the one-line error.
+import type { ClientBase } from 'pg';
+import { readConfig } from './config.ts';
+import { withAdminClient } from './db/admin-server.ts';
+import { productOwner } from './db/migrate.ts';
+import { asOwner } from './db/seed.ts';
+import { exitMessage } from './exit-message.ts';
+
+interface OwnerCommand<Arguments> {
+  /** Throws what is wrong with the arguments and how to write them. */
+  readonly readArguments: (given: readonly string[]) => Arguments;
+  /** What to do where a hosted project keeps the accounts. */
+  readonly hostedAdvice: string;
+}
+
+/** The one address among the arguments of a command. */
+export function readAddress(name: string): (given: readonly string[]) => string {
+  return ([given = '', ...others]) => {
+    if (given.includes('@') && others.length === 0) return given;
+    throw new Error(`name one email address: npm run ${name} -- user@example.com`);
+  };
+}
+
+/**
+ * Runs the work as the owner of the product's tables, in one transaction, and prints its result. It works with and without
+ * a running server; a failure is one line on the standard error, and status 1.
+ */
+export async function runOwnerCommand<Arguments>(
+  { readArguments, hostedAdvice }: OwnerCommand<Arguments>,
+  work: (client: ClientBase, given: Arguments) => Promise<string>,
+): Promise<void> {
+  try {
+    const given = readArguments(process.argv.slice(2));
+    const config = readConfig(process.env);
+    if (config.hosted !== undefined)
+      throw new Error(`SUPABASE_URL: the accounts are kept by that project, ${hostedAdvice}`);
+    const result = await withAdminClient(config, async (client) =>
+      asOwner(client, await productOwner(client), () => work(client, given)),
+    );
+    process.stdout.write(`${result}\n`);
+  } catch (error) {
+    process.stderr.write(`${exitMessage(error)}\n`);
+    process.exitCode = 1;
+  }
+}
