@@ -1,8 +1,8 @@
 import type { Identity } from '@bkksiam/domain/identity';
 import type { TestDatabase } from '../../apps/server/src/testing/test-database.ts';
 
-/** What a caller without the feature could still do; empty when it is refused everywhere. */
-interface Refusals {
+/** The database, what belongs to no feature, and the callers to try. */
+interface FeatureCheck {
   readonly db: TestDatabase;
   /** Names of tables, views and functions that belong to no feature: those of the specification. */
   readonly specified: readonly string[];
@@ -40,7 +40,7 @@ const policyAsks = /bkk_has_feature\('(\w+)'/;
 const functionAsks = /^\s*(?:declare.*?\s)?begin\s+perform public\.bkk_require_feature\('\w+'\);/s;
 
 /** The SQLSTATE of the error, or what the statement gives. */
-async function attempt({ db }: Refusals, caller: Identity, text: string): Promise<string> {
+async function attempt({ db }: FeatureCheck, caller: Identity, text: string): Promise<string> {
   try {
     const [result] = await db.database.asIdentity(caller, [{ text }]);
     return `${String(result?.rowCount ?? 0)} rows`;
@@ -49,8 +49,8 @@ async function attempt({ db }: Refusals, caller: Identity, text: string): Promis
   }
 }
 
-async function relationGaps(refusals: Refusals): Promise<string[]> {
-  const { db, specified, callers } = refusals;
+async function relationGaps(check: FeatureCheck): Promise<string[]> {
+  const { db, specified, callers } = check;
   const gaps: string[] = [];
   for (const { name, rules } of await db.sql<{ name: string; rules: string[] }>(relationsQuery)) {
     if (specified.includes(name)) continue;
@@ -63,7 +63,7 @@ async function relationGaps(refusals: Refusals): Promise<string[]> {
         ['delete', `delete from public.${name}`, ['0 rows', '42501', '55000']],
       ] as const;
       for (const [verb, text, refused] of tries) {
-        const result = await attempt(refusals, caller, text);
+        const result = await attempt(check, caller, text);
         if (!refused.some((one) => one === result))
           gaps.push(`${who} may ${verb} in ${name}: ${result}`);
       }
@@ -72,15 +72,15 @@ async function relationGaps(refusals: Refusals): Promise<string[]> {
   return gaps;
 }
 
-async function functionGaps(refusals: Refusals): Promise<string[]> {
-  const { db, specified, callers } = refusals;
+async function functionGaps(check: FeatureCheck): Promise<string[]> {
+  const { db, specified, callers } = check;
   const gaps: string[] = [];
   const found = await db.sql<{ name: string; source: string; nulls: string }>(functionsQuery);
   for (const { name, source, nulls } of found) {
     if (specified.includes(name)) continue;
     if (!functionAsks.test(source)) gaps.push(`${name} does not begin with its feature`);
     for (const [who, caller] of callers) {
-      const result = await attempt(refusals, caller, `select public.${name}(${nulls})`);
+      const result = await attempt(check, caller, `select public.${name}(${nulls})`);
       if (!['PT404', '42501'].includes(result)) gaps.push(`${who} may call ${name}: ${result}`);
     }
   }
@@ -88,6 +88,6 @@ async function functionGaps(refusals: Refusals): Promise<string[]> {
 }
 
 /** Tables, views and functions of features that do not refuse every caller; run it with every feature switched off. */
-export async function featureGaps(refusals: Refusals): Promise<readonly string[]> {
-  return [...(await relationGaps(refusals)), ...(await functionGaps(refusals))];
+export async function featureGaps(check: FeatureCheck): Promise<readonly string[]> {
+  return [...(await relationGaps(check)), ...(await functionGaps(check))];
 }

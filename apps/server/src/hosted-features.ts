@@ -1,4 +1,3 @@
-import type { Feature } from '@bkksiam/domain/features';
 import { z } from 'zod';
 import { ConfigError, type Config } from './config.ts';
 
@@ -10,10 +9,9 @@ function listOf(names: readonly string[]): string {
 }
 
 /** The features that a hosted project has on; undefined when it did not answer. */
-async function readFeatures(hosted: {
-  readonly url: string;
-  readonly anonKey: string;
-}): Promise<readonly string[] | undefined> {
+async function readFeatures(
+  hosted: NonNullable<Config['hosted']>,
+): Promise<readonly string[] | undefined> {
   const url = `${hosted.url}/rest/v1/bkk_features?select=name&is_on=is.true&order=name`;
   const response = await fetch(url, {
     headers: { apikey: hosted.anonKey, authorization: `Bearer ${hosted.anonKey}` },
@@ -37,7 +35,7 @@ async function readFeatures(hosted: {
 export async function checkHostedFeatures({
   hosted,
   features,
-}: Pick<Config, 'hosted'> & { readonly features: readonly Feature[] }): Promise<boolean> {
+}: Pick<Config, 'hosted' | 'features'>): Promise<boolean> {
   if (hosted === undefined) return true;
   const there = await readFeatures(hosted);
   if (there === undefined) return false;
