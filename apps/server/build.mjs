@@ -11,6 +11,8 @@ await build({
     'src/psql.ts',
     'src/export-user.ts',
     'src/erase-user.ts',
+    'src/migrate.ts',
+    'src/rotate-secret.ts',
   ],
   outdir: 'dist',
   bundle: true,

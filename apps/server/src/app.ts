@@ -41,6 +41,7 @@ import { RenderedPages } from './site/rendered-pages.ts';
 import { absoluteSettings, publicSettings, type PublicSettings } from './site/public-settings.ts';
 import { storePlugin } from './store/plugin.ts';
 import { ResponseCache } from './store/response-cache.ts';
+import { tokenKeys } from './token-keys.ts';
 import { defaultSocketAllowance, unsupportedPlugin } from './unsupported/plugin.ts';
 
 /** The configuration of the app, with the resolved JWT secret and the folder of the built site. */
@@ -226,7 +227,7 @@ export async function buildApp(
   const app = createApp(config, options);
   const stop = stopGracefully(app);
   if (options.shedsLoad ?? true) shedLoad(app, () => stop.inFlight);
-  const tokens = createTokens({ secret: config.jwtSecret, keys: config.jwtKeys });
+  const tokens = createTokens(tokenKeys(config));
   const settings = publicSettings(config, await anonKey(tokens));
   const caches: Caches = { pages: new RenderedPages(), storeResponses: new ResponseCache() };
 

@@ -16,6 +16,7 @@ const settings: Readonly<Record<Variable, Setting>> = {
     'detected',
     'transaction: a pooler in that mode is in front; none: there is none',
   ],
+  DATABASE_MIGRATE: ['on', 'off: npm run migrate prepares the database, with the owner’s login'],
   DATABASE_POOL_CALLERS: ['4 a core', 'connections for requests of the data service'],
   DATABASE_POOL_AUTH: ['2 a core', 'connections for the auth service, mails and jobs'],
   DATABASE_POOL_STORE: ['1 a core', 'connections for the store'],
@@ -26,7 +27,10 @@ const settings: Readonly<Record<Variable, Setting>> = {
   SMTP_URL: ['', 'mail server; without one mails are files in $DATA_DIR/outbox'],
   MAIL_FROM: ['BKK Siam <no-reply@…>', 'sender of the mails'],
   JWT_SECRET: ['generated once', 'signs the access tokens, 32 characters or more'],
+  JWT_SECRET_ACCEPTED: ['', 'its tokens are accepted too, while it is replaced'],
   JWT_KEYS: ['', 'a JWK set of private keys; the first signs instead'],
+  SEALING_KEY: ['JWT_SECRET', 'seals second factors and mailed links in the database'],
+  SEALING_KEY_ACCEPTED: ['', 'opens what it has sealed, while it is replaced'],
   REDIRECT_URLS: ['', 'further addresses a mailed link may lead to, with * and **'],
   RATE_LIMIT: ['on', 'off lifts every limit but that of guesses at a code'],
   AUTH_AUTOCONFIRM: ['off', 'on: a sign-up needs no mailed link'],
@@ -75,6 +79,8 @@ function help(): string {
     '  npm run grant-admin -- <email>     makes a confirmed account an active admin',
     '  npm run export-user -- <email>     prints what is stored about a person',
     '  npm run erase-user -- <email>      erases it, with --yes',
+    '  npm run migrate                    prepares the database for DATABASE_MIGRATE=off',
+    '  npm run rotate-secret -- <secret>  replaces a secret while servers run',
     '  npm run psql -- <arguments>        opens psql on the database',
   ].join('\n');
 }

@@ -10,6 +10,9 @@ export const onOff = (fallback: boolean) =>
     .default(fallback ? 'on' : 'off')
     .transform((value) => value === 'on');
 
+/** A secret that keys are derived from. */
+export const secret = z.string().min(32, { error: 'must have at least 32 characters' }).optional();
+
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
   .transform((value) => value.replace(/\/+$/, ''));

@@ -140,6 +140,8 @@ describe('readConfig', () => {
     ['DATABASE_POOL_CALLERS', '0'],
     ['DATABASE_POOL_AUTH', '4.5'],
     ['DATABASE_POOL_WAIT_MS', '20'],
+    ['DATABASE_MIGRATE', 'no'],
+    ['SEALING_KEY', 'short'],
   ])('%s=%s is refused in one line that names it and keeps the value out', (name, value) => {
     const error = (() => {
       try {
@@ -161,7 +163,9 @@ describe('readConfig', () => {
     'DATABASE_READ_URLS',
     'SMTP_URL',
     'JWT_SECRET',
+    'JWT_SECRET_ACCEPTED',
     'JWT_KEYS',
+    'SEALING_KEY',
     'METRICS_TOKEN',
     'ADMIN_PASSWORD',
   ])('a secret that cannot be used is not repeated: %s', (name) => {

@@ -13,6 +13,7 @@ import {
   postgresUrl,
   proxies,
   schemas,
+  secret,
   signingKeys,
   wholeNumber,
 } from './config-values.ts';
@@ -35,6 +36,7 @@ const environment = z.object({
   DATABASE_POOLER: z
     .enum(['transaction', 'none'], { error: 'must be "transaction" or "none"' })
     .optional(),
+  DATABASE_MIGRATE: onOff(true),
   DATABASE_POOL_CALLERS: poolSize,
   DATABASE_POOL_AUTH: poolSize,
   DATABASE_POOL_STORE: poolSize,
@@ -57,7 +59,10 @@ const environment = z.object({
     })
     .optional(),
   MAIL_FROM: z.string().default('BKK Siam <no-reply@bkksiam.example>'),
-  JWT_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  JWT_SECRET: secret,
+  JWT_SECRET_ACCEPTED: secret,
+  SEALING_KEY: secret,
+  SEALING_KEY_ACCEPTED: secret,
   JWT_KEYS: signingKeys.default([]),
   REDIRECT_URLS: list.refine((globs) => globs.every((glob) => /^[^/:]+:/.test(glob)), {
     error: 'must list addresses with their scheme, such as https://app.example.com/**',
@@ -139,6 +144,8 @@ export interface Config {
   readonly readUrls: readonly string[];
   /** Whether `databaseUrl` leads to a pooler in transaction mode; undefined detects it. */
   readonly pooler: 'transaction' | 'none' | undefined;
+  /** Whether a start prepares the database; else `npm run migrate` does, and servers need no owner's login. */
+  readonly migrates: boolean;
   readonly pools: PoolsConfig;
   readonly seed: 'demo' | 'none';
   /** What is switched on beyond the specification. */
@@ -147,6 +154,12 @@ export interface Config {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly jwtSecret: string | undefined;
+  /** Tokens it has signed are accepted too, while one secret replaces the other. */
+  readonly jwtSecretAccepted: string | undefined;
+  /** Seals what the database keeps; without one the secret of the tokens does. */
+  readonly sealingKey: string | undefined;
+  /** Also opens what it has sealed. */
+  readonly sealingKeyAccepted: string | undefined;
   /** The first key signs access tokens, all verify them; without keys the secret does both. */
   readonly jwtKeys: readonly SigningKey[];
   readonly redirectUrls: readonly string[];
@@ -185,12 +198,23 @@ function bothOrNone<A, B>(
   return [first, second];
 }
 
-/** @throws {ConfigError} for a variable that has no meaning without `DATABASE_URL` */
-function requireDatabaseUrl(url: string | undefined, given: Readonly<Record<string, unknown>>) {
-  const names = ['DATABASE_DIRECT_URL', 'DATABASE_READ_URLS', 'DATABASE_POOLER'];
-  const lone = names.find((name) => given[name] !== undefined);
-  if (url === undefined && lone !== undefined)
-    throw new ConfigError(`DATABASE_URL is missing: ${lone} needs it`);
+/** Variables that have no meaning without another. */
+const needs: readonly (readonly [needed: string, names: readonly string[]])[] = [
+  [
+    'DATABASE_URL',
+    ['DATABASE_DIRECT_URL', 'DATABASE_READ_URLS', 'DATABASE_POOLER', 'DATABASE_MIGRATE'],
+  ],
+  ['JWT_SECRET', ['JWT_SECRET_ACCEPTED']],
+  ['SEALING_KEY', ['SEALING_KEY_ACCEPTED']],
+];
+
+/** @throws {ConfigError} naming a variable that another one needs */
+function requireNeeded(given: Readonly<Record<string, unknown>>) {
+  for (const [needed, names] of needs) {
+    const lone = names.find((name) => given[name] !== undefined);
+    if (given[needed] === undefined && lone !== undefined)
+      throw new ConfigError(`${needed} is missing: ${lone} needs it`);
+  }
 }
 
 /** @throws {ConfigError} for the first variable whose value is not valid */
@@ -223,7 +247,7 @@ function poolsOf(value: ReturnType<typeof parseEnvironment>): PoolsConfig {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const value = parseEnvironment(given);
-  requireDatabaseUrl(value.DATABASE_URL, given);
+  requireNeeded(given);
   const admin = bothOrNone(
     ['ADMIN_EMAIL', 'ADMIN_PASSWORD'],
     value.ADMIN_EMAIL,
@@ -246,6 +270,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     directUrl: value.DATABASE_DIRECT_URL,
     readUrls: value.DATABASE_READ_URLS,
     pooler: value.DATABASE_POOLER,
+    migrates: value.DATABASE_MIGRATE,
     pools: poolsOf(value),
     seed: value.SEED ?? (value.DATABASE_URL === undefined ? 'demo' : 'none'),
     features: value.FEATURES,
@@ -253,6 +278,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     jwtSecret: value.JWT_SECRET,
+    jwtSecretAccepted: value.JWT_SECRET_ACCEPTED,
+    sealingKey: value.SEALING_KEY,
+    sealingKeyAccepted: value.SEALING_KEY_ACCEPTED,
     jwtKeys: value.JWT_KEYS,
     redirectUrls: value.REDIRECT_URLS,
     rateLimit: value.RATE_LIMIT,

@@ -67,7 +67,7 @@ async function serve(): Promise<void> {
     const app = await buildApp(
       {
         ...config,
-        jwtSecret: opened.secrets.jwtSecret,
+        ...opened.secrets,
         siteDir: existsSync(join(siteDir, 'client/index.html')) ? siteDir : undefined,
       },
       opened.database,

@@ -1,7 +1,8 @@
-// Shared by the operator's commands about one account: arguments, settings, the owner's transaction, the one-line error.
+// Shared by the operator's commands that need the owner's login: arguments, settings, the owner's transaction, the one-line error.
 import type { ClientBase } from 'pg';
-import { readConfig } from './config.ts';
+import { readConfig, type Config } from './config.ts';
 import { withAdminClient } from './db/admin-server.ts';
+import type { Row, Transaction } from './db/database.ts';
 import { productOwner } from './db/migrate.ts';
 import { asOwner } from './db/seed.ts';
 import { exitMessage } from './exit-message.ts';
@@ -13,6 +14,16 @@ interface OwnerCommand<Arguments> {
   readonly hostedAdvice: string;
 }
 
+/** What is open on the connection, for the modules of the protocols. */
+export function transactionOf(client: ClientBase): Transaction {
+  return {
+    async run({ text, values = [] }) {
+      const { rows, rowCount } = await client.query<Row>(text, [...values]);
+      return { rows, rowCount: rowCount ?? 0 };
+    },
+  };
+}
+
 /** The one address among the arguments of a command. */
 export function readAddress(name: string): (given: readonly string[]) => string {
   return ([given = '', ...others]) => {
@@ -21,25 +32,34 @@ export function readAddress(name: string): (given: readonly string[]) => string 
   };
 }
 
-/**
- * Runs the work as the owner of the product's tables, in one transaction, and prints its result. It works with and without
- * a running server; a failure is one line on the standard error, and status 1.
- */
-export async function runOwnerCommand<Arguments>(
+/** Runs the work and prints its result; a failure is one line on the standard error, and status 1. */
+export async function runCommand<Arguments>(
   { readArguments, hostedAdvice }: OwnerCommand<Arguments>,
-  work: (client: ClientBase, given: Arguments) => Promise<string>,
+  work: (config: Config, given: Arguments) => Promise<string>,
 ): Promise<void> {
   try {
     const given = readArguments(process.argv.slice(2));
     const config = readConfig(process.env);
     if (config.hosted !== undefined)
       throw new Error(`SUPABASE_URL: the accounts are kept by that project, ${hostedAdvice}`);
-    const result = await withAdminClient(config, async (client) =>
-      asOwner(client, await productOwner(client), () => work(client, given)),
-    );
-    process.stdout.write(`${result}\n`);
+    process.stdout.write(`${await work(config, given)}\n`);
   } catch (error) {
     process.stderr.write(`${exitMessage(error)}\n`);
     process.exitCode = 1;
   }
+}
+
+/**
+ * Runs the work as the owner of the product's tables, in one transaction, and prints its result. It works with and without
+ * a running server.
+ */
+export async function runOwnerCommand<Arguments>(
+  command: OwnerCommand<Arguments>,
+  work: (client: ClientBase, given: Arguments) => Promise<string>,
+): Promise<void> {
+  await runCommand(command, (config, given) =>
+    withAdminClient(config, async (client) =>
+      asOwner(client, await productOwner(client), () => work(client, given)),
+    ),
+  );
 }

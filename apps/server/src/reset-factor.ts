@@ -1,17 +1,6 @@
 // `npm run reset-factor -- email`: removes the second factor of an account when no other admin can.
-import type { ClientBase } from 'pg';
 import { resetFactors } from './auth/factor-reset.ts';
-import type { Row, Transaction } from './db/database.ts';
-import { readAddress, runOwnerCommand } from './owner-command.ts';
-
-function transactionOf(client: ClientBase): Transaction {
-  return {
-    async run({ text, values = [] }) {
-      const { rows, rowCount } = await client.query<Row>(text, [...values]);
-      return { rows, rowCount: rowCount ?? 0 };
-    },
-  };
-}
+import { readAddress, runOwnerCommand, transactionOf } from './owner-command.ts';
 
 await runOwnerCommand(
   { readArguments: readAddress('reset-factor'), hostedAdvice: 'reset the factor there' },

@@ -103,7 +103,7 @@ export async function verifyFactor(
     const factor = factors.find(({ id }) => id === proof.factorId);
     if (factor === undefined) throw authErrors.factorNotFound();
     const challenge = await readChallenge(transaction, proof, client);
-    const secret = unsealSecret(auth, proof.factorId, String(factor.secret));
+    const secret = unsealSecret(auth.tokens, proof.factorId, String(factor.secret));
     const period = codePeriod(secret, proof.code);
     if (period === null || period <= Number(challenge.last_period ?? -1)) {
       throw authErrors.wrongTotpCode();

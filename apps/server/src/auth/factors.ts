@@ -74,7 +74,7 @@ export async function enrolFactor(
       text: `insert into auth.mfa_factors
           (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
         values ($1, $2, $3, 'totp', 'unverified', now(), now(), $4)`,
-      values: [id, user.id, friendlyName, sealSecret(auth, id, totp.secret)],
+      values: [id, user.id, friendlyName, sealSecret(auth.tokens, id, totp.secret)],
     });
     await transaction.run(auditEntry('factor_in_progress', user, client));
   });

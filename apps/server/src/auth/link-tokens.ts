@@ -37,19 +37,30 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
+const codePurpose = 'one-time code';
+
+function digits(fingerprint: Buffer): string {
+  return String(fingerprint.readUIntBE(0, 6) % 1_000_000).padStart(6, '0');
+}
+
 /**
- * The six digits to type instead of following the link. They are derived from the token and `JWT_SECRET`, so the database
- * alone does not reveal them.
+ * The six digits to type instead of following the link. They are derived from the token and the sealing key, so the
+ * database alone does not reveal them.
  */
 export function tokenCode(tokens: Tokens, tokenHash: string): string {
-  const number = tokens.fingerprint('one-time code', tokenHash).readUIntBE(0, 6) % 1_000_000;
-  return String(number).padStart(6, '0');
+  return digits(tokens.fingerprint(codePurpose, tokenHash));
 }
 
 /** Compares in constant time. */
 export function isSameText(one: string, other: string): boolean {
   const [first, second] = [Buffer.from(one), Buffer.from(other)];
   return first.length === second.length && timingSafeEqual(first, second);
+}
+
+/** Whether the code is the token's, by any sealing key that is accepted. */
+export function isTokenCode(tokens: Tokens, tokenHash: string, code: string): boolean {
+  const fingerprints = tokens.fingerprints(codePurpose, tokenHash);
+  return fingerprints.some((fingerprint) => isSameText(digits(fingerprint), code));
 }
 
 /**

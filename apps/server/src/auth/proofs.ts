@@ -1,7 +1,7 @@
 import type { Row, Transaction } from '../db/database.ts';
 import { countCodeAttempt, countAttemptPerCode } from './rate-limits.ts';
 import { authErrors, type AuthError } from './errors.ts';
-import { isSameText, tokenCode, type TokenKind } from './link-tokens.ts';
+import { isTokenCode, type TokenKind } from './link-tokens.ts';
 import {
   confirmationCodes,
   lockConfirmations,
@@ -66,7 +66,7 @@ export async function findByCode(
   ]);
   const hashes = results.flatMap(({ rows }) => rows.map((row) => String(row.token_hash)));
   const valid = await countAttemptPerCode(auth, email, hashes);
-  const match = valid.find((hash) => isSameText(tokenCode(auth.tokens, hash), code));
+  const match = valid.find((hash) => isTokenCode(auth.tokens, hash, code));
   if (match === undefined) throw authErrors.codeInvalid();
   return match;
 }

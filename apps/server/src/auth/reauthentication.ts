@@ -8,7 +8,7 @@ import {
   startMailWait,
 } from './rate-limits.ts';
 import { authErrors } from './errors.ts';
-import { isSameText, issueToken, tokenCode } from './link-tokens.ts';
+import { isTokenCode, issueToken } from './link-tokens.ts';
 import { queueAuthMail } from './mails.ts';
 import type { AuthParts, Client, MailContext } from './settings.ts';
 
@@ -64,7 +64,7 @@ export async function findNonce(auth: AuthParts, caller: Caller, code: string): 
     },
   ]);
   const tokenHash = result?.rows[0]?.token_hash;
-  if (typeof tokenHash !== 'string' || !isSameText(tokenCode(auth.tokens, tokenHash), code)) {
+  if (typeof tokenHash !== 'string' || !isTokenCode(auth.tokens, tokenHash, code)) {
     throw authErrors.nonceInvalid();
   }
   return tokenHash;

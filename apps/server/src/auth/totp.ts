@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { seal, unseal } from '../http/sealing.ts';
-import type { AuthParts } from './settings.ts';
+import type { Tokens } from '../http/jwt.ts';
 
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 };
 const secretBytes = 20;
@@ -36,18 +36,19 @@ export function codePeriod(secret: string, code: string): number | null {
 
 const version = 'v1.';
 
-function encryptionKey(auth: AuthParts): Buffer {
-  return auth.tokens.fingerprint('totp secrets', '');
-}
+const purpose = 'totp secrets';
 
-/** A secret as the database stores it: sealed by a key that follows from `JWT_SECRET`, for this factor alone. */
-export function sealSecret(auth: AuthParts, factorId: string, secret: string): string {
-  const sealed = seal(encryptionKey(auth), factorId, secret, 'after ciphertext');
+/** Derives the keys that seal secrets. */
+type KeySource = Pick<Tokens, 'fingerprint' | 'fingerprints'>;
+
+/** A secret as the database stores it: sealed by a key that follows from the sealing key, for this factor alone. */
+export function sealSecret(tokens: KeySource, factorId: string, secret: string): string {
+  const sealed = seal(tokens.fingerprint(purpose, ''), factorId, secret, 'after ciphertext');
   return version + sealed.toString('base64url');
 }
 
-/** @throws when `JWT_SECRET` has changed, or the row */
-export function unsealSecret(auth: AuthParts, factorId: string, stored: string): string {
+/** @throws when the sealing key has changed, or the row */
+export function unsealSecret(tokens: KeySource, factorId: string, stored: string): string {
   const sealed = Buffer.from(stored.slice(version.length), 'base64url');
-  return unseal(encryptionKey(auth), factorId, sealed, 'after ciphertext');
+  return unseal(tokens.fingerprints(purpose, ''), factorId, sealed, 'after ciphertext');
 }

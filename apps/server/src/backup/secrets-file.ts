@@ -6,13 +6,15 @@ import { z } from 'zod';
 import type { Config } from '../config.ts';
 import {
   credentialsFile,
-  jwtSecretFile,
-  jwtSecretName,
   keepDatabaseSecret,
+  keyFile,
+  keyNames,
+  keyStore,
   loginKeyName,
   readDatabaseSecret,
   readPrivateFile,
   writePrivateFile,
+  type KeyName,
 } from '../db/secrets.ts';
 import { BackupError, checksum, DamagedBackup } from './manifest.ts';
 
@@ -21,6 +23,10 @@ const secretsFile = 'secrets.json';
 const secrets = z.object({
   /** Null when the operator sets `JWT_SECRET`, which the product does not keep. */
   jwtSecret: z.string().nullable(),
+  /** What is accepted beside it while it is replaced, and the keys that seal where the secret does not. */
+  jwtSecretAccepted: z.string().nullable().default(null),
+  sealingKey: z.string().nullable().default(null),
+  sealingKeyAccepted: z.string().nullable().default(null),
   /** The key that the logins' passwords derive from, where `DATABASE_URL` has no password. */
   loginKey: z.string().nullable(),
   /** `credentials.txt` of the data folder: the passwords that the first start made. */
@@ -29,13 +35,23 @@ const secrets = z.object({
 
 export type Secrets = z.infer<typeof secrets>;
 
+/** The fields of the keys by the names that they are kept under. */
+const fields = {
+  'jwt secret': 'jwtSecret',
+  'jwt secret accepted': 'jwtSecretAccepted',
+  'sealing key': 'sealingKey',
+  'sealing key accepted': 'sealingKeyAccepted',
+} as const satisfies Record<KeyName, keyof Secrets>;
+
 export async function collectSecrets(client: ClientBase, config: Config): Promise<Secrets> {
-  const kept =
-    config.databaseUrl === undefined
-      ? (await readPrivateFile(config.dataDir, jwtSecretFile))?.trim()
-      : await readDatabaseSecret(client, jwtSecretName);
+  const store = keyStore(config, client);
+  const kept = async (name: KeyName, given: string | undefined) =>
+    given === undefined ? ((await store.read(name)) ?? null) : null;
   return {
-    jwtSecret: config.jwtSecret === undefined ? (kept ?? null) : null,
+    jwtSecret: await kept('jwt secret', config.jwtSecret),
+    jwtSecretAccepted: await kept('jwt secret accepted', config.jwtSecret),
+    sealingKey: await kept('sealing key', config.sealingKey),
+    sealingKeyAccepted: await kept('sealing key accepted', config.sealingKey),
     loginKey: (await readDatabaseSecret(client, loginKeyName)) ?? null,
     credentials: (await readPrivateFile(config.dataDir, credentialsFile)) ?? null,
   };
@@ -65,11 +81,13 @@ export async function readSecrets(folder: string, sha256: string): Promise<Secre
 
 /** The files of the data folder for these secrets. */
 function filesOf(content: Secrets, config: Config): readonly (readonly [string, string])[] {
-  const { jwtSecret, credentials } = content;
+  const { credentials } = content;
+  const keys = config.databaseUrl === undefined ? keyNames : [];
   return [
-    ...(jwtSecret === null || config.databaseUrl !== undefined
-      ? []
-      : [[jwtSecretFile, `${jwtSecret}\n`] as const]),
+    ...keys.flatMap((name) => {
+      const value = content[fields[name]];
+      return value === null ? [] : [[keyFile(name), `${value}\n`] as const];
+    }),
     ...(credentials === null ? [] : [[credentialsFile, credentials] as const]),
   ];
 }
@@ -77,7 +95,7 @@ function filesOf(content: Secrets, config: Config): readonly (readonly [string, 
 /** @throws {BackupError} when the data folder holds the secrets of another installation */
 export async function refuseOtherSecrets(content: Secrets | null, config: Config): Promise<void> {
   const wanted = new Map(content === null ? [] : filesOf(content, config));
-  const read = config.databaseUrl === undefined ? [jwtSecretFile] : [];
+  const read = config.databaseUrl === undefined ? keyNames.map(keyFile) : [];
   for (const name of [...read, credentialsFile]) {
     const found = await readPrivateFile(config.dataDir, name);
     // A killed restore leaves the same files behind.
@@ -97,7 +115,9 @@ export async function restoreSecrets(
   for (const [name, text] of filesOf(content, config))
     await writePrivateFile(config.dataDir, name, text);
   if (config.databaseUrl === undefined) return;
-  if (content.jwtSecret !== null)
-    await keepDatabaseSecret(client, jwtSecretName, content.jwtSecret);
+  for (const name of keyNames) {
+    const value = content[fields[name]];
+    if (value !== null) await keepDatabaseSecret(client, name, value);
+  }
   if (content.loginKey !== null) await keepDatabaseSecret(client, loginKeyName, content.loginKey);
 }

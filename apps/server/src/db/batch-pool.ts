@@ -20,6 +20,7 @@ import { PreparedStatements } from './prepared-statements.ts';
 import {
   answersConnections,
   clientConfig,
+  withRenewedLogin,
   type Login,
   type ServerAddress,
 } from './server-address.ts';
@@ -69,6 +70,7 @@ export interface BatchScope {
 /** A bounded connection pool of one login that runs one-Sync batches and leaves no state on a session. */
 export class BatchPool {
   readonly #pool: pg.Pool;
+  readonly #login: Login;
   readonly #queue: ConnectionQueue;
   readonly #capacity: number;
   readonly #answerMs: number | undefined;
@@ -82,6 +84,7 @@ export class BatchPool {
   constructor(options: BatchPoolOptions) {
     const { address, login, size, preparedCapacity, waitMs, answerMs } = options;
     this.#answerMs = answerMs;
+    this.#login = login;
     this.#expectsReplica = options.isReplica === true;
     this.#isAlive = () => answersConnections(address, login, answerMs ?? connectMs);
     this.#capacity = preparedCapacity ?? preparedStatements;
@@ -192,7 +195,7 @@ export class BatchPool {
   async #checkedOut<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
     let client: PoolClient;
     try {
-      client = await this.#pool.connect();
+      client = await withRenewedLogin(this.#login, () => this.#pool.connect());
     } catch (error) {
       throw new DatabaseUnavailable(error instanceof Error ? error.message : String(error), {
         cause: error,

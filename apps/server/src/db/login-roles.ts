@@ -2,9 +2,14 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { ClientBase } from 'pg';
 import { z } from 'zod';
-import { isRoleCollision } from './migrate.ts';
-import { loginPasswordsName, readDatabaseSecret, replaceDatabaseSecret } from './secrets.ts';
-import { withClient, type Login, type ServerAddress } from './server-address.ts';
+import { inTransaction, isRoleCollision } from './migrate.ts';
+import {
+  loginPasswordsName,
+  newSecret,
+  readDatabaseSecret,
+  replaceDatabaseSecret,
+} from './secrets.ts';
+import { isWrongPassword, withClient, type Login, type ServerAddress } from './server-address.ts';
 import { DatabaseSetupError, reasonOf } from './setup-errors.ts';
 
 const iterations = 4096;
@@ -29,13 +34,17 @@ function derivedLogin(adminSecret: string, role: string): Login {
   return { user: role, password };
 }
 
+function loginsOf(toLogin: (role: string) => Login): ServerLogins {
+  return {
+    authenticator: toLogin('authenticator'),
+    service: toLogin('supabase_auth_admin'),
+    store: toLogin('bkksiam_store_reader'),
+  };
+}
+
 /** The logins of the product's roles, derived from the admin's secret. */
 export function derivedLogins(adminSecret: string): ServerLogins {
-  return {
-    authenticator: derivedLogin(adminSecret, 'authenticator'),
-    service: derivedLogin(adminSecret, 'supabase_auth_admin'),
-    store: derivedLogin(adminSecret, 'bkksiam_store_reader'),
-  };
+  return loginsOf((role) => derivedLogin(adminSecret, role));
 }
 
 /** The SCRAM verifier of a password (RFC 5803), computed here so that the password reaches no server log. */
@@ -46,15 +55,6 @@ function scramVerifier(password: string): string {
   const storedKey = createHash('sha256').update(clientKey).digest('base64');
   const serverKey = createHmac('sha256', salted).update('Server Key').digest('base64');
   return `SCRAM-SHA-256$${String(iterations)}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
-}
-
-/** PostgreSQL's code, or the messages of pgbouncer, which has one code for every failure. */
-function isWrongPassword(error: unknown): boolean {
-  if (!(error instanceof pg.DatabaseError)) return false;
-  const { code, message } = error;
-  return (
-    code === '28P01' || (code === '08P01' && /authentication failed|no such user/.test(message))
-  );
 }
 
 async function logsIn(address: ServerAddress, login: Login): Promise<boolean> {
@@ -70,13 +70,17 @@ async function logsIn(address: ServerAddress, login: Login): Promise<boolean> {
   }
 }
 
+async function setPassword(admin: ClientBase, { user, password = '' }: Login): Promise<void> {
+  await admin.query(
+    `alter role ${pg.escapeIdentifier(user)} password ${pg.escapeLiteral(scramVerifier(password))}`,
+  );
+}
+
 async function ensureLogin(admin: ClientBase, address: ServerAddress, login: Login): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     if (await logsIn(address, login)) return;
     try {
-      await admin.query(
-        `alter role ${pg.escapeIdentifier(login.user)} password ${pg.escapeLiteral(scramVerifier(login.password ?? ''))}`,
-      );
+      await setPassword(admin, login);
     } catch (error) {
       if (attempt < maxAttempts && isRoleCollision(error)) continue;
       throw new DatabaseSetupError(
@@ -91,6 +95,11 @@ async function ensureLogin(admin: ClientBase, address: ServerAddress, login: Log
 
 const keptLogin = z.object({ user: z.string(), password: z.string() });
 const keptLogins = z.object({ authenticator: keptLogin, service: keptLogin, store: keptLogin });
+
+/** The logins of the text that {@link loginPasswordsName} names. */
+export function parseLogins(text: string): ServerLogins {
+  return keptLogins.parse(JSON.parse(text));
+}
 
 async function allLogIn(address: ServerAddress, logins: ServerLogins): Promise<boolean> {
   for (const login of Object.values<Login>({ ...logins }))
@@ -108,7 +117,7 @@ export async function findLogins(
   adminSecret: string,
 ): Promise<ServerLogins> {
   const text = await readDatabaseSecret(admin, loginPasswordsName);
-  const kept = text === undefined ? undefined : keptLogins.parse(JSON.parse(text));
+  const kept = text === undefined ? undefined : parseLogins(text);
   if (kept !== undefined && (await allLogIn(address, kept))) return kept;
   const derived = derivedLogins(adminSecret);
   await ensureLogins(admin, address, derived);
@@ -126,4 +135,48 @@ export async function ensureLogins(
   { authenticator, service, store }: ServerLogins,
 ): Promise<void> {
   for (const login of [authenticator, service, store]) await ensureLogin(admin, address, login);
+}
+
+/**
+ * Gives the logins new passwords. Connections stay open, and a running server reads the new passwords when the old one
+ * is refused ({@link renewableLogins}). Run it as the admin, under the database's lock.
+ */
+export async function replaceLogins(admin: ClientBase): Promise<void> {
+  const logins = loginsOf((user) => ({ user, password: newSecret() }));
+  await inTransaction(admin, async () => {
+    for (const login of Object.values<Login>({ ...logins })) await setPassword(admin, login);
+    await replaceDatabaseSecret(admin, loginPasswordsName, JSON.stringify(logins));
+  });
+}
+
+/** Logins that are read again, once for all, when the server refuses a password. */
+export function renewableLogins(
+  first: ServerLogins,
+  read: () => Promise<ServerLogins>,
+): ServerLogins {
+  let present = first;
+  let reading: Promise<void> | undefined;
+  const readOnce = () =>
+    (reading ??= read()
+      .then((logins) => {
+        present = logins;
+      })
+      .finally(() => {
+        reading = undefined;
+      }));
+  const login = (name: keyof ServerLogins): Login => ({
+    user: present[name].user,
+    get password() {
+      return present[name].password;
+    },
+    async renew(refused) {
+      if (present[name].password === refused) await readOnce();
+      return present[name].password !== refused;
+    },
+  });
+  return {
+    authenticator: login('authenticator'),
+    service: login('service'),
+    store: login('store'),
+  };
 }

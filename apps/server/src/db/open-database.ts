@@ -3,24 +3,20 @@ import type { Config } from '../config.ts';
 import { connectAdmin, directUrlName, openServer, type Server } from './admin-server.ts';
 import type { Database } from './database.ts';
 import { makeFirstAccounts, type Credential, type HashPassword } from './first-accounts.ts';
-import { findLogins, type ServerLogins } from './login-roles.ts';
+import { findLogins, renewableLogins, type ServerLogins } from './login-roles.ts';
 import { migrate, productOwner, withDatabaseLock, type MigrationLog } from './migrate.ts';
 import { releaseFiles } from './migration-files.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
-import {
-  databaseSecret,
-  fileSecret,
-  jwtSecretFile,
-  jwtSecretName,
-  loginKeyName,
-} from './secrets.ts';
+import { checkPrepared, readPrepared, readServerLogins } from './prepared-database.ts';
+import { databaseSecret, keyStore, loginKeyName, newSecret } from './secrets.ts';
 import { isPooled, withClient, type AdminLogin } from './server-address.ts';
+import { serverKeys, type ServerKeys } from './server-keys.ts';
 import { asOwner } from './seed.ts';
 import { checkServer } from './server-checks.ts';
 
 export interface OpenedDatabase {
   readonly database: Database;
-  readonly secrets: { readonly jwtSecret: string };
+  readonly secrets: ServerKeys;
   /** Accounts created by this start, shown once and kept in the data folder's `credentials.txt`. */
   readonly credentials?: readonly Credential[];
   /** Waits for running statements and closes; the last server on an embedded cluster stops it. */
@@ -32,7 +28,7 @@ export interface OpenOptions {
 }
 
 interface Prepared {
-  readonly jwtSecret: string;
+  readonly keys: ServerKeys;
   readonly logins: ServerLogins;
   readonly credentials: readonly Credential[] | undefined;
 }
@@ -70,17 +66,16 @@ async function prepare(
   await migrate(client, log);
   const adminSecret = admin.password ?? (await databaseSecret(client, loginKeyName));
   const logins = await findLogins(client, direct, adminSecret);
-  const jwtSecret =
-    config.jwtSecret ??
-    (config.databaseUrl === undefined
-      ? await fileSecret(config.dataDir, jwtSecretFile)
-      : await databaseSecret(client, jwtSecretName));
+  const store = keyStore(config, client);
+  if (config.jwtSecret === undefined && (await store.read('jwt secret')) === undefined)
+    await store.write('jwt secret', newSecret());
+  const keys = await serverKeys(config, store);
   const owner = await productOwner(client);
   await asOwner(client, owner, () =>
     client.query('select public.bkk_set_features($1)', [config.features]),
   );
   const credentials = await makeFirstAccounts(client, owner, config, hashPassword);
-  return { jwtSecret, logins, credentials };
+  return { keys, logins, credentials };
 }
 
 async function prepareServer(
@@ -100,6 +95,25 @@ async function prepareServer(
 }
 
 /**
+ * Prepares the database as the owner, for servers that do not (`DATABASE_MIGRATE=off`), and closes it again.
+ *
+ * @returns accounts created by it; undefined without any
+ * @throws {DatabaseSetupError} or a ClusterError, with one line for the operator
+ */
+export async function migrateDatabase(
+  config: Config,
+  log: MigrationLog,
+  options: OpenOptions,
+): Promise<readonly Credential[] | undefined> {
+  const server = await openServer(config, log);
+  try {
+    return (await prepareServer(server, config, log, options)).credentials;
+  } finally {
+    await server.release();
+  }
+}
+
+/**
  * Opens the product's database: starts the embedded cluster or uses `DATABASE_URL`, migrates it, creates secrets and
  * first accounts, and connects. Any number of servers may do this at once.
  *
@@ -113,16 +127,20 @@ export async function openDatabase(
   const server = await openServer(config, log);
   try {
     const { admin, replicas } = server;
-    const prepared = await prepareServer(server, config, log, options);
-    const { logins, jwtSecret, credentials } = prepared;
+    const prepared = config.migrates
+      ? await prepareServer(server, config, log, options)
+      : await readPrepared(server, config, log);
+    const { keys, credentials } = prepared;
+    const logins = renewableLogins(prepared.logins, () => readServerLogins(server));
     const pooler = await findPooler(server, config, log);
     const release = await releaseFiles();
     const { callers, auth: services, store: stores, waitMs } = config.pools;
     const limits = { callers, services, stores, waitMs };
     const database = openPostgres({ address: admin, pooler, replicas, release, limits, ...logins });
+    if (!config.migrates) await checkPrepared(database, config);
     return {
       database,
-      secrets: { jwtSecret },
+      secrets: keys,
       ...(credentials === undefined ? {} : { credentials }),
       async close() {
         try {

@@ -1,19 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ClientBase } from 'pg';
+import type { Config } from '../config.ts';
 import { makeFolder } from './make-folder.ts';
 
-/** The file in the data folder with the secret that signs tokens. */
-export const jwtSecretFile = 'jwt-secret';
 /** The file in the data folder with the passwords that the first start made. */
 export const credentialsFile = 'credentials.txt';
-/** Names of the secrets that the database keeps. */
-export const jwtSecretName = 'jwt secret';
+/** The keys that servers share, kept in the data folder or, with `DATABASE_URL`, in the database. */
+export const keyNames = [
+  'jwt secret',
+  'jwt secret accepted',
+  'sealing key',
+  'sealing key accepted',
+] as const;
+export type KeyName = (typeof keyNames)[number];
+
+/** Names of further secrets that the database keeps. */
 export const loginKeyName = 'login key';
 export const loginPasswordsName = 'login passwords';
 
-function newSecret(): string {
+export function newSecret(): string {
   return randomBytes(48).toString('base64url');
 }
 
@@ -34,15 +41,6 @@ export async function writePrivateFile(folder: string, name: string, text: strin
   const draft = `${path}.${String(process.pid)}`;
   await writeFile(draft, text, { mode: 0o600, flush: true });
   await rename(draft, path);
-}
-
-/** A secret in the data folder, created on first use. The caller holds the database's lock. */
-export async function fileSecret(folder: string, name: string): Promise<string> {
-  const kept = (await readPrivateFile(folder, name))?.trim();
-  if (kept !== undefined && kept !== '') return kept;
-  const secret = newSecret();
-  await writePrivateFile(folder, name, `${secret}\n`);
-  return secret;
 }
 
 /** A secret that the database keeps, or undefined. */
@@ -97,4 +95,47 @@ export async function databaseSecret(client: ClientBase, name: string): Promise<
   const value = await readDatabaseSecret(client, name);
   if (value === undefined) throw new Error(`the secret ${name} was not kept`);
   return value;
+}
+
+async function removeDatabaseSecret(client: ClientBase, name: string): Promise<void> {
+  await client.query('delete from bkksiam_private.secrets where name = $1', [name]);
+}
+
+/** Where the keys are kept. The caller holds the database's lock while it writes. */
+export interface KeyStore {
+  read(name: KeyName): Promise<string | undefined>;
+  write(name: KeyName, value: string): Promise<void>;
+  remove(name: KeyName): Promise<void>;
+}
+
+/** The file of a key in the data folder. */
+export function keyFile(name: KeyName): string {
+  return name.replaceAll(' ', '-');
+}
+
+function keysInFolder(folder: string): KeyStore {
+  return {
+    async read(name) {
+      const text = (await readPrivateFile(folder, keyFile(name)))?.trim();
+      return text === '' ? undefined : text;
+    },
+    write: (name, value) => writePrivateFile(folder, keyFile(name), `${value}\n`),
+    remove: (name) => rm(join(folder, keyFile(name)), { force: true }),
+  };
+}
+
+function keysInDatabase(client: ClientBase): KeyStore {
+  return {
+    read: (name) => readDatabaseSecret(client, name),
+    write: (name, value) => replaceDatabaseSecret(client, name, value),
+    remove: (name) => removeDatabaseSecret(client, name),
+  };
+}
+
+/** The keys of the installation: files of the data folder, or rows of the operator's database. */
+export function keyStore(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  client: ClientBase,
+): KeyStore {
+  return databaseUrl === undefined ? keysInFolder(dataDir) : keysInDatabase(client);
 }

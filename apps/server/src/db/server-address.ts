@@ -14,6 +14,8 @@ export interface ServerAddress {
 export interface Login {
   readonly user: string;
   readonly password: string | undefined;
+  /** Finds the password again after the server has refused this one; false when there is no other. */
+  readonly renew?: (refused: string | undefined) => Promise<boolean>;
 }
 
 /** The login that runs migrations: the embedded cluster's superuser, or that of `DATABASE_URL`. */
@@ -56,12 +58,35 @@ export function clientConfig({ host, port, database, ssl }: ServerAddress, login
     database,
     ...(ssl === undefined ? {} : { ssl }),
     user: login.user,
-    ...(login.password === undefined ? {} : { password: login.password }),
+    // Asked for at each connection, as it may be renewed.
+    ...(login.password === undefined ? {} : { password: () => login.password ?? '' }),
     connectionTimeoutMillis: connectLimitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveDelayMs,
     application_name: 'bkksiam',
   } satisfies ClientConfig;
+}
+
+/** PostgreSQL's code, or the messages of pgbouncer, which has one code for every failure. */
+export function isWrongPassword(error: unknown): boolean {
+  if (!(error instanceof pg.DatabaseError)) return false;
+  const { code, message } = error;
+  return (
+    code === '28P01' || (code === '08P01' && /authentication failed|no such user/.test(message))
+  );
+}
+
+/** Opens a connection as the login, once more where its password was replaced meanwhile. */
+export async function withRenewedLogin<T>(login: Login, open: () => Promise<T>): Promise<T> {
+  const { password } = login;
+  try {
+    return await open();
+  } catch (error) {
+    if (!isWrongPassword(error)) throw error;
+    const isRenewed = await login.renew?.(password).catch(() => false);
+    if (isRenewed !== true) throw error;
+    return open();
+  }
 }
 
 /** Opens a connection outside the pools; the caller ends it. */
@@ -70,11 +95,13 @@ export async function connect(
   login: Login,
   limits: Pick<ClientConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {},
 ): Promise<pg.Client> {
-  const client = new pg.Client({ ...clientConfig(address, login), ...limits });
-  // A broken connection rejects its running query; without this listener it would also end the process.
-  client.on('error', () => undefined);
-  await client.connect();
-  return client;
+  return withRenewedLogin(login, async () => {
+    const client = new pg.Client({ ...clientConfig(address, login), ...limits });
+    // A broken connection rejects its running query; without this listener it would also end the process.
+    client.on('error', () => undefined);
+    await client.connect();
+    return client;
+  });
 }
 
 /** Runs `work` on a separate connection and closes it. */

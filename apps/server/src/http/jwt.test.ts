@@ -56,6 +56,34 @@ describe('signing', () => {
   });
 });
 
+describe('two secrets, while one replaces the other', () => {
+  const next = 'the next secret of the tests, as long as the other';
+  const claims = { sub: 'member' };
+
+  it('accepts tokens of both and signs with the first', async () => {
+    const both = createTokens({ secret, accepted: next });
+    const replaced = createTokens({ secret: next });
+    for (const one of [tokens, replaced])
+      expect((await both.verify(await one.sign(claims, 60))).claims.sub).toBe('member');
+    const token = await both.sign(claims, 60);
+    await expect(tokens.verify(token)).resolves.toBeDefined();
+    await expect(replaced.verify(token)).rejects.toMatchObject({ reason: 'signature' });
+    await expect(
+      both.verify(await createTokens({ secret: `${next}!` }).sign(claims, 60)),
+    ).rejects.toMatchObject({ reason: 'signature' });
+  });
+
+  it('derives with the sealing key, whatever signs, and knows what the accepted one derives', () => {
+    const sealing = { secret, accepted: next };
+    const split = createTokens({ secret: next, sealing });
+    expect(split.fingerprint('purpose', 'text')).toEqual(tokens.fingerprint('purpose', 'text'));
+    expect(split.fingerprints('purpose', 'text')).toEqual([
+      tokens.fingerprint('purpose', 'text'),
+      createTokens({ secret: next }).fingerprint('purpose', 'text'),
+    ]);
+  });
+});
+
 describe('checking', () => {
   it('refuses what is no token', async () => {
     await refused('nonsense', 'malformed', /^Expected 3 parts in JWT; got 1$/);

@@ -31,8 +31,10 @@ export interface Tokens {
   readonly publicKeys: readonly Readonly<Record<string, unknown>>[];
   /** @throws {TokenError} for a foreign signature, or outside the token's validity with a tolerance of 30 s */
   verify(token: string): Promise<VerifiedToken>;
-  /** Derives 32 bytes from the text and the purpose with the server's secret (HMAC). */
+  /** Derives 32 bytes from the text and the purpose with the sealing key (HMAC). */
   fingerprint(purpose: string, text: string): Buffer;
+  /** The same with every sealing key that is accepted, the present one first. */
+  fingerprints(purpose: string, text: string): readonly Buffer[];
 }
 
 const sharedAlgorithm = 'HS256';
@@ -117,20 +119,39 @@ function keyFinder(secret: KeyObject, keys: readonly SigningKey[]) {
   };
 }
 
-/** The keys of one server. */
-export interface TokenKeys {
+/** A secret, and another one that is accepted too while it replaces this one or was replaced by it. */
+interface SecretPair {
   readonly secret: string;
+  readonly accepted?: string | undefined;
+}
+
+/** The keys of one server. */
+export interface TokenKeys extends SecretPair {
   /** The first key signs, all verify; without keys the secret does both. */
   readonly keys?: readonly SigningKey[];
+  /** What {@link Tokens.fingerprint} derives from; by default the secret that signs. */
+  readonly sealing?: SecretPair | undefined;
+}
+
+/** The key objects of a pair, the present one first. */
+function keyObjects({ secret, accepted }: SecretPair): [KeyObject, ...KeyObject[]] {
+  const toKey = (text: string) => createSecretKey(Buffer.from(text, 'utf8'));
+  return accepted === undefined ? [toKey(secret)] : [toKey(secret), toKey(accepted)];
+}
+
+function derive(key: KeyObject, purpose: string, text: string): Buffer {
+  return createHmac('sha256', key).update(`${purpose}\0${text}`).digest();
 }
 
 /**
  * Signs and verifies tokens, and caches verified ones. New keys need a new {@link Tokens}, so nothing verified by the
  * old keys stays cached.
  */
-export function createTokens({ secret, keys = [] }: TokenKeys): Tokens {
-  const shared = createSecretKey(Buffer.from(secret, 'utf8'));
-  const findKey = keyFinder(shared, keys);
+export function createTokens({ keys = [], sealing, ...pair }: TokenKeys): Tokens {
+  const secrets = keyObjects(pair);
+  const [shared] = secrets;
+  const sealingKeys = keyObjects(sealing ?? pair);
+  const finders = secrets.map((secret) => keyFinder(secret, keys));
   const algorithms = [sharedAlgorithm, ...new Set(keys.map(({ algorithm }) => algorithm))];
   const [signer] = keys;
   const checked = new LRUCache<string, Claims>({
@@ -139,14 +160,22 @@ export function createTokens({ secret, keys = [] }: TokenKeys): Tokens {
     sizeCalculation: (_claims, token) => token.length,
   });
 
+  async function payloadOf(token: string): Promise<Uint8Array> {
+    let failure: unknown;
+    for (const findKey of finders) {
+      try {
+        return (await compactVerify(token, findKey, { algorithms })).payload;
+      } catch (error) {
+        failure = error;
+        if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
+      }
+    }
+    throw toTokenError(failure);
+  }
+
   async function readClaims(token: string): Promise<Claims> {
     checkForm(token);
-    try {
-      const { payload } = await compactVerify(token, findKey, { algorithms });
-      return parseClaims(payload);
-    } catch (error) {
-      throw toTokenError(error);
-    }
+    return parseClaims(await payloadOf(token));
   }
 
   function prepared(claims: Record<string, unknown>, lifetimeSeconds: number): SignJWT {
@@ -167,9 +196,8 @@ export function createTokens({ secret, keys = [] }: TokenKeys): Tokens {
         .sign(signer.privateKey);
     },
     publicKeys: keys.map(({ publicJwk }) => publicJwk),
-    fingerprint(purpose, text) {
-      return createHmac('sha256', shared).update(`${purpose}\0${text}`).digest();
-    },
+    fingerprint: (purpose, text) => derive(sealingKeys[0], purpose, text),
+    fingerprints: (purpose, text) => sealingKeys.map((key) => derive(key, purpose, text)),
     async verify(token) {
       let claims = checked.get(token);
       if (claims === undefined) {

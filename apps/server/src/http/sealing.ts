@@ -22,13 +22,29 @@ export function seal(key: Buffer, context: string, text: string, position: TagPo
   return Buffer.concat([nonce, ...parts]);
 }
 
-/** @throws when key or context differ from those of {@link seal}, or the bytes were changed */
+/**
+ * Decrypts with the first key that fits.
+ *
+ * @throws when no key or not the context is that of {@link seal}, or the bytes were changed
+ */
 export function unseal(
-  key: Buffer,
+  keys: readonly Buffer[],
   context: string,
   sealed: Buffer,
   position: TagPosition,
 ): string {
+  let failure: unknown = new Error('there is no key');
+  for (const key of keys) {
+    try {
+      return unsealBy(key, context, sealed, position);
+    } catch (error) {
+      failure = error;
+    }
+  }
+  throw failure;
+}
+
+function unsealBy(key: Buffer, context: string, sealed: Buffer, position: TagPosition): string {
   const nonce = sealed.subarray(0, nonceBytes);
   const rest = sealed.subarray(nonceBytes);
   const [tag, ciphertext] =

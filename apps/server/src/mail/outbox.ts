@@ -30,7 +30,7 @@ export interface LeasedMail extends Omit<QueuedMail, 'token'> {
   /** Unique name that sorts by time. */
   readonly name: string;
   readonly createdAt: Date;
-  /** Null when `JWT_SECRET` has changed since the mail was queued. */
+  /** Null when the sealing key has changed since the mail was queued. */
   readonly token: string | null;
   readonly expired: boolean;
   /** Including this one. */
@@ -38,7 +38,7 @@ export interface LeasedMail extends Omit<QueuedMail, 'token'> {
 }
 
 /** Derives the keys that seal tokens. */
-type KeySource = Pick<Tokens, 'fingerprint'>;
+type KeySource = Pick<Tokens, 'fingerprint' | 'fingerprints'>;
 
 interface Envelope {
   readonly id: string;
@@ -56,8 +56,8 @@ function sealToken(keys: KeySource, envelope: Envelope, token: string): Buffer {
 
 function unsealToken(keys: KeySource, envelope: Envelope, sealed: Buffer): string | null {
   try {
-    const key = keys.fingerprint('mail outbox', envelope.id);
-    return unseal(key, contextOf(envelope), sealed, 'before ciphertext');
+    const accepted = keys.fingerprints('mail outbox', envelope.id);
+    return unseal(accepted, contextOf(envelope), sealed, 'before ciphertext');
   } catch {
     return null;
   }

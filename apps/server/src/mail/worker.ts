@@ -21,7 +21,7 @@ export interface MailConfig {
 export interface MailOptions {
   readonly config?: MailConfig;
   readonly database: Database;
-  readonly tokens: Pick<Tokens, 'fingerprint'>;
+  readonly tokens: Pick<Tokens, 'fingerprint' | 'fingerprints'>;
   readonly mailer: Mailer;
   /** By the type of a mail. */
   readonly renderers: Readonly<Record<string, RenderQueued>>;

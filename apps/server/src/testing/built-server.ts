@@ -20,7 +20,9 @@ export function builtProgram(
     | 'grant-admin'
     | 'psql'
     | 'export-user'
-    | 'erase-user',
+    | 'erase-user'
+    | 'migrate'
+    | 'rotate-secret',
 ): string {
   return join(folder, 'dist', `${name}.js`);
 }

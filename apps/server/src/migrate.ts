@@ -1,0 +1,30 @@
+// `npm run migrate`: prepares the database with the owner's login, for servers that start without it (DATABASE_MIGRATE=off).
+import { hashPassword } from './auth/passwords.ts';
+import type { MigrationLog } from './db/migrate.ts';
+import { migrateDatabase } from './db/open-database.ts';
+import { runCommand } from './owner-command.ts';
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** Prints what is applied and what is waited for, a line each. */
+const printedLog: MigrationLog = {
+  info: ({ file }: { readonly file?: string }, message) => say(`${message ?? ''}: ${file ?? ''}`),
+  warn: (fields, message) => say(`${message ?? ''} ${JSON.stringify(fields)}`),
+};
+
+function readArguments([unknown]: readonly string[]): undefined {
+  if (unknown !== undefined)
+    throw new Error(`unknown argument ${unknown}: the settings are those of npm start`);
+}
+
+await runCommand(
+  { readArguments, hostedAdvice: 'migrate its database with supabase db push' },
+  async (config) => {
+    const credentials = await migrateDatabase(config, printedLog, { hashPassword });
+    for (const { kind, email, password } of credentials ?? [])
+      say(`  ${kind.padEnd(6)}  ${email}  ${password}`);
+    return 'The database is ready. Servers with DATABASE_MIGRATE=off connect as members of bkksiam_server.';
+  },
+);
