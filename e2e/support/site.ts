@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import PostalMime, { type Email } from 'postal-mime';
+import { prepareBySeparateOwner } from './separate-owner.ts';
 
 const main = fileURLToPath(new URL('../../apps/server/dist/main.js', import.meta.url));
 
@@ -52,10 +53,13 @@ async function readUntilReady(server: ChildProcess): Promise<string[]> {
   const lines: string[] = [];
   for await (const line of createInterface({ input: server.stdout })) {
     lines.push(line);
-    if (line.includes('credentials.txt')) return lines;
+    if (line.includes('The database is')) return lines;
   }
   throw new Error(`the server stopped before it was ready:\n${lines.join('\n')}`);
 }
+
+/** The owner's login of a database server, where `npm run migrate` prepares the database and the site does not. */
+const ownerUrl = process.env.TEST_OWNER_URL;
 
 /**
  * Starts the built product and resolves when it is ready to serve.
@@ -66,6 +70,8 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   const dataDir = await mkdtemp(join(tmpdir(), 'bkksiam-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${String(port)}`;
+  const prepared =
+    ownerUrl === undefined ? undefined : await prepareBySeparateOwner(ownerUrl, dataDir);
   const server = spawn(process.execPath, [main], {
     env: {
       ...process.env,
@@ -73,11 +79,12 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
       DATA_DIR: dataDir,
       SITE_URL: url,
       RATE_LIMIT: 'off',
+      ...prepared?.settings,
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const lines = await readUntilReady(server);
+  const lines = [...(prepared?.accounts ?? []), ...(await readUntilReady(server))];
   server.stdout.resume();
   const outbox = join(dataDir, 'outbox');
   return {

@@ -12,6 +12,7 @@ import { faultDrills } from './fault-drills.ts';
 import { jobDrills } from './job-drills.ts';
 import { mailDrills } from './mail-drills.ts';
 import { networkDrills } from './network-drills.ts';
+import { ownerDrills } from './owner-drills.ts';
 import { serverDrills } from './server-drills.ts';
 import { suiteDrills } from './suite-drills.ts';
 import { upgradeDrills } from './upgrade-drills.ts';
@@ -21,6 +22,7 @@ const wanted = process.argv.slice(2);
 const all: readonly Drill[] = [
   ...clusterDrills,
   ...serverDrills,
+  ...ownerDrills,
   ...userDrills,
   ...dataDrills,
   ...authDrills,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Drill } from './drill.ts';
 
 /** Runs all tests of which `npm test` runs a part, by `TEST_SCOPE=full`. */
-function wholeSuite(
+export function wholeSuite(
   name: string,
   command: readonly string[],
   env: Readonly<Record<string, string>> = {},
@@ -24,6 +24,8 @@ function wholeSuite(
   };
 }
 
+/** The journeys, which {@link ownerDrills} run too. */
+export const journeys = ['playwright', 'test', '-c', 'e2e', '--reporter=line'];
 const vitest = ['vitest', 'run', '--reporter=dot', '--project'];
 
 export const suiteDrills: readonly Drill[] = [
@@ -32,11 +34,5 @@ export const suiteDrills: readonly Drill[] = [
   wholeSuite('suite: the server on PostgreSQL 15', [...vitest, 'server-pg15']),
   wholeSuite('suite: the screens in both languages', [...vitest, 'web*']),
   wholeSuite('suite: the tools', [...vitest, 'tooling']),
-  wholeSuite('suite: the journeys in both languages, at every width and in both themes', [
-    'playwright',
-    'test',
-    '-c',
-    'e2e',
-    '--reporter=line',
-  ]),
+  wholeSuite('suite: the journeys in both languages, at every width and in both themes', journeys),
 ];
