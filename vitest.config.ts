@@ -31,7 +31,7 @@ const server = {
 const versionDependent = [
   'supabase/tests/{catalogue,query-plans}.test.ts',
   'apps/server/src/backup/*.test.ts',
-  'apps/server/src/db/{migrate,open-database,pending-confirmations-upgrade,postgres}.test.ts',
+  'apps/server/src/db/{migrate,open-database,pending-confirmations-upgrade,postgres,prepared-database}.test.ts',
   'apps/server/src/rest/{calls,description,estimated-counts,queries,sql-states,writes}.test.ts',
   'apps/server/src/auth/journey.test.ts',
 ];
