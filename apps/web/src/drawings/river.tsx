@@ -1,11 +1,11 @@
 const crest = 't40 0q20-10 40 0';
-const wave = `q20-10 40 0${crest.repeat(18)}t40 0`;
+const wave = `q20-10 40 0${crest.repeat(32)}t40 0`;
 
 /** The three waves above the footer, for a dark background. */
 export function RiverLine({ className }: { readonly className?: string }) {
   return (
     <svg
-      viewBox="0 0 1440 56"
+      viewBox="0 0 2560 56"
       preserveAspectRatio="xMidYMid slice"
       fill="none"
       strokeLinecap="round"

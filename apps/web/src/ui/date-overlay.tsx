@@ -38,7 +38,7 @@ export function DateOverlay(props: DateOverlayProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={onOpenCalendar}
-        className="absolute -top-6 right-0 bottom-0 flex w-11 justify-end text-teal pointer-coarse:w-full"
+        className="absolute -top-5 right-0 bottom-0 flex w-11 justify-end text-teal pointer-coarse:w-full"
       >
         <CalendarDays className="size-4.5" />
       </button>

@@ -7,7 +7,7 @@ import { PassField, type PassFieldProps } from './search-pass.tsx';
 
 /** Large, like the codes on a boarding pass. */
 const valueClass =
-  'h-11 w-full min-w-0 bg-transparent text-xl leading-none font-strong text-ink outline-0 placeholder:text-md placeholder:font-text placeholder:text-ink-3 sm:text-2xl';
+  'h-11 w-full min-w-0 bg-transparent text-xl leading-none font-strong text-ink outline-0 placeholder-shown:text-md! placeholder-shown:font-text placeholder:text-ink-3 sm:text-2xl';
 
 /** Searches airports by their names in both languages; results have the name of the language on screen. */
 function useAirports() {
