@@ -120,7 +120,12 @@ describe('the products', () => {
       ],
       collections: [{ product_id: 'chao-phraya-tote', collection_id: 'bags', order: 0 }],
       additional_info: [
-        { id: 'size', order: 0, title: 'Size · ขนาด', description: '38 × 42 × 12 cm' },
+        {
+          id: 'size',
+          order: 0,
+          title: 'Size · ขนาด',
+          description: '38 × 42 × 12 cm · 38 × 42 × 12 ซม.',
+        },
         expect.objectContaining({ id: 'care', order: 1 }) as object,
       ],
       type: { value: 'physical' },

@@ -8,6 +8,7 @@ import { NewsCard } from '#entities/news/news-card.tsx';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
+import { Phrases } from '#ui/phrases.tsx';
 import { RadioField } from '#ui/radio-field.tsx';
 import { Segments } from '#ui/segments.tsx';
 import type { NewsInput, NewsRow } from './news-data.ts';
@@ -46,7 +47,7 @@ function Fields({ form: { form, input, field, busy } }: { readonly form: NewsFor
           {
             value: 'public',
             text: t('news.audience.public'),
-            hint: t('admin.news.audienceHint.public'),
+            hint: <Phrases text={t('admin.news.audienceHint.public')} />,
           },
         ]}
         chosen={input.is_public ? 'public' : 'members'}

@@ -14,7 +14,7 @@ from (values
     '/merchandise/tote-cream.svg', true, 'lowest_price_first',
     '[{"url": "/merchandise/tote-cream.svg", "type": "image"}, {"url": "/merchandise/tote-teal.svg", "type": "image"}]',
     '[{"id": "colour", "title": "Colour · สี"}]', '[{"collection_id": "bags", "order": 0}]',
-    '[{"id": "size", "title": "Size · ขนาด", "description": "38 × 42 × 12 cm"}, {"id": "care", "title": "Care · การดูแล", "description": "Wash cold, dry in the shade. · ซักน้ำเย็น ตากในที่ร่ม"}]',
+    '[{"id": "size", "title": "Size · ขนาด", "description": "38 × 42 × 12 cm · 38 × 42 × 12 ซม."}, {"id": "care", "title": "Care · การดูแล", "description": "Wash cold, dry in the shade. · ซักน้ำเย็น ตากในที่ร่ม"}]',
     '[]',
     '[{"id": "chao-phraya-tote-prachamyam-scarf", "section_title": "Goes well with · เข้ากันดีกับ", "related_type": "product", "related_id": "prachamyam-scarf"}, {"id": "chao-phraya-tote-departure-tag", "section_title": "Goes well with · เข้ากันดีกับ", "related_type": "product", "related_id": "departure-tag"}, {"id": "chao-phraya-tote-passport-sleeve", "section_title": "Goes well with · เข้ากันดีกับ", "related_type": "product", "related_id": "passport-sleeve"}]'),
   ('long-tail-tee', 20, 'Long-tail Tee', 'Soft cotton · ผ้าฝ้ายเนื้อนุ่ม', 'New',
