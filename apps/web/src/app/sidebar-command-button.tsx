@@ -48,7 +48,7 @@ export function CommandButton({ onOpen }: CommandButtonProps) {
     >
       <Search className="size-5 flex-none" />
       {t('admin.find.title')}
-      <kbd aria-hidden className="ml-auto font-sans text-xs">
+      <kbd aria-hidden className="ml-auto [font-family:inherit] text-xs">
         {modifierKey()} K
       </kbd>
     </button>

@@ -25,7 +25,7 @@ export function KeyHints({
           {keys.map((key) => (
             <kbd
               key={key}
-              className="grid min-h-6 min-w-6 place-items-center rounded-sm border border-line-control px-1.5 font-sans text-xs text-ink"
+              className="grid min-h-6 min-w-6 place-items-center rounded-sm border border-line-control px-1.5 [font-family:inherit] text-xs text-ink"
             >
               {key}
             </kbd>

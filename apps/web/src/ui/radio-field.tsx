@@ -7,7 +7,8 @@ const looks = {
     choices: 'grid gap-3 sm:grid-cols-2',
     choice:
       'flex min-h-13 items-start gap-3 rounded-md bg-surface px-4 py-3 inset-ring inset-ring-line-control has-checked:bg-teal-soft has-checked:inset-ring-2 has-checked:inset-ring-teal forced-colors:border has-focus-visible:outline-offset-2',
-    radio: 'mt-0.5 size-5 flex-none accent-teal outline-0',
+    radio:
+      'mt-0.5 size-5 flex-none appearance-none rounded-pill border border-line-control bg-surface outline-0 checked:border-6 checked:border-teal forced-colors:appearance-auto',
     text: 'min-w-0',
     name: 'block font-mid',
     hint: 'block text-sm text-ink-2',

@@ -72,7 +72,7 @@ function Departure({ request }: { readonly request: AdminRequest }) {
     <>
       <time
         dateTime={request.dep_date}
-        className="num whitespace-nowrap md:block md:dense:inline-block md:dense:min-w-20"
+        className="num whitespace-nowrap md:block md:dense:inline-block md:dense:min-w-22"
       >
         {calendarDayText(request.dep_date, useLanguage())}
       </time>
