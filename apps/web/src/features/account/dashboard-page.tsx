@@ -20,9 +20,6 @@ import { balanceQuery } from './account-data.ts';
 import { RequestRows } from './request-rows.tsx';
 import { ServiceTiles } from './service-tiles.tsx';
 
-// Thai sets names in Latin letters apart: `คุณ Nattaya`, but `คุณณัฐญา`.
-const beforeLatin = /([\u0e00-\u0e7f])(?=\p{Script=Latin})/u;
-
 function Welcome({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const profile = useQuery(profileQuery(user.id));
@@ -36,9 +33,7 @@ function Welcome({ user }: { readonly user: User }) {
         className="absolute -right-35 -bottom-18 -z-20 h-72 w-auto max-w-none sm:-right-42 sm:-bottom-29 sm:h-115"
       />
       <div className="absolute inset-0 -z-10 bg-linear-to-b from-sky-1 from-24% to-transparent to-74% sm:bg-linear-to-r sm:from-[max(36%,100%-46rem)] sm:to-[max(78%,100%-18rem)]" />
-      <h1 className="text-3xl wrap-anywhere sm:max-w-[62%]">
-        {t('dashboard.greeting', { name }).replace(beforeLatin, '$1 ')}
-      </h1>
+      <h1 className="text-3xl wrap-anywhere sm:max-w-[62%]">{t('dashboard.greeting', { name })}</h1>
       <p className="mt-2 max-w-[16em] sm:max-w-[62%]">
         <Phrases
           text={pending > 0 ? t('dashboard.pending', { count: pending }) : t('dashboard.ready')}
