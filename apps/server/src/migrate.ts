@@ -25,6 +25,7 @@ await runCommand(
     const credentials = await migrateDatabase(config, printedLog, { hashPassword });
     for (const { kind, email, password } of credentials ?? [])
       say(`  ${kind.padEnd(6)}  ${email}  ${password}`);
+    say(`Features that are on: ${config.features.join(', ') || 'none'}`);
     return 'The database is ready. Servers with DATABASE_MIGRATE=off connect as members of bkksiam_server.';
   },
 );

@@ -207,6 +207,12 @@ describe('npm run rotate-secret', () => {
   }, 60_000);
 
   test.each([
+    [
+      'a sealing key that is the secret of the settings',
+      ['sealing', 'add'],
+      { JWT_SECRET: 'x'.repeat(40) },
+      'set SEALING_KEY to its value first',
+    ],
     ['no secret', [], {}, 'name a secret and a step'],
     ['an unknown one', ['mails', 'add'], {}, 'name a secret and a step'],
     ['a switch without a second secret', ['tokens', 'switch'], {}, 'begin with add'],

@@ -43,9 +43,11 @@ const restart = 'Restart every server, one after another;';
 
 /** Keeps the secret of the tokens, which seals where no key does, as that key, so that each is replaced on its own. */
 async function separateSealingKey(store: KeyStore, { jwtSecret }: Config): Promise<void> {
-  const secret = jwtSecret ?? (await store.read('jwt secret'));
-  if (secret !== undefined && (await store.read('sealing key')) === undefined)
-    await store.write('sealing key', secret);
+  if ((await store.read('sealing key')) !== undefined) return;
+  if (jwtSecret !== undefined)
+    throw new Error('JWT_SECRET seals too, and is yours: set SEALING_KEY to its value first');
+  const secret = await store.read('jwt secret');
+  if (secret !== undefined) await store.write('sealing key', secret);
 }
 
 async function add(store: KeyStore, config: Config, [, accepted]: Pair): Promise<string> {
@@ -58,7 +60,7 @@ async function add(store: KeyStore, config: Config, [, accepted]: Pair): Promise
 
 async function switchPair(store: KeyStore, [present, accepted]: Pair): Promise<string> {
   const [one, other] = [await store.read(present), await store.read(accepted)];
-  if (one === undefined || other === undefined)
+  if (one === undefined || other === undefined || one === other)
     throw new Error('there is no second secret: begin with add');
   // In this order an interruption leaves the one that is in use.
   await store.write(accepted, one);

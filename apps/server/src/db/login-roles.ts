@@ -57,6 +57,25 @@ function scramVerifier(password: string): string {
   return `SCRAM-SHA-256$${String(iterations)}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
 }
 
+/** The comment of a login whose password no longer follows from an admin's. */
+const replacedComment = 'Its password was replaced and is kept by the database ';
+
+/**
+ * Refuses to set passwords that another database of the cluster has replaced: roles belong to the cluster, and its servers
+ * would be locked out.
+ */
+async function refuseReplaced(admin: ClientBase, { authenticator }: ServerLogins): Promise<void> {
+  const { rows } = await admin.query<{ comment: string | null }>(
+    `select shobj_description(oid, 'pg_authid') as comment from pg_roles where rolname = $1`,
+    [authenticator.user],
+  );
+  const comment = rows[0]?.comment;
+  if (comment?.startsWith(replacedComment) === true)
+    throw new DatabaseSetupError(
+      `the passwords of this cluster's logins were replaced and are kept by the database ${comment.slice(replacedComment.length)}: use another cluster for this one`,
+    );
+}
+
 async function logsIn(address: ServerAddress, login: Login): Promise<boolean> {
   try {
     await withClient(address, login, () => Promise.resolve());
@@ -120,6 +139,7 @@ export async function findLogins(
   const kept = text === undefined ? undefined : parseLogins(text);
   if (kept !== undefined && (await allLogIn(address, kept))) return kept;
   const derived = derivedLogins(adminSecret);
+  if (!(await allLogIn(address, derived))) await refuseReplaced(admin, derived);
   await ensureLogins(admin, address, derived);
   await replaceDatabaseSecret(admin, loginPasswordsName, JSON.stringify(derived));
   return derived;
@@ -144,10 +164,18 @@ export async function ensureLogins(
 export async function replaceLogins(admin: ClientBase): Promise<void> {
   const logins = loginsOf((user) => ({ user, password: newSecret() }));
   await inTransaction(admin, async () => {
-    for (const login of Object.values<Login>({ ...logins })) await setPassword(admin, login);
+    const { rows } = await admin.query<{ name: string }>('select current_database() as name');
+    const comment = pg.escapeLiteral(`${replacedComment}${rows[0]?.name ?? ''}`);
+    for (const login of Object.values<Login>({ ...logins })) {
+      await setPassword(admin, login);
+      await admin.query(`comment on role ${pg.escapeIdentifier(login.user)} is ${comment}`);
+    }
     await replaceDatabaseSecret(admin, loginPasswordsName, JSON.stringify(logins));
   });
 }
+
+/** How long nobody looks again, in milliseconds, after no other password was found. */
+const refusalMs = 1_000;
 
 /** Logins that are read again, once for all, when the server refuses a password. */
 export function renewableLogins(
@@ -156,21 +184,24 @@ export function renewableLogins(
 ): ServerLogins {
   let present = first;
   let reading: Promise<void> | undefined;
+  let readInVainAt = -refusalMs;
   const readOnce = () =>
     (reading ??= read()
       .then((logins) => {
+        if (JSON.stringify(logins) === JSON.stringify(present)) readInVainAt = performance.now();
         present = logins;
       })
       .finally(() => {
         reading = undefined;
       }));
+  const wasReadInVain = () => performance.now() - readInVainAt < refusalMs;
   const login = (name: keyof ServerLogins): Login => ({
     user: present[name].user,
     get password() {
       return present[name].password;
     },
     async renew(refused) {
-      if (present[name].password === refused) await readOnce();
+      if (present[name].password === refused && !wasReadInVain()) await readOnce();
       return present[name].password !== refused;
     },
   });

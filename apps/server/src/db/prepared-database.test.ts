@@ -165,3 +165,18 @@ test('logins get new passwords while servers run: what connects next reads them,
   }
   await open();
 });
+
+// Runs last, as the passwords have been replaced by then.
+test('another database of the cluster does not replace passwords that this one keeps', async () => {
+  const other = await cluster.createDatabase('other');
+  await expect(migrateDatabase(configOf(other), log, cheap)).rejects.toThrow(
+    `the passwords of this cluster's logins were replaced and are kept by the database ${name}: use another cluster for this one`,
+  );
+  const { database } = await open();
+  await database.asIdentity(visitor, [newsCount]);
+});
+
+test('a setting that only the owner can apply is named', async () => {
+  await open(login, { ADMIN_EMAIL: 'a@example.com', ADMIN_PASSWORD: 'a long password' });
+  expect(warnings).toEqual([expect.stringContaining('ADMIN_EMAIL has no effect')]);
+});

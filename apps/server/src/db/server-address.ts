@@ -89,11 +89,13 @@ export async function withRenewedLogin<T>(login: Login, open: () => Promise<T>):
   }
 }
 
+type Limits = Pick<ClientConfig, 'connectionTimeoutMillis' | 'query_timeout'>;
+
 /** Opens a connection outside the pools; the caller ends it. */
 export async function connect(
   address: ServerAddress,
   login: Login,
-  limits: Pick<ClientConfig, 'connectionTimeoutMillis' | 'query_timeout'> = {},
+  limits: Limits = {},
 ): Promise<pg.Client> {
   return withRenewedLogin(login, async () => {
     const client = new pg.Client({ ...clientConfig(address, login), ...limits });
@@ -109,8 +111,9 @@ export async function withClient<T>(
   address: ServerAddress,
   login: Login,
   work: (client: pg.Client) => Promise<T>,
+  limits: Limits = {},
 ): Promise<T> {
-  const client = await connect(address, login);
+  const client = await connect(address, login, limits);
   try {
     return await work(client);
   } finally {

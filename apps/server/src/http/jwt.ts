@@ -151,7 +151,8 @@ export function createTokens({ keys = [], sealing, ...pair }: TokenKeys): Tokens
   const secrets = keyObjects(pair);
   const [shared] = secrets;
   const sealingKeys = keyObjects(sealing ?? pair);
-  const finders = secrets.map((secret) => keyFinder(secret, keys));
+  // A token that names a key is no other secret's.
+  const finders = secrets.map((secret, index) => keyFinder(secret, index === 0 ? keys : []));
   const algorithms = [sharedAlgorithm, ...new Set(keys.map(({ algorithm }) => algorithm))];
   const [signer] = keys;
   const checked = new LRUCache<string, Claims>({
@@ -166,7 +167,7 @@ export function createTokens({ keys = [], sealing, ...pair }: TokenKeys): Tokens
       try {
         return (await compactVerify(token, findKey, { algorithms })).payload;
       } catch (error) {
-        failure = error;
+        failure ??= error;
         if (!(error instanceof errors.JWSSignatureVerificationFailed)) break;
       }
     }
