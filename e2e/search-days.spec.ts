@@ -43,6 +43,28 @@ for (const timezoneId of ['Etc/GMT+8', 'Pacific/Kiritimati']) {
 test.describe('in English on a laptop', () => {
   test.use({ locale: 'en-GB', viewport: { width: 1280, height: 720 } });
 
+  test('both days are shown at the same time', async ({ page }) => {
+    const t = textIn('en');
+    await page.addInitScript(() => {
+      const counts: number[] = [];
+      Object.assign(window, { counts });
+      new MutationObserver(() => {
+        const { length } = document.querySelectorAll('input[type=date] ~ button');
+        if (!counts.includes(length)) counts.push(length);
+      }).observe(document, { childList: true, subtree: true });
+    });
+    // Once the browser has the code, it arrives while the page is hydrated.
+    for (const path of ['/', '/search']) {
+      await page.goto(path);
+      for (const field of [t('search.departure'), t('search.return')]) {
+        const name = t('search.calendar.open').replace('{{field}}', field);
+        await expect(page.getByRole('button', { name })).toBeVisible();
+      }
+      const counts = await page.evaluate(() => (window as unknown as { counts: number[] }).counts);
+      expect(counts).toEqual([0, 2]);
+    }
+  });
+
   test('the keys choose a round trip from two months, whose weeks begin on Sunday', async ({
     page,
   }) => {

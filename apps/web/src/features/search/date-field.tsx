@@ -1,5 +1,5 @@
-import { Suspense, useId } from 'react';
-import { lazyComponent } from '#platform/lazy-components.ts';
+import { useEffect, useId, useState, type ComponentType } from 'react';
+import { logFailure } from '#platform/log.ts';
 import { PassField, type PassFieldProps } from './search-pass.tsx';
 import type { SearchDayProps } from './search-day.tsx';
 import { dispatchSearch } from './search-store.ts';
@@ -8,11 +8,24 @@ import { fieldName } from './search-submit.ts';
 // Keeps the year at four figures while it is typed.
 const lastDay = '9999-12-31';
 
-// Loaded after hydration: until then, and without it, the native input is used as it is.
-const SearchDay = lazyComponent<SearchDayProps>(
-  async () => (await import('./search-day.tsx')).SearchDay,
-  () => null,
-);
+let SearchDay: ComponentType<SearchDayProps> | undefined;
+
+/**
+ * The day over the native input, which is used as it is until the code has loaded. Boundaries of lazy components would
+ * show that of one field a moment before the others.
+ */
+function useSearchDay() {
+  const [Day, setDay] = useState(() => SearchDay);
+  useEffect(() => {
+    import('./search-day.tsx')
+      .then((code) => {
+        SearchDay = code.SearchDay;
+        setDay(() => SearchDay);
+      })
+      .catch((error: unknown) => logFailure('the code of a component could not be loaded', error));
+  }, []);
+  return { Day };
+}
 
 export interface DateFieldProps extends Pick<PassFieldProps, 'error' | 'className'> {
   readonly label: string;
@@ -27,6 +40,7 @@ export interface DateFieldProps extends Pick<PassFieldProps, 'error' | 'classNam
 export function DateField(props: DateFieldProps) {
   const { label, index, day, earliest, error, className } = props;
   const id = useId();
+  const { Day } = useSearchDay();
   return (
     <PassField label={label} id={id} error={error} className={className}>
       <div className="num relative h-11 text-md text-ink sm:text-lg sm:font-mid xl:mb-[calc(1.7*var(--text-xs))]">
@@ -43,10 +57,8 @@ export function DateField(props: DateFieldProps) {
           aria-describedby={error === undefined ? `${id}-day` : `${id}-day ${id}-error`}
           className="peer size-full min-w-0 bg-transparent outline-0 [&::-webkit-calendar-picker-indicator]:hidden"
         />
-        {earliest !== undefined && (
-          <Suspense>
-            <SearchDay id={`${id}-day`} label={label} day={day} index={index} />
-          </Suspense>
+        {Day && earliest !== undefined && (
+          <Day id={`${id}-day`} label={label} day={day} index={index} />
         )}
       </div>
     </PassField>
