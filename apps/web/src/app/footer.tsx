@@ -25,7 +25,7 @@ const supportLinks = [
 ] as const;
 
 const linkClass =
-  'inline-flex min-h-11 min-w-11 items-center text-on-night-2 max-sm:text-sm underline-offset-4 hover:text-on-night hover:underline';
+  'inline-flex min-h-11 min-w-11 items-center px-2 text-on-night-2 max-sm:text-sm underline-offset-4 hover:text-on-night hover:underline';
 
 function LinkList({
   heading,
@@ -41,7 +41,7 @@ function LinkList({
       <h2 id={id} className="tracking-normal">
         {t(heading)}
       </h2>
-      <ul className="flex flex-wrap gap-x-4 sm:block">
+      <ul className="-mx-2 flex flex-wrap sm:block">
         {shownLinks(links).map(({ text, to }) => (
           <li key={text}>
             <Link to={to} className={linkClass}>
@@ -62,7 +62,7 @@ function Company() {
       <p className="my-3 max-w-[26em] text-on-night-2 max-sm:hidden">
         <Phrases text={t('footer.about')} />
       </p>
-      <address className="max-w-[26em] text-on-night-2 not-italic max-sm:text-sm">
+      <address className="max-w-[26em] text-balance text-on-night-2 not-italic max-sm:text-sm">
         <span className="block font-mid text-on-night">{t('footer.company')}</span>
         {t('footer.address')}
         <p className="flex flex-wrap gap-x-6">
@@ -107,7 +107,7 @@ export function Footer() {
   return (
     <footer className="on-river">
       <RiverLine className="block h-8 w-full sm:h-14" />
-      <div className="wrap grid gap-x-6 gap-y-2 py-4 sm:grid-cols-2 sm:pt-12 lg:grid-cols-[1.7fr_1fr_1fr_1.7fr] lg:gap-10">
+      <div className="wrap grid gap-x-6 gap-y-2 py-4 sm:grid-cols-2 sm:gap-5 sm:pt-12 lg:grid-cols-[1.7fr_1fr_1fr_1.7fr] lg:gap-10">
         <Company />
         <LinkList heading="footer.quickLinks" links={quickLinks} />
         <LinkList heading="footer.support" links={supportLinks} />

@@ -20,7 +20,7 @@ function Hero() {
     <div className="relative isolate overflow-hidden bg-water pt-(--bar) text-on-night sm:min-h-[min(50vw,62rem,100svh-9.5rem)]">
       <RiverScene
         alt={t('home.heroPicture')}
-        className="absolute bottom-0 left-1/2 -z-10 h-87 w-auto max-w-none translate-x-[calc(6rem-66.7%)] object-cover object-bottom sm:inset-0 sm:size-full sm:translate-x-0 sm:object-center"
+        className="absolute bottom-0 left-1/2 -z-10 h-82 w-auto max-w-none translate-x-[calc(7rem-66.7%)] object-cover object-bottom sm:inset-0 sm:size-full sm:translate-x-0 sm:object-center"
       />
       <div className="wrap pt-5 pb-38 sm:pt-[clamp(.5rem,100svh-41rem,3rem)] sm:pb-80 lg:pb-[clamp(15rem,100svh-33rem,21.5rem)]">
         <h1 className="max-w-[11em] text-hero leading-tight tracking-hero">
@@ -71,7 +71,7 @@ function CallToAction() {
   const { t } = useTranslation();
   return (
     <section className="on-river relative isolate overflow-hidden" aria-labelledby="start">
-      <FlightArc className="absolute top-[6%] right-[max(6vw,calc(50%-31rem))] -z-10 hidden w-[min(700px,52vw)] sm:block" />
+      <FlightArc className="absolute top-[6%] right-[max(6vw,calc(50%-31rem))] -z-10 hidden w-56 sm:block lg:w-[min(700px,52vw)]" />
       <div className="wrap grid items-end gap-10 py-16 sm:grid-cols-[1fr_auto] lg:py-28">
         <div>
           <h2

@@ -57,9 +57,11 @@ function PackageCard({
           className="size-full object-cover transition-transform duration-(--mid) group-hover:scale-103"
         />
       </ClippedPicture>
-      <p className="num clip-yo-sm absolute top-8 right-0 bg-gold px-5 py-1.5 text-sm text-on-gold">
+      <p className="num clip-yo-sm absolute top-8 right-0 bg-gold px-5 py-1.5 text-sm md:max-lg:px-3 text-on-gold">
         {t('home.packages.from')}{' '}
-        <span className="text-xl font-strong">{bahtText(offer.price, language, 0)}</span>
+        <span className="text-xl font-strong md:max-lg:text-md">
+          {bahtText(offer.price, language, 0)}
+        </span>
         <span className="block text-right">{t('home.packages.each')}</span>
       </p>
       <div className="mt-5 flex items-baseline justify-between gap-4">

@@ -22,7 +22,7 @@ export function Component() {
   return (
     <>
       <div className="on-river relative isolate overflow-hidden">
-        <FlightArc className="absolute top-[8%] right-[max(4vw,calc(50%-36rem))] -z-10 hidden w-[min(560px,46vw)] sm:block" />
+        <FlightArc className="absolute top-[8%] right-[max(4vw,calc(50%-36rem))] -z-10 hidden w-56 sm:block lg:w-[min(560px,46vw)]" />
         <div className="wrap pt-10 pb-36 sm:pt-14 lg:pb-44">
           <h1 className="text-3xl tracking-hero">
             <Phrases text={t('search.heading')} />
