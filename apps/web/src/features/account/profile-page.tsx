@@ -39,14 +39,15 @@ function ProfileForm({ user }: { readonly user: User }) {
   return (
     <Form
       onSubmit={form.onSubmit}
-      className="grid max-w-2xl gap-4 rounded-lg border border-line bg-surface p-5 sm:p-8"
+      className="grid max-w-3xl lg:max-w-2xl gap-4 rounded-lg border border-line bg-surface p-5 sm:p-8"
     >
       <EmailField
         label={t('field.email')}
         hint={t('members.profile.emailHint')}
         name="email"
         readOnly
-        end={<Lock className="size-4 flex-none" />}
+        className="[&_input]:text-ellipsis"
+        end={<Lock className="size-4 flex-none max-[23rem]:hidden" />}
         value={user.email ?? ''}
       />
       {/* Without the stored profile, an empty form would overwrite it. */}

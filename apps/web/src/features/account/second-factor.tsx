@@ -171,7 +171,7 @@ export function SecondFactor({ user }: { readonly user: User }) {
   return (
     <section
       aria-labelledby={headingId}
-      className="mt-8 grid max-w-2xl gap-5 rounded-lg border border-line bg-surface p-5 sm:p-8"
+      className="mt-8 grid max-w-3xl lg:max-w-2xl gap-5 rounded-lg border border-line bg-surface p-5 sm:p-8"
     >
       <div>
         <h2 id={headingId} tabIndex={-1} className="flex items-center gap-3 text-xl">

@@ -42,10 +42,10 @@ export function Component() {
       {page === 'payments' && <Credit />}
       <div className="grid justify-items-center gap-3 rounded-lg border border-dashed border-line-control px-4 py-10 text-center">
         <EmptyPicture of="river" />
-        <p className="max-w-[34em] text-ink-2">
+        <p className="max-w-[34em] text-balance text-ink-2">
           <Phrases text={t(`members.soon.${page}.text`)} />
         </p>
-        <div className="mt-4 flex flex-wrap justify-center gap-3">
+        <div className="mt-4 grid gap-3 sm:flex">
           <Link to={contactAbout(t(`members.soon.${page}.subject`))} className={buttonClass()}>
             {t(`members.soon.${page}.contact`)}
           </Link>

@@ -11,8 +11,12 @@ import { latestQuery } from './overview-data.ts';
 import { requestList } from './requests-data.ts';
 import { signInList } from './sign-ins-data.ts';
 
-const row = 'flex items-center justify-between gap-x-4 border-t border-line py-3';
-const time = 'num block text-sm text-ink-2';
+// On a phone the address has the width of the card.
+const row =
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-3 wrap-anywhere';
+const address = 'col-start-1 text-sm max-sm:col-span-2';
+const time = 'num col-start-1 text-sm text-ink-2';
+const chip = 'col-start-2 flex';
 
 function Entries<Entry>({
   heading,
@@ -55,15 +59,15 @@ function SignIns() {
       empty={t('overview.activity.noSignIns')}
       show={({ id, email, success, created_at: at }) => (
         <li key={id} className={row}>
-          <span className="min-w-0 wrap-anywhere">
-            <span className="text-sm font-mid">
-              <EmailText address={email ?? ''} />
-            </span>
-            <BangkokTime at={at} className={time} />
+          <span className={`${address} font-mid`}>
+            <EmailText address={email ?? ''} />
           </span>
-          <Chip tone={success ? 'ok' : 'bad'}>
-            {t(success ? 'overview.activity.succeeded' : 'overview.activity.rejected')}
-          </Chip>
+          <BangkokTime at={at} className={time} />
+          <span className={`${chip} sm:row-start-1 sm:row-end-3`}>
+            <Chip tone={success ? 'ok' : 'bad'}>
+              {t(success ? 'overview.activity.succeeded' : 'overview.activity.rejected')}
+            </Chip>
+          </span>
         </li>
       )}
     />
@@ -79,14 +83,14 @@ function Requests() {
       empty={t('overview.activity.noRequests')}
       show={({ quote_id: id, email, status, created_at: at, ...route }) => (
         <li key={id} className={row}>
-          <span className="min-w-0 wrap-anywhere">
-            <RouteCodes route={route} />
-            <span className="text-sm">
-              <EmailText address={email ?? ''} />
-            </span>
-            <BangkokTime at={at} className={time} />
+          <RouteCodes route={route} />
+          <span className={address}>
+            <EmailText address={email ?? ''} />
           </span>
-          <RequestStatusChip status={status} show="hidden" />
+          <BangkokTime at={at} className={time} />
+          <span className={`${chip} row-start-1 sm:row-end-4`}>
+            <RequestStatusChip status={status} show="hidden" />
+          </span>
         </li>
       )}
     />
