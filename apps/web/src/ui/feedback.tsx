@@ -79,7 +79,7 @@ export function EmptyState({ title, text, picture, action, lang }: EmptyStatePro
       <p className="text-lg font-head" lang={lang}>
         {title}
       </p>
-      {text !== undefined && <p className="max-w-[34em] text-ink-2">{text}</p>}
+      {text !== undefined && <p className="max-w-[34em] text-balance text-ink-2">{text}</p>}
       {action}
     </div>
   );

@@ -166,7 +166,7 @@ export function BuyForm(props: BuyFormProps) {
         />
       ))}
       {variant !== undefined && <StockNote variant={variant} />}
-      <div className="flex flex-wrap items-center gap-4">
+      <div className="flex flex-wrap gap-4">
         <Quantity value={quantity} product={titleOf(product)} least={1} onChange={setQuantity} />
         <Button
           type="submit"

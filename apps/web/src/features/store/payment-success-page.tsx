@@ -22,7 +22,7 @@ function Result({
     <>
       {picture}
       <h1 className="text-3xl">{t(`store.${name}.title`)}</h1>
-      <p className="max-w-[34em] text-lg text-ink-2">
+      <p className="max-w-[34em] text-lg text-balance text-ink-2">
         <Phrases text={t(`store.${name}.text`)} />
       </p>
     </>
@@ -63,7 +63,7 @@ export function Component() {
       <div className="grid min-h-64 content-end justify-items-center gap-4">
         {hydrated ? <Outcome /> : <Waiting />}
       </div>
-      <div className="mt-6 flex flex-wrap justify-center gap-3">
+      <div className="mt-6 grid justify-center gap-3 sm:flex">
         <Link to={pages.store.href()} className={buttonClass()}>
           {t('store.success.shop')}
         </Link>

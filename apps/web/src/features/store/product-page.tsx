@@ -90,7 +90,7 @@ function Related({ product }: { readonly product: Product }) {
       </h2>
       <div
         role="list"
-        className="mt-6 grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-4"
+        className="mt-6 grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4"
       >
         {related.data.map((one) => (
           // Before hydration these pictures would delay that of the product.

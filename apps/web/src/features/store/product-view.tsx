@@ -71,11 +71,11 @@ export function Price({
   return (
     <p className={classNames('num font-strong', className, onSale && 'text-gold-ink')}>
       {onSale && <span className="sr-only">{t('store.priceNow')} </span>}
-      <span className="whitespace-nowrap">{storeAmountText(now, currency)}</span>
+      <span className="mr-1 whitespace-nowrap">{storeAmountText(now, currency)}</span>
       {onSale && (
         <>
           {' '}
-          <s className="ml-1 text-sm whitespace-nowrap font-text text-ink-3">
+          <s className="text-sm whitespace-nowrap font-text text-ink-3">
             <span className="sr-only">{t('store.priceBefore')} </span>
             {storeAmountText(before, currency)}
           </s>
