@@ -9,6 +9,7 @@ import { withBackend } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { readLegalDocument } from './legal-page.tsx';
+import { wholeWords } from './whole-words.ts';
 
 withBackend();
 
@@ -149,6 +150,13 @@ describe('a legal document', () => {
     await page('Privacy Policy');
     expect(main.queryByRole('alert')).toBeNull();
   });
+});
+
+it('keeps hyphenated words, years and sections of laws on one line', () => {
+  const text =
+    'An e-mail after a sign-in (sections 28 and 29, section 24 (3) of the Act B.E. 2562)';
+  const whole = text.split(wholeWords).filter((_, index) => index % 2 === 1);
+  expect(whole).toEqual(['e-mail', 'sign-in', 'sections 28', 'section 24 (3)', 'B.E. 2562']);
 });
 
 describe.each([

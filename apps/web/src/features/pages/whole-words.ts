@@ -58,7 +58,7 @@ const thaiWords = [
   'ทันที',
 ];
 
-/** What stays on one line in the documents: Thai words, telephone numbers, years and sections of laws. */
+/** What stays on one line in the documents: Thai and hyphened words, telephone numbers, years and sections of laws. */
 export const wholeWords = new RegExp(
-  `(${thaiWords.join('|')}|0\\d-\\d{3}-\\d{4}|\\+66(?: \\d+)+|พ\\.ศ\\. \\d{4}|มาตรา \\d+(?: \\(\\d\\))?)`,
+  `(${thaiWords.join('|')}|0\\d-\\d{3}-\\d{4}|\\+66(?: \\d+)+|พ\\.ศ\\. \\d{4}|มาตรา \\d+(?: \\(\\d\\))?|[Ee]-mails?|[Ss]ign-(?:ins?|up)|B\\.E\\. \\d{4}|sections? \\d+(?: \\(\\d\\))?)`,
 );
