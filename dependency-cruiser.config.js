@@ -106,11 +106,11 @@ export default {
     ),
     forbid(
       'mail-limits-and-jobs-below-protocols',
-      'protocols use mail and limits, and no protocol runs the jobs, so they import only the database interface and http',
+      'protocols use mail and limits, and no protocol runs the jobs, so they import only the interfaces of database and traces, and http',
       { path: '^apps/server/src/(mail|limits|jobs)/', pathNot: test },
       {
         path: '^apps/server/src/',
-        pathNot: '^apps/server/src/($1/|http/|db/database\\.ts$)',
+        pathNot: '^apps/server/src/($1/|http/|db/database\\.ts$|observability/tracing\\.ts$)',
       },
     ),
     forbid(

@@ -35,6 +35,7 @@ import { runMailWorker, type MailWorker } from './mail/worker.ts';
 import { serveHealth } from './observability/health.ts';
 import { measureApp } from './observability/metrics.ts';
 import { serveMetrics } from './observability/metrics-route.ts';
+import { noTracing, type InTrace, type Tracing } from './observability/tracing.ts';
 import { defaultAllowance, restPlugin } from './rest/plugin.ts';
 import { sitePlugin } from './site/plugin.ts';
 import { RenderedPages } from './site/rendered-pages.ts';
@@ -56,6 +57,7 @@ export interface AppOptions {
   readonly logTo?: { write(line: string): void };
   readonly connectionLimits?: ConnectionLimits;
   readonly shedsLoad?: boolean;
+  readonly tracing?: Tracing;
 }
 
 /** Logs the URL without its query, which holds the token of a mailed link. */
@@ -123,12 +125,15 @@ async function serveSite(
 /** An app without routes. Every response has the id of its request. */
 function createApp({ trustProxy }: AppConfig, options: AppOptions): FastifyInstance {
   const { logLevel, logTo, connectionLimits: limits = connectionLimits } = options;
+  const { tracing = noTracing } = options;
   const app = fastify({
     logger: {
       level: logLevel ?? 'info',
       serializers: { req: loggedRequest },
       ...(logTo && { stream: logTo }),
+      ...tracing.logOptions,
     },
+    ...tracing.appOptions,
     genReqId: requestId,
     rewriteUrl: ({ url = '/' }) => escapeMalformedPath(originForm(url)),
     trustProxy: trustProxy.length > 0 && [...trustProxy],
@@ -142,6 +147,7 @@ function createApp({ trustProxy }: AppConfig, options: AppOptions): FastifyInsta
       querystringParser: () => ({}),
     },
   });
+  tracing.traceRequests(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
@@ -157,14 +163,14 @@ interface Caches {
   readonly storeResponses: ResponseCache;
 }
 
-function addMetrics(
+async function addMetrics(
   app: FastifyInstance,
   { metricsToken, hosted }: AppConfig,
   database: Database,
   { pages, storeResponses }: Caches,
-): void {
+): Promise<void> {
   if (metricsToken === undefined) return;
-  const registry = measureApp(app, {
+  const registry = await measureApp(app, {
     database,
     mailQueue: hosted === undefined ? () => readMailQueue(database) : undefined,
     passwordQueue,
@@ -182,11 +188,12 @@ async function registerSupabase(
   database: Database,
   mailer: Mailer,
   tokens: Tokens,
+  inTrace: InTrace,
 ): Promise<MailWorker> {
   await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
   const renderers = authMailRenderers(config, tokens);
-  const mail = runMailWorker(app, { database, tokens, mailer, renderers });
-  runJobs(app, database);
+  const mail = runMailWorker(app, { database, tokens, mailer, renderers, inTrace });
+  runJobs(app, database, { inTrace });
   await app.register(restPlugin, {
     prefix: '/rest/v1',
     database,
@@ -217,13 +224,17 @@ async function registerSupabase(
  * @param options.logTo replaces the standard output
  * @param options.connectionLimits shorter ones for tests
  * @param options.shedsLoad false where the client runs in the same process and saturates its event loop
+ * @param options.tracing default none
  */
 export async function buildApp(
   config: AppConfig,
-  database: Database,
+  opened: Database,
   mailer: Mailer,
   options: AppOptions = {},
 ): Promise<FastifyInstance> {
+  const { tracing = noTracing } = options;
+  const { inTrace } = tracing;
+  const database = tracing.ofDatabase(opened);
   const app = createApp(config, options);
   const stop = stopGracefully(app);
   if (options.shedsLoad ?? true) shedLoad(app, () => stop.inFlight);
@@ -231,11 +242,11 @@ export async function buildApp(
   const settings = publicSettings(config, await anonKey(tokens));
   const caches: Caches = { pages: new RenderedPages(), storeResponses: new ResponseCache() };
 
-  addMetrics(app, config, database, caches);
+  await addMetrics(app, config, database, caches);
   app.get('/config.json', () => absoluteSettings(settings));
   const mail =
     config.hosted === undefined
-      ? await registerSupabase(app, config, database, mailer, tokens)
+      ? await registerSupabase(app, config, database, mailer, tokens, inTrace)
       : undefined;
   serveHealth(app, { database, mail, stop });
   await app.register(storePlugin, {

@@ -12,11 +12,8 @@ const settings: Readonly<Record<Variable, Setting>> = {
   DATABASE_URL: ['', 'a PostgreSQL 15 or newer instead of the one in DATA_DIR'],
   DATABASE_DIRECT_URL: ['DATABASE_URL', 'the same database past a connection pooler'],
   DATABASE_READ_URLS: ['', 'replicas for the store and visitors’ reads'],
-  DATABASE_POOLER: [
-    'detected',
-    'transaction: a pooler in that mode is in front; none: there is none',
-  ],
-  DATABASE_MIGRATE: ['on', 'off: npm run migrate prepares the database, with the owner’s login'],
+  DATABASE_POOLER: ['detected', 'transaction: a pooler in that mode is in front; none: no pooler'],
+  DATABASE_MIGRATE: ['on', 'off: npm run migrate prepares it, with the owner’s login'],
   DATABASE_POOL_CALLERS: ['4 a core', 'connections for requests of the data service'],
   DATABASE_POOL_AUTH: ['2 a core', 'connections for the auth service, mails and jobs'],
   DATABASE_POOL_STORE: ['1 a core', 'connections for the store'],
@@ -50,12 +47,13 @@ const settings: Readonly<Record<Variable, Setting>> = {
   SUPABASE_URL: ['', 'a hosted Supabase project in place of own accounts and data'],
   SUPABASE_ANON_KEY: ['', 'the public key of that project'],
   METRICS_TOKEN: ['', 'bearer token of /metrics; without it there are no metrics'],
+  OTEL_EXPORTER_OTLP_ENDPOINT: ['', 'sends traces to this OpenTelemetry collector'],
   LOG_FORMAT: ['by terminal', 'text: readable lines; json: one object a line'],
 };
 
 function help(): string {
   const rows = Object.entries(settings).map(([name, [fallback, text]]) => {
-    const start = `  ${name.padEnd(23)}${fallback.padEnd(24)}`;
+    const start = `  ${name.padEnd(29)}${fallback.padEnd(24)}`;
     return `${start}${text}`;
   });
   return [
@@ -68,7 +66,7 @@ function help(): string {
     '  -v, --version  shows the version',
     '',
     'Settings are variables of the environment, each with its default; all are optional:',
-    `  ${'variable'.padEnd(23)}${'default'.padEnd(24)}what it does`,
+    `  ${'variable'.padEnd(29)}${'default'.padEnd(24)}what it does`,
     ...rows,
     '',
     'Example: PORT=8080 SEED=none npm start',

@@ -94,6 +94,8 @@ const environment = z.object({
       error: 'must be at least 16 characters: letters, digits and -._~+/',
     })
     .optional(),
+  // The packages of OpenTelemetry read it and its other variables themselves.
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpUrl.optional(),
   LOG_FORMAT: z.enum(['json', 'text'], { error: 'must be "json" or "text"' }).optional(),
 });
 
@@ -183,6 +185,8 @@ export interface Config {
   readonly logFormat: 'json' | 'text' | undefined;
   /** The bearer token of `/metrics`, which is not served without one. */
   readonly metricsToken: string | undefined;
+  /** Whether traces are sent to the collector of `OTEL_EXPORTER_OTLP_ENDPOINT`. */
+  readonly tracing: boolean;
   /** A hosted Supabase project that replaces this server's own auth, data and functions. */
   readonly hosted: { readonly url: string; readonly anonKey: string } | undefined;
 }
@@ -299,6 +303,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     storeId: value.STORE_ID,
     imageHosts: value.IMAGE_HOSTS,
     metricsToken: value.METRICS_TOKEN,
+    tracing: value.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     logFormat: value.LOG_FORMAT,
     hosted: hosted && { url: hosted[0], anonKey: hosted[1] },
   });

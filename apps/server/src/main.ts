@@ -13,6 +13,8 @@ import { credentialsFile } from './db/secrets.ts';
 import { exitMessage } from './exit-message.ts';
 import { checkHostedFeatures } from './hosted-features.ts';
 import { misspeltSettings } from './misspelt-settings.ts';
+import { startOpenTelemetry } from './observability/opentelemetry.ts';
+import { noTracing } from './observability/tracing.ts';
 import { textLog } from './text-log.ts';
 
 const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -56,6 +58,9 @@ async function serve(): Promise<void> {
     log.warn(`the variable ${given} is no setting and has no effect: is ${meant} meant?`);
   if (!(await checkHostedFeatures(config)))
     log.warn('the hosted project did not answer: its features could not be compared with FEATURES');
+  const tracing = config.tracing
+    ? await startOpenTelemetry({ version: await releaseVersion(), log })
+    : noTracing;
   const opened = await openDatabase(config, log, { hashPassword });
   const stop = (): Promise<void> => opened.close();
   try {
@@ -72,13 +77,17 @@ async function serve(): Promise<void> {
       },
       opened.database,
       mailer,
-      { ...(isText && { logTo }) },
+      { ...(isText && { logTo }), tracing },
     );
     app.addHook('onClose', stop);
     await app.listen({ port: config.port, host: config.host });
-    stopOnSignal(() => {
+    stopOnSignal(async () => {
       if (isText) say('Stopping: requests under way are finished ...');
-      return app.close();
+      try {
+        await app.close();
+      } finally {
+        await tracing.stop();
+      }
     });
     greet(config, opened);
   } catch (error) {

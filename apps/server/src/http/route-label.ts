@@ -7,10 +7,13 @@ declare module 'fastify' {
   }
 }
 
-/** The `route` label of a request in metrics, with few possible values: its pattern, `page` for pages of the site, `unknown` for any other path. */
+/** The label of paths that nothing serves. */
+export const unknownRoute = 'unknown';
+
+/** The `route` of a request in metrics and traces, with few possible values: its pattern, `page` for pages of the site, `unknown` for any other path. */
 export function routeLabel(request: FastifyRequest, reply: FastifyReply): string {
   const { config, url } = request.routeOptions;
   if (config.routeLabel !== undefined) return config.routeLabel;
   // The site's pages are served where no route matches.
-  return url ?? (reply.statusCode === 404 ? 'unknown' : 'page');
+  return url ?? (reply.statusCode === 404 ? unknownRoute : 'page');
 }

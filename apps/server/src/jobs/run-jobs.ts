@@ -1,19 +1,18 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Database } from '../db/database.ts';
+import { withoutTrace, type InTrace } from '../observability/tracing.ts';
 
 type JobsLog = Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
 type ServiceDatabase = Pick<Database, 'asService'>;
 
-/** Where the intervals are shorter or longer than usual, in milliseconds. */
-interface JobIntervals {
-  /** Between calls of `bkk_run_due`. */
-  readonly dueMs: number;
-  /** Between calls of `prune_accounts`. */
-  readonly pruneMs: number;
+interface JobOptions {
+  /** Milliseconds between calls of `bkk_run_due`. */
+  readonly dueMs?: number;
+  /** Milliseconds between calls of `prune_accounts`. */
+  readonly pruneMs?: number;
+  readonly inTrace?: InTrace;
 }
-
-const intervals: JobIntervals = { dueMs: 5_000, pruneMs: 60_000 };
 
 const dueResults = z.record(
   z.string(),
@@ -26,22 +25,28 @@ async function call(database: ServiceDatabase, text: string): Promise<unknown> {
   return result?.rows[0]?.done;
 }
 
-/** Runs the product's jobs until none has left anything, and logs what they did. */
+/** Runs the product's jobs until none has left anything; those that did something are logged and traced. */
 async function runDue(
   database: ServiceDatabase,
   log: JobsLog,
   isStopped: () => boolean,
+  inTrace: InTrace,
 ): Promise<void> {
   for (let more = true; more && !isStopped();) {
+    const startTime = Date.now();
     const results = dueResults.parse(await call(database, 'select public.bkk_run_due() as done'));
     more = false;
     for (const [job, result] of Object.entries(results)) {
-      if ('failure' in result) {
-        log.error({ job, reason: result.failure }, 'a job failed');
-      } else {
-        more = true;
-        log.info({ job, rows: result.rows }, 'job done');
-      }
+      more ||= !('failure' in result);
+      await inTrace(`job ${job}`, { startTime }, (span) => {
+        if ('failure' in result) {
+          span.fail('failure');
+          log.error({ job, reason: result.failure }, 'a job failed');
+        } else {
+          span.setAttributes({ 'bkksiam.job.rows': result.rows });
+          log.info({ job, rows: result.rows }, 'job done');
+        }
+      });
     }
   }
 }
@@ -82,7 +87,7 @@ function atIntervals(everyMs: number, work: () => Promise<void>): () => Promise<
 export function runJobs(
   app: FastifyInstance,
   database: ServiceDatabase,
-  { dueMs, pruneMs } = intervals,
+  { dueMs = 5_000, pruneMs = 60_000, inTrace = withoutTrace }: JobOptions = {},
 ): void {
   let stopped = false;
   const isStopped = () => stopped;
@@ -91,12 +96,17 @@ export function runJobs(
     app.log.warn({ err: error }, 'the jobs that are due could not be run');
   };
   const prune = async () => {
+    const startTime = Date.now();
     const accounts = await pruneAccounts(database, isStopped);
-    if (accounts > 0) app.log.info({ accounts }, 'unconfirmed accounts removed');
+    if (accounts === 0) return;
+    await inTrace('job prune_accounts', { startTime }, (span) => {
+      span.setAttributes({ 'bkksiam.job.rows': accounts });
+      app.log.info({ accounts }, 'unconfirmed accounts removed');
+    });
   };
   app.addHook('onReady', (done) => {
     stops = [
-      atIntervals(dueMs, () => runDue(database, app.log, isStopped).catch(failed)),
+      atIntervals(dueMs, () => runDue(database, app.log, isStopped, inTrace).catch(failed)),
       atIntervals(pruneMs, () => prune().catch(failed)),
     ];
     done();

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import type { Tokens } from '../http/jwt.ts';
+import { withoutTrace, type InTrace, type WorkSpan } from '../observability/tracing.ts';
 import type { Mail, Mailer } from './mailer.ts';
 import { MailOutbox, outboxChannel, type LeasedMail, type QueuedMail } from './outbox.ts';
 import type { MailContent } from './templates.ts';
@@ -25,6 +26,7 @@ export interface MailOptions {
   readonly mailer: Mailer;
   /** By the type of a mail. */
   readonly renderers: Readonly<Record<string, RenderQueued>>;
+  readonly inTrace?: InTrace;
 }
 
 interface WorkerLog {
@@ -69,6 +71,7 @@ export class MailWorker {
   readonly #mailer: Mailer;
   readonly #renderers: MailOptions['renderers'];
   readonly #outbox: MailOutbox;
+  readonly #inTrace: InTrace;
   readonly #log: WorkerLog;
   readonly #retries = new Set<NodeJS.Timeout>();
   #poll: NodeJS.Timeout | undefined;
@@ -80,7 +83,9 @@ export class MailWorker {
   /** Since when the outbox cannot be read. */
   #failingSince: number | undefined;
 
-  constructor({ config, database, tokens, mailer, renderers }: MailOptions, log: WorkerLog) {
+  constructor(options: MailOptions, log: WorkerLog) {
+    const { config, database, tokens, mailer, renderers, inTrace = withoutTrace } = options;
+    this.#inTrace = inTrace;
     this.#config = { ...defaults, ...config };
     this.#database = database;
     this.#mailer = mailer;
@@ -136,17 +141,24 @@ export class MailWorker {
       this.#again = false;
       const mails = await this.#outbox.lease(maxConcurrency);
       this.#failingSince = undefined;
-      await Promise.all(mails.map((mail) => this.#send(mail)));
+      await Promise.all(mails.map((mail) => this.#sendInTrace(mail)));
       more = mails.length === maxConcurrency;
     }
   }
 
-  async #send(leased: LeasedMail): Promise<void> {
+  #sendInTrace(leased: LeasedMail): Promise<void> {
+    const { type, attempts } = leased;
+    const attributes = { 'bkksiam.mail.type': type, 'bkksiam.mail.attempts': attempts };
+    return this.#inTrace('deliver mail', { attributes }, (span) => this.#send(leased, span));
+  }
+
+  async #send(leased: LeasedMail, span: WorkSpan): Promise<void> {
     const { id, token, attempts } = leased;
     try {
       if (token === null || leased.expired) {
         await this.#outbox.remove(leased);
         const reason = token === null ? 'its secret has changed' : 'its link has expired';
+        span.fail('given up');
         this.#log.error({ mail: id, attempts, reason }, 'mail given up');
         return;
       }
@@ -154,7 +166,9 @@ export class MailWorker {
       await this.#outbox.remove(leased);
       this.#log.info({ mail: id, attempts }, 'mail sent');
     } catch (error) {
-      await this.#postpone(leased, reasonOf(error));
+      const reason = reasonOf(error);
+      span.fail(reason);
+      await this.#postpone(leased, reason);
     }
   }
 

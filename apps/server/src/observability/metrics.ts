@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type * as Client from 'prom-client';
 import type { Database } from '../db/database.ts';
 import { routeLabel } from '../http/route-label.ts';
 
@@ -43,15 +43,17 @@ type Read = () => Series | Promise<Series>;
 
 /** Metrics whose values are read at each scrape. */
 class PulledMetrics {
-  readonly #registers: Registry[];
+  readonly #client: typeof Client;
+  readonly #registers: Client.Registry[];
 
-  constructor(registry: Registry) {
+  constructor(client: typeof Client, registry: Client.Registry) {
+    this.#client = client;
     this.#registers = [registry];
   }
 
   gauge(name: string, help: string, labelNames: readonly string[], read: Read): void {
     const registers = this.#registers;
-    new Gauge({
+    new this.#client.Gauge({
       name,
       help,
       labelNames,
@@ -68,7 +70,7 @@ class PulledMetrics {
 
   counter(name: string, help: string, labelNames: readonly string[], read: Read): void {
     const registers = this.#registers;
-    new Counter({
+    new this.#client.Counter({
       name,
       help,
       labelNames,
@@ -82,16 +84,20 @@ class PulledMetrics {
   }
 }
 
-function measureRequests(app: FastifyInstance, registry: Registry): void {
+function measureRequests(
+  app: FastifyInstance,
+  client: typeof Client,
+  registry: Client.Registry,
+): void {
   const labelNames = ['method', 'route', 'status'] as const;
   const registers = [registry];
-  const total = new Counter({
+  const total = new client.Counter({
     name: 'http_requests_total',
     help: 'Requests answered, by method, route pattern and status. 429: over a rate limit, 503: overload or no database.',
     labelNames,
     registers,
   });
-  const duration = new Histogram({
+  const duration = new client.Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the head of a request to the end of its response.',
     labelNames,
@@ -205,12 +211,19 @@ function measureWork(metrics: PulledMetrics, sources: MetricSources): void {
   );
 }
 
-/** Measures every request of routes that are registered later, and the parts of the app at each scrape. */
-export function measureApp(app: FastifyInstance, sources: MetricSources): Registry {
-  const registry = new Registry();
-  const metrics = new PulledMetrics(registry);
-  collectDefaultMetrics({ register: registry });
-  measureRequests(app, registry);
+/**
+ * Measures every request of routes that are registered later, and the parts of the app at each scrape. Without metrics
+ * their package is not loaded, nor the API of OpenTelemetry, which it uses.
+ */
+export async function measureApp(
+  app: FastifyInstance,
+  sources: MetricSources,
+): Promise<Client.Registry> {
+  const client = await import('prom-client');
+  const registry = new client.Registry();
+  const metrics = new PulledMetrics(client, registry);
+  client.collectDefaultMetrics({ register: registry });
+  measureRequests(app, client, registry);
   measurePools(metrics, sources);
   if (sources.mailQueue !== undefined) measureMailQueue(metrics, sources.mailQueue);
   measureWork(metrics, sources);

@@ -24,6 +24,7 @@ export interface TestBackendOptions {
   readonly shedsLoad?: boolean;
   /** Collects the log at level trace; without it nothing is logged. */
   readonly log?: string[];
+  readonly tracing?: AppOptions['tracing'];
 }
 
 export interface TestBackend {
@@ -56,9 +57,10 @@ export async function startTestBackend(options: TestBackendOptions = {}): Promis
     ...options.config,
   };
   const mailer = createMailer({ smtpUrl: undefined, mailFrom: config.mailFrom, outboxDir });
-  const { log, connectionLimits } = options;
+  const { log, connectionLimits, tracing } = options;
   const app = await buildApp(config, database.database, mailer, {
     ...(connectionLimits && { connectionLimits }),
+    ...(tracing && { tracing }),
     shedsLoad: options.shedsLoad ?? false,
     logLevel: log === undefined ? 'silent' : 'trace',
     ...(log && { logTo: { write: (line) => void log.push(line) } }),

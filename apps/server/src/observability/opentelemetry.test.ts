@@ -1,0 +1,176 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../testing/free-port.ts';
+import { metricsToken } from '../testing/scrape.ts';
+import { startServerProcess, type ServerProcess } from '../testing/server-process.ts';
+import { startTraceCollector, type TraceCollector } from '../testing/trace-collector.ts';
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** Prints the packages of OpenTelemetry that the process has loaded when it ends; all of them are CommonJS. */
+const listLoaded = `
+  import { createRequire } from 'node:module';
+  import { writeSync } from 'node:fs';
+  process.on('exit', () => {
+    const { cache } = createRequire('file:///');
+    const names = Object.keys(cache).map((path) => /.*node_modules.(@opentelemetry.[^\\\\/]+)/.exec(path)?.[1]);
+    writeSync(1, 'loaded: ' + [...new Set(names)].filter(Boolean).sort().join(' ') + '\\n');
+  });`;
+
+async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
+  const folder = mkdtempSync(join(tmpdir(), 'bkksiam-traces-'));
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  return startServerProcess({
+    DATA_DIR: folder,
+    SEED: 'none',
+    LOG_FORMAT: 'json',
+    NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(listLoaded)}"`,
+    ...env,
+  });
+}
+
+async function collect(...args: Parameters<typeof startTraceCollector>): Promise<TraceCollector> {
+  const collector = await startTraceCollector(...args);
+  cleanups.push(() => collector.close());
+  return collector;
+}
+
+const loadedBy = (server: ServerProcess) => /^loaded: (.*)$/m.exec(server.output())?.[1];
+const failures = (server: ServerProcess) =>
+  server
+    .output()
+    .split('\n')
+    .filter((line) => line.includes('traces could not be sent'));
+
+async function news({ url, anonKey }: ServerProcess): Promise<number> {
+  const headers = { apikey: anonKey };
+  const response = await fetch(`${url}/rest/v1/bkk_airline_news?select=id`, { headers });
+  await response.arrayBuffer();
+  return response.status;
+}
+
+describe('a server without a collector', () => {
+  it('loads no package of OpenTelemetry, and logs no trace', async () => {
+    const server = await start({ OTEL_SERVICE_NAME: 'without-effect' });
+    expect(await news(server)).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(loadedBy(server)).toBe('');
+    expect(server.output()).not.toContain('trace_id');
+  });
+
+  it('sends nothing with OTEL_SDK_DISABLED, whatever else is set', async () => {
+    const collector = await collect();
+    const server = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_SDK_DISABLED: 'true',
+    });
+    expect(await news(server)).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(collector.bodies()).toEqual([]);
+    expect(server.output()).not.toContain('trace_id');
+  });
+
+  it('loads the API alone with metrics, whose package uses it', async () => {
+    const server = await start({ METRICS_TOKEN: metricsToken });
+    expect(await server.stop()).toBe(0);
+    expect(loadedBy(server)).toBe('@opentelemetry/api');
+  });
+});
+
+describe('a server with a collector', () => {
+  it('sends at a stop what is not sent, under the name and with the headers that are set', async () => {
+    const authorizations: unknown[] = [];
+    const collector = await collect((request, response) => {
+      authorizations.push(request.headers.authorization);
+      response.end('{}');
+    });
+    const server = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
+      OTEL_SERVICE_NAME: 'trial',
+      OTEL_BSP_SCHEDULE_DELAY: '3600000',
+    });
+    expect(await news(server)).toBe(200);
+    expect(collector.bodies()).toEqual([]);
+    expect(await server.stop()).toBe(0);
+    const spans = collector.spans();
+    expect(spans.map(({ name }) => name)).toContain('SELECT callers');
+    expect(new Set(spans.map(({ resource }) => resource['service.name']))).toEqual(
+      new Set(['trial']),
+    );
+    expect(new Set(authorizations)).toEqual(new Set(['Bearer of-the-collector']));
+    expect(server.output()).not.toContain('of-the-collector');
+    expect(loadedBy(server)).toContain('@opentelemetry/sdk-trace');
+    const line = server
+      .output()
+      .split('\n')
+      .find((text) => text.includes('/rest/v1/'));
+    const { trace_id: traceId } = JSON.parse(line ?? '{}') as { trace_id?: string };
+    expect(spans.map((span) => span.traceId)).toContain(traceId);
+  });
+
+  it('sends none of the traces that the sampler leaves out', async () => {
+    const collector = await collect();
+    const server = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_TRACES_SAMPLER: 'traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0',
+    });
+    expect(await news(server)).toBe(200);
+    expect(await server.stop()).toBe(0);
+    expect(collector.bodies()).toEqual([]);
+  });
+
+  it('that refuses every trace serves on, and says so at most once a minute', async () => {
+    const collector = await collect((_request, response) => response.writeHead(400).end());
+    const server = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '10',
+    });
+    await expect
+      .poll(async () => {
+        expect(await news(server)).toBe(200);
+        return collector.bodies().length;
+      })
+      .toBeGreaterThan(4);
+    expect(await server.stop()).toBe(0);
+    expect(failures(server)).toHaveLength(1);
+  });
+
+  it('that is not there serves on, and stops', async () => {
+    const server = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${String(await freePort())}`,
+      OTEL_EXPORTER_OTLP_TIMEOUT: '50',
+      OTEL_BSP_SCHEDULE_DELAY: '10',
+    });
+    await expect
+      .poll(async () => {
+        expect(await news(server)).toBe(200);
+        return failures(server).length;
+      })
+      .toBe(1);
+    expect(await server.stop()).toBe(0);
+    expect(failures(server)).toHaveLength(1);
+  });
+
+  it('that never answers serves on, and stops', async () => {
+    const collector = await collect(() => undefined);
+    const server = await start({
+      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
+      OTEL_BSP_SCHEDULE_DELAY: '10',
+    });
+    await expect
+      .poll(async () => {
+        expect(await news(server)).toBe(200);
+        return collector.bodies().length;
+      })
+      .toBeGreaterThan(0);
+    expect(await news(server)).toBe(200);
+    expect(await server.stop()).toBe(0);
+  });
+});
