@@ -43,6 +43,7 @@ export async function startRecordedCalls(database: Database): Promise<RecordedCa
           }),
         scope,
       ),
+    maxLagMs: 0,
     listen: (channel, onNotification) => database.listen(channel, onNotification),
   };
   const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });

@@ -11,7 +11,7 @@ const settings: Readonly<Record<Variable, Setting>> = {
   DATA_DIR: ['./data', 'the PostgreSQL cluster, generated secrets, the mail outbox'],
   DATABASE_URL: ['', 'a PostgreSQL 15 or newer instead of the one in DATA_DIR'],
   DATABASE_DIRECT_URL: ['DATABASE_URL', 'the same database past a connection pooler'],
-  DATABASE_READ_URLS: ['', 'replicas for the store and visitors’ reads'],
+  DATABASE_READ_URLS: ['', 'replicas for the store, visitors’ reads and those that ask'],
   DATABASE_POOLER: ['detected', 'transaction: a pooler in that mode is in front; none: no pooler'],
   DATABASE_MIGRATE: ['on', 'off: npm run migrate prepares it, with the owner’s login'],
   DATABASE_POOL_CALLERS: ['4 a core', 'connections for requests of the data service'],

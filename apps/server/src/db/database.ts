@@ -26,7 +26,7 @@ export interface Result {
 export interface Scope {
   /** True makes the transaction read-only: a write raises 25006. */
   readonly readOnly?: boolean;
-  /** True lets a replica answer a read-only batch, with data that is up to {@link StoreDatabase.maxLagMs} old. */
+  /** True lets a replica answer a read-only batch, with data that is up to {@link CallerDatabase.maxLagMs} old. */
   readonly mayLag?: boolean;
   /** Further transaction-local settings, such as `request.method` or `timezone`. */
   readonly settings?: Readonly<Record<string, string>>;
@@ -38,6 +38,9 @@ export interface Transaction {
 
 /** The database for a protocol that acts only as its callers. */
 export interface CallerDatabase {
+  /** Maximum replication lag of a read with `mayLag`, in milliseconds; 0 without replicas. */
+  readonly maxLagMs: number;
+
   /**
    * Runs the statements as the identity: one batch, one implicit transaction, one round trip.
    * Role, claims and the role's statement timeout are set first, locally and with bound values.
@@ -64,9 +67,7 @@ export interface CallerDatabase {
 }
 
 /** The database for the store service. */
-export interface StoreDatabase extends Pick<CallerDatabase, 'listen'> {
-  /** Maximum replication lag of a read with `mayLag`, in milliseconds; 0 without replicas. */
-  readonly maxLagMs: number;
+export interface StoreDatabase extends Pick<CallerDatabase, 'listen' | 'maxLagMs'> {
   /**
    * Runs one batch in an implicit read-only transaction as the store's own role, which reads only the catalogue. It may
    * lag.

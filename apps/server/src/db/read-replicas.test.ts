@@ -1,45 +1,30 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startReplica, type Replica } from '../testing/replica.ts';
+import {
+  startReplicatedDatabase,
+  type ReplicatedDatabase,
+} from '../testing/replicated-database.ts';
 import type { Database, Scope, Statement } from './database.ts';
-import { startCluster, type Cluster } from './embedded-cluster.ts';
-import { derivedLogins, ensureLogins } from './login-roles.ts';
-import { migrate } from './migrate.ts';
+import { derivedLogins } from './login-roles.ts';
 import { openPostgres } from './postgres.ts';
 import { withClient, type AdminLogin } from './server-address.ts';
 
 const anon = { role: 'anon', claims: {} } as const;
-const silent = { info: () => undefined, warn: () => undefined };
 const mayLag: Scope = { readOnly: true, mayLag: true };
 const whereText = `select case when pg_is_in_recovery() then 'replica' else 'primary' end as place`;
 
+let servers: ReplicatedDatabase;
 let folder: string;
-let cluster: Cluster;
 let replica: Replica;
 let primary: AdminLogin;
 let database: Database;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bkksiam-replicas-'));
-  cluster = await startCluster({ dataDir: folder, durable: false });
-  primary = cluster.admin;
-  const logins = derivedLogins(primary.password ?? '');
-  await withClient(primary, primary, async (client) => {
-    await migrate(client, silent);
-    await ensureLogins(client, primary, logins);
-  });
-  replica = await startReplica(folder, primary);
-  database = openPostgres({ address: primary, replicas: [replica.admin], ...logins });
+  servers = await startReplicatedDatabase();
+  ({ database, folder, primary, replica } = servers);
 });
 
-afterAll(async () => {
-  await database.close();
-  await replica.stop();
-  await cluster.release();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => servers.close());
 
 const onReplica = (text: string) =>
   withClient(replica.admin, replica.admin, (client) => client.query(text));

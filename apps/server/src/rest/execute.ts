@@ -1,7 +1,9 @@
 import type { Identity } from '@bkksiam/domain/identity';
 import { z } from 'zod';
 import type { CallerDatabase, Result, Scope } from '../db/database.ts';
+import type { RawRequest } from './api-request.ts';
 import { restErrors } from './errors.ts';
+import { acceptsStale } from './max-stale.ts';
 import type { Plan, ReadPlan, RowLimits } from './plan.ts';
 import type { Prepared } from './prepared-reads.ts';
 import type { RowRange } from './row-range.ts';
@@ -141,11 +143,13 @@ class RolledBack extends Error {
 export async function executePlan(
   database: CallerDatabase,
   identity: Identity,
+  raw: Pick<RawRequest, 'method' | 'headers'>,
   { plan, statements }: Pick<Prepared, 'plan' | 'statements'>,
   settings: NonNullable<Scope['settings']>,
 ): Promise<ExecutionResult> {
-  // Visitors read public tables such as the news, and do not expect to see writes of their own.
-  const mayLag = plan.readOnly && identity.role === 'anon';
+  // Visitors read public tables such as the news, and do not expect to see writes of their own. Others say it.
+  const mayLag =
+    plan.readOnly && (identity.role === 'anon' || acceptsStale(raw, database.maxLagMs));
   const scope: Scope = { readOnly: plan.readOnly, mayLag, settings };
   const { limits } = plan;
   const decides =

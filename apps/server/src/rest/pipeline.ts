@@ -131,7 +131,8 @@ export async function respond(
   }
 
   const run = async (prepared: Prepared, by: SchemaCache): Promise<RestResponse> => {
-    const result = await executePlan(database, identity, prepared, settingsOf(raw, prepared, by));
+    const settings = settingsOf(raw, prepared, by);
+    const result = await executePlan(database, identity, raw, prepared, settings);
     return toResponse(prepared.request, prepared.plan, result);
   };
   const prepare = (by: SchemaCache, among: ExposedSchemas): Prepared => {

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../db/database.ts';
+import { startCluster } from '../db/embedded-cluster.ts';
+import { derivedLogins, ensureLogins } from '../db/login-roles.ts';
+import { migrate } from '../db/migrate.ts';
+import { openPostgres } from '../db/postgres.ts';
+import { withClient, type AdminLogin } from '../db/server-address.ts';
+import { startReplica, type Replica } from './replica.ts';
+
+/** A migrated database with a streaming replica, on a cluster of its own. */
+export interface ReplicatedDatabase {
+  readonly database: Database;
+  readonly primary: AdminLogin;
+  readonly replica: Replica;
+  /** The data folder of the primary. */
+  readonly folder: string;
+  close(): Promise<void>;
+}
+
+const silent = { info: () => undefined, warn: () => undefined };
+
+/** Starts both servers, and the pools that know them. */
+export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'bkksiam-replicas-'));
+  const cluster = await startCluster({ dataDir: folder, durable: false });
+  const primary = cluster.admin;
+  const logins = derivedLogins(primary.password);
+  await withClient(primary, primary, async (client) => {
+    await migrate(client, silent);
+    await ensureLogins(client, primary, logins);
+  });
+  const replica = await startReplica(folder, primary);
+  const database = openPostgres({ address: primary, replicas: [replica.admin], ...logins });
+  return {
+    database,
+    primary,
+    replica,
+    folder,
+    async close() {
+      await database.close();
+      await replica.stop();
+      await cluster.release();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
