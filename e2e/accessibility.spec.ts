@@ -1,6 +1,5 @@
 import { signIn } from './support/accounts.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { startDevelopmentSite } from './support/development-site.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { weakFocusRings } from './support/focus-ring.ts';
 import { hydrated } from './support/hydration.ts';
@@ -59,19 +58,5 @@ test('the focus ring of every control stands out from its ground in both themes'
       await page.keyboard.press('Tab');
       expect(await weakFocusRings(page), `${path} in ${colorScheme}`).toEqual([]);
     }
-  }
-});
-
-test('axe finds nothing on the gallery of parts, in both themes', async ({ browser, site }) => {
-  test.setTimeout(300_000);
-  const development = await startDevelopmentSite(site.url);
-  const page = await browser.newPage({ baseURL: development.url });
-  try {
-    await page.goto('/gallery');
-    await hydrated(page);
-    await expectAccessible(page);
-  } finally {
-    await page.close();
-    await development.stop();
   }
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { newMember, signIn, tokenOf } from './support/accounts.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';
@@ -11,6 +12,14 @@ const sizes = [
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
 ];
+
+/** Resizes the page, and waits for what it renders anew because of that. */
+async function resize(page: Page, size: (typeof sizes)[number]): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+  );
+}
 
 for (const language of languagesInTest('th')) {
   const t = textIn(language);
@@ -56,10 +65,10 @@ for (const language of languagesInTest('th')) {
         const settings = JSON.stringify({ density, shortcuts: true });
         await page.evaluate((value) => localStorage.setItem('bkksiam-admin-list', value), settings);
         for (const screen of screens) {
+          await page.goto(screen);
+          await expect(page.locator('tbody').getByText('w'.repeat(60)).first()).toBeAttached();
           for (const viewport of sizes) {
-            await page.setViewportSize(viewport);
-            await page.goto(screen);
-            await expect(page.locator('tbody').getByText('w'.repeat(60)).first()).toBeAttached();
+            await resize(page, viewport);
             const beside = await page.evaluate(() =>
               [document.documentElement, ...document.querySelectorAll('main :has(> table)')].map(
                 (box) => box.scrollWidth - box.clientWidth,
@@ -70,10 +79,10 @@ for (const language of languagesInTest('th')) {
         }
       }
       for (const path of ['/', '/news']) {
+        await page.goto(path);
+        await expect(page.getByRole('article', { name: 'w'.repeat(120) }).first()).toBeVisible();
         for (const viewport of sizes) {
-          await page.setViewportSize(viewport);
-          await page.goto(path);
-          await expect(page.getByRole('article', { name: 'w'.repeat(120) }).first()).toBeVisible();
+          await resize(page, viewport);
           expect(await horizontalOverflow(page), `${path} at ${String(viewport.width)}`).toBe(0);
         }
       }

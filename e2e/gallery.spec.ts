@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { startDevelopmentSite, type DevelopmentSite } from './support/development-site.ts';
 import { expect, languagesInTest, test as base } from './support/fixtures.ts';
 import { hydrated } from './support/hydration.ts';
@@ -17,6 +18,8 @@ const test = base.extend<object, { development: DevelopmentSite }>({
 });
 
 test.setTimeout(120_000);
+// In one worker: each would start a development server, which compiles the whole gallery.
+test.describe.configure({ mode: 'default' });
 
 async function openGallery(
   browser: Browser,
@@ -86,6 +89,16 @@ for (const language of languagesInTest('th')) {
     await page.close();
   });
 }
+
+test('axe finds nothing on the gallery of parts, in both themes', async ({
+  browser,
+  development,
+}) => {
+  test.setTimeout(300_000);
+  const page = await openGallery(browser, development, {});
+  await expectAccessible(page);
+  await page.close();
+});
 
 test('what a late source has found moves no flight that is shown', async ({
   browser,
