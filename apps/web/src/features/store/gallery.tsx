@@ -7,8 +7,8 @@ import { IconButton } from '#ui/button.tsx';
 import { useProductTitle } from './product-text.ts';
 import { ProductPicture, thumbnailShape } from './product-view.tsx';
 
-/** Low on a phone, so that the button to buy is on its first screen. */
-export const pictureShape = 'clip-yo aspect-[4/3] sm:aspect-square';
+/** Low where it stands above the text: the first screen of a phone has the button to buy, that of a tablet the price. */
+export const pictureShape = 'clip-yo aspect-[4/3] lg:aspect-square';
 
 const arrow = 'bg-surface/90 text-ink shadow-1';
 
