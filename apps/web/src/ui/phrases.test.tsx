@@ -23,6 +23,18 @@ test('a word that browsers take for two stays whole', () => {
   expect(phrasesOf('สำหรับนักเดินทาง')).toEqual(['สำหรับนักเดินทาง', 'เดินทาง']);
 });
 
+test('a number stays with its unit', () => {
+  expect(phrasesOf('สัมภาระ 20 กิโลกรัม เก็บให้ 48 ชั่วโมง ถึง 31 Dec')).toEqual([
+    'สัมภาระ',
+    '20 กิโลกรัม',
+    'เก็บให้',
+    '48 ชั่วโมง',
+    'ถึง',
+    '31',
+    'Dec',
+  ]);
+});
+
 test('a long phrase fills the line before it', () => {
   const long = 'จองให้ทั้งครอบครัวต้องถามหลายคนและดูหลายปฏิทินก่อนเดินทาง';
   expect(phrasesOf(`${long} จองไว้ก่อน`)).toEqual(['เดินทาง', 'จองไว้ก่อน']);

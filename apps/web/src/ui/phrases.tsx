@@ -1,10 +1,10 @@
 import { Fragment } from 'react';
 
 const thaiLetter = /[\u0e00-\u0e7f]/;
-// The repetition mark has spaces around it but does not end a phrase.
-const phrases = /(?: ?ๆ ?|[^ ])+/g;
+// A blank does not end a phrase around the repetition mark, nor between a number and its unit.
+const phrases = /(?: ?ๆ ?|\d (?=[ก-๙])|[^ ])+/g;
 // Browsers break within these: their dictionary, also that of `Intl.Segmenter`, has them as two words.
-const words = /(เดินทาง|ตะวันออก|เทศกาล|ยี่เป็ง)/;
+const words = /(เดินทาง|ตะวันออก|เทศกาล|ยี่เป็ง|ริมแม่น้ำ)/;
 // A longer phrase on a line of its own would leave the line before it nearly empty.
 const longest = 40;
 

@@ -6,9 +6,13 @@ import { pages } from '#pages.ts';
 import { useLanguage, type TextKey } from '#platform/i18n.ts';
 import { hasFailed } from '#platform/query-fallback.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
+import { withWholeWords } from '#ui/phrases.tsx';
 import { countedSections, countQuery, type CountedSection } from './overview-data.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { SystemHealth } from './system-status.tsx';
+
+// Browsers break within this Thai word, which is in the name of a tile.
+const signIn = /(เข้าสู่ระบบ)/;
 
 const card = 'rounded-lg border border-line bg-surface p-5 sm:p-6';
 
@@ -55,7 +59,7 @@ function Tiles() {
               className="flex min-h-37 min-w-0 flex-col rounded-lg border border-line bg-surface p-4 hover:border-line-control sm:p-6"
             >
               <Icon className="size-7 flex-none text-teal" strokeWidth={1.5} />
-              <span className="mt-4 block font-mid">{t(text)}</span>
+              <span className="mt-4 block font-mid">{withWholeWords(t(text), signIn)}</span>
               <Count of={section} />
               <span className="block text-sm text-ink-2">{t(`overview.tile.${section}Text`)}</span>
             </Link>
