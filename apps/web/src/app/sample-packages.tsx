@@ -57,7 +57,7 @@ function PackageCard({
           className="size-full object-cover transition-transform duration-(--mid) group-hover:scale-103"
         />
       </ClippedPicture>
-      <p className="num clip-yo-sm absolute top-8 right-0 bg-gold px-5 py-1.5 text-sm md:max-lg:px-3 text-on-gold">
+      <p className="num clip-yo-sm absolute top-4 right-0 bg-gold px-5 py-1.5 text-sm md:max-lg:px-3 text-on-gold lg:top-8">
         {t('home.packages.from')}{' '}
         <span className="text-xl font-strong md:max-lg:text-md">
           {bahtText(offer.price, language, 0)}
