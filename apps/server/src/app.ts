@@ -26,6 +26,7 @@ import {
 import { stopGracefully } from './http/graceful-stop.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from './http/jwt.ts';
 import { shedLoad } from './http/load-shedding.ts';
+import { pathOf, RequestLog } from './http/request-log.ts';
 import { limitUnreadResponses, unreadLimits } from './http/unread-responses.ts';
 import { rateLimitRejections } from './limits/rate-limits.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -62,7 +63,7 @@ export interface AppOptions {
 
 /** Logs the URL without its query, which holds the token of a mailed link. */
 function loggedRequest(request: { method: string; url: string; ip: string }) {
-  return { method: request.method, path: request.url.split('?', 1)[0], ip: request.ip };
+  return { method: request.method, path: pathOf(request.url), ip: request.ip };
 }
 
 function requestId(request: IncomingMessage): string {
@@ -134,6 +135,7 @@ function createApp({ trustProxy }: AppConfig, options: AppOptions): FastifyInsta
       ...tracing.logOptions,
     },
     ...tracing.appOptions,
+    logController: new RequestLog(),
     genReqId: requestId,
     rewriteUrl: ({ url = '/' }) => escapeMalformedPath(originForm(url)),
     trustProxy: trustProxy.length > 0 && [...trustProxy],

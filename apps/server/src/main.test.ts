@@ -146,7 +146,7 @@ describe('the standard output', () => {
   test('has one JSON object a line where it is no terminal, besides the greeting', async () => {
     const dataDir = join(folder, 'json');
     const server = await startServerProcess({ DATA_DIR: dataDir, SEED: 'none' });
-    await fetch(`${server.url}/config.json`);
+    await fetch(`${server.url}/config.json?a=secret`);
     expect(await server.stop()).toBe(0);
     const lines = server.output().trimEnd().split('\n');
     const greeting = lines.filter((line) => !line.startsWith('{'));
@@ -154,7 +154,24 @@ describe('the standard output', () => {
     expect(greeting.slice(1).every((line) => line.startsWith('  '))).toBe(true);
     const log = lines
       .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as object);
-    expect(log).toContainEqual(expect.objectContaining({ msg: 'incoming request' }));
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    const requests = log.filter((line) => 'reqId' in line && 'path' in line);
+    expect(requests.filter((line) => line.path === '/config.json')).toContainEqual({
+      level: 30,
+      time: expect.any(Number) as number,
+      pid: server.pid,
+      hostname: expect.any(String) as string,
+      reqId: expect.any(String) as string,
+      method: 'GET',
+      path: '/config.json',
+      route: '/config.json',
+      status: 200,
+      bytes: expect.any(Number) as number,
+      ms: expect.any(Number) as number,
+      ip: '127.0.0.1',
+      msg: 'request completed',
+    });
+    expect(new Set(requests.map(({ reqId }) => reqId)).size).toBe(requests.length);
+    expect(server.output()).not.toContain('a=secret');
   });
 });

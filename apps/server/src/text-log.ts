@@ -16,7 +16,7 @@ const levelNames: Readonly<Record<number, string>> = { 40: 'warning', 50: 'error
 const warning = 40;
 
 /** Not shown at a terminal: each request, and the address, which the greeting has. */
-const skipped = /^(incoming request|request completed|stream closed prematurely|Server listening)/;
+const skipped = /^(request completed|stream closed prematurely|Server listening)/;
 const migrated = 'migration applied';
 
 function clock(time: number): string {
