@@ -78,6 +78,13 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_now: 'timestamptz',
   p_names: 'text[]',
   p_row: 'jsonb',
+  p_recipient: 'uuid',
+  p_ids: 'jsonb',
+  p_id: 'uuid',
+  p_lease: 'uuid',
+  p_limit: 'integer',
+  p_lease_seconds: 'double precision',
+  p_is_final: 'boolean',
 };
 
 /** Thrown to roll back a transaction. */

@@ -60,7 +60,7 @@ async function signUp(backend: TestBackend, name: UserName): Promise<TestUser> {
   return { id: user.id, email, token, identity: identityOf(token, 'authenticated') };
 }
 
-/** SQL that gives every user but the newcomer one row in each table; a request has its member's id. */
+/** SQL that gives every user but the newcomer one row in each table; a request and a message have their member's id. */
 function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
   const list = names.map((name) => ({ name, id: users[name].id, email: users[name].email }));
   return `
@@ -77,6 +77,7 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
     delete from public.bkk_credit_accounts;
     delete from public.bkk_user_profiles;
     delete from public.bkk_invited_roles;
+    delete from public.bkk_outbox;
     insert into auth.users (id, email) values ('${waitingAccount}', 'waiting@bkksiam.example')
       on conflict (id) do nothing;
     delete from public.bkk_user_roles;
@@ -93,6 +94,8 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
       select id, id, 'BKK', 'CNX', '2030-01-01', email, name from users;
     insert into public.bkk_airline_news (title, is_public)
       values ('For all', true), ('For all too', true), ('For members', false);
+    insert into public.bkk_outbox (id, user_id, key, channel, event, failed_at)
+      select id, id, id, 'mail', 'greeting', now() from users;
     insert into public.bkk_change_log (table_name, row_id, operation)
       values ('bkk_airline_news', gen_random_uuid(), 'INSERT');
     commit`;

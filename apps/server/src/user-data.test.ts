@@ -42,6 +42,7 @@ beforeEach(async () => {
         "action": "user_modified", "traits": {"user_id": "${id}", "user_email": "${email}"}}', now(), '10.9.9.9');
     insert into bkksiam_private.mail_outbox (id, type, language, recipient, redirect_to, sealed_token, expires_at)
       values (gen_random_uuid(), 'recovery', 'th', '${email}', '', '', now() + interval '1 hour');
+    insert into bkk_outbox (key, channel, user_id, event) values ('greeting ${email}', 'mail', '${id}', 'greeting');
     insert into bkksiam_private.sign_up_passwords (email, password_hash) values ('${email}', 'hash');
     insert into bkksiam_private.named_admins (email) values ('${email}')`);
   for (const [index, claims] of actors.entries())
@@ -147,6 +148,7 @@ test('an export has everything about the user, and nothing that opens the accoun
     profile: { full_name: name, phone },
     sessions: [{ user_agent: 'her phone', ip: '10.1.2.3' }],
     audit: [{ action: 'login', ip: '10.1.2.3' }],
+    messages: [{ channel: 'mail', event: 'greeting' }],
   });
   expect(data.requests?.length).toBeGreaterThanOrEqual(requestCount);
   expect(data.changes?.length).toBeGreaterThanOrEqual(requestCount);

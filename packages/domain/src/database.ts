@@ -147,6 +147,57 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_outbox: {
+        Row: {
+          attempts: number;
+          channel: string;
+          created_at: string;
+          due_at: string;
+          event: string;
+          failed_at: string | null;
+          id: string;
+          ids: Json;
+          key: string;
+          last_failure: string | null;
+          lease: string | null;
+          number: number;
+          sent_at: string | null;
+          user_id: string;
+        };
+        Insert: {
+          attempts?: number;
+          channel: string;
+          created_at?: string;
+          due_at?: string;
+          event: string;
+          failed_at?: string | null;
+          id?: string;
+          ids?: Json;
+          key: string;
+          last_failure?: string | null;
+          lease?: string | null;
+          number?: never;
+          sent_at?: string | null;
+          user_id: string;
+        };
+        Update: {
+          attempts?: number;
+          channel?: string;
+          created_at?: string;
+          due_at?: string;
+          event?: string;
+          failed_at?: string | null;
+          id?: string;
+          ids?: Json;
+          key?: string;
+          last_failure?: string | null;
+          lease?: string | null;
+          number?: never;
+          sent_at?: string | null;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       bkk_quote_requests: {
         Row: {
           created_at: string;
@@ -278,6 +329,45 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_outbox_admin_view: {
+        Row: {
+          attempts: number | null;
+          channel: string | null;
+          created_at: string | null;
+          email: string | null;
+          event: string | null;
+          failed_at: string | null;
+          full_name: string | null;
+          id: string | null;
+          reason: string | null;
+          user_id: string | null;
+        };
+        Insert: {
+          attempts?: number | null;
+          channel?: string | null;
+          created_at?: string | null;
+          email?: never;
+          event?: string | null;
+          failed_at?: string | null;
+          full_name?: never;
+          id?: string | null;
+          reason?: string | null;
+          user_id?: string | null;
+        };
+        Update: {
+          attempts?: number | null;
+          channel?: string | null;
+          created_at?: string | null;
+          email?: never;
+          event?: string | null;
+          failed_at?: string | null;
+          full_name?: never;
+          id?: string | null;
+          reason?: string | null;
+          user_id?: string | null;
+        };
+        Relationships: [];
+      };
       bkk_quote_requests_admin_view: {
         Row: {
           created_at: string | null;
@@ -363,6 +453,7 @@ export type Database = {
       bkk_admin_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
       bkk_admin_is_signed_up: { Args: { p_email: string }; Returns: boolean };
+      bkk_admin_retry_message: { Args: { p_id: string }; Returns: undefined };
       bkk_admin_set_quote_status: {
         Args: { p_quote_id: string; p_from: string; p_to: string };
         Returns: undefined;
@@ -372,13 +463,35 @@ export type Database = {
         Args: { p_user_id: string; p_active: boolean };
         Returns: undefined;
       };
+      bkk_count_messages: { Args: never; Returns: Json };
       bkk_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_has_feature: { Args: { p_name: string }; Returns: boolean };
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
+      bkk_lease_messages: { Args: { p_limit: number; p_lease_seconds: number }; Returns: Json };
+      bkk_message_failed: {
+        Args: { p_id: string; p_lease: string; p_reason: string; p_is_final: boolean };
+        Returns: Json;
+      };
+      bkk_message_sent: { Args: { p_id: string; p_lease: string }; Returns: boolean };
       bkk_password_verification_attempt: { Args: { event: Json }; Returns: Json };
       bkk_prune_login_logs: { Args: { p_now: string }; Returns: number };
+      bkk_prune_messages: { Args: { p_now: string }; Returns: number };
+      bkk_queue_message: {
+        Args: {
+          p_channel: string;
+          p_recipient: string;
+          p_event: string;
+          p_ids: Json;
+          p_key: string;
+        };
+        Returns: boolean;
+      };
+      bkk_renew_message: {
+        Args: { p_id: string; p_lease: string; p_lease_seconds: number };
+        Returns: boolean;
+      };
       bkk_require_feature: { Args: { p_name: string }; Returns: undefined };
       bkk_run_due: { Args: never; Returns: Json } | { Args: { p_now: string }; Returns: Json };
       bkk_set_features: { Args: { p_names: string[] }; Returns: undefined };

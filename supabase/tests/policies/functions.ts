@@ -23,12 +23,20 @@ const answers = `
   bkk_without_person          refused  refused  refused          refused  refused       refused
   bkk_erase_user              refused  refused  refused          refused  refused       refused
   bkk_prune_login_logs        refused  refused  refused          refused  refused       refused
+  bkk_queue_message           refused  refused  refused          refused  refused       refused
+  bkk_lease_messages          refused  refused  refused          refused  refused       []
+  bkk_renew_message           refused  refused  refused          refused  refused       false
+  bkk_message_sent            refused  refused  refused          refused  refused       false
+  bkk_message_failed          refused  refused  refused          refused  refused       {"state":"lost"}
+  bkk_count_messages          refused  refused  refused          refused  refused       {...}
+  bkk_admin_retry_message     refused  refused  refused          done   refused         refused
+  bkk_prune_messages          refused  refused  refused          refused  refused       refused
   bkk_password_verification_attempt  refused  refused  refused   refused  refused       refused
 `;
 
 /**
- * The arguments of each function; `$others` is the id of another member and of their request, `$waiting` an unconfirmed
- * account.
+ * The arguments of each function; `$others` is the id of another member, of their request and their message, `$waiting`
+ * an unconfirmed account.
  */
 export const functionArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bkk_is_active: {},
@@ -51,6 +59,20 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_without_person: { p_row: '{}' },
   bkk_erase_user: { p_user_id: '$others' },
   bkk_prune_login_logs: { p_now: '2030-01-01' },
+  bkk_queue_message: {
+    p_channel: 'mail',
+    p_recipient: '$others',
+    p_event: 'greeting',
+    p_ids: '{}',
+    p_key: 'greeting',
+  },
+  bkk_lease_messages: { p_limit: 4, p_lease_seconds: 10 },
+  bkk_renew_message: { p_id: '$others', p_lease: '$others', p_lease_seconds: 10 },
+  bkk_message_sent: { p_id: '$others', p_lease: '$others' },
+  bkk_message_failed: { p_id: '$others', p_lease: '$others', p_reason: 'E', p_is_final: true },
+  bkk_count_messages: {},
+  bkk_admin_retry_message: { p_id: '$others' },
+  bkk_prune_messages: { p_now: '2030-01-01' },
   bkk_password_verification_attempt: { event: '{}' },
 };
 

@@ -134,4 +134,67 @@ export const recordPolicies: readonly TablePolicy[] = [
       last_failure  ---   ---            s--
     `,
   },
+  {
+    name: 'bkk_outbox',
+    key: 'id',
+    rowsBy: 'member',
+    newRow: { user_id: '$owner', key: 'another', channel: 'mail', event: 'greeting' },
+    change: { event: 'farewell' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           refused  refused  refused  refused
+      inactive member  refused  refused  refused  refused
+      admin            refused  refused  refused  refused
+      inactive admin   refused  refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                    anon  authenticated  service_role
+      id            ---   ---            ---
+      number        ---   ---            ---
+      key           ---   ---            ---
+      channel       ---   ---            ---
+      user_id       ---   ---            ---
+      event         ---   ---            ---
+      ids           ---   ---            ---
+      created_at    ---   ---            ---
+      due_at        ---   ---            ---
+      lease         ---   ---            ---
+      attempts      ---   ---            ---
+      last_failure  ---   ---            ---
+      sent_at       ---   ---            ---
+      failed_at     ---   ---            ---
+    `,
+  },
+  {
+    name: 'bkk_outbox_admin_view',
+    source: 'bkk_outbox',
+    key: 'id',
+    rowsBy: 'member',
+    newRow: { user_id: '$owner', channel: 'mail', event: 'greeting' },
+    change: { event: 'farewell' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                  anon  authenticated  service_role
+      id          ---   s--            ---
+      channel     ---   s--            ---
+      event       ---   s--            ---
+      user_id     ---   s--            ---
+      email       ---   s--            ---
+      full_name   ---   s--            ---
+      attempts    ---   s--            ---
+      reason      ---   s--            ---
+      created_at  ---   s--            ---
+      failed_at   ---   s--            ---
+    `,
+  },
 ];
