@@ -105,12 +105,22 @@ export default {
       { path: '^apps/server/src/', pathNot: '^apps/server/src/(db/|config\\.ts$)' },
     ),
     forbid(
-      'mail-limits-and-jobs-below-protocols',
-      'protocols use mail and limits, and no protocol runs the jobs, so they import only the interfaces of database and traces, and http',
-      { path: '^apps/server/src/(mail|limits|jobs)/', pathNot: test },
+      'outbox-limits-and-jobs-below-protocols',
+      'protocols use the outbox and limits, and no protocol runs the jobs, so they import only the interfaces of database and traces, and http',
+      { path: '^apps/server/src/(outbox|limits|jobs)/', pathNot: test },
       {
         path: '^apps/server/src/',
         pathNot: '^apps/server/src/($1/|http/|db/database\\.ts$|observability/tracing\\.ts$)',
+      },
+    ),
+    forbid(
+      'mail-above-outbox',
+      'mail is a channel of the outbox, and has the queue of the accounts; protocols use it',
+      { path: '^apps/server/src/mail/', pathNot: test },
+      {
+        path: '^apps/server/src/',
+        pathNot:
+          '^apps/server/src/(mail/|outbox/|http/|db/database\\.ts$|observability/tracing\\.ts$)',
       },
     ),
     forbid(

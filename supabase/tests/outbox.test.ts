@@ -111,7 +111,8 @@ describe('a queued message', () => {
     await queue('a', '{"number": 42}');
     const messagesOf = async (id: string) => {
       const [row] = await db.test.sql('select bkk_export_user($1) as data', [id]);
-      return (row?.data as { messages: unknown[] }).messages;
+      const { messages } = (row?.data ?? {}) as { messages?: unknown[] };
+      return messages;
     };
     expect(await messagesOf(nattaya.id)).toMatchObject([
       { event: 'greeting', ids: { number: 42 } },

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Server } from 'node:net';
 import { systemStatusFunction } from '@bkksiam/domain/system-status';
 import fastify, { type FastifyInstance } from 'fastify';
+import { messageRenderers } from '../../../supabase/functions/_shared/message-mails.ts';
 import { authMailRenderers } from './auth/mails.ts';
 import { passwordQueue } from './auth/passwords.ts';
 import { authPlugin } from './auth/plugin.ts';
@@ -29,10 +30,13 @@ import { shedLoad } from './http/load-shedding.ts';
 import { pathOf, RequestLog } from './http/request-log.ts';
 import { limitUnreadResponses, unreadLimits } from './http/unread-responses.ts';
 import { rateLimitRejections } from './limits/rate-limits.ts';
+import { accountMails } from './mail/account-mails.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { runJobs } from './jobs/run-jobs.ts';
-import { readMailQueue } from './mail/outbox.ts';
-import { runMailWorker, type MailWorker } from './mail/worker.ts';
+import { readMailQueue } from './mail/mail-queue.ts';
+import { mailChannel } from './mail/message-channel.ts';
+import { callAsService, productMessages } from './outbox/product-messages.ts';
+import { runOutbox, type OutboxWorker } from './outbox/worker.ts';
 import { serveHealth } from './observability/health.ts';
 import { measureApp } from './observability/metrics.ts';
 import { serveMetrics } from './observability/metrics-route.ts';
@@ -183,6 +187,28 @@ async function addMetrics(
   serveMetrics(app, registry, metricsToken);
 }
 
+interface OutboxParts {
+  readonly database: Database;
+  readonly mailer: Mailer;
+  readonly tokens: Tokens;
+  readonly inTrace: InTrace;
+}
+
+/** Sends the mails of the accounts and the messages of the product. */
+function sendOutbox(app: FastifyInstance, config: AppConfig, parts: OutboxParts): OutboxWorker {
+  const { database, mailer } = parts;
+  const { log } = app;
+  const call = callAsService(database);
+  const { siteUrl } = config;
+  const mail = mailChannel(mailer, { renderers: messageRenderers, siteUrl, call });
+  const { tokens, inTrace } = parts;
+  const consumers = [
+    accountMails({ ...parts, renderers: authMailRenderers(config, tokens), log }),
+    productMessages({ call, channels: new Map([['mail', mail]]), log, inTrace }),
+  ];
+  return runOutbox(app, { database, consumers });
+}
+
 /** Registers what a hosted project replaces: accounts, data and functions. */
 async function registerSupabase(
   app: FastifyInstance,
@@ -191,10 +217,9 @@ async function registerSupabase(
   mailer: Mailer,
   tokens: Tokens,
   inTrace: InTrace,
-): Promise<MailWorker> {
+): Promise<OutboxWorker> {
   await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
-  const renderers = authMailRenderers(config, tokens);
-  const mail = runMailWorker(app, { database, tokens, mailer, renderers, inTrace });
+  const outbox = sendOutbox(app, config, { database, mailer, tokens, inTrace });
   runJobs(app, database, { inTrace });
   await app.register(restPlugin, {
     prefix: '/rest/v1',
@@ -215,7 +240,7 @@ async function registerSupabase(
   await app.register(unsupportedPlugin, {
     allowance: config.rateLimit ? defaultSocketAllowance : undefined,
   });
-  return mail;
+  return outbox;
 }
 
 /**
@@ -246,11 +271,11 @@ export async function buildApp(
 
   await addMetrics(app, config, database, caches);
   app.get('/config.json', () => absoluteSettings(settings));
-  const mail =
+  const outbox =
     config.hosted === undefined
       ? await registerSupabase(app, config, database, mailer, tokens, inTrace)
       : undefined;
-  serveHealth(app, { database, mail, stop });
+  serveHealth(app, { database, mail: outbox, stop });
   await app.register(storePlugin, {
     prefix: '/store',
     database,

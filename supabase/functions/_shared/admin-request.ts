@@ -1,8 +1,5 @@
-import {
-  createClient,
-  type SupabaseClient,
-  type SupabaseClientOptions,
-} from '@supabase/supabase-js';
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { clientOptions } from './client-options.ts';
 import { jsonResponse, preflightResponse, RequestError } from './responses.ts';
 import { setting, type FunctionEnvironment } from './environment.ts';
 
@@ -40,30 +37,14 @@ export interface AdminRequest {
   readonly asService: Client;
 }
 
-type Transport = NonNullable<SupabaseClientOptions<'public'>['realtime']>['transport'];
-
-/** Node 20 has no WebSocket, which the client requires even without realtime. */
-const noRealtime = function () {
-  throw new Error('realtime is not used here');
-} as unknown as NonNullable<Transport>;
-
-/** The id of the request, for the calls made on its behalf: they are found by one id in every log. */
-export function requestIdHeader(request: Request): Record<string, string> {
-  const id = request.headers.get('x-request-id');
-  return id === null ? {} : { 'x-request-id': id };
-}
-
 function clientWith(
   environment: FunctionEnvironment,
   request: Request,
   key: string,
   token: string,
 ): Client {
-  return createClient<AdminDatabase>(setting(environment, 'SUPABASE_URL'), key, {
-    auth: { autoRefreshToken: false, persistSession: false, detectSessionInUrl: false },
-    global: { headers: { Authorization: `Bearer ${token}`, ...requestIdHeader(request) } },
-    realtime: { transport: noRealtime },
-  });
+  const url = setting(environment, 'SUPABASE_URL');
+  return createClient<AdminDatabase>(url, key, clientOptions(request, token));
 }
 
 export const unavailable = () =>

@@ -1,8 +1,8 @@
 import type { Transaction } from '../db/database.ts';
 import type { Tokens } from '../http/jwt.ts';
-import { queueMail } from '../mail/outbox.ts';
+import type { RenderQueued } from '../mail/account-mails.ts';
+import { queueMail } from '../mail/mail-queue.ts';
 import { mailLanguage, renderMail, type MailTemplate } from '../mail/templates.ts';
-import type { RenderQueued } from '../mail/worker.ts';
 import { hashToken, tokenCode } from './link-tokens.ts';
 import { linkAddress } from './one-time-links.ts';
 import type { LinkType } from './proofs.ts';

@@ -201,24 +201,32 @@ describe('the host', () => {
 describe('the same functions on hosted Supabase', () => {
   it('are declared with a checked token, an entry and the import map', async () => {
     const config = await readFile(new URL('config.toml', root), 'utf8');
-    for (const name of hostedFunctions.keys()) {
+    // A server has a worker of its own for what the last one sends.
+    const deployed = [...hostedFunctions.keys(), 'send-messages'];
+    for (const name of deployed) {
       const section = config.split(`[functions.${name}]`)[1]?.split('\n[')[0] ?? '';
       expect(section).toContain('enabled = true');
       expect(section).toContain('verify_jwt = true');
       expect(section).toContain('import_map = "./functions/deno.json"');
       expect(section).toContain(`entrypoint = "./functions/${name}/index.ts"`);
     }
-    expect(config.match(/\[functions\./g)).toHaveLength(hostedFunctions.size);
+    expect(config.match(/\[functions\./g)).toHaveLength(deployed.length);
   });
 
-  it('use the release of the client that is tested here', async () => {
+  it('use the releases of the packages that are tested here', async () => {
     const text = await readFile(new URL('functions/deno.json', root), 'utf8');
     const { imports } = JSON.parse(text) as { imports: Record<string, string> };
     const lock = JSON.parse(await readFile(new URL('../package-lock.json', root), 'utf8')) as {
       packages: Record<string, { version: string }>;
     };
-    const { version } = lock.packages['node_modules/@supabase/supabase-js'] ?? {};
-    expect(imports).toEqual({ '@supabase/supabase-js': `npm:@supabase/supabase-js@${version}` });
+    expect(imports).toEqual(
+      Object.fromEntries(
+        ['@supabase/supabase-js', 'nodemailer'].map((name) => {
+          const { version = '' } = lock.packages[`node_modules/${name}`] ?? {};
+          return [name, `npm:${name}@${version}`];
+        }),
+      ),
+    );
   });
 
   it.each([...hostedFunctions.keys()])('%s is served by its own entry', async (name) => {

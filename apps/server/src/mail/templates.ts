@@ -1,5 +1,6 @@
 import { languages, toLanguage, type Language } from '@bkksiam/domain/languages';
 import Negotiator from 'negotiator';
+import type { MailContent } from '../../../../supabase/functions/_shared/mail.ts';
 import english from '../../../web/public/locales/en/mail.json';
 import thai from '../../../web/public/locales/th/mail.json';
 
@@ -7,12 +8,6 @@ import thai from '../../../web/public/locales/th/mail.json';
 const texts: Readonly<Record<Language, typeof english>> = { en: english, th: thai };
 
 export type MailTemplate = Exclude<keyof typeof english, 'shared'>;
-
-export interface MailContent {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
 
 /** The action of a mail: a link, a code to type in, or a code beside the link. */
 type MailAction =

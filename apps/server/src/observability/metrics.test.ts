@@ -164,6 +164,7 @@ describe('the metrics', () => {
     const samples = await scrape(url);
     expect(samples.get('mail_queue_messages{state="waiting"}')).toBe(3);
     expect(samples.get('mail_queue_messages{state="failed"}')).toBe(1);
+    expect(samples.get('mail_queue_messages{state="dead"}')).toBe(0);
     const age = samples.get('mail_queue_oldest_age_seconds') ?? 0;
     expect(age).toBeGreaterThan(3 * 3600 - 1);
     expect(age).toBeLessThan(3 * 3600 + 60);

@@ -17,6 +17,7 @@ export interface MetricSources {
     | (() => Promise<{
         readonly waiting: number;
         readonly failed: number;
+        readonly dead: number;
         /** Undefined for an empty queue. */
         readonly oldestSeconds: number | undefined;
       }>)
@@ -154,7 +155,7 @@ function measureMailQueue(
   };
   metrics.gauge(
     'mail_queue_messages',
-    'Queued mails of all processes: every one, and those whose last delivery failed.',
+    'Mails of all processes: queued ones, those whose last delivery failed, and those given up.',
     ['state'],
     async () => {
       const stats = await queue();
@@ -162,6 +163,7 @@ function measureMailQueue(
       return [
         [{ state: 'waiting' }, stats.waiting],
         [{ state: 'failed' }, stats.failed],
+        [{ state: 'dead' }, stats.dead],
       ];
     },
   );

@@ -9,8 +9,10 @@ import { authPlugin } from '../auth/plugin.ts';
 import type { AuthConfig } from '../auth/settings.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
 import type { SigningKey } from '../http/signing-keys.ts';
+import { accountMails } from '../mail/account-mails.ts';
+import type { MailQueueConfig } from '../mail/mail-queue.ts';
 import { createMailer, type Mailer } from '../mail/mailer.ts';
-import { runMailWorker, type MailConfig } from '../mail/worker.ts';
+import { runOutbox, type OutboxConfig } from '../outbox/worker.ts';
 import { mailsAreOut, readOutbox } from './outbox.ts';
 import { clientWithKey } from './test-client.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -68,6 +70,8 @@ async function addMember(test: TestDatabase, email: string, passwordHash: string
   return row.id;
 }
 
+export type MailConfig = MailQueueConfig & OutboxConfig;
+
 /** Starts the auth service alone, on the loopback interface with an empty database. */
 export async function startAuthService(
   given: Partial<AuthConfig> & MailConfig = {},
@@ -90,13 +94,15 @@ export async function startAuthService(
   const { database } = test;
   await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
   const renderers = authMailRenderers(config, tokens);
-  runMailWorker(app, { config, database, tokens, mailer, renderers });
+  const { log } = app;
+  const mails = accountMails({ config, database, tokens, mailer, renderers, log });
+  runOutbox(app, { config, database, consumers: [mails] });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const anon = await anonKey(tokens);
   const service = await serviceKey(tokens);
   const clientWith = (key: string, flowType?: 'implicit' | 'pkce') =>
     clientWithKey(url, key, flowType);
-  const mails = async () => {
+  const mailsSent = async () => {
     await mailsAreOut(test.database);
     return readOutbox(outboxDir);
   };
@@ -122,9 +128,9 @@ export async function startAuthService(
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
     },
-    mails,
+    mails: mailsSent,
     async linkFor(email) {
-      const mail = (await mails()).findLast(({ to }) => to?.[0]?.address === email);
+      const mail = (await mailsSent()).findLast(({ to }) => to?.[0]?.address === email);
       const link = /https:\/\/\S+/.exec(mail?.text ?? '')?.[0];
       if (link === undefined) throw new Error(`no mail to ${email}`);
       return link;

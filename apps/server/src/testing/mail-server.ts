@@ -8,8 +8,8 @@ export interface MailServer {
   readonly url: string;
   /** All received mails in order, rejected ones included. */
   readonly received: readonly Email[];
-  /** How the server responds to mails; `silence` never responds. */
-  answer: 'accept' | 'refuse' | 'silence';
+  /** How the server responds to mails: `refuse` for now (451), `reject` for good (550); `silence` never responds. */
+  answer: 'accept' | 'refuse' | 'reject' | 'silence';
   /** Resolves when this many mails have been received. */
   readonly has: (count: number) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -32,6 +32,9 @@ export async function startMailServer(wantedPort = 0): Promise<MailServer> {
           if (server.answer === 'accept') done();
           if (server.answer === 'refuse') {
             done(Object.assign(new Error('try again later'), { responseCode: 451 }));
+          }
+          if (server.answer === 'reject') {
+            done(Object.assign(new Error('no such user here'), { responseCode: 550 }));
           }
         }, done);
     },

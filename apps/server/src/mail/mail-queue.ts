@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@bkksiam/domain/languages';
+import { mailName } from '../../../../supabase/functions/_shared/mail.ts';
 import type { Database, Row, Transaction } from '../db/database.ts';
 import type { Tokens } from '../http/jwt.ts';
 import { seal, unseal } from '../http/sealing.ts';
-
-/** The NOTIFY channel for committed mails. */
-export const outboxChannel = 'bkksiam_mail';
+import type { OutboxQueue } from '../outbox/queue-consumer.ts';
+import { outboxNotification } from '../outbox/worker.ts';
 
 /** A mail as a protocol queues it. */
 export interface NewMail {
   readonly to: string;
-  /** Names the {@link RenderQueued} that writes the mail when it is sent. */
+  /** Names the renderer that writes the mail when it is sent. */
   readonly type: string;
   /** The token of the link, encrypted until the mail is sent; empty for a notice. */
   readonly token: string;
@@ -77,39 +77,48 @@ export async function queueMail(
         insert into bkksiam_private.mail_outbox
           (id, type, language, recipient, redirect_to, sealed_token, expires_at)
         values ($1, $2, $3, $4, $5, $6, now() + make_interval(secs => $7)) returning id)
-      select pg_notify('${outboxChannel}', '') from mail`,
+      select pg_notify('${outboxNotification}', '') from mail`,
     values: [id, type, language, to, redirectTo, sealedToken, lifetimeSeconds],
   });
 }
 
-/** Number of queued mails. */
-export interface MailQueue {
+/** The queued mails of the accounts and messages of the product. */
+export interface MailQueueState {
   readonly waiting: number;
-  /** Number of mails whose last delivery failed. */
+  /** Number of those whose last delivery failed. */
   readonly failed: number;
-  /** Number of mails whose last delivery failed, or that are overdue. */
+  /** Number of those that are overdue, or whose last delivery failed for what is not their recipient's fault. */
   readonly stuck: number;
-  /** Age of the oldest mail; undefined for an empty queue. */
+  /** Number of messages that were given up. */
+  readonly dead: number;
+  /** Age of the oldest in seconds; undefined for empty queues. */
   readonly oldestSeconds: number | undefined;
 }
 
 /** Workers poll every few seconds, so a mail that is due for longer has no worker. */
 const overdueSeconds = 60;
 
-export async function readMailQueue(database: Pick<Database, 'probe'>): Promise<MailQueue> {
+export async function readMailQueue(database: Pick<Database, 'probe'>): Promise<MailQueueState> {
   const [row] = await database.probe({
     text: `select count(*) as waiting, count(last_failure) as failed,
-        extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest,
+        extract(epoch from clock_timestamp() - min(created_at))::float8 as oldest_seconds,
         count(*) filter (where last_failure is not null
-          or due_at < clock_timestamp() - make_interval(secs => $1)) as stuck
+          or due_at < clock_timestamp() - make_interval(secs => $1)) as stuck,
+        public.bkk_count_messages() as messages
       from bkksiam_private.mail_outbox`,
     values: [overdueSeconds],
   });
+  const messages = (row?.messages ?? {}) as Row;
+  const sum = (key: string) => Number(row?.[key] ?? 0) + Number(messages[key] ?? 0);
+  const ages = [row?.oldest_seconds, messages.oldest_seconds].filter(
+    (age) => typeof age === 'number',
+  );
   return {
-    waiting: Number(row?.waiting ?? 0),
-    failed: Number(row?.failed ?? 0),
-    stuck: Number(row?.stuck ?? 0),
-    oldestSeconds: typeof row?.oldest === 'number' ? row.oldest : undefined,
+    waiting: sum('waiting'),
+    failed: sum('failed'),
+    stuck: sum('stuck'),
+    dead: sum('dead'),
+    oldestSeconds: ages.length === 0 ? undefined : Math.max(...ages),
   };
 }
 
@@ -118,10 +127,9 @@ function toLeasedMail(keys: KeySource, row: Row): LeasedMail {
   const type = String(row.type);
   const to = String(row.to);
   const createdAt = new Date(String(row.created_at));
-  const number = String(row.number).padStart(10, '0');
   return {
     id,
-    name: `${createdAt.toISOString().replaceAll(':', '-')}-${number}-${id.slice(0, 8)}`,
+    name: mailName(createdAt, Number(row.number), id),
     createdAt,
     to,
     type,
@@ -138,16 +146,32 @@ function toLeasedMail(keys: KeySource, row: Row): LeasedMail {
 /** Longer than the longest wait between two attempts. */
 const longestWaitSeconds = 900;
 
+export interface MailQueueConfig {
+  /** The wait after a mail's first failure; each further one doubles it. */
+  readonly mailRetryMs?: number;
+  /** How long a mail stays with a process that may have died; a process that works on it renews the lease. */
+  readonly mailLeaseMs?: number;
+}
+
+const maxRetryMs = 600_000;
+
 /** The queue as a worker sees it. A row belongs to the process that has leased it. */
-export class MailOutbox {
+export class MailQueue implements OutboxQueue<LeasedMail> {
+  readonly name: OutboxQueue<LeasedMail>['name'] = 'mail';
+  readonly leaseMs: number;
+  readonly #retryMs: number;
   readonly #database: Database;
   readonly #keys: KeySource;
-  readonly #leaseSeconds: number;
 
-  constructor(database: Database, keys: KeySource, leaseMs: number) {
+  constructor(database: Database, keys: KeySource, config: MailQueueConfig = {}) {
     this.#database = database;
     this.#keys = keys;
-    this.#leaseSeconds = leaseMs / 1000;
+    this.leaseMs = config.mailLeaseMs ?? 10_000;
+    this.#retryMs = config.mailRetryMs ?? 5_000;
+  }
+
+  typeOf({ type }: LeasedMail): string {
+    return type;
   }
 
   /** Leases up to `max` mails that are due, oldest first, also those whose due time is so far ahead that the clock must have been set back. */
@@ -163,7 +187,7 @@ export class MailOutbox {
           from due where m.id = due.id
           returning m.id, number, created_at, type, language, recipient as to, redirect_to, sealed_token,
             attempts, expires_at <= clock_timestamp() as expired`,
-        values: [max, this.#leaseSeconds, longestWaitSeconds],
+        values: [max, this.leaseMs / 1000, longestWaitSeconds],
       },
     ]);
     return (result?.rows ?? [])
@@ -176,20 +200,25 @@ export class MailOutbox {
       {
         text: `update bkksiam_private.mail_outbox set due_at = clock_timestamp() + make_interval(secs => $3)
           where id = $1 and attempts = $2`,
-        values: [id, attempts, this.#leaseSeconds],
+        values: [id, attempts, this.leaseMs / 1000],
       },
     ]);
   }
 
   /** Deletes the row, and the sealed token with it. */
-  async remove({ id }: LeasedMail): Promise<void> {
+  async done({ id }: LeasedMail): Promise<void> {
     await this.#database.asService([
       { text: 'delete from bkksiam_private.mail_outbox where id = $1', values: [id] },
     ]);
   }
 
-  /** Tries again after `waitMs`, unless the lease has passed to another process meanwhile. */
-  async postpone({ id, attempts }: LeasedMail, reason: string, waitMs: number): Promise<void> {
+  giveUp(mail: LeasedMail): Promise<void> {
+    return this.done(mail);
+  }
+
+  /** Tries again later, unless the lease has passed to another process meanwhile. */
+  async postpone({ id, attempts }: LeasedMail, reason: string): Promise<number> {
+    const waitMs = Math.min(maxRetryMs, this.#retryMs * 2 ** (attempts - 1));
     await this.#database.asService([
       {
         text: `update bkksiam_private.mail_outbox
@@ -198,5 +227,6 @@ export class MailOutbox {
         values: [id, attempts, waitMs / 1000, reason],
       },
     ]);
+    return waitMs;
   }
 }

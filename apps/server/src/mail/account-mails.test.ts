@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createTokens } from '../http/jwt.ts';
-import { startAuthService, type AuthService } from '../testing/auth-service.ts';
+import { startAuthService, type AuthService, type MailConfig } from '../testing/auth-service.ts';
 import { databaseUrl } from '../testing/database-url.ts';
 import { startMailServer } from '../testing/mail-server.ts';
 import { mailsAreOut, readOutbox } from '../testing/outbox.ts';
 import { startServerProcess } from '../testing/server-process.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { MailWorker, type MailConfig } from './worker.ts';
+import { accountMails } from './account-mails.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import type { AuthConfig } from '../auth/settings.ts';
 import { authMailRenderers } from '../auth/mails.ts';
+import { OutboxWorker } from '../outbox/worker.ts';
 
 const mailFrom = 'BKK Siam <no-reply@bkksiam.example>';
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -39,10 +40,12 @@ async function start(
 }
 
 /** A second process's worker on the same database. */
-function workerOf({ siteUrl, tokens, test }: AuthService, mailer: Mailer): MailWorker {
+function workerOf({ siteUrl, tokens, test }: AuthService, mailer: Mailer): OutboxWorker {
   const config = { siteUrl, redirectUrls: [], rateLimit: false, autoconfirm: false };
   const renderers = authMailRenderers(config, tokens);
-  return new MailWorker({ database: test.database, tokens, mailer, renderers }, quiet);
+  const { database } = test;
+  const mails = accountMails({ database, tokens, mailer, renderers, log: quiet });
+  return new OutboxWorker({ database, consumers: [mails] }, quiet);
 }
 
 async function signUp(service: { readonly url: string }, email: string, key = ''): Promise<void> {
@@ -208,7 +211,7 @@ describe('several processes at one outbox', () => {
 
   it('leave a slow delivery alone for as long as it lasts', async () => {
     const { mailer, underWay, letGo } = heldMailer();
-    const service = await start({ mailLeaseMs: 150, mailPollMs: 20 }, mailer, letGo);
+    const service = await start({ mailLeaseMs: 150, outboxPollMs: 20 }, mailer, letGo);
     await signUp(service, 'slow@example.com');
     await underWay;
     const leases = async () =>
@@ -295,16 +298,16 @@ describe('a mail server', () => {
 describe('a worker', () => {
   it('is not working while it cannot read the outbox, nor before its start and after its stop', async () => {
     const test = cleanedUp(await createTestDatabase(), ({ drop }) => drop());
-    const worker = new MailWorker(
-      {
-        config: { mailPollMs: 20 },
-        database: test.database,
-        tokens: createTokens({ secret: 'a secret of the tests, long enough to sign with' }),
-        mailer: heldMailer().mailer,
-        renderers: {},
-      },
-      quiet,
-    );
+    const { database } = test;
+    const mails = accountMails({
+      database,
+      tokens: createTokens({ secret: 'a secret of the tests, long enough to sign with' }),
+      mailer: heldMailer().mailer,
+      renderers: {},
+      log: quiet,
+    });
+    const config = { outboxPollMs: 20 };
+    const worker = new OutboxWorker({ config, database, consumers: [mails] }, quiet);
     expect(worker.isWorking).toBe(false);
     await worker.start();
     cleanedUp(worker, (started) => started.stop());

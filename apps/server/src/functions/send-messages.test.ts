@@ -1,0 +1,93 @@
+import { fastify } from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sendMessages } from '../../../../supabase/functions/_shared/send-messages.ts';
+import { anonKey, serviceKey } from '../http/jwt.ts';
+import { startMailServer, type MailServer } from '../testing/mail-server.ts';
+import { queueGreetings, testRenderers } from '../testing/product-outbox.ts';
+import { members, startRestService, type RestService } from '../testing/rest-service.ts';
+import type { HostedFunction } from './hosted-functions.ts';
+import { functionsPlugin } from './plugin.ts';
+
+const { nattaya } = members;
+
+let rest: RestService;
+let server: MailServer;
+let url: string;
+let close: () => Promise<void>;
+
+/** The function beside the data service alone: a whole server would send the messages itself. */
+beforeEach(async () => {
+  [rest, server] = await Promise.all([startRestService(), startMailServer()]);
+  const { tokens } = rest;
+  const environment = new Map([
+    ['SUPABASE_URL', rest.url],
+    ['SUPABASE_ANON_KEY', await anonKey(tokens)],
+    ['SUPABASE_SERVICE_ROLE_KEY', await serviceKey(tokens)],
+    ['SITE_URL', 'https://bkksiam.example/'],
+    ['SMTP_URL', server.url],
+    ['MAIL_FROM', 'BKK Siam <no-reply@bkksiam.example>'],
+  ]);
+  const app = fastify({ forceCloseConnections: true });
+  await app.register(functionsPlugin, {
+    prefix: '/functions/v1',
+    functions: new Map<string, HostedFunction>([
+      ['send-messages', (request, given) => sendMessages(request, given, testRenderers)],
+    ]),
+    environment,
+    tokens,
+    siteUrl: 'https://bkksiam.example',
+  });
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+  close = () => app.close();
+});
+
+afterEach(() => Promise.all([close(), rest.close(), server.close()]));
+
+async function call(bearer: string, method = 'POST') {
+  const headers = { authorization: `Bearer ${bearer}` };
+  const response = await fetch(`${url}/functions/v1/send-messages`, { method, headers });
+  return [response.status, await response.json()] as const;
+}
+
+describe('the function that sends the messages of a hosted project', () => {
+  it('sends what is due, to the present address, and nothing twice', async () => {
+    const key = await serviceKey(rest.tokens);
+    await queueGreetings(rest.test, nattaya.id, { count: 12 });
+    const [[first, one], [second, other]] = await Promise.all([call(key), call(key)]);
+    expect([first, second]).toEqual([200, 200]);
+    expect((one as { sent: number }).sent + (other as { sent: number }).sent).toBe(12);
+    expect(new Set(server.received.map(({ messageId }) => messageId)).size).toBe(12);
+    expect(server.received[0]).toMatchObject({ to: [{ address: nattaya.email }] });
+    expect(server.received[0]?.text).toContain('at https://bkksiam.example');
+    expect(await call(key)).toEqual([200, { sent: 0, failed: 0, dead: 0 }]);
+    expect(server.received).toHaveLength(12);
+  });
+
+  it('notes what the mail server refuses and what nothing renders', async () => {
+    await queueGreetings(rest.test, nattaya.id);
+    await queueGreetings(rest.test, nattaya.id, { event: 'farewell' });
+    server.answer = 'reject';
+    const key = await serviceKey(rest.tokens);
+    expect(await call(key)).toEqual([200, { sent: 0, failed: 1, dead: 1 }]);
+    expect(
+      await rest.test.sql(
+        'select last_failure, failed_at is not null as dead from bkk_outbox order by number',
+      ),
+    ).toEqual([
+      { last_failure: 'EMESSAGE 550', dead: false },
+      { last_failure: 'no_renderer', dead: true },
+    ]);
+  });
+
+  it('refuses every caller without the service key', async () => {
+    await queueGreetings(rest.test, nattaya.id);
+    for (const bearer of [await anonKey(rest.tokens), await rest.tokenOf(nattaya)])
+      expect(await call(bearer)).toMatchObject([403, { code: 'not_service' }]);
+    expect((await call('no key'))[0]).toBe(401);
+    expect(await call(await serviceKey(rest.tokens), 'GET')).toMatchObject([
+      405,
+      { code: 'method_not_allowed' },
+    ]);
+    expect(server.received).toEqual([]);
+  });
+});
