@@ -1,4 +1,5 @@
 import type common from '../public/locales/en/common.json';
+import type messages from '../public/locales/en/messages.json';
 import type parts from '../public/locales/en/parts.json';
 import type privacy from '../public/locales/en/privacy.json';
 import type terms from '../public/locales/en/terms.json';
@@ -12,6 +13,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       common: typeof common;
+      messages: typeof messages;
       parts: typeof parts;
       terms: typeof terms;
       privacy: typeof privacy;
@@ -153,6 +155,11 @@ export const pages = {
     keepsChanges: true,
   }),
   adminLogs: page('/admin/logs', 'features/admin/logs-page', 'admin.logs.title', adminArea),
+  adminMessages: page('/admin/messages', 'features/admin/messages-page', 'messages:title', {
+    ...adminArea,
+    feature: 'notifications',
+    texts: 'messages',
+  }),
 } as const;
 
 /** Whether a page exists: the page of a feature does where the feature is on. */

@@ -8,27 +8,30 @@ import { pages, type Page } from '#pages.ts';
 
 withBackend();
 
-const adminPaths = Object.values<Page>(pages)
+const adminPages = Object.values<Page>(pages)
   .filter(({ access }) => access === 'admins')
-  .map(({ pattern }) => pattern);
+  .map(({ pattern, feature }) => ({
+    path: pattern,
+    features: feature === undefined ? [] : [feature],
+  }));
 
-describe.each(adminPaths)('%s', (path) => {
+describe.each(adminPages)('$path', ({ path, features }) => {
   it('sends a visitor to the sign-in', async () => {
-    const { router } = await renderApp({ path });
+    const { router } = await renderApp({ path, features });
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.historyAction).toBe('REPLACE');
     expect(await screen.findByRole('dialog')).toBeTruthy();
   });
 
   it('sends a member to the dashboard, and asks for nothing of the admins', async () => {
-    const { router } = await renderApp({ path, as: 'member' });
+    const { router } = await renderApp({ path, as: 'member', features });
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
     expect(router.state.historyAction).toBe('REPLACE');
     expect(await screen.findByText('THB 12,450.00')).toBeTruthy();
   });
 
   it('lets an admin in', async () => {
-    const { router } = await renderApp({ path, as: 'admin' });
+    const { router } = await renderApp({ path, as: 'admin', features });
     expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy();
     expect(router.state.location.pathname).toBe(path);
   });

@@ -5,6 +5,7 @@ import {
   House,
   LayoutDashboard,
   LogOut,
+  MailWarning,
   Newspaper,
   ScrollText,
   Ticket,
@@ -55,6 +56,7 @@ const adminLinks: readonly SideLink[] = [
   { text: 'admin.requests.title', page: pages.adminRequests, Icon: FileText, Badge: PendingBadge },
   { text: 'admin.news.title', page: pages.adminNews, Icon: Newspaper },
   { text: 'admin.logs.title', page: pages.adminLogs, Icon: ScrollText },
+  { text: 'sidebar.messages', page: pages.adminMessages, Icon: MailWarning },
 ];
 
 function SideLinks({

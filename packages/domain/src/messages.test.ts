@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { deliveryFailure } from './messages.ts';
+
+it.each([
+  ['no_address', 'no_address'],
+  ['no_renderer', 'no_renderer'],
+  ['no_channel', 'no_channel'],
+  ['no_answer', 'no_answer'],
+  ['EMESSAGE 550', 'rejected'],
+  ['EENVELOPE 451', 'refused'],
+  ['EAUTH 535', 'sign_in'],
+  ['ETOOLONG', 'timeout'],
+  ['ESOCKET ECONNREFUSED', 'unreachable'],
+  ['EDNS ENOTFOUND', 'unreachable'],
+  ['unknown', 'other'],
+  ['no_address_book', 'other'],
+])('the codes %s mean %s', (reason, failure) => {
+  expect(deliveryFailure(reason)).toBe(failure);
+});
