@@ -58,7 +58,7 @@ const positions = {
   none: 'max-md:hidden',
 };
 
-const wideOnly = 'hidden xl:dense:table-cell min-[100rem]:table-cell';
+const wideOnly = 'hidden min-[84rem]:dense:table-cell min-[100rem]:table-cell';
 
 /** A row that stands for its link or button, and shows the focus of that. */
 const pressedRow =
