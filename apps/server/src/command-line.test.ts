@@ -17,7 +17,7 @@ describe('the arguments of a start', () => {
     });
   });
 
-  it('--help lists the settings of the README, each with its default, in lines that fit a terminal', async () => {
+  it('--help lists the settings of docs/settings.md, each with its default, in lines that fit a terminal', async () => {
     const { text = '', code } = answerArguments(['--help'], version) ?? {};
     expect(code).toBe(0);
     const lines = text.split('\n');
@@ -27,8 +27,8 @@ describe('the arguments of a start', () => {
         return name === undefined ? [] : [[name, fallback] as const];
       }),
     );
-    const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
-    const rows = [...readme.matchAll(/^\| (`[A-Z_`, ]+`) +\| (.*?) *\|/gm)];
+    const table = await readFile(new URL('../../../docs/settings.md', import.meta.url), 'utf8');
+    const rows = [...table.matchAll(/^\| (`[A-Z_`, ]+`) +\| (.*?) *\|/gm)];
     const documented = rows.flatMap(([, names = '', fallbacks = '']) => {
       const defaults = fallbacks.replaceAll('`', '').split(', ');
       return [...names.matchAll(/`([A-Z_]+)`/g)].map(
