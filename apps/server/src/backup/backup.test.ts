@@ -156,7 +156,7 @@ describe('a backup of a database', () => {
     expect(await target.sql(ids)).toEqual(await db.sql(ids));
   });
 
-  test('has every table that the migrations create but unlogged ones, each with a key to order by', async () => {
+  test('has every table that the migrations create but unlogged ones and the secrets, each with a key to order by', async () => {
     await withClient(db.admin, db.admin, async (client) => {
       const tables = await productTables(client);
       expect(tables.filter(({ order }) => order.length === 0)).toEqual([]);
@@ -166,6 +166,7 @@ describe('a backup of a database', () => {
       const names = tables.map(({ schema, name }) => `${schema}.${name}`);
       expect(rows.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([
         'bkksiam_private.limits',
+        'bkksiam_private.secrets',
       ]);
       expect(await otherTables(client)).toEqual([]);
     });
