@@ -27,7 +27,8 @@ import {
 import { stopGracefully } from './http/graceful-stop.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from './http/jwt.ts';
 import { shedLoad } from './http/load-shedding.ts';
-import { pathOf, RequestLog } from './http/request-log.ts';
+import { RequestLog } from './http/request-log.ts';
+import { pathOf } from './http/request-path.ts';
 import { limitUnreadResponses, unreadLimits } from './http/unread-responses.ts';
 import { rateLimitRejections } from './limits/rate-limits.ts';
 import { accountMails } from './mail/account-mails.ts';

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from './request-path.ts';
 
 /** Sends the site's page, whose router renders the route or its 404 page. */
 export type Shell = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
@@ -7,7 +8,7 @@ const api = /^\/(auth|rest|functions|store|realtime|storage|graphql)\/(?:v1\b)?/
 const file = /\.[a-z0-9]{2,5}$/i;
 
 function wantsPage(request: FastifyRequest): boolean {
-  const path = request.url.split('?', 1)[0] ?? '/';
+  const path = pathOf(request.url);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   return reads && !api.test(path) && !file.test(path);
 }
@@ -46,7 +47,7 @@ export function requireExactPath(
   reply: FastifyReply,
   done: () => void,
 ): void {
-  if (request.url.split('?', 1)[0] === request.routeOptions.url) done();
+  if (pathOf(request.url) === request.routeOptions.url) done();
   else reply.callNotFound();
 }
 

@@ -1,15 +1,11 @@
 import { LogController, type FastifyReply, type FastifyRequest } from 'fastify';
+import { pathOf } from './request-path.ts';
 import { routeLabel } from './route-label.ts';
 
 /** The length of the body where it is known before it is sent. */
 function bytesOf(reply: FastifyReply): number | undefined {
   const length = Number(reply.getHeader('content-length'));
   return Number.isNaN(length) ? undefined : length;
-}
-
-/** Without the query, whose values may be secrets, such as the token of a mailed link. */
-export function pathOf(url: string): string {
-  return url.split('?', 1)[0] ?? url;
 }
 
 function fieldsOf(request: FastifyRequest, reply: FastifyReply) {

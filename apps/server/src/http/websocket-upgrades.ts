@@ -2,6 +2,7 @@ import { ServerResponse, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { pathOf } from './request-path.ts';
 
 /** A request to upgrade its connection to a WebSocket. */
 export interface Upgrade {
@@ -47,7 +48,7 @@ export function routeUpgrades(app: FastifyInstance, path: string): void {
   app.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const upgrade = { request, socket, head };
     const isWebSocket = request.headers.upgrade?.toLowerCase() === 'websocket';
-    const isHere = request.url?.split('?', 1)[0] === path && request.method === 'GET';
+    const isHere = pathOf(request.url ?? '') === path && request.method === 'GET';
     if (!(socket instanceof Socket) || !isWebSocket || !isHere) {
       serveAsHttp(app, upgrade);
       return;

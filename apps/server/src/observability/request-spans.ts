@@ -10,6 +10,7 @@ import type {
   FastifyServerOptions,
 } from 'fastify';
 import type { LoggerOptions } from 'pino';
+import { pathOf } from '../http/request-path.ts';
 import { routeLabel, unknownRoute } from '../http/route-label.ts';
 import { fieldsOf, type ActiveSpans } from './active-spans.ts';
 
@@ -90,7 +91,7 @@ export class RequestSpans {
     const method = methodOf(raw);
     const attributes = {
       'http.request.method': method,
-      'url.path': raw.url?.split('?', 1)[0] ?? '/',
+      'url.path': pathOf(raw.url ?? '/'),
       'network.protocol.version': raw.httpVersion,
     };
     const started = this.#spans.start(method, SpanKind.SERVER, attributes, parent);

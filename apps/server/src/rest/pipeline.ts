@@ -1,6 +1,7 @@
 import { parseCookie as parseCookies } from 'cookie';
 import type { Identity } from '@bkksiam/domain/identity';
 import { DatabaseError, type CallerDatabase, type Scope } from '../db/database.ts';
+import { pathOf } from '../http/request-path.ts';
 import { readApiRequest, type ApiRequest, type RawRequest, type Resource } from './api-request.ts';
 import { executePlan } from './execute.ts';
 import { describeSchema } from './openapi.ts';
@@ -59,7 +60,7 @@ function settingsOf(
   return {
     ...(asked && {
       'request.method': method,
-      'request.path': url.split('?', 1)[0] ?? '',
+      'request.path': pathOf(url),
       'request.headers': JSON.stringify(headers),
       'request.cookies': JSON.stringify(parseCookies(headers.cookie ?? '')),
     }),

@@ -16,6 +16,7 @@ import type { Tokens } from '../http/jwt.ts';
 import { NetworkBudget, type Allowance } from '../limits/network-budget.ts';
 import { countRejection, RateLimitExceeded } from '../limits/rate-limits.ts';
 import { clientAddress, networkOf } from '../http/network.ts';
+import { pathOf } from '../http/request-path.ts';
 import { respond, type Pipeline } from './pipeline.ts';
 import { readSchema, readTarget } from './api-request.ts';
 import { renderError, toRestError } from './error-response.ts';
@@ -230,7 +231,7 @@ export const restPlugin: FastifyPluginAsync<RestOptions> = async (app, options) 
     app.options(url, async (raw, reply) => {
       if (raw.headers['access-control-request-method'] !== undefined) return reply.send();
       try {
-        const path = raw.url.slice(app.prefix.length).split('?', 1)[0] ?? '';
+        const path = pathOf(raw.url.slice(app.prefix.length));
         const target = readTarget(path);
         const { schema } = readSchema('OPTIONS', raw.headers, pipeline.exposed);
         const methods = allowedMethods(cacheOf(pipeline.watch.current, schema), target);
