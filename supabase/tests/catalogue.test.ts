@@ -32,7 +32,7 @@ test.each([
   ['create view public.added with (security_invoker) as select 1 as a', /^relation added is in no/],
   [
     'alter table public.bkk_airline_news add added int',
-    /^column bkk_airline_news\.added s-- siu siu is/,
+    /^column bkk_airline_news\.added --- --- siu is/,
   ],
   [
     'alter table public.bkk_airline_news drop excerpt',
@@ -63,8 +63,8 @@ test.each([
     /^function bkk_is_admin\(integer\) is in no/,
   ],
   [
-    'grant execute on function public.bkk_move_quote() to anon',
-    /call bkk_move_quote anon is in no/,
+    'grant execute on function public.bkk_check_quote_status() to anon',
+    /call bkk_check_quote_status anon is in no/,
   ],
   [
     'drop function public.bkk_touch_last_login()',

@@ -167,7 +167,7 @@ describe('what is on record stays', () => {
 
   test('for the superuser', async () => {
     for (const statement of statements)
-      await expect(db.test.sql(statement)).rejects.toThrow('The change log cannot be changed.');
+      await expect(db.test.sql(statement)).rejects.toThrow('The change log is append-only.');
     expect(await count()).toBe(1);
   });
 

@@ -42,8 +42,8 @@ it('shows what was thrown and is no error', () => {
 
 it('shows the migrations as one line, and what the cluster says', () => {
   log.info({ line: 'Creating the database ...' }, 'database cluster');
-  log.info({ file: '0001_roles.sql' }, 'platform migration applied');
-  log.info({ file: '0002_auth.sql' }, 'migration applied');
+  log.info({ file: '0101_roles.sql' }, 'platform migration applied');
+  log.info({ file: '0102_auth.sql' }, 'migration applied');
   expect(text.replaceAll(/\d\d:\d\d:\d\d /g, '')).toBe(
     'Creating the database ...\nMigrating the database ...\n',
   );

@@ -165,5 +165,5 @@ test('the change log stays append-only but for what an erasure empties', async (
     'truncate bkk_change_log',
   ];
   for (const attempt of attempts)
-    await expect(db.sql(attempt)).rejects.toThrow('The change log cannot be changed.');
+    await expect(db.sql(attempt)).rejects.toThrow('The change log is append-only.');
 });

@@ -488,6 +488,7 @@ export type Database = {
         };
         Returns: boolean;
       };
+      bkk_redact_row: { Args: { p_row: Json }; Returns: Json };
       bkk_renew_message: {
         Args: { p_id: string; p_lease: string; p_lease_seconds: number };
         Returns: boolean;
@@ -496,7 +497,6 @@ export type Database = {
       bkk_run_due: { Args: never; Returns: Json } | { Args: { p_now: string }; Returns: Json };
       bkk_set_features: { Args: { p_names: string[] }; Returns: undefined };
       bkk_touch_last_login: { Args: never; Returns: undefined };
-      bkk_without_person: { Args: { p_row: Json }; Returns: Json };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

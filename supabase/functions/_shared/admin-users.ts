@@ -26,7 +26,7 @@ function invitation({ body }: AdminRequest): { email: string; role: 'member' | '
     throw new RequestError(400, 'bad_request', 'An email address is required.');
   }
   if (role !== 'member' && role !== 'admin') {
-    throw new RequestError(400, 'bad_request', 'A role is admin or member.');
+    throw new RequestError(400, 'bad_request', 'The role must be admin or member.');
   }
   return { email: email.trim(), role };
 }

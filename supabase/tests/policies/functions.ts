@@ -20,7 +20,7 @@ const answers = `
   bkk_export_user             refused  refused  refused          refused  refused       refused
   bkk_admin_export_user       refused  refused  refused          {...}    refused       refused
   bkk_admin_erase_user        refused  refused  refused          done   refused         refused
-  bkk_without_person          refused  refused  refused          refused  refused       refused
+  bkk_redact_row              refused  refused  refused          refused  refused       refused
   bkk_erase_user              refused  refused  refused          refused  refused       refused
   bkk_prune_login_logs        refused  refused  refused          refused  refused       refused
   bkk_queue_message           refused  refused  refused          refused  refused       refused
@@ -56,7 +56,7 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_export_user: { p_user_id: '$others' },
   bkk_admin_export_user: { p_user_id: '$others' },
   bkk_admin_erase_user: { p_user_id: '$others' },
-  bkk_without_person: { p_row: '{}' },
+  bkk_redact_row: { p_row: '{}' },
   bkk_erase_user: { p_user_id: '$others' },
   bkk_prune_login_logs: { p_now: '2030-01-01' },
   bkk_queue_message: {
@@ -79,18 +79,18 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
 /** Trigger functions, which no role may call. */
 export const triggerFunctions: readonly string[] = [
   'bkk_accept_invitation',
-  'bkk_fill_member',
-  'bkk_fill_quote_member',
-  'bkk_follow_account_email',
-  'bkk_follow_member',
-  'bkk_follow_profile',
-  'bkk_keep_an_admin',
-  'bkk_keep_change_log',
-  'bkk_keep_profile_email',
-  'bkk_move_quote',
+  'bkk_check_profile_email',
+  'bkk_check_quote_status',
+  'bkk_create_profile',
+  'bkk_prevent_last_admin_removal',
+  'bkk_protect_change_log',
   'bkk_record_change',
-  'bkk_touch_news',
-  'bkk_welcome_new_user',
+  'bkk_set_news_updated_at',
+  'bkk_set_quote_member',
+  'bkk_sync_account_email',
+  'bkk_sync_profile',
+  'bkk_sync_quote_member',
+  'bkk_sync_user_role',
 ];
 
 /** The results by function and role. */

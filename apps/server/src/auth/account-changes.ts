@@ -11,7 +11,7 @@ import { checkPatched, metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, checkPassword, hashPassword } from './passwords.ts';
 import { readCodeChallenge, type CodeChallenge } from './pkce.ts';
 import { findNonce, needsCode, useNonce } from './reauthentication.ts';
-import { deleteRemaining } from './remaining-proofs.ts';
+import { deleteRemaining } from './remaining-tokens.ts';
 import { checkEmail, type AccountBody } from './schemas.ts';
 import type { AuthParts, Client, MailContext } from './settings.ts';
 import type { User } from './user-object.ts';

@@ -9,7 +9,7 @@ import { upsertIdentity } from './account-rows.ts';
 import { checkMetadata, checkPatched, metadataPatch, patched } from './metadata.ts';
 import { checkNewPassword, hashPassword, isKnownHash } from './passwords.ts';
 import { deleteConfirmations } from './pending-confirmations.ts';
-import { deleteRemaining } from './remaining-proofs.ts';
+import { deleteRemaining } from './remaining-tokens.ts';
 import { checkEmail, checkPhone, isUuid } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
 import { accountColumns, toAccount, type User } from './user-object.ts';

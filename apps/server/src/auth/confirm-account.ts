@@ -22,7 +22,7 @@ export async function confirmFirstTime(
       typed as (
         delete from bkksiam_private.sign_up_passwords p using auth.users u
         where u.id = $1 and p.email = u.email),
-      remaining as (delete from bkksiam_private.remaining_proofs where user_id = $1),
+      remaining as (delete from bkksiam_private.remaining_tokens where user_id = $1),
       flows as (
         delete from auth.flow_state
         where user_id = $1 and authentication_method = 'email/signup' and id is distinct from $4::uuid),
@@ -49,7 +49,7 @@ export async function confirmAgain(transaction: Transaction, userId: string): Pr
       typed as (
         delete from bkksiam_private.sign_up_passwords p using auth.users u
         where u.id = $1 and p.email = u.email),
-      remaining as (delete from bkksiam_private.remaining_proofs where user_id = $1),
+      remaining as (delete from bkksiam_private.remaining_tokens where user_id = $1),
       identity as (
         update auth.identities
         set identity_data = identity_data || '{"email_verified": true}', updated_at = now()

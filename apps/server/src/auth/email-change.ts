@@ -108,7 +108,7 @@ export async function applyEmailChange(
 ): Promise<void> {
   await transaction.run({
     text: `with links as (delete from auth.one_time_tokens where user_id = $1),
-      remaining as (delete from bkksiam_private.remaining_proofs where user_id = $1),
+      remaining as (delete from bkksiam_private.remaining_tokens where user_id = $1),
       typed as (delete from bkksiam_private.sign_up_passwords where email = $2::text)
       update auth.users set email = $2::text, email_change = '', email_change_confirm_status = 0,
         email_change_token_current = '', email_change_token_new = '', confirmation_token = '',

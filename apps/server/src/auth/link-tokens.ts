@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { Transaction } from '../db/database.ts';
 import type { Tokens } from '../http/jwt.ts';
-import { deleteRemaining } from './remaining-proofs.ts';
+import { deleteRemaining } from './remaining-tokens.ts';
 import type { User } from './user-object.ts';
 
 export interface IssuedLink {

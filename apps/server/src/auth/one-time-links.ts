@@ -14,7 +14,7 @@ import {
   type Proof,
   type UsedProof,
 } from './proofs.ts';
-import { insertRemaining } from './remaining-proofs.ts';
+import { insertRemaining } from './remaining-tokens.ts';
 import { openSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client } from './settings.ts';
 

@@ -8,7 +8,7 @@ import {
   type PendingConfirmation,
 } from './pending-confirmations.ts';
 import type { FlowOfLink } from './pkce.ts';
-import { remainingCodes, takeRemaining, type ProofKind } from './remaining-proofs.ts';
+import { remainingCodes, takeRemaining, type ProofKind } from './remaining-tokens.ts';
 import type { AuthParts } from './settings.ts';
 
 /** The `type` in a link's address. */
@@ -106,7 +106,7 @@ async function takeToken(
 }
 
 /**
- * Finds the account of a pending confirmation or a remaining proof, and locks its links. The lock order is always links,
+ * Finds the account of a pending confirmation or a remaining token, and locks its links. The lock order is always links,
  * confirmations, account row, so that two redemptions cannot deadlock.
  */
 async function lockOwner(
@@ -118,8 +118,8 @@ async function lockOwner(
   const { rows } = await transaction.run({
     text: `select user_id from bkksiam_private.pending_confirmations where token_hash = $1 and $2
       union all
-      select user_id from bkksiam_private.remaining_proofs
-      where token_hash = $1 and proof = $3 and token_type = any ($4::text[])`,
+      select user_id from bkksiam_private.remaining_tokens
+      where token_hash = $1 and form = $3 and token_type = any ($4::text[])`,
     values: [tokenHash, kinds.includes('confirmation_token'), proofKind(proof), kinds],
   });
   if (rows[0] === undefined) throw proofError(proof);

@@ -308,7 +308,7 @@ describe('a sign-in after a sign-up', () => {
     expect(await account()).toEqual(before);
     expect(await open.mails()).toEqual(mailsBefore);
     const proofs = `select token_hash from bkksiam_private.pending_confirmations where email = $1
-      union all select token_hash from bkksiam_private.remaining_proofs where email = $1
+      union all select token_hash from bkksiam_private.remaining_tokens where email = $1
       union all select token_hash from auth.one_time_tokens where relates_to = $1`;
     expect(await open.test.sql(proofs, [email])).toEqual([]);
   });

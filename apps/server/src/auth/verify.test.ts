@@ -201,7 +201,7 @@ describe('of the link and the code of one mail', () => {
     const { code, tokenHash } = await made('recovery');
     const age = (interval: string) =>
       service.test.sql(
-        'update bkksiam_private.remaining_proofs set created_at = created_at - $1::interval',
+        'update bkksiam_private.remaining_tokens set created_at = created_at - $1::interval',
         [interval],
       );
     expect((await byLink(tokenHash, 'recovery')).status).toBe(200);

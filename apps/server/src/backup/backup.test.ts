@@ -365,7 +365,7 @@ test('a backup of an older release gets the migrations it does not have, after i
   expect(newMigrations).toBe(2);
   expect(
     await target.sql(`select (select count(*)::int from bkksiam_private.applied_files) as files,
-      (select email from auth.users) as email, (select count(*)::int from bkksiam_private.remaining_proofs) as proofs`),
+      (select email from auth.users) as email, (select count(*)::int from bkksiam_private.remaining_tokens) as proofs`),
   ).toEqual([{ files: Object.values(all).flat().length, email: 'old@example.com', proofs: 0 }]);
 });
 

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
+import { isFormerHistory, type AppliedFile } from '../db/baseline.ts';
 import {
   migrationFiles,
   releaseVersion,
@@ -26,8 +27,10 @@ import { readSecrets, type Secrets } from './secrets-file.ts';
 export interface CheckedBackup {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** The files of this release that the backup's database had applied. */
+  /** The files of this release that the backup's database had applied, or all if it has the former ones. */
   readonly migrations: MigrationFiles;
+  /** The backup has the former migrations: its tables may be fewer, and the migrations upgrade it after its rows. */
+  readonly isFormer: boolean;
   /** Null if the backup has none or they are not restored. */
   readonly secrets: Secrets | null;
 }
@@ -59,6 +62,12 @@ function chooseFiles(
     return known[kind].filter(({ name }) => names.has(name));
   };
   return { platform: choose('platform'), product: choose('product'), store: choose('store') };
+}
+
+function appliedFiles({ migrations }: Manifest): readonly AppliedFile[] {
+  const ofKind = (kind: keyof MigrationFiles) =>
+    migrations[kind].map((file) => ({ ...file, kind }));
+  return [...ofKind('platform'), ...ofKind('product'), ...ofKind('store')];
 }
 
 async function checkTable(folder: string, table: BackupTable, signal: AbortSignal): Promise<void> {
@@ -101,10 +110,12 @@ export async function checkBackup(
     throw new BackupError(
       `the backup is of a newer release (${releases.other}) than this one (${releases.own}): restore it with that release`,
     );
-  const migrations = chooseFiles(manifest.migrations, await migrationFiles(), releases);
+  const isFormer = isFormerHistory(appliedFiles(manifest));
+  const known = await migrationFiles();
+  const migrations = isFormer ? known : chooseFiles(manifest.migrations, known, releases);
   for (const table of manifest.tables) await checkTable(folder, table, signal);
   await checkMails(folder, manifest.mails);
   const secrets =
     withSecrets && manifest.secrets !== null ? await readSecrets(folder, manifest.secrets) : null;
-  return { folder, manifest, migrations, secrets };
+  return { folder, manifest, migrations, isFormer, secrets };
 }

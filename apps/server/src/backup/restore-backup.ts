@@ -44,17 +44,21 @@ interface LoadedTable {
 }
 
 /** Pairs the tables of the database with those of the backup, in foreign key order. */
-function pairTables(tables: readonly ProductTable[], manifest: Manifest): readonly LoadedTable[] {
+function pairTables(
+  tables: readonly ProductTable[],
+  { manifest, isFormer }: CheckedBackup,
+): readonly LoadedTable[] {
   const saved = new Map(manifest.tables.map((table) => [qualified(table), table]));
-  const pairs = inForeignKeyOrder(tables).map((table) => {
+  const pairs = inForeignKeyOrder(tables).flatMap((table) => {
     const found = saved.get(qualified(table));
+    if (found === undefined && isFormer) return [];
     if (found?.columns.join() !== table.columns.join())
       throw new BackupError(
         `the backup does not fit its migrations: ${qualified(table)} has other columns`,
       );
-    return { table, saved: found };
+    return [{ table, saved: found }];
   });
-  if (pairs.length === saved.size) return pairs;
+  if (isFormer || pairs.length === saved.size) return pairs;
   throw new BackupError('the backup does not fit its migrations: it has tables they do not create');
 }
 
@@ -106,12 +110,13 @@ async function countMigrations(client: ClientBase): Promise<number> {
 async function fill(
   client: ClientBase,
   config: Config,
-  { folder, manifest, migrations, secrets }: CheckedBackup,
+  backup: CheckedBackup,
   request: RestoreRequest,
 ): Promise<number> {
+  const { folder, manifest, migrations, secrets } = backup;
   await prepareTransaction(client);
   await migrate(client, silentLog, migrations);
-  const tables = pairTables(await productTables(client), manifest);
+  const tables = pairTables(await productTables(client), backup);
   await loadTables(client, folder, tables, request.signal);
   await writeSequences(client, manifest.sequences);
   await compareTables(client, tables, request);
@@ -119,7 +124,7 @@ async function fill(
   await migrate(client, silentLog);
   if (secrets !== null) await restoreSecrets(client, secrets, config);
   await restoreMails(folder, config.dataDir, manifest.mails);
-  return (await countMigrations(client)) - before;
+  return (await countMigrations(client)) - (backup.isFormer ? 0 : before);
 }
 
 async function restoreInto(

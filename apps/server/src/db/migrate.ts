@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { ClientBase } from 'pg';
+import { applyMissing, isFormerHistory, upgradeFormer, type AppliedFile } from './baseline.ts';
 import {
   migrationFiles,
   splitStatements,
@@ -67,12 +68,18 @@ export function isRoleCollision(error: unknown): boolean {
   );
 }
 
-async function appliedHashes(client: ClientBase, kind: string): Promise<Map<string, string>> {
-  const { rows } = await client.query<{ name: string; sha256: string }>(
-    'select name, sha256 from bkksiam_private.applied_files where kind = $1',
-    [kind],
+async function appliedFiles(client: ClientBase): Promise<readonly AppliedFile[]> {
+  const { rows } = await client.query<AppliedFile & Record<string, unknown>>(
+    'select kind, name, sha256 from bkksiam_private.applied_files',
   );
-  return new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+  return rows;
+}
+
+async function appliedHashes(client: ClientBase, wanted: string): Promise<Map<string, string>> {
+  const applied = await appliedFiles(client);
+  return new Map(
+    applied.flatMap(({ kind, name, sha256 }) => (kind === wanted ? [[name, sha256]] : [])),
+  );
 }
 
 async function recordFile(client: ClientBase, kind: string, file: SqlFile): Promise<void> {
@@ -92,6 +99,14 @@ function refuseChanged(file: SqlFile, applied: string): void {
 /** Runs the work for a file in a transaction of its own, and again while it does not get its locks. */
 type InFile = (label: string, work: () => Promise<void>) => Promise<void>;
 
+/** How files are applied. */
+interface Applying {
+  readonly log: MigrationLog;
+  readonly inFile: InFile;
+  /** Runs the statements of a file. */
+  readonly execute: (file: SqlFile) => Promise<unknown>;
+}
+
 function fileTransactions(client: ClientBase, log: MigrationLog, patience: LockPatience): InFile {
   return (label, work) =>
     withLockRetries(
@@ -108,11 +123,15 @@ function fileTransactions(client: ClientBase, log: MigrationLog, patience: LockP
     );
 }
 
-async function applyPlatformFile(client: ClientBase, file: SqlFile, inFile: InFile): Promise<void> {
+async function applyPlatformFile(
+  client: ClientBase,
+  file: SqlFile,
+  { inFile, execute }: Applying,
+): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await inFile(file.name, async () => {
-        await client.query(file.text);
+        await execute(file);
         await recordFile(client, 'platform', file);
       });
       return;
@@ -123,12 +142,7 @@ async function applyPlatformFile(client: ClientBase, file: SqlFile, inFile: InFi
   }
 }
 
-async function migratePlatform(
-  client: ClientBase,
-  files: readonly SqlFile[],
-  log: MigrationLog,
-  inFile: InFile,
-): Promise<void> {
+async function createHistory(client: ClientBase): Promise<void> {
   await client.query(`
     create schema if not exists bkksiam_private;
     create table if not exists bkksiam_private.applied_files (
@@ -138,17 +152,24 @@ async function migratePlatform(
       applied_at timestamptz not null default now(),
       primary key (kind, name)
     )`);
+}
+
+async function migratePlatform(
+  client: ClientBase,
+  files: readonly SqlFile[],
+  applying: Applying,
+): Promise<void> {
   const applied = await appliedHashes(client, 'platform');
   for (const file of files) {
     const hash = applied.get(file.name);
     if (hash === undefined) {
-      await applyPlatformFile(client, file, inFile);
-      log.info({ file: file.name }, 'platform migration applied');
+      await applyPlatformFile(client, file, applying);
+      applying.log.info({ file: file.name }, 'platform migration applied');
     } else refuseChanged(file, hash);
   }
 }
 
-/** The role that owns the product's objects; see 0001_roles.sql. */
+/** The role that owns the product's objects; see 0101_roles.sql. */
 export async function productOwner(client: ClientBase): Promise<string> {
   const { rows } = await client.query<{ owner: string }>(
     'select bkksiam_private.product_owner() as owner',
@@ -166,24 +187,23 @@ export async function becomeOwner(client: ClientBase, owner: string): Promise<vo
   ]);
 }
 
-interface OwnerFile {
+interface OwnerFile extends Applying {
   readonly owner: string;
   /** Names the file in errors. */
   readonly label: string;
-  readonly inFile: InFile;
 }
 
 /** Applies a file as the product's owner and records it in one transaction. */
 async function applyAsOwner(
   client: ClientBase,
-  { owner, label, inFile }: OwnerFile,
+  { owner, label, inFile, execute }: OwnerFile,
   file: SqlFile,
   record: () => Promise<void>,
 ): Promise<void> {
   try {
     await inFile(label, async () => {
       await becomeOwner(client, owner);
-      await client.query(file.text);
+      await execute(file);
       // A surrounding transaction goes on as the admin.
       await client.query('set local role none; set local search_path to default');
       await record();
@@ -195,7 +215,7 @@ async function applyAsOwner(
 
 async function applyProductFile(
   client: ClientBase,
-  by: Pick<OwnerFile, 'owner' | 'inFile'>,
+  by: Omit<OwnerFile, 'label'>,
   file: SqlFile,
 ): Promise<void> {
   const [version, name] = nameParts(file);
@@ -218,9 +238,9 @@ function nameParts(file: SqlFile): [version: string, name: string] {
 async function migrateProduct(
   client: ClientBase,
   files: readonly SqlFile[],
-  log: MigrationLog,
-  inFile: InFile,
+  applying: Applying,
 ): Promise<void> {
+  const { log } = applying;
   const owner = await productOwner(client);
   await client.query(`
     create schema if not exists supabase_migrations;
@@ -238,7 +258,7 @@ async function migrateProduct(
     const [version] = nameParts(file);
     const hash = hashes.get(file.name);
     if (!versions.delete(version)) {
-      await applyProductFile(client, { owner, inFile }, file);
+      await applyProductFile(client, { ...applying, owner }, file);
       log.info({ file: file.name }, 'migration applied');
     } else if (hash === undefined) await recordFile(client, 'product', file);
     else refuseChanged(file, hash);
@@ -250,9 +270,9 @@ async function migrateProduct(
 async function migrateStore(
   client: ClientBase,
   files: readonly SqlFile[],
-  log: MigrationLog,
-  inFile: InFile,
+  applying: Applying,
 ): Promise<void> {
+  const { log } = applying;
   const owner = await productOwner(client);
   const applied = await appliedHashes(client, 'store');
   for (const file of files) {
@@ -262,7 +282,7 @@ async function migrateStore(
       continue;
     }
     const label = `store/${file.name}`;
-    await applyAsOwner(client, { owner, label, inFile }, file, () =>
+    await applyAsOwner(client, { ...applying, owner, label }, file, () =>
       recordFile(client, 'store', file),
     );
     log.info({ file: label }, 'store migration applied');
@@ -285,8 +305,17 @@ export async function migrate(
 ): Promise<void> {
   const inFile = fileTransactions(client, log, patience);
   const files = { ...(await migrationFiles()), ...chosen };
-  await migratePlatform(client, files.platform, log, inFile);
-  await migrateProduct(client, files.product, log, inFile);
-  await migrateStore(client, files.store, log, inFile);
+  const applyAll = async (execute: Applying['execute']) => {
+    const applying = { log, inFile, execute };
+    await migratePlatform(client, files.platform, applying);
+    await migrateProduct(client, files.product, applying);
+    await migrateStore(client, files.store, applying);
+  };
+  await createHistory(client);
+  if (isFormerHistory(await appliedFiles(client)))
+    await inTransaction(client, () =>
+      upgradeFormer(client, inFile, () => applyAll((file) => applyMissing(client, file))),
+    );
+  else await applyAll((file) => client.query(file.text));
   await client.query("notify pgrst, 'reload schema'");
 }

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface SqlFile {
-  /** File name, such as `20260101000100_member_roles.sql`. */
+  /** File name, such as `20261201000300_users.sql`. */
   readonly name: string;
   readonly text: string;
   /** SHA-256 of the text with unix line ends, in hex. */
@@ -89,6 +89,11 @@ export async function releaseFiles(): Promise<readonly ReleaseFile[]> {
 export async function releaseVersion(): Promise<string> {
   const text = await readFile(join(findRoot(), 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
+}
+
+/** A step of the upgrade from the former migrations; see baseline.ts. */
+export function baselineFile(name: string): Promise<SqlFile> {
+  return readSqlFile(join(findRoot(), 'apps/server/src/db/baseline'), name);
 }
 
 /** The store's demo products. */

@@ -110,8 +110,8 @@ describe('a database of the operator', () => {
       from supabase_migrations.schema_migrations order by version`;
     const before = [await cluster.sql(history, name), await cluster.sql(recorded, name)];
     expect(before[1]?.[0]).toEqual({
-      version: '20260101000100',
-      name: 'member_roles',
+      version: '20261201000100',
+      name: 'features',
       split: true,
     });
     const second = await open(url);
@@ -384,27 +384,6 @@ describe('a DATABASE_URL that cannot work is refused in one line', () => {
     if (expected === undefined) expect(line).toBeUndefined();
     else expect(line).toMatch(expected);
   });
-});
-
-test('the role of the store is added to a database of the release before', async () => {
-  const own = await startFreshCluster();
-  try {
-    const url = await own.createDatabase('before');
-    const first = await open(url, { SEED: 'demo' });
-    await first.close();
-    await own.sql(
-      `drop owned by bkksiam_store_reader;
-       drop role bkksiam_store_reader;
-       delete from bkksiam_private.applied_files where name in ('0009_store_role.sql', '0003_reader.sql')`,
-      'before',
-    );
-    const { database } = await open(url);
-    const [result] = await database.asStore([productCount]);
-    expect(result?.rows).toEqual([{ n: 13 }]);
-  } finally {
-    await Promise.all(opened.map((database) => database.close()));
-    await own.stop();
-  }
 });
 
 describe('another kind of owner', () => {

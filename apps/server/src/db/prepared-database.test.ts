@@ -124,15 +124,15 @@ test('other features than those of the database stop the start, until the owner 
 
 test('a migration that is missing stops the start and is named', async () => {
   const forget = `with gone as (
-      delete from bkksiam_private.applied_files where name = '0018_server_role.sql' returning *)
+      delete from bkksiam_private.applied_files where name = '0104_server.sql' returning *)
     select * from gone`;
   const [row] = await cluster.sql(forget, name);
   await expect(open()).rejects.toThrow(
-    'the database lacks the migration platform/0018_server_role.sql: run npm run migrate',
+    'the database lacks the migration platform/0104_server.sql: run npm run migrate',
   );
   await cluster.sql(
     `insert into bkksiam_private.applied_files (kind, name, sha256)
-     values ('platform', '0018_server_role.sql', '${String(row?.sha256)}')`,
+     values ('platform', '0104_server.sql', '${String(row?.sha256)}')`,
     name,
   );
   await open();

@@ -251,8 +251,8 @@ describe('an invitation by an admin', () => {
   it.each([
     [{ email: '' }, 400, 'An email address is required.'],
     [{ email: 7 }, 400, 'An email address is required.'],
-    [{ email: 'guest@example.com', role: 'owner' }, 400, 'A role is admin or member.'],
-    [{ email: 'guest@example.com', role: null }, 400, 'A role is admin or member.'],
+    [{ email: 'guest@example.com', role: 'owner' }, 400, 'The role must be admin or member.'],
+    [{ email: 'guest@example.com', role: null }, 400, 'The role must be admin or member.'],
     [{ email: 'guest' }, 400, 'Unable to validate email address: invalid format'],
     [{ email: 'guest\ud800@example.com' }, 400, 'Unable to validate email address: invalid format'],
     [{ email: 'guest\0@example.com' }, 400, 'Unable to validate email address: invalid format'],

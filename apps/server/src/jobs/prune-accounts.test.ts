@@ -133,7 +133,7 @@ describe('what is kept for a time', () => {
     ['bkksiam_private.limits', 'until', '2 minutes'],
     ['bkksiam_private.sign_up_passwords', 'created_at', '8 days'],
     ['bkksiam_private.pending_confirmations', 'created_at', '31 days'],
-    ['bkksiam_private.remaining_proofs', 'created_at', '8 days'],
+    ['bkksiam_private.remaining_tokens', 'created_at', '8 days'],
     ['auth.one_time_tokens', 'created_at', '8 days'],
     ['auth.flow_state', 'created_at', '2 days'],
     ['auth.audit_log_entries', 'created_at', '401 days'],
@@ -149,7 +149,7 @@ describe('what is kept for a time', () => {
         values (gen_random_uuid(), 's256', 'x', 'email', 'magiclink', now());
       insert into auth.one_time_tokens (id, user_id, token_type, token_hash, relates_to)
         select gen_random_uuid(), id, 'recovery_token', 'x', email from auth.users;
-      insert into bkksiam_private.remaining_proofs (user_id, token_hash, email, proof, token_type, created_at)
+      insert into bkksiam_private.remaining_tokens (user_id, token_hash, email, form, token_type, created_at)
         select id, 'x', email, 'code', 'recovery_token', now() from auth.users;
       insert into bkksiam_private.pending_confirmations (token_hash, user_id, email, kind)
         select 'x', id, email, 'magiclink' from auth.users`);

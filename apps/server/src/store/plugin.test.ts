@@ -408,11 +408,11 @@ describe('the stock', () => {
     await changesAreNoticed();
     expect(await listed()).toBe(7);
     // A notification that is lost.
-    await test.sql('alter table bkksiam_store.variants disable trigger tell_of_change');
+    await test.sql('alter table bkksiam_store.variants disable trigger notify_change');
     await setStock(6);
     expect(await listed()).toBe(7);
     expect(await asked()).toEqual({ id: 'snack-box', inventory_quantity: 6 });
-    await test.sql('alter table bkksiam_store.variants enable trigger tell_of_change');
+    await test.sql('alter table bkksiam_store.variants enable trigger notify_change');
     await setStock(5);
     expect(await asked()).toEqual({ id: 'snack-box', inventory_quantity: 5 });
     await expect.poll(listed).toBe(5);

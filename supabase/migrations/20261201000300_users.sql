@@ -1,0 +1,451 @@
+-- Users: their role, their profile, and what admins do to them. Every policy and function asks bkk_is_active() or
+-- bkk_is_admin() and never the token, so a deactivated member's unexpired token gives the rights of a visitor.
+
+create table public.bkk_user_roles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role text not null default 'member' check (role in ('admin', 'member')),
+  is_active boolean not null default true,
+  last_login_at timestamptz,
+  -- Copies of the profile's e-mail and name and of the account's time, so that the admin's list of 100,000 users is searched
+  -- and sorted by the indexes of one table. E-mails are compared by bytes: they are stored in lower case, and comparing them
+  -- by the rules of a language takes twice as long.
+  email text collate "C",
+  full_name text,
+  created_at timestamptz not null default now()
+);
+
+create index bkk_user_roles_admins_idx on public.bkk_user_roles (user_id) where role = 'admin';
+create index bkk_user_roles_email_idx on public.bkk_user_roles (email);
+create index bkk_user_roles_full_name_idx on public.bkk_user_roles (full_name);
+create index bkk_user_roles_created_at_idx on public.bkk_user_roles (created_at);
+-- With the id, because most users are equal in these and pages must not overlap.
+create index bkk_user_roles_role_idx on public.bkk_user_roles (role, user_id);
+create index bkk_user_roles_is_active_idx on public.bkk_user_roles (is_active, user_id);
+
+alter table public.bkk_user_roles enable row level security;
+
+revoke all on table public.bkk_user_roles from public, anon, authenticated, service_role;
+grant select, insert, update, delete on table public.bkk_user_roles to service_role;
+
+create function public.bkk_is_active() returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return exists (
+    select from public.bkk_user_roles as member
+    where member.user_id = auth.uid() and member.is_active);
+end
+$$;
+comment on function public.bkk_is_active() is 'True for a signed-in member who is not deactivated.';
+
+-- Admin rights need a session, because an access token outlives the sign-out, and the second factor if the account has one.
+create function public.bkk_is_admin() returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  claims constant jsonb := auth.jwt();
+  -- A malformed claim is no session instead of an error.
+  session_id constant uuid := case
+    when claims ->> 'session_id' ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+    then (claims ->> 'session_id')::uuid end;
+begin
+  return exists (
+    select from public.bkk_user_roles as member
+      join auth.sessions as session on session.user_id = member.user_id
+    where member.user_id = auth.uid() and member.is_active and member.role = 'admin'
+      and session.id = session_id
+      and (session.not_after is null or session.not_after > now())
+      -- Token and session: the session loses the level when its factor is removed, and a token may be older than the level.
+      and ((claims ->> 'aal' = 'aal2' and session.aal = 'aal2')
+        or not exists (
+          select from auth.mfa_factors as factor
+          where factor.user_id = member.user_id and factor.status = 'verified')));
+end
+$$;
+comment on function public.bkk_is_admin() is
+  'True for an active admin whose session exists, at aal2 if the account has a verified factor.';
+
+create function public.bkk_touch_last_login() returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not public.bkk_is_active() then
+    raise insufficient_privilege using message = 'Only an active member can do this.';
+  end if;
+  update public.bkk_user_roles set last_login_at = now() where user_id = auth.uid();
+end
+$$;
+comment on function public.bkk_touch_last_login() is 'Records the time of the caller''s sign-in.';
+
+revoke all on function public.bkk_is_active() from public, anon, authenticated, service_role;
+revoke all on function public.bkk_is_admin() from public, anon, authenticated, service_role;
+revoke all on function public.bkk_touch_last_login() from public, anon, authenticated, service_role;
+grant execute on function public.bkk_is_active() to authenticated, service_role;
+grant execute on function public.bkk_is_admin() to authenticated, service_role;
+grant execute on function public.bkk_touch_last_login() to authenticated;
+
+-- The last active admin can be neither demoted nor deactivated nor deleted, whoever writes. The lock serializes two changes
+-- that would each leave the other's admin.
+create function public.bkk_prevent_last_admin_removal() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtext('public.bkk_prevent_last_admin_removal'));
+  if not exists (
+    select from public.bkk_user_roles as member
+    where member.role = 'admin' and member.is_active and member.user_id <> old.user_id)
+  then
+    raise insufficient_privilege using message = 'This is the last active admin. Make another user an admin first.';
+  end if;
+  return case when tg_op = 'DELETE' then old else new end;
+end
+$$;
+revoke all on function public.bkk_prevent_last_admin_removal() from public, anon, authenticated, service_role;
+
+create trigger bkk_prevent_last_admin_removal
+  before update of user_id, role, is_active on public.bkk_user_roles
+  for each row when (
+    old.role = 'admin' and old.is_active
+    and (new.role <> 'admin' or not new.is_active or new.user_id <> old.user_id))
+  execute function public.bkk_prevent_last_admin_removal();
+
+create trigger bkk_prevent_last_admin_deletion
+  before delete on public.bkk_user_roles
+  for each row when (old.role = 'admin' and old.is_active)
+  execute function public.bkk_prevent_last_admin_removal();
+
+-- A member's own name, phone and e-mail.
+create table public.bkk_user_profiles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  email text check (char_length(email) <= 255),
+  full_name text check (char_length(full_name) <= 200),
+  phone text check (char_length(phone) <= 50),
+  updated_at timestamptz not null default now()
+);
+
+alter table public.bkk_user_profiles enable row level security;
+
+revoke all on table public.bkk_user_profiles from public, anon, authenticated, service_role;
+-- The update includes user_id and email, because an upsert writes every column that it names.
+grant select (user_id, email, full_name, phone, updated_at), insert (user_id, email),
+    update (user_id, email, full_name, phone, updated_at)
+  on table public.bkk_user_profiles to authenticated;
+grant select, insert, update, delete on table public.bkk_user_profiles to service_role;
+
+create policy "members read their own profile" on public.bkk_user_profiles
+  for select to authenticated
+  using (user_id = (select auth.uid()) and (select public.bkk_is_active()));
+
+create policy "members create their own profile with the e-mail of their token" on public.bkk_user_profiles
+  for insert to authenticated
+  with check (
+    user_id = (select auth.uid())
+    and email is not distinct from (select auth.email())
+    and (select public.bkk_is_active()));
+
+create policy "members change their own profile" on public.bkk_user_profiles
+  for update to authenticated
+  using (user_id = (select auth.uid()) and (select public.bkk_is_active()))
+  with check (user_id = (select auth.uid()) and (select public.bkk_is_active()));
+
+-- A policy sees only the new row, and an unchanged e-mail is allowed whatever the token says.
+create function public.bkk_check_profile_email() returns trigger
+  language plpgsql set search_path = ''
+as $$
+begin
+  if current_user = 'authenticated'
+    and new.email is distinct from old.email
+    and new.email is distinct from auth.email()
+  then
+    raise insufficient_privilege using
+      message = 'A profile has the e-mail of its account. Change the e-mail of the account instead.';
+  end if;
+  return new;
+end
+$$;
+revoke all on function public.bkk_check_profile_email() from public, anon, authenticated, service_role;
+
+create trigger bkk_check_profile_email
+  before update of email on public.bkk_user_profiles
+  for each row execute function public.bkk_check_profile_email();
+
+-- The trigger functions below run as the owner, because the callers and the auth service may not write to these tables.
+create function public.bkk_sync_user_role() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  select profile.email, profile.full_name into new.email, new.full_name
+    from public.bkk_user_profiles as profile where profile.user_id = new.user_id;
+  new.created_at := coalesce(
+    (select account.created_at from auth.users as account where account.id = new.user_id), now());
+  return new;
+end
+$$;
+revoke all on function public.bkk_sync_user_role() from public, anon, authenticated, service_role;
+
+create trigger bkk_sync_user_role
+  before insert on public.bkk_user_roles
+  for each row execute function public.bkk_sync_user_role();
+
+create function public.bkk_sync_profile() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if tg_op <> 'INSERT' then
+    update public.bkk_user_roles set email = null, full_name = null
+      where user_id = old.user_id and (tg_op = 'DELETE' or old.user_id <> new.user_id);
+  end if;
+  if tg_op <> 'DELETE' then
+    update public.bkk_user_roles set email = new.email, full_name = new.full_name
+      where user_id = new.user_id;
+  end if;
+  return null;
+end
+$$;
+revoke all on function public.bkk_sync_profile() from public, anon, authenticated, service_role;
+
+create trigger bkk_sync_profile
+  after insert or delete on public.bkk_user_profiles
+  for each row execute function public.bkk_sync_profile();
+
+create trigger bkk_sync_profile_change
+  after update on public.bkk_user_profiles
+  for each row when (
+    (old.user_id, old.email, old.full_name) is distinct from (new.user_id, new.email, new.full_name))
+  execute function public.bkk_sync_profile();
+
+-- Role and profile of a new account; an anonymous account gets them when it becomes permanent. The name of an unconfirmed
+-- sign-up may be a stranger's and is copied when the account is confirmed.
+create function public.bkk_create_profile() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.is_anonymous then
+    return new;
+  end if;
+  insert into public.bkk_user_roles (user_id) values (new.id) on conflict (user_id) do nothing;
+  insert into public.bkk_user_profiles (user_id, email, full_name)
+    values (new.id, new.email,
+      case when new.email_confirmed_at is not null or new.phone_confirmed_at is not null
+        then nullif(left(trim(new.raw_user_meta_data ->> 'full_name'), 200), '') end)
+    on conflict (user_id) do nothing;
+  return new;
+end
+$$;
+revoke all on function public.bkk_create_profile() from public, anon, authenticated, service_role;
+
+create trigger bkk_create_profile
+  after insert on auth.users
+  for each row execute function public.bkk_create_profile();
+
+create trigger bkk_create_profile_of_permanent_user
+  after update of is_anonymous on auth.users
+  for each row when (old.is_anonymous and not new.is_anonymous)
+  execute function public.bkk_create_profile();
+
+create function public.bkk_sync_account_email() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.bkk_user_profiles set email = new.email where user_id = new.id;
+  return new;
+end
+$$;
+revoke all on function public.bkk_sync_account_email() from public, anon, authenticated, service_role;
+
+create trigger bkk_sync_account_email
+  after update of email on auth.users
+  for each row when (old.email is distinct from new.email)
+  execute function public.bkk_sync_account_email();
+
+-- Accounts that are older than this migration.
+insert into public.bkk_user_roles (user_id)
+  select id from auth.users where not is_anonymous on conflict (user_id) do nothing;
+insert into public.bkk_user_profiles (user_id, email, full_name)
+  select id, email, case when confirmed_at is not null
+    then nullif(left(trim(raw_user_meta_data ->> 'full_name'), 200), '') end
+  from auth.users where not is_anonymous on conflict (user_id) do nothing;
+
+create table public.bkk_invited_roles (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  role text not null check (role in ('admin', 'member')),
+  created_at timestamptz not null default now()
+);
+comment on table public.bkk_invited_roles is 'The role that an invited user gets by accepting the invitation.';
+
+alter table public.bkk_invited_roles enable row level security;
+
+revoke all on table public.bkk_invited_roles from public, anon, authenticated, service_role;
+grant select on table public.bkk_invited_roles to service_role;
+
+-- The name and the invited role of an account that is now confirmed. The role is not given if the same update sets a password:
+-- that is the link of a sign-up, which may be a stranger's. The hosted auth service sets a random password in an update of its
+-- own when it accepts an invitation.
+create function public.bkk_accept_invitation() returns trigger
+  language plpgsql security definer set search_path = ''
+as $$
+declare
+  invited text;
+begin
+  update public.bkk_user_profiles
+    set full_name = nullif(left(trim(new.raw_user_meta_data ->> 'full_name'), 200), '')
+    where user_id = new.id and full_name is null
+      and nullif(trim(new.raw_user_meta_data ->> 'full_name'), '') is not null;
+  delete from public.bkk_invited_roles where user_id = new.id returning role into invited;
+  if invited = 'admin'
+    and (coalesce(new.encrypted_password, '') = ''
+      or new.encrypted_password is not distinct from old.encrypted_password)
+  then
+    update public.bkk_user_roles set role = invited where user_id = new.id;
+  end if;
+  return new;
+end
+$$;
+revoke all on function public.bkk_accept_invitation() from public, anon, authenticated, service_role;
+
+create trigger bkk_accept_invitation
+  after update of email_confirmed_at on auth.users
+  for each row when (old.email_confirmed_at is null and new.email_confirmed_at is not null)
+  execute function public.bkk_accept_invitation();
+
+-- The list of users. The view has its owner's rights, because a search under a row policy could not use its index (ilike is not
+-- leakproof). Its condition needs no row and is evaluated before the first one is read.
+create view public.bkk_users_admin_view as
+  select user_id, email, full_name, role, is_active, created_at
+  from public.bkk_user_roles
+  where (select public.bkk_is_admin());
+comment on view public.bkk_users_admin_view is 'Every user, for admins; empty for other callers.';
+
+revoke all on table public.bkk_users_admin_view from public, anon, authenticated, service_role;
+grant select on table public.bkk_users_admin_view to authenticated;
+
+create function public.bkk_admin_account_states(p_user_ids uuid[]) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not public.bkk_is_admin() then
+    raise insufficient_privilege using message = 'Only an admin can do this.';
+  end if;
+  if cardinality(p_user_ids) > 100 then
+    raise invalid_parameter_value using message = 'At most 100 users can be looked up at once.';
+  end if;
+  return coalesce(
+    (select jsonb_object_agg(
+        account.id, case when account.invited_at is null then 'unconfirmed' else 'invited' end)
+      from auth.users as account
+      where account.id = any (p_user_ids) and account.deleted_at is null
+        and account.email_confirmed_at is null and account.phone_confirmed_at is null
+        and not account.is_anonymous),
+    '{}');
+end
+$$;
+comment on function public.bkk_admin_account_states(uuid[]) is
+  'Which of these users have not confirmed their address: {"<id>": "invited"} or {"<id>": "unconfirmed"}.';
+
+create function public.bkk_admin_set_role(p_user_id uuid, p_role text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not public.bkk_is_admin() then
+    raise insufficient_privilege using message = 'Only an admin can do this.';
+  end if;
+  if p_role is null or p_role not in ('admin', 'member') then
+    raise invalid_parameter_value using message = 'The role must be admin or member.';
+  end if;
+  if p_user_id = auth.uid() and p_role <> 'admin' then
+    raise insufficient_privilege using message = 'You cannot make yourself a member. Ask another admin.';
+  end if;
+  update public.bkk_user_roles set role = p_role where user_id = p_user_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such user.';
+  end if;
+end
+$$;
+comment on function public.bkk_admin_set_role(uuid, text) is 'Makes a user an admin or a member.';
+
+-- Besides the role it sets banned_until and deletes the sessions, so that neither a sign-in nor a refresh succeeds. The account
+-- is locked first, as by its deletion.
+create function public.bkk_admin_toggle_active(p_user_id uuid, p_active boolean) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not public.bkk_is_admin() then
+    raise insufficient_privilege using message = 'Only an admin can do this.';
+  end if;
+  if p_active is null then
+    raise invalid_parameter_value using message = 'p_active must be true or false.';
+  end if;
+  if p_user_id = auth.uid() and not p_active then
+    raise insufficient_privilege using message = 'You cannot deactivate yourself. Ask another admin.';
+  end if;
+  update auth.users set banned_until = case when not p_active then now() + interval '100 years' end
+    where id = p_user_id;
+  if not p_active then
+    delete from auth.sessions where user_id = p_user_id;
+  end if;
+  update public.bkk_user_roles set is_active = p_active where user_id = p_user_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such user.';
+  end if;
+end
+$$;
+comment on function public.bkk_admin_toggle_active(uuid, boolean) is 'Activates or deactivates a user at once.';
+
+-- A password before the confirmation comes from a sign-up by somebody unknown: such an account gets no role.
+create function public.bkk_admin_invite_role(p_user_id uuid, p_role text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  invited record;
+begin
+  if not public.bkk_is_admin() then
+    raise insufficient_privilege using message = 'Only an admin can do this.';
+  end if;
+  if p_role is null or p_role not in ('admin', 'member') then
+    raise invalid_parameter_value using message = 'The role must be admin or member.';
+  end if;
+  -- The lock prevents a confirmation before the role is written.
+  select account.email_confirmed_at, account.encrypted_password into invited
+    from auth.users as account where account.id = p_user_id for no key update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such user.';
+  end if;
+  if invited.email_confirmed_at is not null or coalesce(invited.encrypted_password, '') <> '' then
+    raise sqlstate 'PT409' using
+      message = 'This user has signed up or accepted an invitation already. Change the role in the list of users.';
+  end if;
+  insert into public.bkk_invited_roles (user_id, role) values (p_user_id, p_role)
+    on conflict (user_id) do update set role = excluded.role, created_at = now();
+end
+$$;
+comment on function public.bkk_admin_invite_role(uuid, text) is
+  'Sets the role that a user gets by accepting an invitation.';
+
+create function public.bkk_admin_is_signed_up(p_email text) returns boolean
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not public.bkk_is_admin() then
+    raise insufficient_privilege using message = 'Only an admin can do this.';
+  end if;
+  return exists (
+    select from auth.users as account
+    where account.email = lower(p_email) and account.deleted_at is null
+      and account.email_confirmed_at is null and coalesce(account.encrypted_password, '') <> '');
+end
+$$;
+comment on function public.bkk_admin_is_signed_up(text) is
+  'True for an address that has signed up with a password and is not confirmed.';
+
+revoke all on function public.bkk_admin_account_states(p_user_ids uuid[]) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_admin_set_role(p_user_id uuid, p_role text) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_admin_toggle_active(p_user_id uuid, p_active boolean) from public, anon, authenticated,
+  service_role;
+revoke all on function public.bkk_admin_invite_role(p_user_id uuid, p_role text) from public, anon, authenticated,
+  service_role;
+revoke all on function public.bkk_admin_is_signed_up(p_email text) from public, anon, authenticated, service_role;
+grant execute on function public.bkk_admin_account_states(uuid[]) to authenticated;
+grant execute on function public.bkk_admin_set_role(uuid, text) to authenticated;
+grant execute on function public.bkk_admin_toggle_active(uuid, boolean) to authenticated;
+grant execute on function public.bkk_admin_invite_role(uuid, text) to authenticated;
+grant execute on function public.bkk_admin_is_signed_up(text) to authenticated;

@@ -1,0 +1,246 @@
+-- The product's messages to its users. bkk_queue_message() inserts a row in the transaction that causes the message. Servers,
+-- or the function send-messages on hosted projects, lease the rows that are due, and look up address and language and render
+-- the text when they send it, so the table has none of them.
+
+create table public.bkk_outbox (
+  id uuid primary key default gen_random_uuid(),
+  -- Orders messages of the same moment.
+  number bigint generated always as identity,
+  -- Prevents duplicates: a second message with the same key is not queued.
+  key text not null unique check (char_length(key) between 1 and 200),
+  channel text not null check (channel ~ '^[a-z]{1,20}$'),
+  -- The recipient.
+  user_id uuid not null references auth.users (id) on delete cascade,
+  -- The name of the template.
+  event text not null check (event ~ '^[a-z][a-z_.]{0,59}$'),
+  -- The values of the template: uuids, numbers and short codes, nothing secret.
+  ids jsonb not null default '{}' check (
+    jsonb_typeof(ids) = 'object' and octet_length(ids::text) <= 1000
+    and not jsonb_path_exists(ids, 'strict $.keyvalue() ? (!(@.key like_regex "^[a-z_]{1,40}$"))')
+    and not jsonb_path_exists(ids, 'strict $.* ? (!(@.type() == "number" || @.type() == "string"
+      && @ like_regex "^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Za-z_-]{1,20})$"))')),
+  created_at timestamptz not null default clock_timestamp(),
+  -- When the next attempt is due; during an attempt, when the lease ends.
+  due_at timestamptz not null default clock_timestamp(),
+  -- A random id that the last lease returned.
+  lease uuid,
+  attempts integer not null default 0,
+  -- Codes only, because another system's error text may quote the message.
+  last_failure text check (last_failure ~ '^[A-Za-z0-9_ ]{1,100}$'),
+  sent_at timestamptz,
+  -- Set on dead letters.
+  failed_at timestamptz check (failed_at is null or sent_at is null)
+);
+comment on table public.bkk_outbox is 'Messages to users: waiting, sent, and dead letters.';
+
+create index bkk_outbox_due_idx on public.bkk_outbox (due_at) where sent_at is null and failed_at is null;
+create index bkk_outbox_sent_idx on public.bkk_outbox (sent_at) where sent_at is not null;
+create index bkk_outbox_failed_idx on public.bkk_outbox (failed_at) where failed_at is not null;
+create index bkk_outbox_user_idx on public.bkk_outbox (user_id);
+
+alter table public.bkk_outbox enable row level security;
+
+revoke all on table public.bkk_outbox from public, anon, authenticated, service_role;
+revoke all on sequence public.bkk_outbox_number_seq from public, anon, authenticated, service_role;
+
+create function public.bkk_queue_message(p_channel text, p_recipient uuid, p_event text, p_ids jsonb, p_key text)
+  returns boolean
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into public.bkk_outbox (channel, user_id, event, ids, key)
+    values (p_channel, p_recipient, p_event, coalesce(p_ids, '{}'), p_key)
+    on conflict (key) do nothing;
+  if not found then
+    return false;
+  end if;
+  -- PostgreSQL delivers it at the commit, and once for several messages of a transaction.
+  perform pg_notify('bkk_outbox', '');
+  return true;
+end
+$$;
+comment on function public.bkk_queue_message(text, uuid, text, jsonb, text) is
+  'Queues a message, for functions of the owner; false if there is one with this key.';
+
+-- A lease is a time on the database's clock and a random id. A worker whose lease has passed to another one changes nothing.
+create function public.bkk_lease_messages(p_limit integer, p_lease_seconds double precision) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  leased jsonb;
+begin
+  -- The last attempt of these never ended.
+  update public.bkk_outbox
+    set failed_at = clock_timestamp(), lease = null, last_failure = coalesce(last_failure, 'no_answer')
+    where sent_at is null and failed_at is null and attempts >= 30 and due_at <= clock_timestamp();
+  with due as (
+    select message.id from public.bkk_outbox as message
+    where message.sent_at is null and message.failed_at is null
+      -- A time beyond the longest wait was set by a clock that was ahead.
+      and (message.due_at <= clock_timestamp() or message.due_at > clock_timestamp() + interval '2 hours')
+    order by message.due_at
+    limit least(p_limit, 100) for update skip locked),
+  taken as (
+    update public.bkk_outbox as message
+    set lease = gen_random_uuid(), attempts = message.attempts + 1,
+      due_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
+    from due where message.id = due.id
+    returning message.*)
+  select coalesce(jsonb_agg(jsonb_build_object(
+      'id', taken.id, 'lease', taken.lease, 'number', taken.number, 'channel', taken.channel,
+      'event', taken.event, 'ids', taken.ids, 'created_at', taken.created_at, 'attempts', taken.attempts,
+      'user_id', taken.user_id, 'email', nullif(account.email, ''),
+      'language', account.raw_user_meta_data ->> 'language') order by taken.number), '[]')
+    into leased
+    from taken left join auth.users as account on account.id = taken.user_id and account.deleted_at is null;
+  return leased;
+end
+$$;
+comment on function public.bkk_lease_messages(integer, double precision) is
+  'Leases the messages that are due, with the present address and language of each recipient.';
+
+create function public.bkk_renew_message(p_id uuid, p_lease uuid, p_lease_seconds double precision) returns boolean
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  update public.bkk_outbox
+    set due_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
+    where id = p_id and lease = p_lease;
+  return found;
+end
+$$;
+comment on function public.bkk_renew_message(uuid, uuid, double precision) is
+  'Extends a lease, counted from now; false if it is lost.';
+
+create function public.bkk_message_sent(p_id uuid, p_lease uuid) returns boolean
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  update public.bkk_outbox
+    set sent_at = clock_timestamp(), lease = null, last_failure = null
+    where id = p_id and lease = p_lease;
+  return found;
+end
+$$;
+comment on function public.bkk_message_sent(uuid, uuid) is
+  'Records that a leased message was sent; false if the lease is lost.';
+
+create function public.bkk_message_failed(p_id uuid, p_lease uuid, p_reason text, p_is_final boolean) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  reason constant text := coalesce(substring(p_reason from '^[A-Za-z0-9_ ]{1,100}$'), 'unknown');
+  tries integer;
+  wait_seconds integer;
+begin
+  select message.attempts into tries
+    from public.bkk_outbox as message where message.id = p_id and message.lease = p_lease for update;
+  if not found then
+    return '{"state": "lost"}';
+  end if;
+  if p_is_final or tries >= 30 then
+    update public.bkk_outbox
+      set failed_at = clock_timestamp(), lease = null, last_failure = reason
+      where id = p_id;
+    return '{"state": "dead"}';
+  end if;
+  -- 5 s, then twice as long each time up to an hour: 30 attempts take 20 hours.
+  wait_seconds := least(3600, 5 * 2 ^ least(tries - 1, 10));
+  update public.bkk_outbox
+    set due_at = clock_timestamp() + make_interval(secs => wait_seconds), lease = null, last_failure = reason
+    where id = p_id;
+  return jsonb_build_object('state', 'queued', 'retry_in_seconds', wait_seconds);
+end
+$$;
+comment on function public.bkk_message_failed(uuid, uuid, text, boolean) is
+  'Records why a leased message was not sent: {"state": "queued", "retry_in_seconds": 5}; {"state": "dead"} after 30 attempts or a final failure; {"state": "lost"} without the lease.';
+
+create function public.bkk_count_messages() returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  return (
+    select jsonb_build_object(
+      'waiting', count(*), 'failed', count(message.last_failure),
+      -- Overdue messages have no worker. A failure for one recipient alone is not the mail server's.
+      'stuck', greatest(
+        count(*) filter (where message.due_at < clock_timestamp() - interval '1 minute'),
+        count(distinct message.user_id) filter (where message.last_failure is not null) - 1),
+      'oldest_seconds', extract(epoch from clock_timestamp() - min(message.created_at))::float8,
+      'dead', (select count(*) from public.bkk_outbox as letter where letter.failed_at is not null))
+    from public.bkk_outbox as message where message.sent_at is null and message.failed_at is null);
+end
+$$;
+comment on function public.bkk_count_messages() is
+  'The numbers of waiting, failed, stuck and dead messages, and the age of the oldest waiting one.';
+
+-- As bkk_users_admin_view.
+create view public.bkk_outbox_admin_view as
+  select message.id, message.channel, message.event, message.user_id,
+    (select member.email from public.bkk_user_roles as member where member.user_id = message.user_id) as email,
+    (select member.full_name from public.bkk_user_roles as member where member.user_id = message.user_id) as full_name,
+    message.attempts, message.last_failure as reason, message.created_at, message.failed_at
+  from public.bkk_outbox as message
+  where message.failed_at is not null and (select public.bkk_is_admin());
+comment on view public.bkk_outbox_admin_view is 'Dead letters, for admins; empty for other callers.';
+
+revoke all on table public.bkk_outbox_admin_view from public, anon, authenticated, service_role;
+grant select on table public.bkk_outbox_admin_view to authenticated;
+
+create function public.bkk_admin_retry_message(p_id uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not public.bkk_is_admin() then
+    raise insufficient_privilege using message = 'Only an admin can do this.';
+  end if;
+  update public.bkk_outbox
+    set failed_at = null, last_failure = null, attempts = 0, due_at = clock_timestamp()
+    where id = p_id and failed_at is not null;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such undelivered message.';
+  end if;
+  perform pg_notify('bkk_outbox', '');
+end
+$$;
+comment on function public.bkk_admin_retry_message(uuid) is 'Queues a dead letter again.';
+
+-- Sent messages are kept for their keys, dead letters for admins.
+create function public.bkk_prune_messages(p_now timestamptz) returns bigint
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  pruned bigint;
+begin
+  delete from public.bkk_outbox where id in (
+    select message.id from public.bkk_outbox as message
+    where message.sent_at < p_now - interval '30 days' or message.failed_at < p_now - interval '90 days'
+    limit 5000 for update skip locked);
+  get diagnostics pruned = row_count;
+  return pruned;
+end
+$$;
+comment on function public.bkk_prune_messages(timestamptz) is
+  'Deletes sent messages after 30 days and dead letters after 90; returns their number, 5,000 at most.';
+
+insert into public.bkk_jobs (name, every, batch_size) values ('bkk_prune_messages', '1 hour', 5000)
+  on conflict (name) do nothing;
+
+revoke all on function public.bkk_queue_message(p_channel text, p_recipient uuid, p_event text, p_ids jsonb, p_key text) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_lease_messages(p_limit integer, p_lease_seconds double precision) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_renew_message(p_id uuid, p_lease uuid, p_lease_seconds double precision) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_message_sent(p_id uuid, p_lease uuid) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_message_failed(p_id uuid, p_lease uuid, p_reason text, p_is_final boolean) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_count_messages() from public, anon, authenticated, service_role;
+revoke all on function public.bkk_admin_retry_message(p_id uuid) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_prune_messages(p_now timestamptz) from public, anon, authenticated, service_role;
+grant execute on function public.bkk_lease_messages(integer, double precision) to service_role, supabase_auth_admin;
+grant execute on function public.bkk_renew_message(uuid, uuid, double precision) to service_role, supabase_auth_admin;
+grant execute on function public.bkk_message_sent(uuid, uuid) to service_role, supabase_auth_admin;
+grant execute on function public.bkk_message_failed(uuid, uuid, text, boolean) to service_role, supabase_auth_admin;
+grant execute on function public.bkk_count_messages() to service_role, supabase_auth_admin;
+grant execute on function public.bkk_admin_retry_message(uuid) to authenticated;

@@ -1,0 +1,127 @@
+-- A user's data: its export and its erasure (Personal Data Protection Act of Thailand, sections 30, 31 and 33).
+
+create function public.bkk_export_user(p_user_id uuid) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  account jsonb;
+begin
+  select to_jsonb(users) into account from auth.users where id = p_user_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such user.';
+  end if;
+  return jsonb_build_object(
+    'exported_at', now(),
+    -- Without passwords and tokens.
+    'account', account - array[
+      'encrypted_password', 'confirmation_token', 'recovery_token', 'email_change_token_new',
+      'email_change_token_current', 'phone_change_token', 'reauthentication_token'],
+    'identities', (
+      select coalesce(jsonb_agg(to_jsonb(identity)), '[]')
+      from auth.identities as identity where identity.user_id = p_user_id),
+    'sessions', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'created_at', session.created_at, 'refreshed_at', session.refreshed_at,
+          'user_agent', session.user_agent, 'ip', session.ip) order by session.created_at), '[]')
+      from auth.sessions as session where session.user_id = p_user_id),
+    'authenticators', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'name', factor.friendly_name, 'type', factor.factor_type, 'created_at', factor.created_at)), '[]')
+      from auth.mfa_factors as factor where factor.user_id = p_user_id),
+    'audit', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+          'created_at', entry.created_at, 'action', entry.payload ->> 'action', 'ip', entry.ip_address)
+          order by entry.created_at), '[]')
+      from auth.audit_log_entries as entry where entry.payload ->> 'actor_id' = p_user_id::text),
+    'profile', (
+      select to_jsonb(profile) from public.bkk_user_profiles as profile where profile.user_id = p_user_id),
+    'role', (
+      select to_jsonb(member) from public.bkk_user_roles as member where member.user_id = p_user_id),
+    'credit', (
+      select to_jsonb(credit) from public.bkk_credit_accounts as credit where credit.user_id = p_user_id),
+    'sign_ins', (
+      select coalesce(jsonb_agg(to_jsonb(entry) order by entry.id), '[]')
+      from public.bkk_login_logs as entry where entry.user_id = p_user_id),
+    'requests', (
+      select coalesce(jsonb_agg(to_jsonb(request) order by request.created_at), '[]')
+      from public.bkk_quote_requests as request where request.user_id = p_user_id),
+    'messages', (
+      select coalesce(jsonb_agg(to_jsonb(message) - 'lease' order by message.number), '[]')
+      from public.bkk_outbox as message where message.user_id = p_user_id),
+    -- Without the names of other users who made a change.
+    'changes', (
+      select coalesce(jsonb_agg(
+          case when change.actor_id = p_user_id then to_jsonb(change)
+            else to_jsonb(change) - array['actor_id', 'actor_email'] end
+          order by change.id), '[]')
+      from public.bkk_change_log as change
+      where p_user_id in (change.actor_id, change.row_id)
+        or p_user_id::text in (change.before ->> 'user_id', change.after ->> 'user_id')));
+end
+$$;
+comment on function public.bkk_export_user(uuid) is
+  'All data about a user, for the owner: the account, its sessions and the rows of each table.';
+
+create function public.bkk_admin_export_user(p_user_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not public.bkk_is_admin() then
+    raise insufficient_privilege using message = 'Only an admin can do this.';
+  end if;
+  return public.bkk_export_user(p_user_id);
+end
+$$;
+comment on function public.bkk_admin_export_user(uuid) is 'As bkk_export_user(), for admins.';
+
+create function public.bkk_erase_user(p_user_id uuid) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  address text;
+begin
+  -- All rows that refer to the account are deleted with it.
+  delete from auth.users where id = p_user_id returning email into address;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such user.';
+  end if;
+  -- What our own servers store by address; hosted projects have no such tables.
+  if address is not null and pg_catalog.to_regprocedure('bkksiam_private.erase_address(text)') is not null then
+    execute 'select bkksiam_private.erase_address($1)' using address;
+  end if;
+  update public.bkk_change_log
+    set before = public.bkk_redact_row(before), after = public.bkk_redact_row(after)
+    where row_id = p_user_id or p_user_id::text in (before ->> 'user_id', after ->> 'user_id');
+  update public.bkk_change_log set actor_email = null where actor_id = p_user_id;
+  update auth.audit_log_entries
+    set ip_address = '', payload = (payload::jsonb - 'actor_username' - 'actor_name')::json
+    where payload ->> 'actor_id' = p_user_id::text;
+  update auth.audit_log_entries
+    set payload = (payload::jsonb #- '{traits,user_email}')::json
+    where payload #>> '{traits,user_id}' = p_user_id::text;
+end
+$$;
+comment on function public.bkk_erase_user(uuid) is
+  'Deletes a user with all rows that refer to the account, and removes the personal data from the logs, which are kept; for the owner.';
+
+create function public.bkk_admin_erase_user(p_user_id uuid) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+begin
+  if not public.bkk_is_admin() then
+    raise insufficient_privilege using message = 'Only an admin can do this.';
+  end if;
+  if p_user_id = auth.uid() then
+    raise insufficient_privilege using message = 'You cannot erase yourself. Ask another admin.';
+  end if;
+  perform public.bkk_erase_user(p_user_id);
+end
+$$;
+comment on function public.bkk_admin_erase_user(uuid) is 'As bkk_erase_user(), for admins, except their own account.';
+
+revoke all on function public.bkk_export_user(p_user_id uuid) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_admin_export_user(p_user_id uuid) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_erase_user(p_user_id uuid) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_admin_erase_user(p_user_id uuid) from public, anon, authenticated, service_role;
+grant execute on function public.bkk_admin_export_user(uuid) to authenticated;
+grant execute on function public.bkk_admin_erase_user(uuid) to authenticated;
