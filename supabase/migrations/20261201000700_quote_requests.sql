@@ -13,7 +13,7 @@ create table public.bkk_quote_requests (
   dep_date date not null,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  -- Copies from bkk_user_roles: with a join the last page of 200,000 requests takes three times as long. Triggers write them.
+  -- Copies from bkk_user_roles: with a join the page of 200,000 requests by name takes over 400 ms. Triggers write them.
   member_email text collate "C",
   member_name text
 );

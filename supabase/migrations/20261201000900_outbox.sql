@@ -175,13 +175,13 @@ comment on function public.bkk_count_messages() is
   'The numbers of waiting, failed, stuck and dead messages, and the age of the oldest waiting one.';
 
 -- As bkk_users_admin_view.
-create view public.bkk_outbox_admin_view as
+create view public.bkk_outbox_admin_view with (security_barrier) as
   select message.id, message.channel, message.event, message.user_id,
     (select member.email from public.bkk_user_roles as member where member.user_id = message.user_id) as email,
     (select member.full_name from public.bkk_user_roles as member where member.user_id = message.user_id) as full_name,
     message.attempts, message.last_failure as reason, message.created_at, message.failed_at
   from public.bkk_outbox as message
-  where message.failed_at is not null and (select public.bkk_is_admin());
+  where (select public.bkk_is_admin()) and message.failed_at is not null;
 comment on view public.bkk_outbox_admin_view is 'Dead letters, for admins; empty for other callers.';
 
 revoke all on table public.bkk_outbox_admin_view from public, anon, authenticated, service_role;

@@ -56,14 +56,19 @@ async function columnGaps(query: Query, policies: readonly TablePolicy[]): Promi
   return differences('column', found, listed);
 }
 
-/** Unneeded grants: any to PUBLIC, and on a table any beyond select, insert, update and delete. */
+/**
+ * Unneeded grants: any to PUBLIC, on a table any beyond select, insert, update and delete, and to callers any on all columns,
+ * which would include columns that are added later.
+ */
 async function grantGaps(query: Query): Promise<string[]> {
   return namesOf(
     query,
     `select format('%s may %s on %s', coalesce(grantee.rolname, 'PUBLIC'), privilege, object) as name
       from (
         select relation.oid::regclass::text as object, acl.grantee, acl.privilege_type as privilege,
-          relation.relkind = 'S' or acl.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE') as excess
+          relation.relkind = 'S' or acl.privilege_type not in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
+            or relation.relkind = 'r' and acl.privilege_type <> 'DELETE'
+              and acl.grantee in ('anon'::regrole, 'authenticated'::regrole) as excess
         from pg_class as relation, aclexplode(relation.relacl) as acl
         where relation.relnamespace = 'public'::regnamespace and acl.grantee <> relation.relowner
         union all
@@ -119,7 +124,7 @@ async function functionGaps(query: Query): Promise<string[]> {
   const unpinned = await namesOf(
     query,
     `select proname || ' does not pin its search path' as name from pg_proc
-      where pronamespace = 'public'::regnamespace and prosecdef
+      where pronamespace = 'public'::regnamespace
         and not coalesce(proconfig @> array['search_path=""'], false)
       order by 1`,
   );
@@ -137,6 +142,54 @@ async function functionGaps(query: Query): Promise<string[]> {
 
 function databaseRoleOf(role: PolicyRole): DatabaseRole {
   return role === 'anon' || role === 'service_role' ? role : 'authenticated';
+}
+
+/** Views whose search is slow with a barrier: `ilike` is not leakproof and could not use an index. */
+const searchedViews = [
+  'bkk_users_admin_view',
+  'bkk_quote_requests_admin_view',
+  'bkk_login_logs_admin_view',
+];
+
+/**
+ * Views with their owner's rights (security_definer_view in Supabase's database linter) whose condition does not begin with the
+ * permission check, or that have neither a barrier nor a reason.
+ */
+async function viewGaps(query: Query): Promise<string[]> {
+  return namesOf(
+    query,
+    String.raw`select relname || ' has its owner''s rights and ' || problem as name
+      from pg_class, pg_get_viewdef(oid) as definition,
+        lateral (values
+          ('does not begin with its permission check',
+            definition !~ '\n +WHERE \(*\s*SELECT bkk_is_admin\(\) AS bkk_is_admin\)( AND [^\n]*)?;$'
+              or definition ~ ' OR '),
+          ('has no security_barrier',
+            not coalesce(reloptions @> array['security_barrier=true'], false)
+              and relname <> all (array['${searchedViews.join("', '")}']))
+        ) as rule (problem, is_broken)
+      where relnamespace = 'public'::regnamespace and relkind = 'v' and is_broken
+        and not coalesce(reloptions && array['security_invoker=true', 'security_invoker=on'], false)
+      order by 1`,
+  );
+}
+
+/** Further rules of Supabase's database linter: unindexed_foreign_keys and auth_rls_initplan. */
+async function linterGaps(query: Query): Promise<string[]> {
+  return namesOf(
+    query,
+    String.raw`select conname || ' has no index' as name
+      from pg_constraint
+      where contype = 'f' and connamespace = 'public'::regnamespace and not exists (
+        select from pg_index
+        where indrelid = conrelid and indpred is null and (indkey::int2[])[0:cardinality(conkey) - 1] @> conkey)
+      union all
+      select format('policy "%s" on %s calls a function for every row', policyname, tablename)
+      from pg_policies
+      where schemaname = 'public'
+        and regexp_replace(concat(qual, ' ', with_check), 'SELECT (auth\.|bkk_)\w+\(', '', 'g') ~ '(auth\.|bkk_)\w+\('
+      order by 1`,
+  );
 }
 
 /** Objects in schema public without a policy table, and forbidden settings; empty when the schema is complete. */
@@ -164,6 +217,8 @@ export async function catalogueGaps(
     ...(await columnGaps(query, policies)),
     ...(await functionGaps(query)),
     ...(await grantGaps(query)),
+    ...(await viewGaps(query)),
+    ...(await linterGaps(query)),
     ...unguarded,
   ];
 }

@@ -71,8 +71,8 @@ async function loadTables(
 ): Promise<void> {
   const names = tables.map(({ table }) => sqlName(table));
   for (const name of names) await client.query(`alter table ${name} disable trigger user`);
-  // The migrations have recorded themselves and may have written rows.
-  await client.query(`truncate ${names.join(', ')}`);
+  // The migrations have recorded themselves and may have written rows. The tables that a former backup lacks are empty.
+  await client.query(`truncate ${names.join(', ')} cascade`);
   for (const { saved } of tables) {
     await pipeline(
       createReadStream(tableFile(folder, saved)),
