@@ -1,6 +1,5 @@
 import { fillDatabases } from './filled-database.ts';
 import { runLoad, median, type Load } from './load.ts';
-import { startParseServer, type Peer } from './parse-server-peer.ts';
 import { findPgbench, runPgbench } from './pgbench.ts';
 import { calls, requestsFor, type CallName } from './product-calls.ts';
 import { startServerUnderLoad, type ServerUnderLoad } from './server-under-load.ts';
@@ -8,7 +7,6 @@ import { startServerUnderLoad, type ServerUnderLoad } from './server-under-load.
 const rows = 100_000;
 const rounds = 5;
 const milliseconds = 2000;
-const peerConnections = 64;
 
 type Measure = () => Promise<Load>;
 
@@ -46,8 +44,8 @@ function report(title: string, loads: Readonly<Record<string, Load>>): void {
 
 /**
  * Compares reads and writes of the data service on 100,000 quote requests of 1,000 members under row policies with a
- * bare handler in the same framework (the runtime's limit), pgbench (the database's limit) and parse-server on as many
- * rows. Alternating rounds, medians of five.
+ * bare handler in the same framework (the runtime's limit) and pgbench (the database's limit). Alternating rounds,
+ * medians of five.
  */
 export async function benchRest(): Promise<void> {
   const databases = await fillDatabases([rows]);
@@ -55,7 +53,6 @@ export async function benchRest(): Promise<void> {
   const pgbench = findPgbench();
   if (pgbench === undefined) console.log('pgbench is not installed here: its lines are left out');
   const server: ServerUnderLoad = await startServerUnderLoad(admin);
-  const peer: Peer = await startParseServer(admin, peerConnections);
 
   for (const name of ['read', 'write'] as const satisfies CallName[]) {
     for (const connections of [1, 8, 64]) {
@@ -74,13 +71,9 @@ export async function benchRest(): Promise<void> {
           p99: NaN,
         });
       }
-      if (name === 'read' && connections === peerConnections) {
-        variants['parse-server'] = () => runLoad(milliseconds, peer.port, peer.requests);
-      }
       report(`${name}, ${String(connections)} connections`, await alternate(variants));
     }
   }
-  await peer.stop();
   await server.stop();
   await databases.stop();
 }
