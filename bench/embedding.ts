@@ -1,8 +1,8 @@
 import { withClient } from '../apps/server/src/db/server-address.ts';
 import { fillDatabases } from './filled-database.ts';
 import { runLoad, median } from './load.ts';
-import { startMeasuredProcess } from './measured-process.ts';
 import { requestsFor } from './product-calls.ts';
+import { startServerUnderLoad } from './server-under-load.ts';
 
 const rounds = 9;
 const milliseconds = 800;
@@ -24,7 +24,7 @@ export async function benchEmbedding(): Promise<void> {
   const databases = await fillDatabases([1000]);
   const admin = databases.of(1000);
   await withClient(admin, admin, (client) => client.query(setup));
-  const { ready, stop } = await startMeasuredProcess<{ port: number }>('measured-embedding', admin);
+  const server = await startServerUnderLoad(admin);
   const call = {
     method: 'GET',
     path: () => 'bench_parents?select=id,name,bench_children(id,name)&order=id&limit=100',
@@ -33,12 +33,12 @@ export async function benchEmbedding(): Promise<void> {
   for (const connections of [1, 8]) {
     const variants = {
       'data service': await requestsFor(call, connections, (path) => `/rest/v1/${path}`),
-      'by hand': await requestsFor(call, connections, () => '/by-hand'),
+      'by hand': await requestsFor(call, connections, () => '/bare/embedding'),
     };
     const rates = { 'data service': [] as number[], 'by hand': [] as number[] };
     for (let round = 0; round <= rounds; round += 1) {
       for (const name of ['data service', 'by hand'] as const) {
-        const { rate } = await runLoad(milliseconds, ready.port, variants[name]);
+        const { rate } = await runLoad(milliseconds, server.port, variants[name]);
         if (round > 0) rates[name].push(rate);
       }
     }
@@ -48,6 +48,6 @@ export async function benchEmbedding(): Promise<void> {
         ` ratio ${(service / hand).toFixed(2)}`,
     );
   }
-  await stop();
+  await server.stop();
   await databases.stop();
 }

@@ -1,15 +1,24 @@
-// The measured server in a separate process: the data service, and a bare handler in the same framework that verifies
-// the same token and runs the same statements on the same pool. Its argument is the superuser's login as JSON; it sends
-// its port and the batches of its calls.
+// The measured server in a separate process: data service and store, and below `/bare` what each is compared with, in the
+// same framework and on the same pool. Its argument is the superuser's login as JSON; it sends a `Ready`.
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Identity } from '@bkksiam/domain/identity';
 import type { Database, Scope, SqlValue, Statement } from '../apps/server/src/db/database.ts';
 import { scopeStatement } from '../apps/server/src/db/identity-scope.ts';
+import { derivedLogins } from '../apps/server/src/db/login-roles.ts';
+import { openPostgres } from '../apps/server/src/db/postgres.ts';
+import type { AdminLogin } from '../apps/server/src/db/server-address.ts';
 import { identify } from '../apps/server/src/http/identity.ts';
 import { restPlugin } from '../apps/server/src/rest/plugin.ts';
-import { closeOnDisconnect, openGivenDatabase } from './measured-app.ts';
-import { memberId } from './members.ts';
-import { calls, claimsOf, tokenOf, tokens, type CallName } from './product-calls.ts';
+import { storePlugin } from '../apps/server/src/store/plugin.ts';
+import { calls, claimsOf, memberId, tokenOf, tokens, type CallName } from './product-calls.ts';
+
+/** The first message of this process. */
+export interface Ready {
+  readonly port: number;
+  /** The batch of each call of member 0, including the statement that sets role and claims. */
+  readonly batches: Readonly<Record<CallName, readonly Statement[]>>;
+  readonly storePageBytes: number;
+}
 
 /** The recorded batch of the data service for one call. */
 interface Recorded {
@@ -18,6 +27,18 @@ interface Recorded {
 }
 
 const probe = memberId(0);
+
+const embeddingByHand = `
+  select coalesce(json_agg(parent), '[]')::text as body
+  from (
+    select p.id, p.name, coalesce(c.children, '[]') as bench_children
+    from public.bench_parents p
+      left join lateral (
+        select json_agg(child) as children
+        from (select id, name from public.bench_children where parent_id = p.id) as child
+      ) as c on true
+    order by p.id limit 100
+  ) as parent`;
 
 async function record(database: Database, name: CallName): Promise<Recorded> {
   let seen: Recorded | undefined;
@@ -49,12 +70,8 @@ function forMember(value: SqlValue, member: string): SqlValue {
   return typeof value === 'string' ? value.replaceAll(probe, member) : value;
 }
 
-function addBareHandler(
-  app: FastifyInstance,
-  database: Database,
-  recorded: Recorded,
-  name: CallName,
-) {
+/** Verifies the same token and runs the same statements as the data service does for a call. */
+function addBareCall(app: FastifyInstance, database: Database, recorded: Recorded, name: CallName) {
   const { statements, scope } = recorded;
   app.route({
     method: calls[name].method,
@@ -78,25 +95,49 @@ function batchOf({ statements, scope }: Recorded): readonly Statement[] {
   return [scopeStatement(identity, scope), ...statements];
 }
 
+function openGivenDatabase(): Database {
+  const { host, port, database, password = '' } = JSON.parse(process.argv[2] ?? '') as AdminLogin;
+  return openPostgres({ address: { host, port, database }, ...derivedLogins(password) });
+}
+
 async function serve(): Promise<void> {
   const database = openGivenDatabase();
   const read = await record(database, 'read');
   const write = await record(database, 'write');
   const app = fastify();
   await app.register(restPlugin, { prefix: '/rest/v1', database, tokens });
-  addBareHandler(app, database, read, 'read');
-  addBareHandler(app, database, write, 'write');
+  await app.register(storePlugin, { prefix: '/store', database, storeId: 'bench' });
+  addBareCall(app, database, read, 'read');
+  addBareCall(app, database, write, 'write');
+  app.get('/bare/embedding', async (request, reply) => {
+    const identity = await identify(tokens, request.headers);
+    const batch = [{ text: embeddingByHand }];
+    const [result] = await database.asIdentity(identity, batch, { readOnly: true });
+    return reply.type('application/json; charset=utf-8').send(result?.rows[0]?.body);
+  });
+  let storePage = '';
+  app.get('/bare/store', (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(storePage),
+  );
+  storePage = (await app.inject('/store/bench/products')).body;
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   process.on('message', (message) => {
     if (message !== 'memory') return;
     globalThis.gc?.();
     process.send?.(process.memoryUsage.rss());
   });
-  process.send?.({
+  process.once('disconnect', () => {
+    app
+      .close()
+      .then(() => database.close())
+      .catch((error: unknown) => console.error(error));
+  });
+  const ready: Ready = {
     port: Number(new URL(url).port),
     batches: { read: batchOf(read), write: batchOf(write) },
-  });
-  closeOnDisconnect(app, database);
+    storePageBytes: Buffer.byteLength(storePage),
+  };
+  process.send?.(ready);
 }
 
 await serve();

@@ -5,12 +5,12 @@ import { startCluster } from '../apps/server/src/db/embedded-cluster.ts';
 import { withClient } from '../apps/server/src/db/server-address.ts';
 import type { Site } from '../e2e/support/site.ts';
 import { startBuiltSite, targetOf } from './built-site.ts';
-import { startMeasuredProcess } from './measured-process.ts';
 import type { AttackCounts, Target } from './overload-attacker.ts';
 import { attacks, longNumber, relatedTables } from './overload-attacks.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { prepareUsers, type SignedInUser } from './mixed-users.ts';
 import type { PhaseResult } from './mixed-recorder.ts';
+import { startBundled } from './server-under-load.ts';
 import { watchServer } from './server-watch.ts';
 
 const goalMs = 250;
@@ -98,7 +98,7 @@ export async function benchOverload(): Promise<void> {
     memberId: attackingMember.id,
     memberEmail: attackingMember.credentials.email,
   };
-  const attacker = await startMeasuredProcess<string>('overload-attacker', attackerArgument);
+  const attacker = await startBundled<string>('overload-attacker', attackerArgument);
   const otherUsers = { ...users, members: users.members.slice(1) };
   async function measure(seconds: number): Promise<Measured> {
     const watch = watchServer(site.pid, { url: site.url, metricsToken });

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import type { Statement } from '../apps/server/src/db/database.ts';
 import { derivedLogins } from '../apps/server/src/db/login-roles.ts';
 import type { AdminLogin } from '../apps/server/src/db/server-address.ts';
-import { memberId } from './members.ts';
-import type { BatchStatements } from './server-under-load.ts';
+import { memberId } from './product-calls.ts';
 
 const run = promisify(execFile);
 const debianFolder = '/usr/lib/postgresql';
@@ -28,7 +28,7 @@ function literal(value: string): string {
 }
 
 /** One transaction as a pgbench script: the batch as a pipeline with a single Sync, as the server sends it. */
-function script(batch: BatchStatements, member: string): string {
+function script(batch: readonly Statement[], member: string): string {
   const lines = batch.map(({ text, values = [] }) =>
     text
       .replaceAll(/\s+/g, ' ')
@@ -47,7 +47,7 @@ function script(batch: BatchStatements, member: string): string {
 export async function runPgbench(
   pgbench: string,
   admin: AdminLogin,
-  batch: BatchStatements,
+  batch: readonly Statement[],
   { connections, milliseconds }: { readonly connections: number; readonly milliseconds: number },
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'bkksiam-pgbench-'));

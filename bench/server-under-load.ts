@@ -1,24 +1,69 @@
-import type { Statement } from '../apps/server/src/db/database.ts';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
 import type { AdminLogin } from '../apps/server/src/db/server-address.ts';
-import { startMeasuredProcess } from './measured-process.ts';
-import type { CallName } from './product-calls.ts';
+import type { Ready } from './measured-server.ts';
 
-/** The statements of a batch with their values. */
-export type BatchStatements = readonly Statement[];
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-export interface ServerUnderLoad {
-  readonly port: number;
-  /** The batch of each call of member 0, including the statement that sets role and claims. */
-  readonly batches: Readonly<Record<CallName, BatchStatements>>;
+/** A module of this folder that runs in a separate process. */
+interface BundledProcess<FirstMessage> {
+  readonly ready: FirstMessage;
+  /** Sends a message and resolves with the reply. */
+  readonly ask: <Answer>(message: string) => Promise<Answer>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Bundles a module like the production server, and runs it with one argument as JSON. */
+export async function startBundled<FirstMessage>(
+  name: string,
+  argument: object,
+): Promise<BundledProcess<FirstMessage>> {
+  const bundle = path(`../apps/server/dist/bench/${name}.js`);
+  await build({
+    entryPoints: [path(`./${name}.ts`)],
+    outfile: bundle,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    alias: { '@bkksiam/domain': path('../packages/domain/src') },
+    logLevel: 'warning',
+  });
+  const child = fork(bundle, [JSON.stringify(argument)], {
+    env: { ...process.env, NODE_ENV: 'production' },
+    execArgv: ['--expose-gc'],
+  });
+  const died = once(child, 'exit').then(() => {
+    throw new Error(`${name} did not start`);
+  });
+  const started = once(child, 'message') as Promise<[FirstMessage]>;
+  const [ready] = await Promise.race([started, died]);
+  died.catch(() => undefined);
+  return {
+    ready,
+    async ask<Answer>(message: string) {
+      child.send(message);
+      const [answer] = (await once(child, 'message')) as [Answer];
+      return answer;
+    },
+    async stop() {
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}
+
+export interface ServerUnderLoad extends Ready {
   /** Resident memory in bytes, after garbage collection. */
   readonly memory: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the server on a filled database. */
+/** Starts `measured-server.ts` on a filled database. */
 export async function startServerUnderLoad(admin: AdminLogin): Promise<ServerUnderLoad> {
-  const { ready, ask, stop } = await startMeasuredProcess<
-    Pick<ServerUnderLoad, 'port' | 'batches'>
-  >('measured-server', admin);
+  const { ready, ask, stop } = await startBundled<Ready>('measured-server', admin);
   return { ...ready, memory: () => ask<number>('memory'), stop };
 }

@@ -1,7 +1,7 @@
 import { withClient } from '../apps/server/src/db/server-address.ts';
 import { fillDatabases } from './filled-database.ts';
 import { runLoad, median } from './load.ts';
-import { startMeasuredProcess } from './measured-process.ts';
+import { startServerUnderLoad } from './server-under-load.ts';
 
 const products = 5000;
 const connections = 64;
@@ -30,11 +30,7 @@ export async function benchStore(): Promise<void> {
   const databases = await fillDatabases([0]);
   const admin = databases.of(0);
   await withClient(admin, admin, (client) => client.query(fillStore));
-  const { ready, stop } = await startMeasuredProcess<{ port: number; bytes: number }>(
-    'measured-store',
-    admin,
-  );
-  const { port, bytes } = ready;
+  const { port, storePageBytes, stop } = await startServerUnderLoad(admin);
   const runOn = (path: string) =>
     runLoad(
       sliceMs,
@@ -43,11 +39,11 @@ export async function benchStore(): Promise<void> {
     );
   const rates: Record<'bare' | 'store', number[]> = { bare: [], store: [] };
   for (let round = 0; round < rounds; round += 1) {
-    rates.bare.push((await runOn('/bare')).rate);
+    rates.bare.push((await runOn('/bare/store')).rate);
     rates.store.push((await runOn('/store/bench/products')).rate);
   }
   const [bare, store] = [median(rates.bare), median(rates.store)];
-  console.log(`\nthe first page of ${String(products)} products, ${String(bytes)} bytes`);
+  console.log(`\nthe first page of ${String(products)} products, ${String(storePageBytes)} bytes`);
   console.log(
     `  bare ${bare.toFixed(0)}, store ${store.toFixed(0)} a second: ${(store / bare).toFixed(2)}`,
   );
