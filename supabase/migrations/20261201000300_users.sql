@@ -65,6 +65,17 @@ $$;
 comment on function public.bkk_is_admin() is
   'True for an active admin whose session exists, at aal2 if the account has a verified factor.';
 
+create function public.bkk_require_admin() returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if not public.bkk_is_admin() then
+    raise insufficient_privilege using message = 'Only an admin can do this.';
+  end if;
+end
+$$;
+comment on function public.bkk_require_admin() is 'Raises 42501 unless the caller is an admin; for functions of the owner.';
+
 create function public.bkk_touch_last_login() returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -79,12 +90,13 @@ comment on function public.bkk_touch_last_login() is 'Records the time of the ca
 
 revoke all on function public.bkk_is_active() from public, anon, authenticated, service_role;
 revoke all on function public.bkk_is_admin() from public, anon, authenticated, service_role;
+revoke all on function public.bkk_require_admin() from public, anon, authenticated, service_role;
 revoke all on function public.bkk_touch_last_login() from public, anon, authenticated, service_role;
 grant execute on function public.bkk_is_active() to authenticated, service_role;
 grant execute on function public.bkk_is_admin() to authenticated, service_role;
 grant execute on function public.bkk_touch_last_login() to authenticated;
 
--- The last active admin can be neither demoted nor deactivated nor deleted, whoever writes. The lock serializes two changes
+-- The last active admin can be neither demoted nor deactivated nor deleted by any writer. The lock serializes two changes
 -- that would each leave the other's admin.
 create function public.bkk_prevent_last_admin_removal() returns trigger
   language plpgsql set search_path = ''
@@ -324,9 +336,7 @@ create function public.bkk_admin_account_states(p_user_ids uuid[]) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not public.bkk_is_admin() then
-    raise insufficient_privilege using message = 'Only an admin can do this.';
-  end if;
+  perform public.bkk_require_admin();
   if cardinality(p_user_ids) > 100 then
     raise invalid_parameter_value using message = 'At most 100 users can be looked up at once.';
   end if;
@@ -347,9 +357,7 @@ create function public.bkk_admin_set_role(p_user_id uuid, p_role text) returns v
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.bkk_is_admin() then
-    raise insufficient_privilege using message = 'Only an admin can do this.';
-  end if;
+  perform public.bkk_require_admin();
   if p_role is null or p_role not in ('admin', 'member') then
     raise invalid_parameter_value using message = 'The role must be admin or member.';
   end if;
@@ -370,9 +378,7 @@ create function public.bkk_admin_toggle_active(p_user_id uuid, p_active boolean)
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.bkk_is_admin() then
-    raise insufficient_privilege using message = 'Only an admin can do this.';
-  end if;
+  perform public.bkk_require_admin();
   if p_active is null then
     raise invalid_parameter_value using message = 'p_active must be true or false.';
   end if;
@@ -392,16 +398,14 @@ end
 $$;
 comment on function public.bkk_admin_toggle_active(uuid, boolean) is 'Activates or deactivates a user at once.';
 
--- A password before the confirmation comes from a sign-up by somebody unknown: such an account gets no role.
+-- A password before the confirmation comes from a sign-up by an unknown visitor: such an account gets no role.
 create function public.bkk_admin_invite_role(p_user_id uuid, p_role text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 declare
   invited record;
 begin
-  if not public.bkk_is_admin() then
-    raise insufficient_privilege using message = 'Only an admin can do this.';
-  end if;
+  perform public.bkk_require_admin();
   if p_role is null or p_role not in ('admin', 'member') then
     raise invalid_parameter_value using message = 'The role must be admin or member.';
   end if;
@@ -426,9 +430,7 @@ create function public.bkk_admin_is_signed_up(p_email text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not public.bkk_is_admin() then
-    raise insufficient_privilege using message = 'Only an admin can do this.';
-  end if;
+  perform public.bkk_require_admin();
   return exists (
     select from auth.users as account
     where account.email = lower(p_email) and account.deleted_at is null

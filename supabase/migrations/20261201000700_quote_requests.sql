@@ -53,7 +53,7 @@ create policy "admins read and change every request" on public.bkk_quote_request
   using ((select public.bkk_is_admin()))
   with check ((select public.bkk_is_admin()));
 
--- PENDING -> QUOTED -> CONFIRMED -> TICKETED, and each of the first three -> CANCELLED, whoever writes.
+-- PENDING -> QUOTED -> CONFIRMED -> TICKETED, and each of the first three -> CANCELLED, for every writer.
 create function public.bkk_check_quote_status() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -132,9 +132,7 @@ as $$
 declare
   current_status text;
 begin
-  if not public.bkk_is_admin() then
-    raise insufficient_privilege using message = 'Only an admin can do this.';
-  end if;
+  perform public.bkk_require_admin();
   select request.status into current_status
     from public.bkk_quote_requests as request where request.quote_id = p_quote_id for update;
   if not found then

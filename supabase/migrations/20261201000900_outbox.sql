@@ -191,9 +191,7 @@ create function public.bkk_admin_retry_message(p_id uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.bkk_is_admin() then
-    raise insufficient_privilege using message = 'Only an admin can do this.';
-  end if;
+  perform public.bkk_require_admin();
   update public.bkk_outbox
     set failed_at = null, last_failure = null, attempts = 0, due_at = clock_timestamp()
     where id = p_id and failed_at is not null;

@@ -66,9 +66,7 @@ create function public.bkk_admin_export_user(p_user_id uuid) returns jsonb
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  if not public.bkk_is_admin() then
-    raise insufficient_privilege using message = 'Only an admin can do this.';
-  end if;
+  perform public.bkk_require_admin();
   return public.bkk_export_user(p_user_id);
 end
 $$;
@@ -108,9 +106,7 @@ create function public.bkk_admin_erase_user(p_user_id uuid) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
-  if not public.bkk_is_admin() then
-    raise insufficient_privilege using message = 'Only an admin can do this.';
-  end if;
+  perform public.bkk_require_admin();
   if p_user_id = auth.uid() then
     raise insufficient_privilege using message = 'You cannot erase yourself. Ask another admin.';
   end if;

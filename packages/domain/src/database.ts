@@ -493,6 +493,7 @@ export type Database = {
         Args: { p_id: string; p_lease: string; p_lease_seconds: number };
         Returns: boolean;
       };
+      bkk_require_admin: { Args: never; Returns: undefined };
       bkk_require_feature: { Args: { p_name: string }; Returns: undefined };
       bkk_run_due: { Args: never; Returns: Json } | { Args: { p_now: string }; Returns: Json };
       bkk_set_features: { Args: { p_names: string[] }; Returns: undefined };

@@ -5,6 +5,7 @@ const answers = `
                               anon     member   inactive member  admin  inactive admin  service_role
   bkk_is_active               refused  true     false            true   false           false
   bkk_is_admin                refused  false    false            true   false           false
+  bkk_require_admin           refused  refused  refused          refused  refused       refused
   bkk_touch_last_login        refused  done     refused          done   refused         refused
   bkk_admin_set_role          refused  refused  refused          done   refused         refused
   bkk_admin_toggle_active     refused  refused  refused          done   refused         refused
@@ -41,6 +42,7 @@ const answers = `
 export const functionArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bkk_is_active: {},
   bkk_is_admin: {},
+  bkk_require_admin: {},
   bkk_touch_last_login: {},
   bkk_admin_set_role: { p_user_id: '$others', p_role: 'admin' },
   bkk_admin_toggle_active: { p_user_id: '$others', p_active: false },

@@ -3,7 +3,7 @@
 -- checks first, and the migration runner repeats the file after a collision.
 
 -- The role that runs product migrations: `postgres` if the connecting role may become it and it bypasses row policies. On a
--- cluster whose `postgres` belongs to somebody else, the connecting role owns the product itself.
+-- cluster whose `postgres` belongs to another operator, the connecting role owns the product itself.
 create function bkksiam_private.product_owner() returns text
   language sql stable set search_path = ''
 as $$
