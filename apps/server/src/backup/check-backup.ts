@@ -3,8 +3,9 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { isFormerHistory, type AppliedFile } from '../db/baseline.ts';
+import { isFormerHistory } from '../db/baseline.ts';
 import {
+  listFiles,
   migrationFiles,
   releaseVersion,
   type MigrationFiles,
@@ -64,12 +65,6 @@ function chooseFiles(
   return { platform: choose('platform'), product: choose('product'), store: choose('store') };
 }
 
-function appliedFiles({ migrations }: Manifest): readonly AppliedFile[] {
-  const ofKind = (kind: keyof MigrationFiles) =>
-    migrations[kind].map((file) => ({ ...file, kind }));
-  return [...ofKind('platform'), ...ofKind('product'), ...ofKind('store')];
-}
-
 async function checkTable(folder: string, table: BackupTable, signal: AbortSignal): Promise<void> {
   const digest = new CopyDigest();
   try {
@@ -110,7 +105,7 @@ export async function checkBackup(
     throw new BackupError(
       `the backup is of a newer release (${releases.other}) than this one (${releases.own}): restore it with that release`,
     );
-  const isFormer = isFormerHistory(appliedFiles(manifest));
+  const isFormer = isFormerHistory(listFiles(manifest.migrations));
   const known = await migrationFiles();
   const migrations = isFormer ? known : chooseFiles(manifest.migrations, known, releases);
   for (const table of manifest.tables) await checkTable(folder, table, signal);

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import { describeCatalogue } from '../testing/catalogue.ts';
 import { formerMigrations } from '../testing/former-migrations.ts';
 import { startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
-import { isFormerHistory, type AppliedFile } from './baseline.ts';
+import { isFormerHistory } from './baseline.ts';
 import { migrate, silentLog } from './migrate.ts';
-import type { MigrationFiles } from './migration-files.ts';
+import { listFiles, type MigrationFiles } from './migration-files.ts';
 import { withClient } from './server-address.ts';
 
 const clusters: FreshCluster[] = [];
@@ -17,9 +17,11 @@ async function startCluster(): Promise<FreshCluster> {
   return cluster;
 }
 
-afterEach(async () => {
+async function stopClusters(): Promise<void> {
   await Promise.all(clusters.splice(0).map((cluster) => cluster.stop()));
-});
+}
+
+afterEach(stopClusters);
 
 const inSite =
   ({ sql }: FreshCluster) =>
@@ -59,10 +61,11 @@ const rows = `
 
 let fresh: readonly string[];
 
-beforeEach(async () => {
+beforeAll(async () => {
   const cluster = await startCluster();
   await migrateSite(cluster);
   fresh = await describeCatalogue(inSite(cluster));
+  await stopClusters();
 });
 
 test.each(['0.1.0', 'last'] as const)(
@@ -99,12 +102,8 @@ test('an upgrade that fails leaves the database as it was', async () => {
 });
 
 test('migrations of a development version are refused with what to do', async () => {
-  const { platform, product, store } = await formerMigrations('last');
-  const applied: AppliedFile[] = [
-    ...platform.map((file) => ({ ...file, kind: 'platform' as const })),
-    ...product.slice(1).map((file) => ({ ...file, kind: 'product' as const })),
-    ...store.map((file) => ({ ...file, kind: 'store' as const })),
-  ];
+  const former = await formerMigrations('last');
+  const applied = listFiles({ ...former, product: former.product.slice(1) });
   expect(() => isFormerHistory(applied)).toThrow(/development version after 0\.1\.0: start commit/);
   expect(isFormerHistory([])).toBe(false);
 });

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { productFiles, splitStatements, type SqlFile } from './migration-files.ts';
+import { productFiles, splitStatements, sqlFile, type SqlFile } from './migration-files.ts';
 import { inTransaction, migrate } from './migrate.ts';
 import { withClient } from './server-address.ts';
 import { DatabaseSetupError } from './setup-errors.ts';
@@ -20,10 +19,6 @@ beforeEach(async () => {
 
 afterEach(() => db.drop());
 
-function file(name: string, text: string): SqlFile {
-  return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
-}
-
 function asAdmin<T>(work: (client: ClientBase) => Promise<T>): Promise<T> {
   return withClient(db.admin, db.admin, work);
 }
@@ -35,7 +30,7 @@ async function migrateWith(change: (files: readonly SqlFile[]) => readonly SqlFi
 
 describe('migrations', () => {
   test('a new file is applied once, as postgres, with its statements on record', async () => {
-    const added = file(
+    const added = sqlFile(
       '20270101000000_added.sql',
       `create table public.added (a text default ';');\n-- a comment; with a semicolon\ncomment on table public.added is 'x';\n`,
     );
@@ -63,13 +58,13 @@ describe('migrations', () => {
   test('an applied file that has changed since is refused by name', async () => {
     await expect(
       migrateWith((files) =>
-        files.map((one) => (one.name.includes('news') ? file(one.name, `${one.text}\n`) : one)),
+        files.map((one) => (one.name.includes('news') ? sqlFile(one.name, `${one.text}\n`) : one)),
       ),
     ).rejects.toThrow(/^20261201000800_airline_news\.sql has changed since it was applied/);
   });
 
   test('a failing file is named in one line and leaves nothing behind', async () => {
-    const broken = file(
+    const broken = sqlFile(
       '20270101000000_broken.sql',
       'create table public.half (a int); select no_such_function();',
     );
@@ -83,7 +78,7 @@ describe('migrations', () => {
   });
 
   test('what hosted Supabase forbids a migration is refused', async () => {
-    const greedy = file('20270101000000_greedy.sql', 'create table auth.mine (a int)');
+    const greedy = sqlFile('20270101000000_greedy.sql', 'create table auth.mine (a int)');
     await expect(migrateWith((files) => [...files, greedy])).rejects.toThrow(
       /permission denied for schema auth/,
     );
@@ -164,7 +159,7 @@ describe('splitting a script', () => {
 });
 
 describe('a migration that needs a lock which another transaction holds', () => {
-  const altering = file(
+  const altering = sqlFile(
     '20270101000000_altering.sql',
     'alter table public.bkk_airline_news add column added int',
   );

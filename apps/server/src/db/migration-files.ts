@@ -26,9 +26,13 @@ function findRoot(): string {
   }
 }
 
-async function readSqlFile(folder: string, name: string): Promise<SqlFile> {
-  const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+/** A file of this name and text. */
+export function sqlFile(name: string, text: string): SqlFile {
   return { name, text, sha256: createHash('sha256').update(text).digest('hex') };
+}
+
+async function readSqlFile(folder: string, name: string): Promise<SqlFile> {
+  return sqlFile(name, (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n'));
 }
 
 async function readFolder(folder: string): Promise<readonly SqlFile[]> {
@@ -73,16 +77,17 @@ export interface ReleaseFile {
   readonly name: string;
 }
 
+/** The files of all kinds in one list, each with its kind. */
+export function listFiles<File extends { readonly name: string }>(
+  files: Readonly<Record<keyof MigrationFiles, readonly File[]>>,
+): readonly (File & ReleaseFile)[] {
+  const kinds = ['platform', 'product', 'store'] as const;
+  return kinds.flatMap((kind) => files[kind].map((file) => ({ ...file, kind })));
+}
+
 /** Every migration of this release. */
 export async function releaseFiles(): Promise<readonly ReleaseFile[]> {
-  const { platform, product, store } = await migrationFiles();
-  const ofKind = (kind: ReleaseFile['kind'], files: readonly SqlFile[]) =>
-    files.map(({ name }) => ({ kind, name }));
-  return [
-    ...ofKind('platform', platform),
-    ...ofKind('product', product),
-    ...ofKind('store', store),
-  ];
+  return listFiles(await migrationFiles()).map(({ kind, name }) => ({ kind, name }));
 }
 
 /** The version of this release, such as `0.1.0`, or `0.2.0-dev` before it. */

@@ -1,7 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
-import type { MigrationFiles, ReleaseFile } from '../db/migration-files.ts';
+import { sqlFile, type MigrationFiles, type ReleaseFile } from '../db/migration-files.ts';
 
 interface FormerFile extends ReleaseFile {
   readonly text: string;
@@ -20,10 +19,6 @@ export async function formerMigrations(version: '0.1.0' | 'last'): Promise<Migra
       .filter(
         ({ kind, isOfFirstRelease }) => kind === wanted && (isOfFirstRelease || version === 'last'),
       )
-      .map(({ name, text }) => ({
-        name,
-        text,
-        sha256: createHash('sha256').update(text).digest('hex'),
-      }));
+      .map(({ name, text }) => sqlFile(name, text));
   return { platform: ofKind('platform'), product: ofKind('product'), store: ofKind('store') };
 }
