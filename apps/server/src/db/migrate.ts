@@ -75,13 +75,6 @@ async function appliedFiles(client: ClientBase): Promise<readonly AppliedFile[]>
   return rows;
 }
 
-async function appliedHashes(client: ClientBase, wanted: string): Promise<Map<string, string>> {
-  const applied = await appliedFiles(client);
-  return new Map(
-    applied.flatMap(({ kind, name, sha256 }) => (kind === wanted ? [[name, sha256]] : [])),
-  );
-}
-
 async function recordFile(client: ClientBase, kind: string, file: SqlFile): Promise<void> {
   await client.query(
     'insert into bkksiam_private.applied_files (kind, name, sha256) values ($1, $2, $3)',
@@ -105,6 +98,13 @@ interface Applying {
   readonly inFile: InFile;
   /** Runs the statements of a file. */
   readonly execute: (file: SqlFile) => Promise<unknown>;
+  /** The applied files before this run. */
+  readonly applied: readonly AppliedFile[];
+}
+
+function hashesOf({ applied }: Applying, wanted: AppliedFile['kind']): Map<string, string> {
+  const ofKind = applied.filter(({ kind }) => kind === wanted);
+  return new Map(ofKind.map(({ name, sha256 }) => [name, sha256]));
 }
 
 function fileTransactions(client: ClientBase, log: MigrationLog, patience: LockPatience): InFile {
@@ -159,7 +159,7 @@ async function migratePlatform(
   files: readonly SqlFile[],
   applying: Applying,
 ): Promise<void> {
-  const applied = await appliedHashes(client, 'platform');
+  const applied = hashesOf(applying, 'platform');
   for (const file of files) {
     const hash = applied.get(file.name);
     if (hash === undefined) {
@@ -253,7 +253,7 @@ async function migrateProduct(
     'select version from supabase_migrations.schema_migrations',
   );
   const versions = new Set(rows.map(({ version }) => version));
-  const hashes = await appliedHashes(client, 'product');
+  const hashes = hashesOf(applying, 'product');
   for (const file of files) {
     const [version] = nameParts(file);
     const hash = hashes.get(file.name);
@@ -274,7 +274,7 @@ async function migrateStore(
 ): Promise<void> {
   const { log } = applying;
   const owner = await productOwner(client);
-  const applied = await appliedHashes(client, 'store');
+  const applied = hashesOf(applying, 'store');
   for (const file of files) {
     const hash = applied.get(file.name);
     if (hash !== undefined) {
@@ -306,7 +306,7 @@ export async function migrate(
   const inFile = fileTransactions(client, log, patience);
   const files = { ...(await migrationFiles()), ...chosen };
   const applyAll = async (execute: Applying['execute']) => {
-    const applying = { log, inFile, execute };
+    const applying = { log, inFile, execute, applied: await appliedFiles(client) };
     await migratePlatform(client, files.platform, applying);
     await migrateProduct(client, files.product, applying);
     await migrateStore(client, files.store, applying);
