@@ -1,17 +1,28 @@
 // The kinds of values that variables of the environment have, as zod schemas.
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
 import { z } from 'zod';
 import { checkFeatures, features, type Feature } from '@bkksiam/domain/features';
 import { readSigningKeys, type SigningKey } from './http/signing-keys.ts';
 
-export const onOff = (fallback: boolean) =>
-  z
-    .enum(['on', 'off'], { error: 'must be "on" or "off"' })
-    .default(fallback ? 'on' : 'off')
-    .transform((value) => value === 'on');
+export const oneOf = <const A extends string, const B extends string>(first: A, second: B) =>
+  z.enum([first, second], { error: `must be "${first}" or "${second}"` });
+
+export const onOff = oneOf('on', 'off').transform((value) => value === 'on');
 
 /** A secret that keys are derived from. */
-export const secret = z.string().min(32, { error: 'must have at least 32 characters' }).optional();
+export const secret = z.string().min(32, { error: 'must have at least 32 characters' });
+
+export const password = z
+  .string()
+  .min(6, { error: 'must have at least 6 characters' })
+  .max(72, { error: 'must have at most 72 characters' });
+
+/** The characters of a bearer token (RFC 6750, section 2.1). */
+export const bearerToken = z.string().regex(/^[\w.~+/-]{16,}=*$/, {
+  error: 'must be at least 16 characters: letters, digits and -._~+/',
+});
 
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -24,10 +35,10 @@ export const signingKeys = z.string().transform((value, context): readonly Signi
   return z.NEVER;
 });
 
-export const list = z
+const list = z
   .string()
   .default('')
-  .transform((value) =>
+  .transform((value): readonly string[] =>
     value
       .split(',')
       .map((part) => part.trim())
@@ -40,16 +51,27 @@ export const postgresUrl = z.url({
     'must look like postgresql://user:password@host:5432/database, with special characters percent-encoded',
 });
 
+export const postgresUrls = list.pipe(z.array(postgresUrl).readonly());
+
+export const path = z.string().transform((value) => resolve(value));
+
+export const allowTx = oneOf('commit', 'rollback-allowed').transform(
+  (value) => value === 'rollback-allowed',
+);
+
 /** @param error says which numbers it may be */
-export const wholeNumber = (error: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
+const wholeNumber = (error: string, min: number, max = Number.MAX_SAFE_INTEGER) =>
   z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 
-/** A number of connections; undefined where it follows from the cores. */
-export const poolSize = wholeNumber(
-  'must be a number of connections from 1 to 200',
-  1,
-  200,
-).optional();
+export const port = wholeNumber('must be a port number from 0 to 65535', 0, 65535);
+export const poolWait = wholeNumber('must be milliseconds from 100 to 8000', 100, 8000);
+export const rowLimit = wholeNumber('must be a whole number from 1', 1);
+
+/** A number of connections, which by default grows with the cores, from what serves two. */
+export const poolSize = (perCore: number) =>
+  wholeNumber('must be a number of connections from 1 to 200', 1, 200).default(
+    () => perCore * Math.min(8, Math.max(2, availableParallelism())),
+  );
 
 /** `all`, or the names of features; none by default. */
 export const featureNames = list.transform((names, context): readonly Feature[] => {
@@ -76,7 +98,7 @@ function isProxy(value: string): boolean {
 export const proxies = z
   .string()
   .optional()
-  .transform((value) => value?.split(',').map((part) => part.trim()) ?? [])
+  .transform((value): readonly string[] => value?.split(',').map((part) => part.trim()) ?? [])
   .refine((values) => values.every(isProxy), {
     error:
       'must list proxies: loopback, linklocal, uniquelocal, addresses or ranges such as 10.0.0.0/8',
@@ -92,8 +114,7 @@ export const imageHosts = list.refine((hosts) => hosts.every((host) => imageHost
 const schemaName = /^(?!pg_|information_schema$)[a-z_][a-z0-9_$]{0,62}$/i;
 export const schemas = z
   .string()
-  .default('public')
-  .transform((value) => value.split(',').map((part) => part.trim()))
+  .transform((value): readonly string[] => value.split(',').map((part) => part.trim()))
   .refine((names) => names.every((name) => schemaName.test(name)), {
     error: 'must list schemas by name, such as public,api',
   })
@@ -101,4 +122,17 @@ export const schemas = z
     error: 'must list each schema once',
   });
 
-export const email = z.email({ error: 'must be an e-mail address' });
+export const email = z
+  .email({ error: 'must be an e-mail address' })
+  .transform((value) => value.toLowerCase());
+
+export const smtpUrl = z.url({
+  protocol: /^smtps?$/,
+  hostname: /./,
+  error: 'must look like smtp://user:password@host:587',
+});
+
+/** Addresses a mailed link may lead to, with `*` and `**`. */
+export const redirects = list.refine((globs) => globs.every((glob) => /^[^/:]+:/.test(glob)), {
+  error: 'must list addresses with their scheme, such as https://app.example.com/**',
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { features } from '@bkksiam/domain/features';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, misspeltSettings, readConfig } from './config.ts';
+import { allSettings } from './settings.ts';
 
 describe('readConfig', () => {
   test('without any variable: port 3000 on the loopback, demo data, links by mail', () => {
@@ -80,13 +81,38 @@ describe('readConfig', () => {
   });
 
   test.each([
-    ['DATABASE_DIRECT_URL', 'postgresql://a:b@primary/site'],
-    ['DATABASE_READ_URLS', 'postgresql://a:b@replica/site'],
-    ['DATABASE_POOLER', 'transaction'],
-  ])('%s needs DATABASE_URL', (name, value) => {
+    ['DATABASE_DIRECT_URL', 'postgresql://a:b@primary/site', 'DATABASE_URL'],
+    ['DATABASE_READ_URLS', 'postgresql://a:b@replica/site', 'DATABASE_URL'],
+    ['DATABASE_POOLER', 'transaction', 'DATABASE_URL'],
+    ['DATABASE_MIGRATE', 'off', 'DATABASE_URL'],
+    ['JWT_SECRET_ACCEPTED', 'x'.repeat(32), 'JWT_SECRET'],
+    ['SEALING_KEY_ACCEPTED', 'x'.repeat(32), 'SEALING_KEY'],
+    ['ADMIN_EMAIL', 'admin@example.com', 'ADMIN_PASSWORD'],
+    ['ADMIN_PASSWORD', 'a password', 'ADMIN_EMAIL'],
+    ['CAPTCHA_PROVIDER', 'turnstile', 'CAPTCHA_SECRET'],
+    ['CAPTCHA_SECRET', 'a secret', 'CAPTCHA_PROVIDER'],
+    ['SUPABASE_URL', 'https://project.example.com', 'SUPABASE_ANON_KEY'],
+    ['SUPABASE_ANON_KEY', 'a key', 'SUPABASE_URL'],
+  ])('%s=%s needs %s', (name, value, needed) => {
     expect(() => readConfig({ [name]: value })).toThrow(
-      `DATABASE_URL is missing: ${name} needs it`,
+      new ConfigError(`${needed} is missing: ${name} needs it`),
     );
+  });
+
+  test('an admin, a captcha and a hosted project consist of two settings each', () => {
+    const config = readConfig({
+      ADMIN_EMAIL: 'Admin@Example.com',
+      ADMIN_PASSWORD: 'a password',
+      CAPTCHA_PROVIDER: 'hcaptcha',
+      CAPTCHA_SECRET: 'a secret',
+      SUPABASE_URL: 'https://project.example.com/',
+      SUPABASE_ANON_KEY: 'a key',
+    });
+    expect(config).toMatchObject({
+      admin: { email: 'admin@example.com', password: 'a password' },
+      captcha: { provider: 'hcaptcha', secret: 'a secret' },
+      hosted: { url: 'https://project.example.com', anonKey: 'a key' },
+    });
   });
 
   test('an empty variable counts as absent', () => {
@@ -190,14 +216,29 @@ describe('readConfig', () => {
     ]);
     expect(readConfig({}).trustProxy).toEqual([]);
   });
+});
 
-  test('an admin needs both halves, and so do a hosted project and a captcha', () => {
-    expect(() => readConfig({ ADMIN_EMAIL: 'admin@example.com' })).toThrow(
-      'ADMIN_PASSWORD is missing',
-    );
-    expect(() => readConfig({ SUPABASE_ANON_KEY: 'key' })).toThrow('SUPABASE_URL is missing');
-    expect(() => readConfig({ CAPTCHA_PROVIDER: 'turnstile' })).toThrow(
-      'CAPTCHA_SECRET is missing',
-    );
+const meantBy = (name: string) => misspeltSettings({ [name]: 'value' })[0]?.meant;
+
+describe('a variable of the environment', () => {
+  test.each([
+    ['PROT', 'PORT'],
+    ['SEDE', 'SEED'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['DATABASE_URI', 'DATABASE_URL'],
+    ['DATABASE_READ_URL', 'DATABASE_READ_URLS'],
+    ['JWT_KEY', 'JWT_KEYS'],
+    ['ADMIN_MAIL', 'ADMIN_EMAIL'],
+    ['RATELIMIT', 'RATE_LIMIT'],
+  ])('%s is %s misspelt', (given, meant) => {
+    expect(meantBy(given)).toBe(meant);
+  });
+
+  test.each([
+    ...allSettings.map(({ name }) => name),
+    ...['HOME', 'HOSTNAME', 'HOSTTYPE', 'USER', 'SHELL', 'TERM', 'PATH', 'PWD', 'LANG', 'NODE_ENV'],
+    ...['SITE_ID', 'SMTP_HOST', 'STORE_PORT', 'HTTP_PORT', 'TEST', 'POSTGRES_USER', 'LOG_LEVEL'],
+  ])('%s is not', (name) => {
+    expect(meantBy(name)).toBeUndefined();
   });
 });

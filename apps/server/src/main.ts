@@ -6,13 +6,12 @@ import { buildApp } from './app.ts';
 import { createMailer } from './mail/mailer.ts';
 import { hashPassword } from './auth/passwords.ts';
 import { answerArguments } from './command-line.ts';
-import { readConfig, variables, type Config } from './config.ts';
+import { misspeltSettings, readConfig, type Config } from './config.ts';
 import { releaseVersion } from './db/migration-files.ts';
 import { openDatabase, type OpenedDatabase } from './db/open-database.ts';
 import { credentialsFile } from './db/secrets.ts';
 import { exitMessage } from './exit-message.ts';
 import { checkHostedFeatures } from './hosted-features.ts';
-import { misspeltSettings } from './misspelt-settings.ts';
 import { startOpenTelemetry } from './observability/opentelemetry.ts';
 import { noTracing } from './observability/tracing.ts';
 import { textLog } from './text-log.ts';
@@ -54,7 +53,7 @@ async function serve(): Promise<void> {
   const isText = logTo !== undefined;
   if (isText) say('Starting BKK Siam. Ctrl+C stops it; npm start -- --help lists its settings.');
   const log = pino({ level: 'info' }, logTo);
-  for (const { given, meant } of misspeltSettings(process.env, variables))
+  for (const { given, meant } of misspeltSettings(process.env))
     log.warn(`the variable ${given} is no setting and has no effect: is ${meant} meant?`);
   if (!(await checkHostedFeatures(config)))
     log.warn('the hosted project did not answer: its features could not be compared with FEATURES');
