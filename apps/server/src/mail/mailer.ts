@@ -2,7 +2,10 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { mailMessage, type Mail } from '../../../../supabase/functions/_shared/mail.ts';
+import { toMail, type MessageMails } from '../../../../supabase/functions/_shared/message-mails.ts';
+import type { Message } from '../../../../supabase/functions/_shared/message-queue.ts';
 import { smtpDelivery } from '../../../../supabase/functions/_shared/smtp.ts';
+import type { OutboxChannel } from '../outbox/queue-consumer.ts';
 
 export interface Mailer {
   /** Time limit of a delivery. */
@@ -42,4 +45,12 @@ export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl === undefined
     ? outboxMailer(options.outboxDir, options.mailFrom)
     : { limitMs: smtpLimitMs, deliver: smtpDelivery(options.smtpUrl, options.mailFrom) };
+}
+
+/** The channel `mail` of the product's messages. */
+export function mailChannel(mailer: Mailer, mails: MessageMails): OutboxChannel<Message> {
+  return {
+    limitMs: mailer.limitMs,
+    deliver: async (message) => mailer.deliver(await toMail(message, mails)),
+  };
 }

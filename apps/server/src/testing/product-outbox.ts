@@ -3,8 +3,7 @@ import type {
   MessageRenderers,
 } from '../../../../supabase/functions/_shared/message-mails.ts';
 import type { Database } from '../db/database.ts';
-import type { Mailer } from '../mail/mailer.ts';
-import { mailChannel } from '../mail/message-channel.ts';
+import { mailChannel, type Mailer } from '../mail/mailer.ts';
 import { callAsService, productMessages } from '../outbox/product-messages.ts';
 import type { QueueConsumer } from '../outbox/queue-consumer.ts';
 import type { TestDatabase } from './test-database.ts';
