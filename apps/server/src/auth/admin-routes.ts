@@ -8,7 +8,7 @@ import {
   readPage,
   type Page,
 } from './admin-schemas.ts';
-import { listAuditEntries } from './audit-log.ts';
+import { listAuditEntries } from './audit.ts';
 import { changeUser, checkUserId, createUser, deleteUser, listUsers } from './admin-users.ts';
 import { requireService } from './callers.ts';
 import { checkFactorId, removeFactorOf, shownFactors } from './factors.ts';

@@ -1,5 +1,7 @@
-import type { Statement } from '../db/database.ts';
-import type { Client } from './settings.ts';
+import type { Row, Statement } from '../db/database.ts';
+import type { Page } from './admin-schemas.ts';
+import type { AuthParts, Client } from './settings.ts';
+import { utc } from './user-object.ts';
 
 const kinds = {
   login: 'account',
@@ -73,4 +75,21 @@ export function signInEntry(actor: Actor, sessionId: string, client: Client): St
       from auth.sessions where id = $3`,
     values: [payloadOf('login', actor), client.ip ?? '', sessionId],
   };
+}
+
+/** Entries of one page, newest first, and the total. */
+export async function listAuditEntries(
+  auth: AuthParts,
+  { page, perPage }: Page,
+): Promise<{ readonly entries: readonly Row[]; readonly total: number }> {
+  const [count, list] = await auth.database.asService([
+    { text: 'select count(*) as total from auth.audit_log_entries' },
+    {
+      text: `select id, payload, ${utc('created_at')} as created_at, ip_address
+        from auth.audit_log_entries e
+        order by e.created_at desc, e.id limit $1::bigint offset $2::bigint`,
+      values: [perPage, (page - 1) * perPage],
+    },
+  ]);
+  return { entries: list?.rows ?? [], total: Number(count?.rows[0]?.total ?? 0) };
 }
