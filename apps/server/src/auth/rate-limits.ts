@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Statement, Transaction } from '../db/database.ts';
+import { clientAddress, networkOf } from '../http/network.ts';
 import { checkMailLimits, countMail } from '../limits/mail-limits.ts';
-import { countNetworkRequest, limitNetworks } from '../limits/network-limits.ts';
 import {
   countHit,
   countHits,
@@ -21,7 +21,7 @@ const hour = 3600;
 const thirty = (name: string): RateLimit => ({ name, max: 30, windowSeconds: fiveMinutes });
 const verify = thirty('verify');
 
-/** GoTrue's limits for one network. */
+/** GoTrue's limits for one network, by method and path below the prefix. */
 const networkLimits: Readonly<Record<string, RateLimit>> = {
   'POST /token': { name: 'token', max: 150, windowSeconds: fiveMinutes },
   'GET /verify': verify,
@@ -41,19 +41,28 @@ const codes: RateLimit = { name: 'codes', max: 5, windowSeconds: quarterHour };
 const passwords = thirty('passwords');
 const accountChanges = thirty('changes');
 
-/** Limits every route by network, except for the service key: the functions of the admins all call from this machine. */
+/** Counts a request for its network, except with the service key: the functions of the admins all call from this machine. */
+async function countRequest(
+  auth: AuthParts,
+  request: FastifyRequest,
+  limit: RateLimit,
+): Promise<void> {
+  if (!auth.config.rateLimit || (await isService(auth, request.headers))) return;
+  await countHit(auth, limit, networkOf(clientAddress(request.ip)));
+}
+
+/** Limits the routes by network, before a body is read. */
 export function limitAuthNetworks(app: FastifyInstance, auth: AuthParts): void {
-  if (!auth.config.rateLimit) return;
-  limitNetworks(app, auth, networkLimits, ({ headers }) => isService(auth, headers));
+  app.addHook('onRequest', async (request) => {
+    const { method, routeOptions } = request;
+    const limit = networkLimits[`${method} ${(routeOptions.url ?? '').slice(app.prefix.length)}`];
+    if (limit !== undefined) await countRequest(auth, request, limit);
+  });
 }
 
 /** Counts an anonymous sign-up for its network, which only the body tells from other sign-ups. */
-export async function countAnonymousSignUp(
-  auth: AuthParts,
-  request: FastifyRequest,
-): Promise<void> {
-  if (!auth.config.rateLimit || (await isService(auth, request.headers))) return;
-  await countNetworkRequest(auth, request, anonymousSignUps);
+export function countAnonymousSignUp(auth: AuthParts, request: FastifyRequest): Promise<void> {
+  return countRequest(auth, request, anonymousSignUps);
 }
 
 /**
