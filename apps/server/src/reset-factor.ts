@@ -1,5 +1,5 @@
 // `npm run reset-factor -- email`: removes the second factor of an account when no other admin can.
-import { resetFactors } from './auth/factor-reset.ts';
+import { resetFactors } from './auth/factors.ts';
 import { readAddress, runOwnerCommand, transactionOf } from './owner-command.ts';
 
 await runOwnerCommand(
