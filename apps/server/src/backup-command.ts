@@ -1,8 +1,8 @@
-// Shared by the backup and restore commands: arguments, environment, signals and the one-line error.
+// Shared by the backup and restore commands: arguments and signals.
 import { parseArgs } from 'node:util';
 import { BackupError } from './backup/manifest.ts';
-import { readConfig, type Config } from './config.ts';
-import { exitMessage } from './exit-message.ts';
+import type { Config } from './config.ts';
+import { runCommand } from './owner-command.ts';
 
 interface BackupCommand {
   readonly name: 'backup' | 'restore';
@@ -19,13 +19,10 @@ interface CommandArguments {
   readonly signal: AbortSignal;
 }
 
-export function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-function readArguments({ name, folder: [kind, example] }: BackupCommand) {
+function readArguments({ name, folder: [kind, example] }: BackupCommand, args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
+      args: [...args],
       options: { 'without-secrets': { type: 'boolean', default: false } },
       allowPositionals: true,
     });
@@ -38,25 +35,27 @@ function readArguments({ name, folder: [kind, example] }: BackupCommand) {
   throw new BackupError(`name one ${kind}: npm run ${name} -- ${example} [--without-secrets]`);
 }
 
-/** Runs the work; a failure is one line on the standard error, and status 1. */
+/** {@link runCommand} with a folder, stopped by signals. */
 export async function runBackupCommand(
   command: BackupCommand,
-  work: (config: Config, given: CommandArguments) => Promise<void>,
+  work: (config: Config, given: CommandArguments) => Promise<string>,
 ): Promise<void> {
   const stopping = new AbortController();
   const { signal } = stopping;
   for (const name of ['SIGINT', 'SIGTERM'] as const)
     process.once(name, () => stopping.abort(new BackupError(`stopped: ${command.stopped}`)));
-  try {
-    const given = readArguments(command);
-    const config = readConfig(process.env);
-    if (config.hosted !== undefined)
-      throw new BackupError(
-        `SUPABASE_URL: the data are kept by that project, use its own ${command.name}`,
-      );
-    await work(config, { ...given, signal });
-  } catch (error) {
-    process.stderr.write(`${exitMessage(signal.aborted ? signal.reason : error)}\n`);
-    process.exitCode = 1;
-  }
+  await runCommand(
+    {
+      readArguments: (args) => readArguments(command, args),
+      hostedAdvice: `use its own ${command.name}`,
+    },
+    async (config, given) => {
+      try {
+        return await work(config, { ...given, signal });
+      } catch (error) {
+        signal.throwIfAborted();
+        throw error;
+      }
+    },
+  );
 }

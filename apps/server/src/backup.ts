@@ -1,6 +1,6 @@
 // `npm run backup -- folder [--without-secrets]`: writes a backup of the installation, beside a running server or
 // without one.
-import { runBackupCommand, say } from './backup-command.ts';
+import { runBackupCommand } from './backup-command.ts';
 import { takeBackup } from './backup/take-backup.ts';
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
@@ -17,13 +17,15 @@ await runBackupCommand(
     const { tables, mails, secrets } = taken.manifest;
     const sum = (key: 'rows' | 'bytes') => tables.reduce((total, table) => total + table[key], 0);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    say(`Backup in ${taken.folder}`);
-    say(
-      `  ${String(tables.length)} tables, ${String(sum('rows'))} rows, ${megabytes(sum('bytes'))} (${megabytes(taken.compressedBytes)} compressed), ${String(mails.length)} mails, in ${seconds} s`,
-    );
-    for (const name of taken.leftOut) say(`  not in it: ${name}, which is no table of the product`);
-    if (secrets === null) say('  not in it: the secrets (--without-secrets)');
-    if (config.jwtSecret !== undefined)
-      say('  not in it: JWT_SECRET, which you keep; a restore needs it');
+    const counts = `${String(tables.length)} tables, ${String(sum('rows'))} rows, ${megabytes(sum('bytes'))} (${megabytes(taken.compressedBytes)} compressed), ${String(mails.length)} mails`;
+    return [
+      `Backup in ${taken.folder}`,
+      `  ${counts}, in ${seconds} s`,
+      ...taken.leftOut.map((name) => `  not in it: ${name}, which is no table of the product`),
+      ...(secrets === null ? ['  not in it: the secrets (--without-secrets)'] : []),
+      ...(config.jwtSecret === undefined
+        ? []
+        : ['  not in it: JWT_SECRET, which you keep; a restore needs it']),
+    ].join('\n');
   },
 );

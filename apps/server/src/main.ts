@@ -10,18 +10,14 @@ import { misspeltSettings, readConfig, type Config } from './config.ts';
 import { releaseVersion } from './db/migration-files.ts';
 import { openDatabase, type OpenedDatabase } from './db/open-database.ts';
 import { credentialsFile } from './db/secrets.ts';
-import { exitMessage } from './exit-message.ts';
 import { checkHostedFeatures } from './hosted-features.ts';
 import { startOpenTelemetry } from './observability/opentelemetry.ts';
 import { noTracing } from './observability/tracing.ts';
+import { reportFailure, say } from './terminal.ts';
 import { textLog } from './text-log.ts';
 
 const siteDir = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const stopLimitMs = 30_000;
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
 
 /** The readable log; undefined for JSON, which collectors read. */
 function readableLog({ logFormat }: Config): DestinationStream | undefined {
@@ -105,8 +101,8 @@ function stopOnSignal(close: () => Promise<void>): void {
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        process.stderr.write(`${exitMessage(error)}\n`);
-        process.exit(1);
+        reportFailure(error);
+        process.exit();
       },
     );
   };
@@ -122,6 +118,6 @@ try {
     process.exitCode = answer.code;
   }
 } catch (error) {
-  process.stderr.write(`${exitMessage(error)}\n`);
-  process.exit(1);
+  reportFailure(error);
+  process.exit();
 }

@@ -3,10 +3,7 @@ import { hashPassword } from './auth/passwords.ts';
 import type { MigrationLog } from './db/migrate.ts';
 import { migrateDatabase } from './db/open-database.ts';
 import { runCommand } from './owner-command.ts';
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
+import { say } from './terminal.ts';
 
 /** Prints what is applied and what is waited for, a line each. */
 const printedLog: MigrationLog = {

@@ -1,16 +1,16 @@
-// Shared by the operator's commands that need the owner's login: arguments, settings, the owner's transaction, the one-line error.
+// Shared by the operator's commands: arguments, settings, the owner's transaction, the one-line error.
 import type { ClientBase } from 'pg';
 import { readConfig, type Config } from './config.ts';
 import { withAdminClient } from './db/admin-server.ts';
 import type { Row, Transaction } from './db/database.ts';
 import { productOwner } from './db/migrate.ts';
 import { asOwner } from './db/seed.ts';
-import { exitMessage } from './exit-message.ts';
+import { reportFailure, say } from './terminal.ts';
 
 interface OwnerCommand<Arguments> {
   /** Throws what is wrong with the arguments and how to write them. */
   readonly readArguments: (given: readonly string[]) => Arguments;
-  /** What to do where a hosted project keeps the accounts. */
+  /** What to do where a hosted project keeps the accounts and data. */
   readonly hostedAdvice: string;
 }
 
@@ -41,11 +41,10 @@ export async function runCommand<Arguments>(
     const given = readArguments(process.argv.slice(2));
     const config = readConfig(process.env);
     if (config.hosted !== undefined)
-      throw new Error(`SUPABASE_URL: the accounts are kept by that project, ${hostedAdvice}`);
-    process.stdout.write(`${await work(config, given)}\n`);
+      throw new Error(`SUPABASE_URL: accounts and data are kept by that project, ${hostedAdvice}`);
+    say(await work(config, given));
   } catch (error) {
-    process.stderr.write(`${exitMessage(error)}\n`);
-    process.exitCode = 1;
+    reportFailure(error);
   }
 }
 

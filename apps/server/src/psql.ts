@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { readConfig } from './config.ts';
 import { withAdminClient } from './db/admin-server.ts';
 import type { AdminLogin } from './db/server-address.ts';
-import { exitMessage } from './exit-message.ts';
+import { reportFailure } from './terminal.ts';
 
 /** The variables of libpq; the password is in none of the arguments, which every user of the machine could read. */
 function libpqEnvironment({ host, port, database, user, password, ssl }: AdminLogin) {
@@ -43,6 +43,5 @@ try {
     runPsql(admin, process.argv.slice(2)),
   );
 } catch (error) {
-  process.stderr.write(`${exitMessage(error)}\n`);
-  process.exitCode = 1;
+  reportFailure(error);
 }

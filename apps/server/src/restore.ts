@@ -1,7 +1,8 @@
 // `npm run restore -- backup [--without-secrets]`: restores a backup into an empty DATA_DIR or DATABASE_URL.
-import { runBackupCommand, say } from './backup-command.ts';
+import { runBackupCommand } from './backup-command.ts';
 import { qualified } from './backup/manifest.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
+import { say } from './terminal.ts';
 
 /** What a new secret means, where the one from before is lost. */
 const lost = [
@@ -25,11 +26,13 @@ await runBackupCommand(
     });
     const { release, takenAt, tables } = manifest;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    say(
+    return [
       `Restored the backup of ${takenAt} (release ${release}) in ${seconds} s: all ${String(tables.length)} tables are equal to it, by rows and checksum.`,
-    );
-    if (newMigrations > 0) say(`Newer migrations applied afterwards: ${String(newMigrations)}.`);
-    say('Users erased since then are back: npm run erase-user -- email --yes, for each of them.');
-    if (!hasJwtSecret) say(lost.join('\n'));
+      ...(newMigrations > 0
+        ? [`Newer migrations applied afterwards: ${String(newMigrations)}.`]
+        : []),
+      'Users erased since then are back: npm run erase-user -- email --yes, for each of them.',
+      ...(hasJwtSecret ? [] : lost),
+    ].join('\n');
   },
 );

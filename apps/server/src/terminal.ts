@@ -1,3 +1,8 @@
+/** Prints a line. */
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
 interface SystemError {
   readonly code?: string;
   readonly port?: number;
@@ -20,4 +25,10 @@ export function exitMessage(error: unknown): string {
     return `bkksiam: HOST ${address ?? String(hostname)} is not an address of this machine`;
   }
   return `bkksiam: ${error.message.split('\n', 1)[0] ?? error.name}`;
+}
+
+/** Prints {@link exitMessage}; the process ends with status 1 once nothing keeps it running. */
+export function reportFailure(error: unknown): void {
+  process.stderr.write(`${exitMessage(error)}\n`);
+  process.exitCode = 1;
 }
