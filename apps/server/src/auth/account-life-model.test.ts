@@ -82,7 +82,7 @@ async function ask(
 }
 
 async function arrive(life: Life, token: string, mail: Mail | null): Promise<void> {
-  const { claims } = await service.tokens.verify(token);
+  const claims = await service.tokens.verify(token);
   life.token = token;
   life.sessions.add(String(claims.session_id));
   life.password = mail?.password ?? life.password;

@@ -23,7 +23,7 @@ describe('an account without an address', () => {
       user_metadata: { language: 'th' },
       identities: [],
     });
-    const { claims } = await service.tokens.verify(data.session?.access_token ?? '');
+    const claims = await service.tokens.verify(data.session?.access_token ?? '');
     expect(claims).toMatchObject({
       is_anonymous: true,
       aal: 'aal1',

@@ -26,7 +26,7 @@ async function readClaims(auth: AuthParts, headers: IncomingHttpHeaders): Promis
   const token = bearerToken(headers.authorization);
   if (token === null) throw authErrors.noAuthorization();
   try {
-    return (await auth.tokens.verify(token)).claims;
+    return await auth.tokens.verify(token);
   } catch (error) {
     if (error instanceof TokenError) throw authErrors.badJwt(details[error.reason]);
     throw error;
@@ -83,7 +83,7 @@ export async function isService(auth: AuthParts, headers: IncomingHttpHeaders): 
   const token = bearerToken(headers.authorization);
   if (token === null) return false;
   try {
-    return mayServe((await auth.tokens.verify(token)).claims);
+    return mayServe(await auth.tokens.verify(token));
   } catch (error) {
     if (error instanceof TokenError) return false;
     throw error;

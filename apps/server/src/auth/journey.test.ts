@@ -111,7 +111,7 @@ describe('a session', () => {
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 });
     expect(session.refresh_token).toMatch(/^[a-z0-9]{12}$/);
 
-    const { claims } = await service.tokens.verify(String(session.access_token));
+    const claims = await service.tokens.verify(String(session.access_token));
     expect(response.headers.get('sb-auth-user-id')).toBe(id);
     expect(response.headers.get('sb-auth-session-id')).toBe(claims.session_id);
     expect(Number(claims.exp) - Number(claims.iat)).toBe(3600);

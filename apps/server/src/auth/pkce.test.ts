@@ -33,7 +33,7 @@ async function codeFor(email: string): Promise<string> {
 }
 
 async function proofs(token: string | undefined) {
-  const { claims } = await service.tokens.verify(token ?? '');
+  const claims = await service.tokens.verify(token ?? '');
   return (claims.amr as { method: string }[]).map(({ method }) => method);
 }
 

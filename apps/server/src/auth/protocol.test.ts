@@ -203,7 +203,7 @@ describe('a bearer token', () => {
 
   it('of one session does not act for another user', async () => {
     const other = await service.addMember('other@example.com', await hashPassword(password));
-    const { claims } = await service.tokens.verify(await bearer());
+    const claims = await service.tokens.verify(await bearer());
     const mixed = await service.tokens.sign({ ...claims, sub: other, iat: undefined }, 60);
     expect((await user(`Bearer ${mixed}`))[1]).toBe('session_not_found');
   });

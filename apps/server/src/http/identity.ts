@@ -28,7 +28,7 @@ function presentedToken(headers: IncomingHttpHeaders): string | null {
 export async function identify(tokens: Tokens, headers: IncomingHttpHeaders): Promise<Identity> {
   const token = presentedToken(headers);
   if (token === null) return visitor;
-  const { claims } = await tokens.verify(token);
+  const claims = await tokens.verify(token);
   const role = claims.role ?? 'anon';
   if (!isRole(role)) {
     throw new TokenError('malformed', `role ${JSON.stringify(role)} does not exist`);

@@ -18,10 +18,6 @@ export class TokenError extends Error {
 
 export type Claims = Readonly<Record<string, unknown>>;
 
-interface VerifiedToken {
-  readonly claims: Claims;
-}
-
 export interface Tokens {
   /** Signs the claims. `iat` defaults to now, and `exp` is `iat` plus `lifetimeSeconds`. */
   sign(claims: Record<string, unknown>, lifetimeSeconds: number): Promise<string>;
@@ -30,7 +26,7 @@ export interface Tokens {
   /** The public keys, as the JWKS endpoint serves them; empty when the secret signs. */
   readonly publicKeys: readonly Readonly<Record<string, unknown>>[];
   /** @throws {TokenError} for a foreign signature, or outside the token's validity with a tolerance of 30 s */
-  verify(token: string): Promise<VerifiedToken>;
+  verify(token: string): Promise<Claims>;
   /** Derives 32 bytes from the text and the purpose with the sealing key (HMAC). */
   fingerprint(purpose: string, text: string): Buffer;
   /** The same with every sealing key that is accepted, the present one first. */
@@ -206,7 +202,7 @@ export function createTokens({ keys = [], sealing, ...pair }: TokenKeys): Tokens
         checked.set(token, claims);
       }
       checkTimes(claims);
-      return { claims };
+      return claims;
     },
   };
 }
