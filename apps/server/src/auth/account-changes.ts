@@ -8,7 +8,7 @@ import { accountByEmail, accountById, readAccountById } from './find-account.ts'
 import { queueAuthMail } from './mails.ts';
 import { checkMailWait, countAccountChange, startMailWait } from './rate-limits.ts';
 import { checkPatched, metadataPatch, patched } from './metadata.ts';
-import { checkNewPassword, checkPassword, hashPassword } from './passwords.ts';
+import { assertNewPassword, checkPassword, hashPassword } from './passwords.ts';
 import { readCodeChallenge, type CodeChallenge } from './pkce.ts';
 import { findNonce, needsCode, useNonce } from './reauthentication.ts';
 import { deleteRemaining } from './remaining-tokens.ts';
@@ -28,9 +28,7 @@ async function readPassword(
   { password, nonce }: AccountBody,
 ): Promise<NewPassword | null> {
   if (password === '') return null;
-  const problem = checkNewPassword(password);
-  if (problem === 'long') throw authErrors.longPassword();
-  if (problem === 'short') throw authErrors.shortPassword();
+  assertNewPassword(password);
   const asksForCode = await needsCode(auth, caller);
   if (asksForCode && nonce === '') throw authErrors.reauthenticationNeeded();
   const nonceHash = asksForCode ? await findNonce(auth, caller, nonce) : null;

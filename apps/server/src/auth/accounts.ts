@@ -4,7 +4,7 @@ import { authErrors } from './errors.ts';
 import { queueAuthMail } from './mails.ts';
 import { checkMailWait, startMailWait } from './rate-limits.ts';
 import { insertAccount, newAccount, type NewAccount } from './account-rows.ts';
-import { checkNewPassword, hashPassword } from './passwords.ts';
+import { assertNewPassword, hashPassword } from './passwords.ts';
 import { issueConfirmation } from './pending-confirmations.ts';
 import type { CodeChallenge } from './pkce.ts';
 import { openSession, type OpenSession } from './sessions.ts';
@@ -23,20 +23,6 @@ export interface SignUp {
 
 /** A session at once, or the user to show. */
 export type SignUpResult = { readonly session: OpenSession } | { readonly user: User };
-
-function assertNewPassword(password: string): void {
-  const problem = checkNewPassword(password);
-  switch (problem) {
-    case 'missing':
-      throw authErrors.validationFailed('Signup requires a valid password');
-    case 'long':
-      throw authErrors.longPassword();
-    case 'short':
-      throw authErrors.shortPassword();
-    case null:
-      return;
-  }
-}
 
 async function findKnown(transaction: Transaction, email: string) {
   const { rows } = await transaction.run({

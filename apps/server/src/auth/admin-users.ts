@@ -7,7 +7,7 @@ import { authErrors } from './errors.ts';
 import { accountById, lockAccount } from './find-account.ts';
 import { upsertIdentity } from './account-rows.ts';
 import { checkMetadata, checkPatched, metadataPatch, patched } from './metadata.ts';
-import { checkNewPassword, hashPassword, isKnownHash } from './passwords.ts';
+import { assertNewPassword, checkNewPassword, hashPassword, isKnownHash } from './passwords.ts';
 import { deleteConfirmations } from './pending-confirmations.ts';
 import { deleteRemaining } from './remaining-tokens.ts';
 import { checkEmail, checkPhone, isUuid } from './schemas.ts';
@@ -47,9 +47,7 @@ async function givenPassword(body: ChangedUserBody, strength: boolean): Promise<
     throw authErrors.validationFailed('The password hash is of no kind that is known here');
   }
   if (body.password === '') return null;
-  const problem = checkNewPassword(body.password);
-  if (problem === 'long') throw authErrors.longPassword();
-  if (problem === 'short' && strength) throw authErrors.shortPassword();
+  if (strength || checkNewPassword(body.password) !== 'short') assertNewPassword(body.password);
   return hashPassword(body.password);
 }
 

@@ -7,7 +7,7 @@ import { accountByEmail } from './find-account.ts';
 import { inviteWithin, issueByAdmin, withData } from './invitations.ts';
 import { issueToken, hashToken, tokenCode, type IssuedLink } from './link-tokens.ts';
 import { linkAddress } from './one-time-links.ts';
-import { checkNewPassword, hashPassword } from './passwords.ts';
+import { assertNewPassword, hashPassword } from './passwords.ts';
 import type { LinkType } from './proofs.ts';
 import { checkEmail } from './schemas.ts';
 import type { AuthParts, Client } from './settings.ts';
@@ -61,16 +61,8 @@ async function issueChange(
 
 async function newPasswordHash(body: GenerateLinkBody): Promise<string | null> {
   if (body.type !== 'signup') return null;
-  switch (checkNewPassword(body.password)) {
-    case 'missing':
-      throw authErrors.validationFailed('Signup requires a valid password');
-    case 'long':
-      throw authErrors.longPassword();
-    case 'short':
-      throw authErrors.shortPassword();
-    case null:
-      return hashPassword(body.password);
-  }
+  assertNewPassword(body.password);
+  return hashPassword(body.password);
 }
 
 function issue(

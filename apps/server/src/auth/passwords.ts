@@ -4,13 +4,14 @@ import { hash as argon2Hash, verify as argon2Verify } from '@node-rs/argon2';
 import { verify as bcryptVerify } from '@node-rs/bcrypt';
 import pLimit from 'p-limit';
 import { ServerBusy } from '../http/load-shedding.ts';
+import { authErrors } from './errors.ts';
 
 /** The queue of hashes is so long that another would time out. */
 export class PasswordQueueFull extends ServerBusy {
   override readonly name = 'PasswordQueueFull';
 }
 
-export type PasswordProblem = 'missing' | 'short' | 'long';
+type PasswordProblem = 'missing' | 'short' | 'long';
 
 const argon2id = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const currentHash = `$argon2id$v=19$m=${argon2id.memoryCost},t=${argon2id.timeCost},p=${argon2id.parallelism}$`;
@@ -52,6 +53,19 @@ export function checkNewPassword(password: string): PasswordProblem | null {
   if (password === '') return 'missing';
   if (Buffer.byteLength(password) > maxBytes) return 'long';
   return password.length < minCharacters ? 'short' : null;
+}
+
+/** @throws validation_failed, weak_password */
+export function assertNewPassword(password: string): void {
+  switch (checkNewPassword(password)) {
+    case 'missing':
+      throw authErrors.validationFailed('Signup requires a valid password');
+    case 'long':
+      throw authErrors.longPassword();
+    case 'short':
+      throw authErrors.shortPassword();
+    case null:
+  }
 }
 
 /**
