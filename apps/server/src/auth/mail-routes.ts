@@ -4,7 +4,6 @@ import { requireCaptcha } from './captcha.ts';
 import { authErrors } from './errors.ts';
 import { checkSignUpData } from './metadata.ts';
 import { readCodeChallenge } from './pkce.ts';
-import { requestRecovery } from './recovery.ts';
 import { clientOf, inMinimumTime, mailContextOf } from './requests.ts';
 import {
   checkEmail,
@@ -14,7 +13,7 @@ import {
   recoverBody,
   resendBody,
 } from './schemas.ts';
-import { requestConfirmation, requestSignInLink } from './sign-in-links.ts';
+import { requestConfirmation, requestRecovery, requestSignInLink } from './sign-in-links.ts';
 import type { AuthParts, MailContext } from './settings.ts';
 
 function addressed(body: Parameters<typeof readCodeChallenge>[0] & { readonly email: string }) {

@@ -28,6 +28,21 @@ async function sendConfirmation(
   await queueAuthMail(transaction, auth, mail, mailContext);
 }
 
+async function sendLink(
+  transaction: Transaction,
+  auth: AuthParts,
+  { user }: Account,
+  link: { readonly type: 'magiclink' | 'recovery'; readonly challenge: CodeChallenge | null },
+  client: Client,
+  mailContext: MailContext,
+): Promise<void> {
+  const { type, challenge } = link;
+  const token = await issueFlowToken(transaction, user, 'recovery_token', type, challenge);
+  await transaction.run(auditEntry('user_recovery_requested', user, client));
+  const { language } = user.user_metadata;
+  await queueAuthMail(transaction, auth, { to: user.email, token, type, language }, mailContext);
+}
+
 /**
  * Mails a link to sign in without a password; for a new or unconfirmed account it is the confirmation. An address without an
  * account waits the same, also when none is created.
@@ -61,17 +76,30 @@ export async function requestSignInLink(
       await sendConfirmation(transaction, auth, account, confirmation, client, mailContext);
       return;
     }
-    const token = await issueFlowToken(
-      transaction,
-      account.user,
-      'recovery_token',
-      'magiclink',
-      challenge,
-    );
-    await transaction.run(auditEntry('user_recovery_requested', account.user, client));
-    const { email: to, user_metadata: said } = account.user;
-    const mail = { to, token, type: 'magiclink', language: said.language } as const;
-    await queueAuthMail(transaction, auth, mail, mailContext);
+    const link = { type: 'magiclink', challenge } as const;
+    await sendLink(transaction, auth, account, link, client, mailContext);
+  });
+}
+
+/**
+ * Mails a link to choose a new password. An address without an account waits the same.
+ *
+ * @param email in lower case
+ * @throws over_email_send_rate_limit
+ */
+export async function requestRecovery(
+  auth: AuthParts,
+  { email, challenge }: { readonly email: string; readonly challenge: CodeChallenge | null },
+  client: Client,
+  mailContext: MailContext,
+): Promise<void> {
+  await checkMailWait(auth, 'recovery', email);
+  await auth.database.serviceTransaction(async (transaction) => {
+    await startMailWait(transaction, auth, 'recovery', email);
+    const account = await accountByEmail(transaction, email);
+    if (account === null) return;
+    const link = { type: 'recovery', challenge } as const;
+    await sendLink(transaction, auth, account, link, client, mailContext);
   });
 }
 
