@@ -20,12 +20,13 @@ export function checkFactorId(id: string): string {
   return id.toLowerCase();
 }
 
-export function hasVerifiedFactor(user: User): boolean {
-  return Array.isArray(user.factors) && user.factors.some(isVerified);
+/** The factors as the protocol shows them, without their secrets. */
+export function shownFactors(user: User): readonly Readonly<Record<string, unknown>>[] {
+  return Array.isArray(user.factors) ? (user.factors as Readonly<Record<string, unknown>>[]) : [];
 }
 
-function isVerified(factor: unknown): boolean {
-  return (factor as { readonly status?: unknown }).status === 'verified';
+export function hasVerifiedFactor(user: User): boolean {
+  return shownFactors(user).some(({ status }) => status === 'verified');
 }
 
 export interface FactorRequest {
@@ -162,11 +163,6 @@ export async function removeFactor(
     await dropFactor(transaction, factorId);
     await transaction.run(auditEntry('factor_unenrolled', user, client));
   });
-}
-
-/** The factors as the protocol shows them, without their secrets. */
-export function shownFactors(user: User): readonly Readonly<Record<string, unknown>>[] {
-  return Array.isArray(user.factors) ? (user.factors as Readonly<Record<string, unknown>>[]) : [];
 }
 
 /**

@@ -21,16 +21,21 @@ export async function readAccountById(auth: AuthParts, id: string): Promise<Acco
   return toAccount(result.rows[0]);
 }
 
-/** The account of that address (in lower case) that is not deleted, or null. */
+/** The account of that address (in lower case) that is not deleted. */
+export function byEmail(email: string): Statement {
+  return {
+    text: `select ${accountColumns} from auth.users u
+      where u.email = $1 and u.is_sso_user = false and u.deleted_at is null`,
+    values: [email],
+  };
+}
+
+/** {@link byEmail}, or null. */
 export async function accountByEmail(
   transaction: Transaction,
   email: string,
 ): Promise<Account | null> {
-  const { rows } = await transaction.run({
-    text: `select ${accountColumns} from auth.users u
-      where u.email = $1 and u.is_sso_user = false and u.deleted_at is null`,
-    values: [email],
-  });
+  const { rows } = await transaction.run(byEmail(email));
   return rows[0] === undefined ? null : toAccount(rows[0]);
 }
 

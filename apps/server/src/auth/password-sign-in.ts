@@ -1,12 +1,13 @@
 import type { Statement } from '../db/database.ts';
 import { signInEntry } from './audit.ts';
 import { authErrors } from './errors.ts';
+import { byEmail } from './find-account.ts';
 import { checkPassword, hashPassword, isOutdated } from './passwords.ts';
 import { countPasswordAttempt, resetPasswordAttempts } from './rate-limits.ts';
 import { newSession, toOpenSession, type OpenSession } from './sessions.ts';
 import type { AuthParts, Client } from './settings.ts';
 import { findSignUpPassword } from './sign-up-passwords.ts';
-import { accountColumns, toAccount } from './user-object.ts';
+import { toAccount } from './user-object.ts';
 
 interface Credentials {
   /** In lower case. */
@@ -17,11 +18,7 @@ interface Credentials {
 /** The account of the address and the password of its newest sign-up, which do not depend on each other. */
 async function findByEmail(auth: AuthParts, email: string) {
   const [users, signUps] = await auth.database.asService([
-    {
-      text: `select ${accountColumns} from auth.users u
-        where u.email = $1 and u.is_sso_user = false and u.deleted_at is null`,
-      values: [email],
-    },
+    byEmail(email),
     findSignUpPassword(email),
   ]);
   const row = users?.rows[0];
