@@ -1,12 +1,6 @@
 import type { Config } from './config.ts';
+import type { ServerKeys } from './db/server-keys.ts';
 import type { TokenKeys } from './http/jwt.ts';
-
-interface KeySettings extends Pick<
-  Config,
-  'jwtKeys' | 'jwtSecretAccepted' | 'sealingKey' | 'sealingKeyAccepted'
-> {
-  readonly jwtSecret: string;
-}
 
 /** The keys of {@link createTokens} for the configuration and the keys that the installation keeps. */
 export function tokenKeys({
@@ -15,7 +9,7 @@ export function tokenKeys({
   jwtSecretAccepted,
   sealingKey,
   sealingKeyAccepted,
-}: KeySettings): TokenKeys {
+}: ServerKeys & Pick<Config, 'jwtKeys'>): TokenKeys {
   return {
     secret: jwtSecret,
     accepted: jwtSecretAccepted,

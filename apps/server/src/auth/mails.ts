@@ -45,18 +45,13 @@ export function authMailRenderers(
   const { siteUrl, linkLifetimeSeconds: lifetimeSeconds } = withDefaults(config);
   const codeOf = (token: string) => tokenCode(tokens, hashToken(token));
   const withLink =
-    (type: LinkType, template: MailTemplate): RenderQueued =>
+    (type: LinkType, template: MailTemplate, hasCode = false): RenderQueued =>
     ({ language, token, redirectTo }) => {
       const link = linkAddress(siteUrl, { token, type, redirectTo });
-      return renderMail(template, language, { link, siteUrl, lifetimeSeconds });
+      const code = hasCode ? { code: codeOf(token) } : {};
+      return renderMail(template, language, { link, ...code, siteUrl, lifetimeSeconds });
     };
-  const withCode =
-    (type: LinkType, template: MailTemplate): RenderQueued =>
-    ({ language, token, redirectTo }) => {
-      const link = linkAddress(siteUrl, { token, type, redirectTo });
-      const code = codeOf(token);
-      return renderMail(template, language, { link, code, siteUrl, lifetimeSeconds });
-    };
+  const withCode = (type: LinkType, template: MailTemplate) => withLink(type, template, true);
   return {
     signup: withCode('signup', 'confirmation'),
     email: withCode('email', 'confirmation'),
