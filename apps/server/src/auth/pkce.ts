@@ -18,6 +18,9 @@ export type FlowMethod = Extract<
   'email/signup' | 'magiclink' | 'recovery' | 'email_change'
 >;
 
+/** How long the code of a followed link can be exchanged for a session. */
+const exchangeSeconds = 300;
+
 /** Null without PKCE. @throws validation_failed */
 export function readCodeChallenge(body: {
   readonly code_challenge: string;
@@ -155,7 +158,7 @@ export async function exchangeCode(
             <= clock_timestamp() - make_interval(secs => $2) as expired
         from auth.flow_state f join auth.users u on u.id = f.user_id and u.deleted_at is null
         where f.auth_code = $1 for update of f`,
-      values: [hashToken(code), auth.config.flowLifetimeSeconds],
+      values: [hashToken(code), exchangeSeconds],
     });
     const [row] = rows;
     if (row === undefined || !isFlowMethod(row.method)) throw authErrors.flowNotFound();

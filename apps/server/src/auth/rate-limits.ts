@@ -114,8 +114,7 @@ type MailKind = 'confirmation' | 'recovery' | 'email_change' | 'reauthentication
 
 /** {@link checkMailLimits} for mails of this protocol. */
 export async function checkMailWait(auth: AuthParts, kind: MailKind, to: string): Promise<void> {
-  const { rateLimit, mailWaitSeconds: waitSeconds } = auth.config;
-  if (rateLimit) await checkMailLimits(auth, { kind, to, waitSeconds });
+  if (auth.config.rateLimit) await checkMailLimits(auth, { kind, to, waitSeconds: minute });
 }
 
 /** {@link countMail} for mails of this protocol. */
@@ -125,6 +124,5 @@ export async function startMailWait(
   kind: MailKind,
   to: string,
 ): Promise<void> {
-  const { rateLimit, mailWaitSeconds: waitSeconds } = auth.config;
-  if (rateLimit) await countMail(transaction, auth, { kind, to, waitSeconds });
+  if (auth.config.rateLimit) await countMail(transaction, auth, { kind, to, waitSeconds: minute });
 }

@@ -29,6 +29,8 @@ export interface SessionBody {
   readonly user: User;
 }
 
+/** Of an access token. */
+const lifetimeSeconds = 3600;
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** Twelve random characters: GoTrue's refresh token of the first version. */
@@ -141,7 +143,6 @@ export async function readSession(
 /** Signs the access token and builds the response, after the transaction has committed. */
 export async function sessionBody(auth: AuthParts, session: OpenSession): Promise<SessionBody> {
   const { user } = session;
-  const lifetime = auth.config.tokenLifetimeSeconds;
   const issuedAt = Math.floor(Date.now() / 1000);
   const accessToken = await auth.tokens.sign(
     {
@@ -163,13 +164,13 @@ export async function sessionBody(auth: AuthParts, session: OpenSession): Promis
       session_id: session.id,
       is_anonymous: user.is_anonymous,
     },
-    lifetime,
+    lifetimeSeconds,
   );
   return {
     access_token: accessToken,
     token_type: 'bearer',
-    expires_in: lifetime,
-    expires_at: issuedAt + lifetime,
+    expires_in: lifetimeSeconds,
+    expires_at: issuedAt + lifetimeSeconds,
     refresh_token: session.refreshToken,
     user,
   };

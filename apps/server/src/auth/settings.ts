@@ -25,13 +25,9 @@ export interface AuthConfig {
   readonly anonymous?: boolean;
   /** Asked before a sign-up, a sign-in or a mail; null for no captcha. */
   readonly captcha?: CaptchaSettings | null;
-  readonly tokenLifetimeSeconds?: number;
   readonly linkLifetimeSeconds?: number;
-  readonly mailWaitSeconds?: number;
   /** How long a used refresh token works again, for a lost response or two tabs. */
   readonly reuseIntervalSeconds?: number;
-  /** How long the code of a followed link can be exchanged for a session. */
-  readonly flowLifetimeSeconds?: number;
   /** After this time a request is answered with 504. */
   readonly requestLimitMs?: number;
 }
@@ -69,11 +65,8 @@ const defaults = {
   requireReauthentication: false,
   anonymous: false,
   captcha: null,
-  tokenLifetimeSeconds: 3600,
   linkLifetimeSeconds: 3600,
-  mailWaitSeconds: 60,
   reuseIntervalSeconds: 10,
-  flowLifetimeSeconds: 300,
   requestLimitMs: 10_000,
 };
 
