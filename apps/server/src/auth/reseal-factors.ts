@@ -1,5 +1,5 @@
 import type { Transaction } from '../db/database.ts';
-import type { Tokens } from '../http/jwt.ts';
+import type { SealingKeys } from '../http/jwt.ts';
 import { sealSecret, unsealSecret } from './totp.ts';
 
 /** Numbers of factors. */
@@ -12,7 +12,7 @@ export interface ResealedFactors {
 /** Seals the secrets of all factors with the present key, so that no other key is needed for them. */
 export async function resealFactors(
   transaction: Transaction,
-  tokens: Pick<Tokens, 'fingerprint' | 'fingerprints'>,
+  tokens: SealingKeys,
 ): Promise<ResealedFactors> {
   const { rows } = await transaction.run({
     text: 'select id, secret from auth.mfa_factors where secret is not null order by id for update',

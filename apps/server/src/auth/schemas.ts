@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { searchOf } from '../http/request-path.ts';
 import { authErrors } from './errors.ts';
 
 /** A field that clients may omit or send as null; both mean empty, as in GoTrue. */
@@ -114,9 +115,7 @@ export function readOptionalBody<Schema extends z.ZodType>(
 
 /** A parameter of the query, the first when it is repeated. */
 export function queryValue(request: FastifyRequest, name: string): string | undefined {
-  const mark = request.url.indexOf('?');
-  if (mark < 0) return undefined;
-  return new URLSearchParams(request.url.slice(mark + 1)).get(name) ?? undefined;
+  return new URLSearchParams(searchOf(request.url)).get(name) ?? undefined;
 }
 
 export const formType = 'application/x-www-form-urlencoded';

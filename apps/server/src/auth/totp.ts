@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
 import { seal, unseal } from '../http/sealing.ts';
-import type { Tokens } from '../http/jwt.ts';
+import type { SealingKeys } from '../http/jwt.ts';
 
 const settings = { algorithm: 'SHA1', digits: 6, period: 30 };
 const secretBytes = 20;
@@ -38,17 +38,14 @@ const version = 'v1.';
 
 const purpose = 'totp secrets';
 
-/** Derives the keys that seal secrets. */
-type KeySource = Pick<Tokens, 'fingerprint' | 'fingerprints'>;
-
 /** A secret as the database stores it: sealed by a key that follows from the sealing key, for this factor alone. */
-export function sealSecret(tokens: KeySource, factorId: string, secret: string): string {
+export function sealSecret(tokens: SealingKeys, factorId: string, secret: string): string {
   const sealed = seal(tokens.fingerprint(purpose, ''), factorId, secret, 'after ciphertext');
   return version + sealed.toString('base64url');
 }
 
 /** @throws when the sealing key has changed, or the row */
-export function unsealSecret(tokens: KeySource, factorId: string, stored: string): string {
+export function unsealSecret(tokens: SealingKeys, factorId: string, stored: string): string {
   const sealed = Buffer.from(stored.slice(version.length), 'base64url');
   return unseal(tokens.fingerprints(purpose, ''), factorId, sealed, 'after ciphertext');
 }

@@ -27,8 +27,7 @@ export function originForm(target: string): string {
  * headers nor the error format of the protocol at that path.
  */
 export function escapeMalformedPath(url: string): string {
-  const mark = url.indexOf('?');
-  const path = mark < 0 ? url : url.slice(0, mark);
+  const path = pathOf(url);
   if (!path.includes('%')) return url;
   try {
     decodeURIComponent(path);

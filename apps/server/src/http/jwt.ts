@@ -33,6 +33,9 @@ export interface Tokens {
   fingerprints(purpose: string, text: string): readonly Buffer[];
 }
 
+/** What derives the keys that seal values in the database. */
+export type SealingKeys = Pick<Tokens, 'fingerprint' | 'fingerprints'>;
+
 const sharedAlgorithm = 'HS256';
 const noKey = 'No suitable key or wrong key type';
 const undecodable = 'JWT cannot be decoded';

@@ -1,7 +1,7 @@
 import { Undeliverable } from '../../../../supabase/functions/_shared/delivery-errors.ts';
 import type { Mail, MailContent } from '../../../../supabase/functions/_shared/mail.ts';
 import type { Database } from '../db/database.ts';
-import type { Tokens } from '../http/jwt.ts';
+import type { SealingKeys } from '../http/jwt.ts';
 import {
   consumeQueue,
   type DeliveryRecords,
@@ -17,7 +17,7 @@ export type RenderQueued = (mail: QueuedMail) => MailContent;
 export interface AccountMailsOptions extends DeliveryRecords {
   readonly config?: MailQueueConfig;
   readonly database: Database;
-  readonly tokens: Pick<Tokens, 'fingerprint' | 'fingerprints'>;
+  readonly tokens: SealingKeys;
   readonly mailer: Mailer;
   /** By the type of a mail. */
   readonly renderers: Readonly<Record<string, RenderQueued>>;

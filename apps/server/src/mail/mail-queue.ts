@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Language } from '@bkksiam/domain/languages';
 import { mailName } from '../../../../supabase/functions/_shared/mail.ts';
 import type { Database, Row, Transaction } from '../db/database.ts';
-import type { Tokens } from '../http/jwt.ts';
+import type { SealingKeys } from '../http/jwt.ts';
 import { seal, unseal } from '../http/sealing.ts';
 import type { OutboxQueue } from '../outbox/queue-consumer.ts';
 import { outboxNotification } from '../outbox/worker.ts';
@@ -37,9 +37,6 @@ export interface LeasedMail extends Omit<QueuedMail, 'token'> {
   readonly attempts: number;
 }
 
-/** Derives the keys that seal tokens. */
-type KeySource = Pick<Tokens, 'fingerprint' | 'fingerprints'>;
-
 interface Envelope {
   readonly id: string;
   readonly to: string;
@@ -49,12 +46,12 @@ interface Envelope {
 /** Binds the encrypted token to its row, recipient and type, so that it cannot be decrypted in another row. */
 const contextOf = ({ id, to, type }: Envelope) => `${id}\0${type}\0${to}`;
 
-function sealToken(keys: KeySource, envelope: Envelope, token: string): Buffer {
+function sealToken(keys: SealingKeys, envelope: Envelope, token: string): Buffer {
   const key = keys.fingerprint('mail outbox', envelope.id);
   return seal(key, contextOf(envelope), token, 'before ciphertext');
 }
 
-function unsealToken(keys: KeySource, envelope: Envelope, sealed: Buffer): string | null {
+function unsealToken(keys: SealingKeys, envelope: Envelope, sealed: Buffer): string | null {
   try {
     const accepted = keys.fingerprints('mail outbox', envelope.id);
     return unseal(accepted, contextOf(envelope), sealed, 'before ciphertext');
@@ -66,7 +63,7 @@ function unsealToken(keys: KeySource, envelope: Envelope, sealed: Buffer): strin
 /** Queues the mail in the transaction that issued its token: both are committed, or neither. */
 export async function queueMail(
   transaction: Transaction,
-  keys: KeySource,
+  keys: SealingKeys,
   mail: NewMail,
 ): Promise<void> {
   const { to, type, token, redirectTo, language, lifetimeSeconds } = mail;
@@ -122,7 +119,7 @@ export async function readMailQueue(database: Pick<Database, 'probe'>): Promise<
   };
 }
 
-function toLeasedMail(keys: KeySource, row: Row): LeasedMail {
+function toLeasedMail(keys: SealingKeys, row: Row): LeasedMail {
   const id = String(row.id);
   const type = String(row.type);
   const to = String(row.to);
@@ -161,9 +158,9 @@ export class MailQueue implements OutboxQueue<LeasedMail> {
   readonly leaseMs: number;
   readonly #retryMs: number;
   readonly #database: Database;
-  readonly #keys: KeySource;
+  readonly #keys: SealingKeys;
 
-  constructor(database: Database, keys: KeySource, config: MailQueueConfig = {}) {
+  constructor(database: Database, keys: SealingKeys, config: MailQueueConfig = {}) {
     this.#database = database;
     this.#keys = keys;
     this.leaseMs = config.mailLeaseMs ?? 10_000;

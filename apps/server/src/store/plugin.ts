@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable, type StoreDatabase } from '../db/database.ts';
 import { chooseEncoding, compressText } from '../http/content-encoding.ts';
 import { rejectWhenBusy, ServerBusy } from '../http/load-shedding.ts';
+import { searchOf } from '../http/request-path.ts';
 import { ResponseCache, type CachedResponse } from './response-cache.ts';
 import { listProducts, readProduct, readStock } from './catalogue.ts';
 import { BadParameter, productId, readProductQuery, readStockQuery } from './product-query.ts';
@@ -20,11 +21,6 @@ const channel = 'bkksiam_store';
  * were read (spec §3); before one is added, clients ask for the stock (spec §7), which is never cached.
  */
 const publicCaching = 'public, max-age=10, stale-while-revalidate=50';
-
-function searchOf(request: FastifyRequest): string {
-  const at = request.url.indexOf('?');
-  return at < 0 ? '' : request.url.slice(at + 1);
-}
 
 /** The cache key of a parsed query, independent of parameter order. */
 function keyOf(name: string, query: object): string {
@@ -91,7 +87,7 @@ export async function storePlugin(app: FastifyInstance, options: StoreOptions): 
   });
 
   app.get('/:store/products', async (request, reply) => {
-    const query = readProductQuery(searchOf(request));
+    const query = readProductQuery(searchOf(request.url));
     const load = () => listProducts(database, query);
     return sendCached(request, reply, await cache.get(keyOf('products', query), load));
   });
@@ -102,7 +98,7 @@ export async function storePlugin(app: FastifyInstance, options: StoreOptions): 
     return sendCached(request, reply, await cache.get(keyOf('product', { id }), load));
   });
   app.get('/:store/variants', async (request, reply) => {
-    const productIds = readStockQuery(searchOf(request));
+    const productIds = readStockQuery(searchOf(request.url));
     reply.header('cache-control', 'no-store');
     return { variants: await readStock(database, productIds) };
   });
