@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { bearerToken } from '../http/identity.ts';
+import { bearerClaims, bearerToken } from '../http/identity.ts';
 import { TokenError, type Claims, type TokenProblem } from '../http/jwt.ts';
 import { authErrors } from './errors.ts';
 import { isUuid } from './schemas.ts';
@@ -80,14 +80,8 @@ function mayServe({ role }: Claims): boolean {
 
 /** Whether the request carries the service key; false also for an invalid token. */
 export async function isService(auth: AuthParts, headers: IncomingHttpHeaders): Promise<boolean> {
-  const token = bearerToken(headers.authorization);
-  if (token === null) return false;
-  try {
-    return mayServe(await auth.tokens.verify(token));
-  } catch (error) {
-    if (error instanceof TokenError) return false;
-    throw error;
-  }
+  const claims = await bearerClaims(auth.tokens, headers);
+  return claims !== null && mayServe(claims);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
-import { bearerToken } from '../http/identity.ts';
-import { TokenError, type Tokens } from '../http/jwt.ts';
+import { bearerClaims } from '../http/identity.ts';
+import type { Tokens } from '../http/jwt.ts';
 import { rejectWhenBusy, ServerBusy } from '../http/load-shedding.ts';
 import { withTimeLimit } from '../http/time-limit.ts';
 import type { HostedFunction } from './hosted-functions.ts';
@@ -44,18 +44,6 @@ function loggable(error: unknown, secrets: readonly string[]): string {
     .replace(anyToken, '[token]');
 }
 
-async function hasValidToken(tokens: Tokens, request: FastifyRequest): Promise<boolean> {
-  const token = bearerToken(request.headers.authorization);
-  if (token === null) return false;
-  try {
-    await tokens.verify(token);
-    return true;
-  } catch (error) {
-    if (error instanceof TokenError) return false;
-    throw error;
-  }
-}
-
 /**
  * `/functions/v1/{name}`: runs web-standard functions as hosted projects do. A call needs a valid token, such as the
  * anon key; each function checks the caller's rights itself.
@@ -93,7 +81,8 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
       if (request.headers.authorization === undefined) {
         return answer(reply, 401, 401, 'Missing authorization header');
       }
-      if (!(await hasValidToken(tokens, request))) return answer(reply, 401, 401, 'Invalid JWT');
+      if ((await bearerClaims(tokens, request.headers)) === null)
+        return answer(reply, 401, 401, 'Invalid JWT');
     }
     try {
       const response = await withTimeLimit(

@@ -1,12 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Identity, Role } from '@bkksiam/domain/identity';
-import { TokenError, type Tokens } from './jwt.ts';
+import { TokenError, type Claims, type Tokens } from './jwt.ts';
 
 const visitor: Identity = { role: 'anon', claims: { role: 'anon' } };
 
 /** The token of an `Authorization: Bearer` header, null for any other header. The scheme is case-insensitive. */
 export function bearerToken(authorization: string | undefined): string | null {
   return /^bearer ([^\s]+)$/i.exec(authorization ?? '')?.[1] ?? null;
+}
+
+/** The claims of the bearer token; null without a valid one. */
+export async function bearerClaims(
+  tokens: Tokens,
+  { authorization }: IncomingHttpHeaders,
+): Promise<Claims | null> {
+  const token = bearerToken(authorization);
+  if (token === null) return null;
+  try {
+    return await tokens.verify(token);
+  } catch (error) {
+    if (error instanceof TokenError) return null;
+    throw error;
+  }
 }
 
 function isRole(value: unknown): value is Role {
