@@ -42,6 +42,17 @@ type Labels = Readonly<Record<string, string>>;
 type Series = readonly (readonly [labels: Labels, value: number])[];
 type Read = () => Series | Promise<Series>;
 
+/** Reads the values of a metric, which prom-client passes as `this`. */
+function collector(labelNames: readonly string[], read: Read) {
+  return async function collect(this: Client.Gauge | Client.Counter): Promise<void> {
+    const series = await read();
+    this.reset();
+    // Without labels a reset metric is 0, not absent.
+    if (series.length + labelNames.length === 0) this.remove();
+    for (const [labels, value] of series) this.inc(labels, value);
+  };
+}
+
 /** Metrics whose values are read at each scrape. */
 class PulledMetrics {
   readonly #client: typeof Client;
@@ -54,34 +65,14 @@ class PulledMetrics {
 
   gauge(name: string, help: string, labelNames: readonly string[], read: Read): void {
     const registers = this.#registers;
-    new this.#client.Gauge({
-      name,
-      help,
-      labelNames,
-      registers,
-      async collect() {
-        const series = await read();
-        this.reset();
-        // Without labels a reset metric is 0, not absent.
-        if (series.length + labelNames.length === 0) this.remove();
-        for (const [labels, value] of series) this.set(labels, value);
-      },
-    });
+    const collect = collector(labelNames, read);
+    new this.#client.Gauge({ name, help, labelNames, registers, collect });
   }
 
   counter(name: string, help: string, labelNames: readonly string[], read: Read): void {
     const registers = this.#registers;
-    new this.#client.Counter({
-      name,
-      help,
-      labelNames,
-      registers,
-      async collect() {
-        const series = await read();
-        this.reset();
-        for (const [labels, value] of series) this.inc(labels, value);
-      },
-    });
+    const collect = collector(labelNames, read);
+    new this.#client.Counter({ name, help, labelNames, registers, collect });
   }
 }
 
