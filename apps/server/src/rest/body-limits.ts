@@ -14,12 +14,13 @@ export const bodyLimits = {
   rows: 10_000,
   keys: 1600,
   keyLength: 256,
-  valuesInRow: 10_000,
+  'values in a row': 10_000,
   values: 200_000,
-  depth: 200,
+  /** Of brackets in a row. */
+  levels: 200,
 } as const;
 
-type Bound = 'rows' | 'keys' | 'values';
+type Bound = 'rows' | 'keys' | 'values in a row' | 'values' | 'levels';
 
 /** @throws {RestError} 413 when the count exceeds its limit */
 export function checkBound(what: Bound, count: number): void {

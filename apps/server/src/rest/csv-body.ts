@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { CsvError, parse, type Parser } from 'csv-parse';
 import { bodyLimits, checkBound, checkKeys } from './body-limits.ts';
 import { restErrors } from './errors.ts';
-import { uniformRows, type JsonBody } from './json-body.ts';
+import type { JsonBody } from './json-body.ts';
 
 /** Keeps one slice at a few ms even when every cell is empty. */
 const sliceBytes = 1024;
@@ -44,8 +44,10 @@ class RecordCollector {
   }
 
   get body(): JsonBody {
-    const rows = uniformRows(this.#heads ?? [], this.#rows.length);
-    return { text: `[${this.#rows.join(',')}]`, isArray: true, rows };
+    const count = this.#rows.length;
+    const names = count === 0 ? [] : (this.#heads ?? []);
+    const occurrences = new Map(names.map((name) => [name, count]));
+    return { text: `[${this.#rows.join(',')}]`, isArray: true, rows: { count, occurrences } };
   }
 }
 

@@ -60,8 +60,6 @@ export const restErrors = {
   tooMany: (what: string, most: number) =>
     restError(413, 'PGRST102', `The request body has more than ${most} ${what}`),
   longKey: () => restError(413, 'PGRST102', 'The request body has a key that is too long'),
-  tooDeep: (levels: number) =>
-    restError(413, 'PGRST102', `The request body is nested more than ${levels} levels deep`),
   rateLimitExceeded: (seconds: number) =>
     restError(429, 'over_request_rate_limit', 'Request rate limit reached', {
       headers: { 'retry-after': String(seconds) },

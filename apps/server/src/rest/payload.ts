@@ -89,7 +89,7 @@ export interface CallPayload {
 export function argumentsOf(payload: Payload): CallPayload {
   if (payload.kind !== 'json') return { text: '{}', names: [] };
   const { text, isArray, rows } = payload;
-  return { text, names: isArray ? null : (rows?.first ?? null) };
+  return { text, names: isArray ? null : rows && [...rows.occurrences.keys()] };
 }
 
 /**
@@ -98,6 +98,8 @@ export function argumentsOf(payload: Payload): CallPayload {
  * @throws {RestError} PGRST102 when a row has other keys than the first
  */
 export function columnsOf({ rows }: RowsPayload): readonly string[] {
-  if (!rows.sameKeys) throw restErrors.badBody('All object keys must match');
-  return rows.first;
+  const { count, occurrences } = rows;
+  if ([...occurrences.values()].some((having) => having !== count))
+    throw restErrors.badBody('All object keys must match');
+  return [...occurrences.keys()];
 }
