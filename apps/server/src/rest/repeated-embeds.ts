@@ -11,9 +11,10 @@ function namedRepeats(embeds: readonly Embed[], prefix: string): NamedEmbeds {
 
 /** The resources of which several columns are spread. */
 export function repeatedSpreads(outputs: readonly Output[]): NamedEmbeds {
-  const embeds = outputs.flatMap((output) =>
-    output.kind === 'value' && output.expression.kind === 'spread' ? [output.expression.embed] : [],
-  );
+  const embeds: Embed[] = [];
+  for (const output of outputs)
+    if (output.kind === 'value' && output.expression.kind === 'spread')
+      embeds.push(output.expression.embed);
   return namedRepeats(embeds, '_spread');
 }
 

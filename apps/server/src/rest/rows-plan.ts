@@ -97,9 +97,12 @@ export interface RowsPlan {
 
 /** The keys of a response row, in order. */
 export function outputNames({ source, outputs }: Pick<RowsPlan, 'source' | 'outputs'>): string[] {
-  return outputs.flatMap((output) =>
-    output.kind === 'all' ? [...source.columns.keys()] : [output.as],
-  );
+  const names: string[] = [];
+  for (const output of outputs) {
+    if (output.kind === 'value') names.push(output.as);
+    else names.push(...source.columns.keys());
+  }
+  return names;
 }
 
 /** Names of columns of the rows; undefined for all of them. */
