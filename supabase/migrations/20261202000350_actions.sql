@@ -1,0 +1,38 @@
+-- What the actions on requests and bookings share.
+
+create function public.bkk_require_member() returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if not public.bkk_is_active() then
+    raise insufficient_privilege using message = 'Only an active member can do this.';
+  end if;
+end
+$$;
+comment on function public.bkk_require_member() is 'Raises 42501 unless the caller is an active member; for functions of the owner.';
+
+create function public.bkk_caller_name() returns text
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  return (select member.full_name from public.bkk_user_roles as member where member.user_id = auth.uid());
+end
+$$;
+comment on function public.bkk_caller_name() is 'The name of the caller, for functions of the owner; null for the system.';
+
+create function public.bkk_notify_admins(p_event text, p_ids jsonb, p_key text) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  perform public.bkk_queue_message('mail', member.user_id, p_event, p_ids, p_key || ':' || member.user_id)
+    from public.bkk_user_roles as member
+    where member.role = 'admin' and member.is_active;
+end
+$$;
+comment on function public.bkk_notify_admins(text, jsonb, text) is
+  'Queues a mail to each active admin, once for a key; for functions of the owner.';
+
+revoke all on function public.bkk_require_member() from public, anon, authenticated, service_role;
+revoke all on function public.bkk_caller_name() from public, anon, authenticated, service_role;
+revoke all on function public.bkk_notify_admins(p_event text, p_ids jsonb, p_key text) from public, anon, authenticated,
+  service_role;
