@@ -63,7 +63,7 @@ create table public.bkk_bookings (
   segments jsonb not null default '[]' check (jsonb_typeof(segments) = 'array'),
   lines jsonb not null default '[]' check (jsonb_typeof(lines) = 'array'),
   conditions jsonb not null default '[]' check (jsonb_typeof(conditions) = 'array'),
-  -- Of the segments: the first origin, the farthest destination, the first local departure and the last arrival.
+  -- The first leg, and the local days of the first departure and the last arrival.
   origin text check (origin ~ '^[A-Z]{3}$'),
   destination text check (destination ~ '^[A-Z]{3}$'),
   departs_on date,
@@ -78,8 +78,9 @@ create table public.bkk_bookings (
   -- The sum of the payments.
   paid_satang bigint not null default 0,
 
-  -- The hold ends at this time; null while a payment stops the clock.
+  -- The hold ends at this time, unless a payment stops the clock.
   hold_expires_at timestamptz,
+  deposit_due_at timestamptz,
   -- The review of a payment slip ends at this time.
   review_until timestamptz,
   balance_due_at timestamptz,
@@ -123,8 +124,8 @@ revoke all on table public.bkk_bookings from public, anon, authenticated, servic
 grant select (
     booking_id, reference, user_id, quote_id, offer_version, flight_id, status, version, contact_email, contact_phone, notes,
     slip_name, segments, lines, conditions, origin, destination, departs_on, returns_on, pax_adt, pax_chd, pax_inf,
-    total_satang, deposit_satang, paid_satang, hold_expires_at, review_until, balance_due_at, names_due_at, due_at,
-    has_all_names, pnr, created_at, updated_at)
+    total_satang, deposit_satang, paid_satang, hold_expires_at, deposit_due_at, review_until, balance_due_at,
+    names_due_at, due_at, has_all_names, pnr, created_at, updated_at)
   on table public.bkk_bookings to authenticated;
 grant select on table public.bkk_bookings to service_role;
 
@@ -154,7 +155,7 @@ begin
     new.updated_at := now();
   end if;
   new.due_at := case new.status
-    when 'HOLD' then new.hold_expires_at
+    when 'HOLD' then coalesce(new.deposit_due_at, new.hold_expires_at)
     when 'DEPOSIT_PENDING' then new.review_until
     when 'CONFIRMED' then least(
       case when new.paid_satang < new.total_satang then new.balance_due_at end,
@@ -170,7 +171,7 @@ create trigger bkk_check_booking
   before insert or update of
     user_id, status, contact_email, contact_phone, notes, slip_name, segments, lines, conditions, origin, destination,
     departs_on, returns_on, pax_adt, pax_chd, pax_inf, total_satang, deposit_satang, paid_satang, hold_expires_at,
-    review_until, balance_due_at, names_due_at, has_all_names, pnr, flags
+    deposit_due_at, review_until, balance_due_at, names_due_at, has_all_names, pnr, flags
   on public.bkk_bookings
   for each row execute function public.bkk_check_booking();
 
@@ -347,7 +348,7 @@ create view public.bkk_bookings_admin_view as
   select booking_id, reference, user_id, member_email as email, member_name as full_name, quote_id, offer_version, flight_id,
     status, version, origin, destination, departs_on, returns_on, pax_adt, pax_chd, pax_inf,
     pax_adt + pax_chd + pax_inf as passengers, total_satang, deposit_satang, paid_satang,
-    total_satang - paid_satang as balance_satang, hold_expires_at, review_until, balance_due_at, names_due_at, due_at,
+    total_satang - paid_satang as balance_satang, hold_expires_at, deposit_due_at, review_until, balance_due_at, names_due_at, due_at,
     has_all_names, pnr, slip_name, flags, created_at, updated_at
   from public.bkk_bookings
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('bookings'));

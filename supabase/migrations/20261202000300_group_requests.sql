@@ -166,7 +166,12 @@ begin
     update public.bkk_quote_details
       set version = version + 1,
         user_id = new.user_id,
-        turn = case new.status when 'PENDING' then 'agency' when 'QUOTED' then 'member' end,
+        -- A QUOTED request from before the feature has no offer to answer.
+        turn = case new.status
+          when 'PENDING' then 'agency'
+          when 'QUOTED' then case when exists (
+            select from public.bkk_quote_offers as offer where offer.quote_id = new.quote_id and offer.state = 'open')
+            then 'member' else 'agency' end end,
         waiting_since = case when new.status in ('PENDING', 'QUOTED') then now() end
       where quote_id = new.quote_id;
   end if;
