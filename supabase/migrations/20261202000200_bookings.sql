@@ -115,7 +115,8 @@ create index bkk_bookings_member_email_idx on public.bkk_bookings (member_email)
 create index bkk_bookings_member_name_idx on public.bkk_bookings (member_name);
 -- What the clock looks for, and what an admin has to decide.
 create index bkk_bookings_hold_idx on public.bkk_bookings (hold_expires_at) where status = 'HOLD';
-create index bkk_bookings_review_idx on public.bkk_bookings (review_until) where status = 'DEPOSIT_PENDING' and review_until is not null;
+create index bkk_bookings_review_idx on public.bkk_bookings (review_until)
+  where status = 'DEPOSIT_PENDING' and review_until is not null;
 create index bkk_bookings_flagged_idx on public.bkk_bookings (updated_at) where flags <> '{}';
 
 alter table public.bkk_bookings enable row level security;
@@ -348,8 +349,8 @@ create view public.bkk_bookings_admin_view as
   select booking_id, reference, user_id, member_email as email, member_name as full_name, quote_id, offer_version, flight_id,
     status, version, origin, destination, departs_on, returns_on, pax_adt, pax_chd, pax_inf,
     pax_adt + pax_chd + pax_inf as passengers, total_satang, deposit_satang, paid_satang,
-    total_satang - paid_satang as balance_satang, hold_expires_at, deposit_due_at, review_until, balance_due_at, names_due_at, due_at,
-    has_all_names, pnr, slip_name, flags, created_at, updated_at
+    total_satang - paid_satang as balance_satang, hold_expires_at, deposit_due_at, review_until,
+    balance_due_at, names_due_at, due_at, has_all_names, pnr, slip_name, flags, created_at, updated_at
   from public.bkk_bookings
   where (select public.bkk_is_admin()) and (select public.bkk_has_feature('bookings'));
 comment on view public.bkk_bookings_admin_view is 'Every booking with its member, for admins; empty for other callers.';

@@ -41,7 +41,8 @@ create table public.bkk_quote_details (
   -- The dates may move by so many days.
   flexible_days smallint not null default 0 check (flexible_days between 0 and 7),
   preferred_airlines text[] not null default '{}'
-    check (array_length(preferred_airlines, 1) <= 10 and array_to_string(preferred_airlines, '') ~ '^[A-Z0-9]*$'),
+    check (
+      array_length(preferred_airlines, 1) <= 10 and array_to_string(preferred_airlines, '') ~ '^[A-Z0-9]*$'),
   -- Per person.
   budget_satang bigint check (budget_satang between 1 and 100000000000),
   notes text check (char_length(notes) <= 2000),
@@ -53,7 +54,8 @@ create table public.bkk_quote_details (
   opened_until timestamptz,
   unique (user_id, request_key)
 );
-comment on table public.bkk_quote_details is 'What a request has beyond its summary in bkk_quote_requests; functions alone write it.';
+comment on table public.bkk_quote_details is
+  'What a request has beyond its summary in bkk_quote_requests; functions alone write it.';
 
 create index bkk_quote_details_waiting_idx on public.bkk_quote_details (turn, waiting_since, quote_id);
 create index bkk_quote_details_opened_by_idx on public.bkk_quote_details (opened_by) where opened_by is not null;
@@ -121,12 +123,12 @@ create trigger bkk_limit_specified_requests
   for each row execute function public.bkk_limit_specified_requests();
 
 -- The transitions of the feature while it is on. While it is off the specified ones, and a status of the feature may only be
--- cancelled.
+-- cancelled. Runs as the owner, because callers may not read the transitions.
 create or replace function public.bkk_check_quote_status() returns trigger
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.status <> old.status and case
+  if new.status <> old.status and (case
     when public.bkk_has_feature('requests') then not exists (
       select from public.bkk_status_transitions as transition
       where transition.kind = 'request' and transition.from_status = old.status and transition.to_status = new.status)
@@ -139,7 +141,7 @@ begin
       ('CONFIRMED', 'CANCELLED'),
       ('ACCEPTED', 'CANCELLED'),
       ('DECLINED', 'CANCELLED'),
-      ('EXPIRED', 'CANCELLED')) end
+      ('EXPIRED', 'CANCELLED')) end)
   then
     raise check_violation using
       message = format('The status of a request cannot change from %s to %s.', old.status, new.status);

@@ -9,7 +9,8 @@ begin
   end if;
 end
 $$;
-comment on function public.bkk_require_member() is 'Raises 42501 unless the caller is an active member; for functions of the owner.';
+comment on function public.bkk_require_member() is
+  'Raises 42501 unless the caller is an active member; for functions of the owner.';
 
 create function public.bkk_caller_name() returns text
   language plpgsql stable set search_path = ''
@@ -32,7 +33,25 @@ $$;
 comment on function public.bkk_notify_admins(text, jsonb, text) is
   'Queues a mail to each active admin, once for a key; for functions of the owner.';
 
+-- PostgreSQL 15 has no pg_input_is_valid().
+create function public.bkk_parse_local_time(p_text text) returns timestamp
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if p_text ~ '^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2})?$' then
+    return p_text::timestamp;
+  end if;
+  return null;
+exception
+  when datetime_field_overflow then
+    return null;
+end
+$$;
+comment on function public.bkk_parse_local_time(text) is
+  'A day (2026-12-26) or a local time (2026-12-26T23:45); null for any other text.';
+
 revoke all on function public.bkk_require_member() from public, anon, authenticated, service_role;
 revoke all on function public.bkk_caller_name() from public, anon, authenticated, service_role;
 revoke all on function public.bkk_notify_admins(p_event text, p_ids jsonb, p_key text) from public, anon, authenticated,
   service_role;
+revoke all on function public.bkk_parse_local_time(p_text text) from public, anon, authenticated, service_role;

@@ -124,7 +124,8 @@ begin
   end if;
   new_id := gen_random_uuid();
   for leg in
-    select position, value ->> 'origin' as origin, value ->> 'destination' as destination, value ->> 'dep_date' as dep_date
+    select position, value ->> 'origin' as origin, value ->> 'destination' as destination,
+      public.bkk_parse_local_time(value ->> 'dep_date')::date as dep_date
     from jsonb_array_elements(p_legs) with ordinality as legs (value, position)
     order by position
   loop
@@ -136,13 +137,13 @@ begin
     if leg.origin = leg.destination then
       raise check_violation using message = format('Leg %s ends where it begins.', leg.position);
     end if;
-    if leg.dep_date is null or leg.dep_date !~ '^\d{4}-\d{2}-\d{2}$' or not pg_catalog.pg_input_is_valid(leg.dep_date, 'date') then
+    if leg.dep_date is null then
       raise check_violation using message = format('Leg %s has no date.', leg.position);
     end if;
-    if leg.dep_date::date < last_day then
+    if leg.dep_date < last_day then
       raise check_violation using message = format('Leg %s is too early.', leg.position);
     end if;
-    last_day := leg.dep_date::date;
+    last_day := leg.dep_date;
     leg_count := leg_count + 1;
     if leg_count = 1 then
       insert into public.bkk_quote_requests (
@@ -304,7 +305,9 @@ begin
   end if;
   segments := '[]';
   for segment in
-    select given.position, given.value, departure.time_zone as departs_zone, arrival.time_zone as arrives_zone
+    select given.position, given.value,
+      departure.time_zone as departs_zone, public.bkk_parse_local_time(given.value ->> 'departs_at') as departs,
+      arrival.time_zone as arrives_zone, public.bkk_parse_local_time(given.value ->> 'arrives_at') as arrives
     from jsonb_array_elements(p_segments) with ordinality as given (value, position)
       left join public.bkk_airports as departure on departure.code = given.value ->> 'origin'
       left join public.bkk_airports as arrival on arrival.code = given.value ->> 'destination'
@@ -316,28 +319,24 @@ begin
     if coalesce(segment.value ->> 'airline', '') !~ '^[A-Z0-9]{2}$' or coalesce(segment.value ->> 'number', '') !~ '^[0-9]{1,4}[A-Z]?$' then
       raise check_violation using message = format('Flight %s has no flight number.', segment.position);
     end if;
-    if coalesce(segment.value ->> 'departs_at', '') !~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$'
-      or coalesce(segment.value ->> 'arrives_at', '') !~ '^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$'
-      or not pg_catalog.pg_input_is_valid(segment.value ->> 'departs_at', 'timestamp')
-      or not pg_catalog.pg_input_is_valid(segment.value ->> 'arrives_at', 'timestamp')
-    then
+    if segment.departs is null or segment.arrives is null then
       raise check_violation using message = format('Flight %s has no times.', segment.position);
     end if;
-    if (segment.value ->> 'departs_at')::timestamp at time zone segment.departs_zone < arrives_at then
+    if segment.departs at time zone segment.departs_zone < arrives_at then
       raise check_violation using message = format('Flight %s departs before the one before it has arrived.', segment.position);
     end if;
     if segment.position = 1 then
-      departs_at := (segment.value ->> 'departs_at')::timestamp at time zone segment.departs_zone;
+      departs_at := segment.departs at time zone segment.departs_zone;
     end if;
-    arrives_at := (segment.value ->> 'arrives_at')::timestamp at time zone segment.arrives_zone;
-    if arrives_at <= (segment.value ->> 'departs_at')::timestamp at time zone segment.departs_zone then
+    arrives_at := segment.arrives at time zone segment.arrives_zone;
+    if arrives_at <= segment.departs at time zone segment.departs_zone then
       raise check_violation using message = format('Flight %s arrives before it departs.', segment.position);
     end if;
     segments := segments || jsonb_build_object(
       'airline', segment.value -> 'airline', 'number', segment.value -> 'number',
       'origin', segment.value -> 'origin', 'destination', segment.value -> 'destination',
-      'departs_at', segment.value -> 'departs_at', 'departs_zone', segment.departs_zone,
-      'arrives_at', segment.value -> 'arrives_at', 'arrives_zone', segment.arrives_zone,
+      'departs_at', to_char(segment.departs, 'YYYY-MM-DD"T"HH24:MI'), 'departs_zone', segment.departs_zone,
+      'arrives_at', to_char(segment.arrives, 'YYYY-MM-DD"T"HH24:MI'), 'arrives_zone', segment.arrives_zone,
       'cabin', left(segment.value ->> 'cabin', 20), 'baggage', left(segment.value ->> 'baggage', 100));
   end loop;
 end
@@ -624,7 +623,8 @@ revoke all on function public.bkk_check_request_step(p_status text, p_action tex
   anon, authenticated, service_role;
 revoke all on function public.bkk_open_offer(p_quote_id uuid) from public, anon, authenticated, service_role;
 revoke all on function public.bkk_request_quote(
-    p_legs jsonb, p_adults integer, p_children integer, p_infants integer, p_cabin text, p_flexible_days integer, p_preferred_airlines text[], p_budget_satang bigint, p_notes text, p_request_key uuid)
+    p_legs jsonb, p_adults integer, p_children integer, p_infants integer, p_cabin text, p_flexible_days integer,
+    p_preferred_airlines text[], p_budget_satang bigint, p_notes text, p_request_key uuid)
   from public, anon, authenticated, service_role;
 revoke all on function public.bkk_cancel_request(p_quote_id uuid, p_version integer) from public,
   anon, authenticated, service_role;
@@ -643,7 +643,8 @@ revoke all on function public.bkk_admin_cancel_request(p_quote_id uuid, p_versio
 revoke all on function public.bkk_admin_open_request(p_quote_id uuid) from public, anon, authenticated, service_role;
 revoke all on function public.bkk_expire_offers(p_now timestamptz) from public, anon, authenticated, service_role;
 revoke all on function public.bkk_remind_offers(p_now timestamptz) from public, anon, authenticated, service_role;
-grant execute on function public.bkk_request_quote(jsonb, integer, integer, integer, text, integer, text[], bigint, text, uuid) to authenticated;
+grant execute on function public.bkk_request_quote(jsonb, integer, integer, integer, text, integer, text[], bigint, text, uuid)
+  to authenticated;
 grant execute on function public.bkk_cancel_request(uuid, integer) to authenticated;
 grant execute on function public.bkk_accept_offer(uuid, integer) to authenticated;
 grant execute on function public.bkk_decline_offer(uuid, integer, text) to authenticated;
