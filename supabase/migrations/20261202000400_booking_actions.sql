@@ -1,0 +1,781 @@
+-- What members and admins do with bookings. Each action carries the version of the booking that its caller saw, so that of two
+-- callers who act at once the second gets an error. Deadlines are compared with the present time, whether the clock has run or
+-- not.
+
+create function public.bkk_new_booking_reference() returns text
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  letters constant text := '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
+  bytes bytea;
+  candidate text;
+begin
+  loop
+    bytes := uuid_send(gen_random_uuid());
+    -- Without bytes 6 and 8 of a random uuid, whose bits are not all random.
+    select 'BKK-' || string_agg(substr(letters, 1 + get_byte(bytes, place) % char_length(letters), 1), '') into candidate
+      from unnest(array[0, 1, 2, 3, 4, 5, 9, 10]) as place;
+    exit when not exists (select from public.bkk_bookings as booking where booking.reference = candidate);
+  end loop;
+  return candidate;
+end
+$$;
+comment on function public.bkk_new_booking_reference() is 'A reference that no booking has, for functions of the owner.';
+
+create function public.bkk_add_booking_event(
+    p_booking_id uuid, p_actor text, p_event text, p_details jsonb default '{}', p_message text default null) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  insert into public.bkk_booking_events (booking_id, actor, actor_id, actor_name, event, details, message)
+    values (
+      p_booking_id, p_actor, case when p_actor <> 'system' then auth.uid() end,
+      case when p_actor <> 'system' then public.bkk_caller_name() end, p_event, p_details, nullif(btrim(p_message), ''));
+end
+$$;
+comment on function public.bkk_add_booking_event(uuid, text, text, jsonb, text) is
+  'Adds to the time line of a booking, for functions of the owner.';
+
+create function public.bkk_mail_booking(p_booking public.bkk_bookings, p_event text, p_ids jsonb default '{}') returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  -- The account may be deleted.
+  if p_booking.user_id is not null and public.bkk_has_feature('bookings') then
+    perform public.bkk_queue_message(
+      'mail', p_booking.user_id, p_event,
+      jsonb_build_object('booking_id', p_booking.booking_id, 'reference', p_booking.reference) || p_ids,
+      format('%s:%s:%s', p_event, p_booking.booking_id, p_booking.version));
+  end if;
+end
+$$;
+comment on function public.bkk_mail_booking(public.bkk_bookings, text, jsonb) is
+  'Queues a mail to the member of a booking, once for a version and unless the feature is off; for functions of the owner.';
+
+create function public.bkk_mail_booking_admins(p_booking public.bkk_bookings, p_event text, p_ids jsonb default '{}') returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  if public.bkk_has_feature('bookings') then
+    perform public.bkk_notify_admins(
+      p_event, jsonb_build_object('booking_id', p_booking.booking_id, 'reference', p_booking.reference) || p_ids,
+      format('%s:%s:%s', p_event, p_booking.booking_id, p_booking.version));
+  end if;
+end
+$$;
+comment on function public.bkk_mail_booking_admins(public.bkk_bookings, text, jsonb) is
+  'As bkk_mail_booking(), to each active admin.';
+
+-- Locks the booking for the rest of the transaction. What is due by now happens first: the caller may be earlier than the clock.
+create function public.bkk_lock_booking(p_booking_id uuid, p_version integer, p_as_admin boolean) returns public.bkk_bookings
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  locked public.bkk_bookings;
+begin
+  select booking.* into locked
+    from public.bkk_bookings as booking
+    where booking.booking_id = p_booking_id and (p_as_admin or booking.user_id = auth.uid())
+    for update;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such booking.';
+  end if;
+  if locked.version is distinct from p_version then
+    raise sqlstate 'PT409' using message = 'The booking was changed meanwhile. Load it again.';
+  end if;
+  if public.bkk_end_reviews(now(), p_booking_id) + public.bkk_expire_holds(now(), p_booking_id) > 0 then
+    select booking.* into locked from public.bkk_bookings as booking where booking.booking_id = p_booking_id;
+  end if;
+  return locked;
+end
+$$;
+comment on function public.bkk_lock_booking(uuid, integer, boolean) is
+  'Locks a booking of the caller, or any for an admin, after what is due; PT404, or PT409 if its version is another.';
+
+create function public.bkk_require_booking_status(p_status text, p_allowed text[]) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  if not p_status = any (p_allowed) then
+    raise sqlstate 'PT409' using message = case p_status
+      when 'EXPIRED' then 'The hold has expired.'
+      when 'CANCELLED' then 'The booking is cancelled.'
+      else format('The booking is %s. Load it again.', p_status) end;
+  end if;
+end
+$$;
+comment on function public.bkk_require_booking_status(text, text[]) is 'Raises PT409 unless a booking has one of these statuses.';
+
+create function public.bkk_require_booking_step(p_status text, p_action text, p_actor text) returns void
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  perform public.bkk_require_booking_status(p_status, array(
+    select transition.from_status from public.bkk_status_transitions as transition
+    where transition.kind = 'booking' and transition.action = p_action and transition.actor = p_actor));
+end
+$$;
+comment on function public.bkk_require_booking_step(text, text, text) is 'Raises PT409 if an action does not follow a status.';
+
+-- A passenger's name as in the passport; packages/domain has the same rule.
+create function public.bkk_parse_passenger_name(p_name text, p_position bigint) returns text
+  language plpgsql immutable set search_path = ''
+as $$
+declare
+  -- Phones and word processors put in other apostrophes, hyphens and spaces, and invisible characters.
+  name constant text := btrim(regexp_replace(
+    translate(
+      normalize(p_name, nfc),
+      E'\u2018\u2019\u02bc\u00b4`\u2010\u2011\u2012\u2013\u2212\u00a0\u200b\u200c\u200d\u2060\ufeff\u00ad',
+      E'\'\'\'\'\'----- '),
+    '\s+', ' ', 'g'));
+begin
+  if upper(name) ~ '(^|[ .,])(MR|MRS|MS|MISS|MSTR|DR)([ .,]|$)' then
+    raise check_violation using message = format('Passenger %s: write the name without a title.', p_position);
+  end if;
+  if name ~ '[^A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u1e00-\u1eff ''-]' or name ~ '^[ ''-]+$' then
+    raise check_violation using message = format(
+      'Passenger %s: write the name in Latin letters, as in the passport.', p_position);
+  end if;
+  if char_length(name) > 60 then
+    raise check_violation using message = format('Passenger %s: a name has at most 60 characters.', p_position);
+  end if;
+  return nullif(name, '');
+end
+$$;
+comment on function public.bkk_parse_passenger_name(text, bigint) is
+  'A first or last name with plain spaces, hyphens and apostrophes; null if it is empty. 23514 with the number of the passenger.';
+
+create function public.bkk_parse_passengers(p_passengers jsonb) returns setof public.bkk_booking_passengers
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  given record;
+  passenger public.bkk_booking_passengers;
+begin
+  if p_passengers is null or jsonb_typeof(p_passengers) <> 'array' or jsonb_array_length(p_passengers) not between 1 and 300 then
+    raise check_violation using message = 'A booking has 1 to 300 passengers.';
+  end if;
+  for given in
+    select place, value from jsonb_array_elements(p_passengers) with ordinality as passengers (value, place) order by place
+  loop
+    passenger.position := given.place;
+    passenger.first_name := public.bkk_parse_passenger_name(given.value ->> 'first_name', given.place);
+    passenger.last_name := public.bkk_parse_passenger_name(given.value ->> 'last_name', given.place);
+    if (passenger.first_name is null) <> (passenger.last_name is null) then
+      raise check_violation using message = format('Passenger %s needs a first and a last name.', given.place);
+    end if;
+    passenger.type := coalesce(given.value ->> 'type', 'adult');
+    if passenger.type not in ('adult', 'child', 'infant') then
+      raise check_violation using message = format('Passenger %s is no adult, child or infant.', given.place);
+    end if;
+    begin
+      -- The type date also accepts words such as 'today'.
+      passenger.birth_date := case given.value ->> 'birth_date' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
+        when true then given.value ->> 'birth_date' when false then '-infinity' end;
+    exception when data_exception then
+      passenger.birth_date := '-infinity';
+    end;
+    if passenger.birth_date not between '1900-01-01' and (now() at time zone 'Asia/Bangkok')::date + 1 then
+      raise check_violation using message = format('Passenger %s has no valid date of birth.', given.place);
+    end if;
+    return next passenger;
+  end loop;
+end
+$$;
+comment on function public.bkk_parse_passengers(jsonb) is
+  'The passengers of [{"first_name", "last_name", "type", "birth_date"}], without names if both are empty. 23514 with the number of the passenger.';
+
+create function public.bkk_hold_booking(
+    p_request_key uuid, p_flight_id text, p_passengers jsonb, p_email text, p_phone text, p_notes text,
+    p_slip_name text default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+  passengers public.bkk_booking_passengers[];
+  counts record;
+  booking public.bkk_bookings;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform public.bkk_require_member();
+  if p_request_key is null then
+    raise check_violation using message = 'A booking needs a request key.';
+  end if;
+  -- Serializes the holds of a member: repeated calls find the first one, and the limits count all.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_hold_booking:' || caller, 0));
+  select held.* into booking
+    from public.bkk_bookings as held where held.user_id = caller and held.request_key = p_request_key;
+  if not found then
+    if (
+      select count(*) from public.bkk_bookings as held
+      where held.user_id = caller and held.offer_version is null and held.created_at > now() - interval '1 hour') >= 10
+    then
+      raise sqlstate 'PT429' using message = 'You have placed 10 holds within an hour. Try again later.';
+    end if;
+    if (
+      select count(*) from public.bkk_bookings as held
+      where held.user_id = caller and held.offer_version is null and held.paid_satang <= 0
+        and (held.status = 'HOLD' and held.hold_expires_at > now() or held.status = 'DEPOSIT_PENDING')) >= 5
+    then
+      raise sqlstate 'PT429' using message = 'You have 5 unpaid holds. Pay or cancel one of them first.';
+    end if;
+    if nullif(btrim(p_flight_id), '') is null then
+      raise check_violation using message = 'A booking needs a flight.';
+    end if;
+    if coalesce(btrim(p_email), '') !~ '^[^@\s]+@[^@\s]+$' then
+      raise check_violation using message = 'A booking needs an e-mail address.';
+    end if;
+    if coalesce(p_phone, '') !~ '[0-9]' then
+      raise check_violation using message = 'A booking needs a phone number.';
+    end if;
+    passengers := array(select public.bkk_parse_passengers(p_passengers));
+    select count(*) filter (where type = 'adult') as adults, count(*) filter (where type = 'child') as children,
+        count(*) filter (where type = 'infant') as infants, min(position) filter (where first_name is null) as nameless
+      into counts from unnest(passengers);
+    if counts.nameless is not null then
+      raise check_violation using message = format('Passenger %s needs a first and a last name.', counts.nameless);
+    end if;
+    if counts.infants > counts.adults then
+      raise check_violation using message = 'There cannot be more infants than adults.';
+    end if;
+    insert into public.bkk_bookings (
+        reference, user_id, flight_id, status, request_key, contact_email, contact_phone, notes, slip_name,
+        pax_adt, pax_chd, pax_inf, hold_expires_at, review_until, has_all_names)
+      values (
+        public.bkk_new_booking_reference(), caller, btrim(p_flight_id),
+        case when nullif(btrim(p_slip_name), '') is null then 'HOLD' else 'DEPOSIT_PENDING' end, p_request_key,
+        btrim(p_email), btrim(p_phone), nullif(btrim(p_notes), ''), nullif(btrim(p_slip_name), ''),
+        counts.adults, counts.children, counts.infants, now() + interval '48 hours',
+        case when nullif(btrim(p_slip_name), '') is not null then now() + interval '24 hours' end, true)
+      returning * into booking;
+    insert into public.bkk_booking_passengers (booking_id, position, first_name, last_name, type, birth_date)
+      select booking.booking_id, position, first_name, last_name, type, birth_date from unnest(passengers);
+    perform public.bkk_add_booking_event(
+      booking.booking_id, 'member', 'hold_placed',
+      jsonb_build_object('hold_expires_at', booking.hold_expires_at, 'review_until', booking.review_until));
+    perform public.bkk_mail_booking(
+      booking, 'booking.hold_placed',
+      jsonb_build_object('deadline', extract(epoch from coalesce(booking.review_until, booking.hold_expires_at))::bigint));
+  end if;
+  return jsonb_build_object(
+    'booking_id', booking.booking_id, 'reference', booking.reference, 'status', booking.status,
+    'hold_expires_at', booking.hold_expires_at);
+end
+$$;
+comment on function public.bkk_hold_booking(uuid, text, jsonb, text, text, text, text) is
+  'Holds seats for 48 hours, with the name of a payment slip for a review of 24 hours: {"booking_id", "reference", "status", "hold_expires_at"}. A repeated key returns the first booking.';
+
+create function public.bkk_cancel_booking(p_booking_id uuid, p_version integer, p_reason text default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform public.bkk_require_member();
+  booking := public.bkk_lock_booking(p_booking_id, p_version, false);
+  perform public.bkk_require_booking_step(booking.status, 'cancel', 'member');
+  if booking.paid_satang <> 0 then
+    raise sqlstate 'PT409' using message = 'There are payments for this booking. Ask the agency to cancel it.';
+  end if;
+  update public.bkk_bookings set status = 'CANCELLED', review_until = null
+    where booking_id = p_booking_id
+    returning * into booking;
+  perform public.bkk_add_booking_event(p_booking_id, 'member', 'cancelled', '{}', p_reason);
+  perform public.bkk_mail_booking(booking, 'booking.cancelled');
+  perform public.bkk_mail_booking_admins(booking, 'admin.booking_cancelled');
+end
+$$;
+comment on function public.bkk_cancel_booking(uuid, integer, text) is
+  'Cancels the caller''s booking that is HOLD or DEPOSIT_PENDING, and for which nothing is paid.';
+
+create function public.bkk_set_passengers(p_booking_id uuid, p_version integer, p_passengers jsonb) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  as_admin boolean;
+  booking public.bkk_bookings;
+  passengers public.bkk_booking_passengers[];
+  counts record;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform public.bkk_require_member();
+  as_admin := public.bkk_is_admin();
+  booking := public.bkk_lock_booking(p_booking_id, p_version, as_admin);
+  perform public.bkk_require_booking_status(booking.status, '{HOLD,DEPOSIT_PENDING,CONFIRMED}');
+  if not as_admin and booking.names_due_at <= now() then
+    raise sqlstate 'PT409' using message = 'The names were due already. Ask the agency to change them.';
+  end if;
+  passengers := array(select public.bkk_parse_passengers(p_passengers));
+  select count(*) filter (where type = 'adult') as adults, count(*) filter (where type = 'child') as children,
+      count(*) filter (where type = 'infant') as infants, count(first_name) as names, count(*) as seats
+    into counts from unnest(passengers);
+  if (counts.adults, counts.children, counts.infants) is distinct from (booking.pax_adt, booking.pax_chd, booking.pax_inf) then
+    raise check_violation using message = format(
+      'The booking is for %s adults, %s children and %s infants.', booking.pax_adt, booking.pax_chd, booking.pax_inf);
+  end if;
+  insert into public.bkk_booking_passengers as passenger (booking_id, position, first_name, last_name, type, birth_date)
+    select p_booking_id, position, first_name, last_name, type, birth_date from unnest(passengers)
+    on conflict (booking_id, position) do update
+      set first_name = excluded.first_name, last_name = excluded.last_name, type = excluded.type,
+        birth_date = excluded.birth_date,
+        ticket_number = case
+          when (excluded.first_name, excluded.last_name) = (passenger.first_name, passenger.last_name)
+          then passenger.ticket_number end;
+  update public.bkk_bookings
+    set has_all_names = counts.names = counts.seats,
+      flags = case when counts.names = counts.seats then array_remove(flags, 'names_overdue') else flags end
+    where booking_id = p_booking_id;
+  perform public.bkk_add_booking_event(
+    p_booking_id, case when booking.user_id = auth.uid() then 'member' else 'admin' end, 'passengers_set',
+    jsonb_build_object('names', counts.names, 'seats', counts.seats));
+end
+$$;
+comment on function public.bkk_set_passengers(uuid, integer, jsonb) is
+  'Replaces the passengers of an open booking, as in bkk_parse_passengers(): members until names_due_at, admins until the tickets.';
+
+-- The status that follows from the payments; packages/domain has the same rule.
+create function public.bkk_apply_payments(p_booking_id uuid, p_event text, p_details jsonb) returns public.bkk_bookings
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  former public.bkk_bookings;
+  booking public.bkk_bookings;
+  next_status text;
+begin
+  select held.* into former from public.bkk_bookings as held where held.booking_id = p_booking_id;
+  next_status := case
+    when former.status in ('TICKETED', 'EXPIRED', 'CANCELLED') then former.status
+    when former.paid_satang >= former.deposit_satang then 'CONFIRMED'
+    when former.status = 'HOLD' and former.paid_satang <= 0 then 'HOLD'
+    else 'DEPOSIT_PENDING' end;
+  update public.bkk_bookings
+    set status = next_status,
+      -- A payment ends the review, and with it the automatic expiry.
+      review_until = case when next_status = 'DEPOSIT_PENDING' and paid_satang = 0 then review_until end,
+      flags = case when paid_satang >= total_satang then array_remove(flags, 'balance_overdue') else flags end
+    where booking_id = p_booking_id
+    returning * into booking;
+  perform public.bkk_add_booking_event(
+    p_booking_id, 'admin', p_event,
+    p_details || jsonb_build_object('paid_satang', booking.paid_satang, 'status', booking.status));
+  if booking.status = 'CONFIRMED' and former.status <> 'CONFIRMED' then
+    perform public.bkk_add_booking_event(
+      p_booking_id, 'admin', 'confirmed', jsonb_build_object('total_satang', booking.total_satang));
+    perform public.bkk_mail_booking(
+      booking, 'booking.confirmed',
+      jsonb_strip_nulls(jsonb_build_object(
+        'paid_satang', booking.paid_satang, 'total_satang', booking.total_satang,
+        'deadline', extract(epoch from booking.due_at)::bigint)));
+  end if;
+  return booking;
+end
+$$;
+comment on function public.bkk_apply_payments(uuid, text, jsonb) is
+  'Sets the status of a locked booking by its payments and deposit, and adds an event; for functions of the owner.';
+
+create function public.bkk_admin_price_booking(
+    p_booking_id uuid, p_version integer, p_lines jsonb, p_total_satang bigint, p_deposit_satang bigint default null,
+    p_balance_due_at timestamptz default null, p_names_due_at timestamptz default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+  price record;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform public.bkk_require_admin();
+  booking := public.bkk_lock_booking(p_booking_id, p_version, true);
+  perform public.bkk_require_booking_step(booking.status, 'set_price', 'admin');
+  if booking.offer_version is not null then
+    raise sqlstate 'PT409' using message = 'The price of this booking is that of its offer.';
+  end if;
+  if booking.total_satang is not null and booking.paid_satang <> 0 then
+    raise sqlstate 'PT409' using message = 'There are payments for this price already.';
+  end if;
+  price := public.bkk_parse_lines(p_lines);
+  if p_total_satang is distinct from price.total_satang then
+    raise check_violation using message = format(
+      'The lines add up to %s satang, not to %s.', price.total_satang, coalesce(p_total_satang::text, 'nothing'));
+  end if;
+  if p_deposit_satang not between 0 and p_total_satang then
+    raise check_violation using message = 'The deposit must be between zero and the total.';
+  end if;
+  if least(p_balance_due_at, p_names_due_at) <= now() then
+    raise check_violation using message = 'A deadline must be a time to come.';
+  end if;
+  update public.bkk_bookings
+    set lines = price.lines, total_satang = p_total_satang, deposit_satang = coalesce(p_deposit_satang, p_total_satang),
+      balance_due_at = p_balance_due_at, names_due_at = p_names_due_at
+    where booking_id = p_booking_id
+    returning * into booking;
+  perform public.bkk_apply_payments(
+    p_booking_id, 'priced',
+    jsonb_build_object('total_satang', booking.total_satang, 'deposit_satang', booking.deposit_satang));
+end
+$$;
+comment on function public.bkk_admin_price_booking(uuid, integer, jsonb, bigint, bigint, timestamptz, timestamptz) is
+  'Sets the price of a booking without an offer; the deposit is the total unless it is given. A deposit that is paid confirms.';
+
+-- The result of a payment is kept in its event, for calls that repeat its key.
+create function public.bkk_payment_of_key(p_idempotency_key uuid, p_booking_id uuid, p_reverses uuid, p_amount_satang bigint)
+  returns jsonb
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  payment public.bkk_booking_payments;
+begin
+  if p_idempotency_key is null then
+    raise check_violation using message = 'A payment needs an idempotency key.';
+  end if;
+  -- A repeated call waits for the first one.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_payment:' || p_idempotency_key, 0));
+  select recorded.* into payment
+    from public.bkk_booking_payments as recorded where recorded.idempotency_key = p_idempotency_key;
+  if not found then
+    return null;
+  end if;
+  if (payment.booking_id, payment.reverses, payment.amount_satang) is distinct from (p_booking_id, p_reverses, p_amount_satang)
+  then
+    raise sqlstate 'PT409' using message = 'This key was used for another payment. Use a new one.';
+  end if;
+  return (
+    select event.details from public.bkk_booking_events as event
+    where event.booking_id = payment.booking_id and event.event in ('payment_recorded', 'payment_reversed')
+      and event.details ->> 'payment_id' = payment.payment_id::text);
+end
+$$;
+comment on function public.bkk_payment_of_key(uuid, uuid, uuid, bigint) is
+  'The result of the payment with this key; null if there is none, PT409 if it is another payment.';
+
+create function public.bkk_add_booking_payment(
+    p_booking_id uuid, p_amount_satang bigint, p_received_at timestamptz, p_bank_reference text, p_note text,
+    p_reverses uuid, p_idempotency_key uuid) returns jsonb
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+  added uuid;
+  raised text;
+  result jsonb;
+begin
+  insert into public.bkk_booking_payments (
+      booking_id, amount_satang, received_at, bank_reference, note, reverses, recorded_by, recorded_by_name, idempotency_key)
+    values (
+      p_booking_id, p_amount_satang, p_received_at, nullif(btrim(p_bank_reference), ''), nullif(btrim(p_note), ''),
+      p_reverses, auth.uid(), public.bkk_caller_name(), p_idempotency_key)
+    returning payment_id into added;
+  result := jsonb_build_object('payment_id', added, 'amount_satang', p_amount_satang);
+  booking := public.bkk_apply_payments(
+    p_booking_id, case when p_reverses is null then 'payment_recorded' else 'payment_reversed' end, result);
+  raised := case
+    when p_reverses is null and booking.status in ('EXPIRED', 'CANCELLED') then 'paid_after_end'
+    when p_reverses is not null and booking.status = 'TICKETED' then 'reversed_after_tickets' end;
+  if raised is not null then
+    update public.bkk_bookings set flags = array_append(array_remove(flags, raised), raised)
+      where booking_id = p_booking_id
+      returning * into booking;
+    perform public.bkk_mail_booking_admins(
+      booking, 'admin.payment_needs_decision', result || jsonb_build_object('status', booking.status));
+  end if;
+  return result || jsonb_build_object('paid_satang', booking.paid_satang, 'status', booking.status);
+end
+$$;
+comment on function public.bkk_add_booking_payment(uuid, bigint, timestamptz, text, text, uuid, uuid) is
+  'Adds a payment or a reversal to a locked booking and returns the result; for functions of the owner.';
+
+create function public.bkk_admin_record_payment(
+    p_booking_id uuid, p_version integer, p_amount_satang bigint, p_received_at timestamptz, p_bank_reference text,
+    p_note text, p_idempotency_key uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  result jsonb;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform public.bkk_require_admin();
+  result := public.bkk_payment_of_key(p_idempotency_key, p_booking_id, null, p_amount_satang);
+  if result is not null then
+    return result;
+  end if;
+  if p_amount_satang is null or p_amount_satang not between 1 and 100000000000 then
+    raise check_violation using message = 'The amount must be above zero.';
+  end if;
+  if p_received_at is null or (p_received_at at time zone 'Asia/Bangkok')::date > (now() at time zone 'Asia/Bangkok')::date then
+    raise check_violation using message = 'The payment needs the day on which it came in, today or before.';
+  end if;
+  perform public.bkk_lock_booking(p_booking_id, p_version, true);
+  return public.bkk_add_booking_payment(
+    p_booking_id, p_amount_satang, p_received_at, p_bank_reference, p_note, null, p_idempotency_key);
+end
+$$;
+comment on function public.bkk_admin_record_payment(uuid, integer, bigint, timestamptz, text, text, uuid) is
+  'Records a payment: {"payment_id", "amount_satang", "paid_satang", "status"}. With the deposit the booking is CONFIRMED, with less DEPOSIT_PENDING; one that has ended keeps its status and is flagged. A repeated key returns the first result.';
+
+create function public.bkk_admin_reverse_payment(p_payment_id uuid, p_note text, p_idempotency_key uuid) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  payment public.bkk_booking_payments;
+  seen_version integer;
+  result jsonb;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform public.bkk_require_admin();
+  select recorded.* into payment
+    from public.bkk_booking_payments as recorded where recorded.payment_id = p_payment_id;
+  if not found then
+    raise sqlstate 'PT404' using message = 'There is no such payment.';
+  end if;
+  result := public.bkk_payment_of_key(p_idempotency_key, payment.booking_id, p_payment_id, -payment.amount_satang);
+  if result is not null then
+    return result;
+  end if;
+  if nullif(btrim(p_note), '') is null then
+    raise check_violation using message = 'Say why the payment is reversed.';
+  end if;
+  if payment.reverses is not null then
+    raise sqlstate 'PT409' using message = 'A reversal cannot be reversed. Record the payment again.';
+  end if;
+  select booking.version into seen_version
+    from public.bkk_bookings as booking where booking.booking_id = payment.booking_id for update;
+  perform public.bkk_lock_booking(payment.booking_id, seen_version, true);
+  if exists (select from public.bkk_booking_payments as reversal where reversal.reverses = p_payment_id) then
+    raise sqlstate 'PT409' using message = 'This payment is reversed already.';
+  end if;
+  return public.bkk_add_booking_payment(
+    payment.booking_id, -payment.amount_satang, now(), payment.bank_reference, p_note, p_payment_id, p_idempotency_key);
+end
+$$;
+comment on function public.bkk_admin_reverse_payment(uuid, text, uuid) is
+  'Reverses a payment, with the result of bkk_admin_record_payment(). Below the deposit a CONFIRMED booking is DEPOSIT_PENDING again; one with tickets is flagged.';
+
+create function public.bkk_return_to_hold(p_booking_ids uuid[], p_now timestamptz) returns setof public.bkk_bookings
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  return query
+    update public.bkk_bookings as booking
+    set status = 'HOLD', review_until = null,
+      -- The member has 6 hours to pay, and the hold that was promised before.
+      hold_expires_at = greatest(booking.hold_expires_at, p_now + interval '6 hours'),
+      deposit_due_at = case
+        when booking.deposit_due_at is not null then greatest(booking.deposit_due_at, p_now + interval '6 hours') end
+    where booking.booking_id = any (p_booking_ids)
+    returning booking.*;
+end
+$$;
+comment on function public.bkk_return_to_hold(uuid[], timestamptz) is
+  'Lets bookings be HOLD again for at least 6 hours, and returns them; for functions of the owner.';
+
+create function public.bkk_admin_refuse_deposit(p_booking_id uuid, p_version integer, p_reason_en text, p_reason_th text)
+  returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform public.bkk_require_admin();
+  if coalesce(char_length(btrim(p_reason_en)), 0) not between 1 and 500
+    or coalesce(char_length(btrim(p_reason_th)), 0) not between 1 and 500
+  then
+    raise check_violation using message = 'Say why the deposit is refused, in English and in Thai.';
+  end if;
+  booking := public.bkk_lock_booking(p_booking_id, p_version, true);
+  perform public.bkk_require_booking_step(booking.status, 'refuse_deposit', 'admin');
+  if booking.paid_satang <> 0 then
+    raise sqlstate 'PT409' using message = 'There are payments for this booking. Reverse them first.';
+  end if;
+  select held.* into booking from public.bkk_return_to_hold(array[p_booking_id], now()) as held;
+  perform public.bkk_add_booking_event(
+    p_booking_id, 'admin', 'deposit_refused',
+    jsonb_build_object(
+      'hold_expires_at', booking.hold_expires_at, 'reason_en', btrim(p_reason_en), 'reason_th', btrim(p_reason_th)));
+  perform public.bkk_mail_booking(
+    booking, 'booking.deposit_refused', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
+end
+$$;
+comment on function public.bkk_admin_refuse_deposit(uuid, integer, text, text) is
+  'Refuses the deposit of a DEPOSIT_PENDING booking without payments: it is HOLD again for at least 6 hours.';
+
+create function public.bkk_admin_extend_hold(p_booking_id uuid, p_version integer, p_hold_expires_at timestamptz) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform public.bkk_require_admin();
+  booking := public.bkk_lock_booking(p_booking_id, p_version, true);
+  perform public.bkk_require_booking_status(booking.status, '{HOLD}');
+  if p_hold_expires_at is null or p_hold_expires_at <= booking.hold_expires_at
+    or p_hold_expires_at > now() + interval '1 year'
+    or (p_hold_expires_at at time zone 'Asia/Bangkok')::date > booking.departs_on
+  then
+    raise check_violation using message = 'The hold must end later than now set, within a year and before the departure.';
+  end if;
+  update public.bkk_bookings
+    set hold_expires_at = p_hold_expires_at,
+      deposit_due_at = case when deposit_due_at is not null then p_hold_expires_at end
+    where booking_id = p_booking_id;
+  perform public.bkk_add_booking_event(
+    p_booking_id, 'admin', 'hold_extended', jsonb_build_object('hold_expires_at', p_hold_expires_at));
+end
+$$;
+comment on function public.bkk_admin_extend_hold(uuid, integer, timestamptz) is 'Lets a hold, and its deposit, be due later.';
+
+create function public.bkk_admin_ticket(
+    p_booking_id uuid, p_version integer, p_pnr text, p_ticket_numbers text[], p_reason text default null) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform public.bkk_require_admin();
+  booking := public.bkk_lock_booking(p_booking_id, p_version, true);
+  perform public.bkk_require_booking_step(booking.status, 'issue_tickets', 'admin');
+  if not booking.has_all_names then
+    raise sqlstate 'PT409' using message = 'Names of passengers are missing. Add them before the tickets.';
+  end if;
+  if booking.paid_satang < booking.total_satang and nullif(btrim(p_reason), '') is null then
+    raise sqlstate 'PT409' using message = 'The total is not paid. Say why the tickets are issued.';
+  end if;
+  if coalesce(p_pnr, '') !~ '^[A-Z0-9]{6}$' then
+    raise check_violation using message = 'The PNR has 6 letters and digits.';
+  end if;
+  if cardinality(p_ticket_numbers) is distinct from booking.pax_adt + booking.pax_chd + booking.pax_inf
+    or array_ndims(p_ticket_numbers) <> 1
+    or exists (select from unnest(p_ticket_numbers) as given (number) where coalesce(given.number, '') !~ '^[0-9]{13}$')
+    or (select count(distinct given.number) from unnest(p_ticket_numbers) as given (number)) <> cardinality(p_ticket_numbers)
+  then
+    raise check_violation using message = 'Each passenger needs a ticket number of 13 digits, and no other one has it.';
+  end if;
+  update public.bkk_booking_passengers as passenger set ticket_number = given.number
+    from unnest(p_ticket_numbers) with ordinality as given (number, place)
+    where passenger.booking_id = p_booking_id and passenger.position = given.place;
+  update public.bkk_bookings set status = 'TICKETED', pnr = p_pnr
+    where booking_id = p_booking_id
+    returning * into booking;
+  perform public.bkk_add_booking_event(p_booking_id, 'admin', 'ticketed', jsonb_build_object('pnr', p_pnr), p_reason);
+  perform public.bkk_mail_booking(booking, 'booking.ticketed', jsonb_build_object('pnr', p_pnr));
+end
+$$;
+comment on function public.bkk_admin_ticket(uuid, integer, text, text[], text) is
+  'Issues the tickets of a CONFIRMED booking: the PNR, and the numbers in the order of the passengers. A reason is needed if the total is not paid.';
+
+create function public.bkk_admin_cancel_booking(p_booking_id uuid, p_version integer, p_reason text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform public.bkk_require_admin();
+  if nullif(btrim(p_reason), '') is null then
+    raise check_violation using message = 'Say why the booking is cancelled.';
+  end if;
+  booking := public.bkk_lock_booking(p_booking_id, p_version, true);
+  perform public.bkk_require_booking_step(booking.status, 'cancel', 'admin');
+  update public.bkk_bookings set status = 'CANCELLED', review_until = null
+    where booking_id = p_booking_id
+    returning * into booking;
+  perform public.bkk_add_booking_event(
+    p_booking_id, 'admin', 'cancelled', jsonb_build_object('paid_satang', booking.paid_satang), p_reason);
+  perform public.bkk_mail_booking(booking, 'booking.cancelled');
+end
+$$;
+comment on function public.bkk_admin_cancel_booking(uuid, integer, text) is 'Cancels an open booking; the member reads the reason.';
+
+create function public.bkk_admin_clear_flag(p_booking_id uuid, p_version integer, p_flag text, p_note text) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform public.bkk_require_admin();
+  if nullif(btrim(p_note), '') is null then
+    raise check_violation using message = 'Say what was decided.';
+  end if;
+  booking := public.bkk_lock_booking(p_booking_id, p_version, true);
+  if not coalesce(p_flag = any (booking.flags), false) then
+    raise sqlstate 'PT409' using message = 'There is nothing to decide any more. Load the booking again.';
+  end if;
+  update public.bkk_bookings set flags = array_remove(flags, p_flag) where booking_id = p_booking_id;
+  perform public.bkk_add_booking_event(p_booking_id, 'admin', 'flag_cleared', jsonb_build_object('flag', p_flag), p_note);
+end
+$$;
+comment on function public.bkk_admin_clear_flag(uuid, integer, text, text) is
+  'Clears a flag of a booking; the member reads what was decided.';
+
+revoke all on function public.bkk_new_booking_reference() from public, anon, authenticated, service_role;
+revoke all on function public.bkk_add_booking_event(
+    p_booking_id uuid, p_actor text, p_event text, p_details jsonb, p_message text)
+  from public, anon, authenticated, service_role;
+revoke all on function public.bkk_mail_booking(p_booking public.bkk_bookings, p_event text, p_ids jsonb) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_mail_booking_admins(p_booking public.bkk_bookings, p_event text, p_ids jsonb) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_lock_booking(p_booking_id uuid, p_version integer, p_as_admin boolean) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_require_booking_status(p_status text, p_allowed text[]) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_require_booking_step(p_status text, p_action text, p_actor text) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_parse_passenger_name(p_name text, p_position bigint) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_parse_passengers(p_passengers jsonb) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_hold_booking(
+    p_request_key uuid, p_flight_id text, p_passengers jsonb, p_email text, p_phone text, p_notes text, p_slip_name text)
+  from public, anon, authenticated, service_role;
+revoke all on function public.bkk_cancel_booking(p_booking_id uuid, p_version integer, p_reason text) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_set_passengers(p_booking_id uuid, p_version integer, p_passengers jsonb) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_apply_payments(p_booking_id uuid, p_event text, p_details jsonb) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_admin_price_booking(
+    p_booking_id uuid, p_version integer, p_lines jsonb, p_total_satang bigint, p_deposit_satang bigint,
+    p_balance_due_at timestamptz, p_names_due_at timestamptz)
+  from public, anon, authenticated, service_role;
+revoke all on function public.bkk_payment_of_key(
+    p_idempotency_key uuid, p_booking_id uuid, p_reverses uuid, p_amount_satang bigint)
+  from public, anon, authenticated, service_role;
+revoke all on function public.bkk_add_booking_payment(
+    p_booking_id uuid, p_amount_satang bigint, p_received_at timestamptz, p_bank_reference text, p_note text, p_reverses uuid,
+    p_idempotency_key uuid)
+  from public, anon, authenticated, service_role;
+revoke all on function public.bkk_admin_record_payment(
+    p_booking_id uuid, p_version integer, p_amount_satang bigint, p_received_at timestamptz, p_bank_reference text,
+    p_note text, p_idempotency_key uuid)
+  from public, anon, authenticated, service_role;
+revoke all on function public.bkk_admin_reverse_payment(p_payment_id uuid, p_note text, p_idempotency_key uuid) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_return_to_hold(p_booking_ids uuid[], p_now timestamptz) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_admin_refuse_deposit(
+    p_booking_id uuid, p_version integer, p_reason_en text, p_reason_th text)
+  from public, anon, authenticated, service_role;
+revoke all on function public.bkk_admin_extend_hold(p_booking_id uuid, p_version integer, p_hold_expires_at timestamptz)
+  from public, anon, authenticated, service_role;
+revoke all on function public.bkk_admin_ticket(
+    p_booking_id uuid, p_version integer, p_pnr text, p_ticket_numbers text[], p_reason text)
+  from public, anon, authenticated, service_role;
+revoke all on function public.bkk_admin_cancel_booking(p_booking_id uuid, p_version integer, p_reason text) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_admin_clear_flag(p_booking_id uuid, p_version integer, p_flag text, p_note text) from public,
+  anon, authenticated, service_role;
+grant execute on function public.bkk_hold_booking(uuid, text, jsonb, text, text, text, text) to authenticated;
+grant execute on function public.bkk_cancel_booking(uuid, integer, text) to authenticated;
+grant execute on function public.bkk_set_passengers(uuid, integer, jsonb) to authenticated;
+grant execute on function public.bkk_admin_price_booking(uuid, integer, jsonb, bigint, bigint, timestamptz, timestamptz) to authenticated;
+grant execute on function public.bkk_admin_record_payment(uuid, integer, bigint, timestamptz, text, text, uuid) to authenticated;
+grant execute on function public.bkk_admin_reverse_payment(uuid, text, uuid) to authenticated;
+grant execute on function public.bkk_admin_refuse_deposit(uuid, integer, text, text) to authenticated;
+grant execute on function public.bkk_admin_extend_hold(uuid, integer, timestamptz) to authenticated;
+grant execute on function public.bkk_admin_ticket(uuid, integer, text, text[], text) to authenticated;
+grant execute on function public.bkk_admin_cancel_booking(uuid, integer, text) to authenticated;
+grant execute on function public.bkk_admin_clear_flag(uuid, integer, text, text) to authenticated;

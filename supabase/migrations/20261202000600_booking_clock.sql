@@ -1,0 +1,151 @@
+-- The clock of bookings: holds expire, reviews end, members are reminded. While the feature is off it does so without mails.
+
+create function public.bkk_expire_holds(p_now timestamptz, p_booking_id uuid default null) returns bigint
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  expired public.bkk_bookings[];
+begin
+  with due as (
+    select booking.booking_id from public.bkk_bookings as booking
+    where booking.status = 'HOLD' and booking.hold_expires_at <= p_now
+      and (p_booking_id is null or booking.booking_id = p_booking_id)
+    order by booking.hold_expires_at
+    limit 500 for update skip locked),
+  changed as (
+    update public.bkk_bookings as booking set status = 'EXPIRED'
+    from due where booking.booking_id = due.booking_id
+    returning booking as held),
+  logged as (
+    insert into public.bkk_booking_events (booking_id, created_at, actor, event, details)
+    select (held).booking_id, p_now, 'system', 'expired', jsonb_build_object('hold_expires_at', (held).hold_expires_at)
+    from changed)
+  select array_agg(held) into expired from changed;
+  perform public.bkk_mail_booking(booking, 'booking.expired') from unnest(expired) as booking;
+  return coalesce(cardinality(expired), 0);
+end
+$$;
+comment on function public.bkk_expire_holds(timestamptz, uuid) is
+  'Lets the holds expire whose time is over, or one of them; returns their number, 500 at most.';
+
+create function public.bkk_end_reviews(p_now timestamptz, p_booking_id uuid default null) returns bigint
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  due uuid[];
+  ended public.bkk_bookings[];
+begin
+  due := array(
+    select booking.booking_id from public.bkk_bookings as booking
+    where booking.status = 'DEPOSIT_PENDING' and booking.review_until <= p_now
+      and (p_booking_id is null or booking.booking_id = p_booking_id)
+    order by booking.review_until
+    limit 500 for update skip locked);
+  ended := array(select public.bkk_return_to_hold(due, p_now));
+  insert into public.bkk_booking_events (booking_id, created_at, actor, event, details)
+    select booking_id, p_now, 'system', 'review_ended', jsonb_build_object('hold_expires_at', hold_expires_at)
+    from unnest(ended);
+  perform public.bkk_mail_booking(booking, 'booking.review_ended', deadline.ids),
+      public.bkk_mail_booking_admins(booking, 'admin.review_ended', deadline.ids)
+    from unnest(ended) as booking
+      cross join lateral jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint) as deadline (ids);
+  return cardinality(ended);
+end
+$$;
+comment on function public.bkk_end_reviews(timestamptz, uuid) is
+  'Ends the reviews of payment slips whose time is over, or one of them: the booking is HOLD again. Returns their number, 500 at most.';
+
+create function public.bkk_remind_holds(p_now timestamptz) returns bigint
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  reminded bigint;
+begin
+  if not public.bkk_has_feature('bookings') then
+    return 0;
+  end if;
+  with due as (
+    -- Of several reminders that are late only the last one is sent.
+    select booking.booking_id, booking.user_id, booking.reference, booking.deposit_satang,
+      extract(epoch from booking.hold_expires_at)::bigint as deadline, min(reminder.hours) as hours
+    from public.bkk_bookings as booking
+      join (values (1), (6), (24)) as reminder (hours) on booking.hold_expires_at <= p_now + make_interval(hours => reminder.hours)
+    where booking.status = 'HOLD' and booking.user_id is not null
+      and booking.hold_expires_at > p_now and booking.hold_expires_at <= p_now + interval '24 hours'
+    group by booking.booking_id),
+  new as (
+    select due.*, format('booking.hold_reminder:%s:%s:%s', due.booking_id, due.deadline, due.hours) as key
+    from due
+    where not exists (
+        select from public.bkk_outbox as message
+        where message.key = format('booking.hold_reminder:%s:%s:%s', due.booking_id, due.deadline, due.hours))
+      -- The member was told of the deadline in these hours.
+      and not exists (
+        select from public.bkk_booking_events as event
+        where event.booking_id = due.booking_id
+          and event.event in ('hold_placed', 'hold_extended', 'deposit_refused', 'review_ended')
+          and extract(epoch from event.created_at) >= due.deadline - 3600 * due.hours)
+    order by due.deadline
+    limit 500)
+  select count(*) filter (where public.bkk_queue_message(
+      'mail', new.user_id, 'booking.hold_reminder',
+      jsonb_strip_nulls(jsonb_build_object(
+        'booking_id', new.booking_id, 'reference', new.reference, 'deadline', new.deadline, 'hours', new.hours,
+        'deposit_satang', new.deposit_satang)),
+      new.key))
+    into reminded from new;
+  return reminded;
+end
+$$;
+comment on function public.bkk_remind_holds(timestamptz) is
+  'Queues the reminders 24, 6 and 1 hour before a hold expires, once each; returns their number, 500 at most.';
+
+create function public.bkk_flag_overdue(p_now timestamptz) returns bigint
+  language plpgsql volatile set search_path = ''
+as $$
+declare
+  flagged bigint;
+begin
+  with due as (
+    select booking.booking_id, missed.flags
+    from public.bkk_bookings as booking
+      cross join lateral (
+        select array_agg(deadline.flag) as flags
+        from (values
+          ('balance_overdue', booking.balance_due_at, booking.paid_satang < booking.total_satang),
+          ('names_overdue', booking.names_due_at, not booking.has_all_names)) as deadline (flag, due_at, is_open)
+        where deadline.is_open and deadline.due_at <= p_now
+          -- An admin may have cleared it.
+          and not exists (
+            select from public.bkk_booking_events as event
+            where event.booking_id = booking.booking_id and event.event = deadline.flag)) as missed
+    where booking.status = 'CONFIRMED' and booking.due_at <= p_now and missed.flags is not null
+    order by booking.due_at
+    limit 500 for update of booking skip locked),
+  changed as (
+    update public.bkk_bookings as booking set flags = booking.flags || due.flags
+    from due where booking.booking_id = due.booking_id
+    returning booking.booking_id, due.flags as added),
+  logged as (
+    insert into public.bkk_booking_events (booking_id, created_at, actor, event)
+    select changed.booking_id, p_now, 'system', unnest(changed.added) from changed)
+  select count(*) into flagged from changed;
+  return flagged;
+end
+$$;
+comment on function public.bkk_flag_overdue(timestamptz) is
+  'Flags bookings whose balance or names are overdue, once each; returns their number, 500 at most.';
+
+insert into public.bkk_jobs (name, every, batch_size) values
+  ('bkk_expire_holds', '10 seconds', 500),
+  ('bkk_end_reviews', '10 seconds', 500),
+  ('bkk_remind_holds', '1 minute', 500),
+  ('bkk_flag_overdue', '1 minute', 500)
+on conflict (name) do nothing;
+
+revoke all on function public.bkk_expire_holds(p_now timestamptz, p_booking_id uuid) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_end_reviews(p_now timestamptz, p_booking_id uuid) from public,
+  anon, authenticated, service_role;
+revoke all on function public.bkk_remind_holds(p_now timestamptz) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_flag_overdue(p_now timestamptz) from public, anon, authenticated, service_role;

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import type { Row } from '../../apps/server/src/db/database.ts';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { startMemberDatabase, type MemberDatabase, type SignedInUser } from './member-database.ts';
+
+/** What tests read of a booking. */
+export interface BookingRow extends Row {
+  readonly booking_id: string;
+  readonly reference: string;
+  readonly status: string;
+  readonly version: number;
+  readonly total_satang: string | null;
+  readonly deposit_satang: string | null;
+  readonly paid_satang: string;
+  readonly flags: readonly string[];
+  readonly has_all_names: boolean;
+  /** Hours from now until these times. */
+  readonly hold_hours: number | null;
+  readonly review_hours: number | null;
+}
+
+export interface HoldInput {
+  readonly key?: string;
+  readonly passengers?: readonly object[];
+  readonly slip?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly flight?: string;
+}
+
+/** Two adults and a child. */
+export const family = [
+  { first_name: 'Nattaya', last_name: 'Wongthai', birth_date: '1990-05-01' },
+  { first_name: 'José', last_name: "O'Neill-Šmit", type: 'adult' },
+  { first_name: 'Mali', last_name: 'Wongthai', type: 'child', birth_date: '2019-02-28' },
+] as const;
+
+/** The calls of members and admins; each resolves to `done`, or to SQLSTATE and message of the error. */
+export interface BookingCalls {
+  hold(who: SignedInUser, input?: HoldInput): Promise<string>;
+  /** The arguments by name, with the version that the booking has unless one is given. */
+  call(who: SignedInUser, name: string, values: Readonly<Record<string, unknown>>): Promise<string>;
+}
+
+export interface BookingDatabase extends MemberDatabase, BookingCalls {
+  /** Places a hold, which must succeed. */
+  held(who?: SignedInUser, input?: HoldInput): Promise<BookingRow>;
+  booking(id: string): Promise<BookingRow>;
+  /** Names of the events, oldest first. */
+  events(id: string): Promise<readonly string[]>;
+  /** Events of the queued mails with their recipients, in order. */
+  mails(): Promise<readonly string[]>;
+  /** Sets columns, bypassing triggers. */
+  put(id: string, changes: string): Promise<void>;
+}
+
+const bookingQuery = `select *, extract(epoch from hold_expires_at - now())::float8 / 3600 as hold_hours,
+    extract(epoch from review_until - now())::float8 / 3600 as review_hours
+  from bkk_bookings where booking_id = $1`;
+
+const argumentTypes: Readonly<Record<string, string>> = {
+  p_booking_id: 'uuid',
+  p_version: 'integer',
+  p_passengers: 'jsonb',
+  p_lines: 'jsonb',
+  p_total_satang: 'bigint',
+  p_deposit_satang: 'bigint',
+  p_amount_satang: 'bigint',
+  p_received_at: 'timestamptz',
+  p_balance_due_at: 'timestamptz',
+  p_names_due_at: 'timestamptz',
+  p_hold_expires_at: 'timestamptz',
+  p_idempotency_key: 'uuid',
+  p_request_key: 'uuid',
+  p_payment_id: 'uuid',
+  p_ticket_numbers: 'text[]',
+};
+
+/** The demo database with bookings switched on; Somchai is the admin. */
+export async function startBookingDatabase(): Promise<BookingDatabase> {
+  const db = await startMemberDatabase();
+  const { test } = db;
+  await test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [members.somchai.id]);
+  await test.sql(`select bkk_set_features('{bookings}')`);
+
+  const attempt = (who: SignedInUser, text: string, values: readonly unknown[]) =>
+    db.rows(who, text, values as string[]).then(
+      ([row]) => (row?.said === '' || row?.said === null ? 'done' : JSON.stringify(row?.said)),
+      (error: unknown) => {
+        const { code, message } = error as { code?: string; message: string };
+        return `${String(code)} ${message}`;
+      },
+    );
+  const booking: BookingDatabase['booking'] = async (id) => {
+    const [row] = await test.sql<BookingRow>(bookingQuery, [id]);
+    if (row === undefined) throw new Error('there is no such booking');
+    return row;
+  };
+  const hold: BookingDatabase['hold'] = (who, input = {}) => {
+    const { key = randomUUID(), passengers = family, slip = null } = input;
+    const { email = 'nat@example.com', phone = '081 234 5678', flight = 'flight-1' } = input;
+    return attempt(
+      who,
+      'select bkk_hold_booking($1, $2, $3::jsonb, $4, $5, $6, $7) as said',
+      [key, flight, JSON.stringify(passengers), email, phone, 'Window seats', slip],
+    );
+  };
+  return {
+    ...db,
+    hold,
+    booking,
+    async held(who = members.nattaya, input = {}) {
+      const said = await hold(who, input);
+      if (!said.startsWith('{')) throw new Error(said);
+      return booking((JSON.parse(said) as { booking_id: string }).booking_id);
+    },
+    async call(who, name, given) {
+      const values = { ...given };
+      if (values.p_booking_id !== undefined && !('p_version' in values)) {
+        const [row] = await test.sql('select version from bkk_bookings where booking_id = $1', [
+          values.p_booking_id,
+        ]);
+        values.p_version = row?.version ?? 1;
+      }
+      const list = Object.keys(values).map(
+        (argument, index) =>
+          `${argument} => $${String(index + 1)}::${argumentTypes[argument] ?? 'text'}`,
+      );
+      const texts = Object.values(values).map((value) =>
+        value === null || Array.isArray(value) && typeof value[0] === 'string'
+          ? value
+          : typeof value === 'object'
+            ? JSON.stringify(value)
+            : String(value),
+      );
+      return attempt(who, `select ${name}(${list.join(', ')}) as said`, texts);
+    },
+    async events(id) {
+      const rows = await test.sql<{ event: string }>(
+        'select event from bkk_booking_events where booking_id = $1 order by event_id',
+        [id],
+      );
+      return rows.map(({ event }) => event);
+    },
+    async mails() {
+      const rows = await test.sql<{ mail: string }>(`
+        select event || ' ' || split_part(account.email, '@', 1) as mail
+        from bkk_outbox as message join auth.users as account on account.id = message.user_id
+        order by number`);
+      return rows.map(({ mail }) => mail);
+    },
+    async put(id, changes) {
+      await test.sql(`begin; set local session_replication_role = replica;
+        update bkk_bookings set ${changes} where booking_id = '${id}'; commit`);
+    },
+  };
+}
