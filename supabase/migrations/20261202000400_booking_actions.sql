@@ -169,14 +169,11 @@ begin
     if passenger.type not in ('adult', 'child', 'infant') then
       raise check_violation using message = format('Passenger %s is no adult, child or infant.', given.place);
     end if;
-    begin
-      -- The type date also accepts words such as 'today'.
-      passenger.birth_date := case given.value ->> 'birth_date' ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
-        when true then given.value ->> 'birth_date' when false then '-infinity' end;
-    exception when data_exception then
-      passenger.birth_date := '-infinity';
-    end;
-    if passenger.birth_date not between '1900-01-01' and (now() at time zone 'Asia/Bangkok')::date + 1 then
+    passenger.birth_date := public.bkk_parse_local_time(given.value ->> 'birth_date')::date;
+    if given.value ->> 'birth_date' <> ''
+      and coalesce(
+        passenger.birth_date not between '1900-01-01' and (now() at time zone 'Asia/Bangkok')::date + 1, true)
+    then
       raise check_violation using message = format('Passenger %s has no valid date of birth.', given.place);
     end if;
     return next passenger;

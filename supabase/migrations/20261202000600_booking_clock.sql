@@ -67,7 +67,7 @@ begin
   with due as (
     -- Of several reminders that are late only the last one is sent.
     select booking.booking_id, booking.user_id, booking.reference, booking.deposit_satang,
-      extract(epoch from booking.hold_expires_at)::bigint as deadline, min(reminder.hours) as hours
+      booking.hold_expires_at, extract(epoch from booking.hold_expires_at)::bigint as deadline, min(reminder.hours) as hours
     from public.bkk_bookings as booking
       join (values (1), (6), (24)) as reminder (hours) on booking.hold_expires_at <= p_now + make_interval(hours => reminder.hours)
     where booking.status = 'HOLD' and booking.user_id is not null
@@ -84,7 +84,7 @@ begin
         select from public.bkk_booking_events as event
         where event.booking_id = due.booking_id
           and event.event in ('hold_placed', 'hold_extended', 'deposit_refused', 'review_ended')
-          and extract(epoch from event.created_at) >= due.deadline - 3600 * due.hours)
+          and event.created_at >= due.hold_expires_at - make_interval(hours => due.hours))
     order by due.deadline
     limit 500)
   select count(*) filter (where public.bkk_queue_message(

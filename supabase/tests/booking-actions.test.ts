@@ -1,34 +1,730 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
-import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import { family, startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import type { SignedInUser } from './member-database.ts';
+
+const { nattaya, somchai, malee } = members;
+const changed = 'PT409 The booking was changed meanwhile. Load it again.';
+const unknown = 'PT404 There is no such booking.';
 
 let db: BookingDatabase;
+
+/** Somchai is the admin; the bookings are Nattaya's. */
 beforeEach(async () => {
   db = await startBookingDatabase();
 });
+
 afterEach(() => db.drop());
 
-test('smoke', async () => {
-  const b = await db.held();
-  console.log(b, await db.events(b.booking_id), await db.mails());
-  const c = (name: string, v: object, who = members.somchai) => db.call(who, name, { p_booking_id: b.booking_id, ...v });
-  console.log(await c('bkk_set_passengers', { p_passengers: [{first_name:'A', last_name:'B'},{},{type:'child'}] }, members.nattaya));
-  console.log(await c('bkk_admin_extend_hold', { p_hold_expires_at: new Date(Date.now()+80*3600e3).toISOString() }));
-  console.log(await c('bkk_admin_price_booking', { p_lines: [{label:'Adult', count: 2, price_satang: 100}], p_total_satang: 200, p_deposit_satang: 50 }));
-  const said = await c('bkk_admin_record_payment', { p_amount_satang: 20, p_received_at: 'now', p_bank_reference: 'X', p_note: 'n', p_idempotency_key: members.somchai.id });
-  console.log(said);
-  console.log(await c('bkk_admin_record_payment', { p_amount_satang: 30, p_received_at: 'now', p_bank_reference: 'X', p_note: 'n', p_idempotency_key: members.nattaya.id }));
-  console.log(await db.call(members.somchai,'bkk_admin_reverse_payment', { p_payment_id: JSON.parse(said).payment_id, p_note: 'n', p_idempotency_key: members.malee.id }));
-  console.log(await c('bkk_admin_record_payment', { p_amount_satang: 300, p_received_at: 'now', p_bank_reference: 'X', p_note: 'n', p_idempotency_key: b.booking_id }));
-  console.log(await c('bkk_set_passengers', { p_passengers: [{first_name:'A', last_name:'B'},{first_name:'A', last_name:'B'},{type:'child', first_name:'A', last_name:'B'}] }, members.nattaya));
-  console.log(await c('bkk_admin_ticket', { p_pnr: 'ABCDEF', p_ticket_numbers: ['1234567890123','1234567890124','1234567890125'] }));
-  const d = await db.held(members.nattaya, {slip: 'slip.png'});
-  console.log(await db.call(members.somchai,'bkk_admin_refuse_deposit', {p_booking_id: d.booking_id, p_reason_en: 'a', p_reason_th: 'b'}));
-  console.log(await db.call(members.somchai,'bkk_admin_cancel_booking', {p_booking_id: d.booking_id, p_reason: 'a'}));
-  const e = await db.held(members.nattaya, {slip: 'slip.png'});
-  const f = await db.held(members.nattaya);
-  console.log(await db.call(members.nattaya,'bkk_cancel_booking', {p_booking_id: (await db.held()).booking_id, p_reason: 'a'}));
-  for (const t of ["now() + interval '24 hours'", "now() + interval '47.5 hours'", "now() + interval '3 days'"])
-  console.log(await db.test.sql(`select bkk_end_reviews(${t}), bkk_remind_holds(${t}),bkk_flag_overdue(${t}), bkk_expire_holds(${t})`));
-  console.log(await db.events(b.booking_id), await db.events(e.booking_id), await db.events(f.booking_id), await db.mails());
+const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
+const ticketNumbers = ['2170000000001', '2170000000002', '2170000000003'];
+
+/** The arguments of a price of 3,000 baht for a booking of {@link family}. */
+const price = (deposit: number | null = 100_000) => ({
+  p_lines: [
+    { label: 'Adult fare', type: 'adult', count: 2, price_satang: 90_000, tax_satang: 10_000 },
+    { label: 'Child fare', type: 'child', count: 1, price_satang: 100_000 },
+  ],
+  p_total_satang: 300_000,
+  p_deposit_satang: deposit,
+});
+
+const payment = (satang: number, key = randomUUID()) => ({
+  p_amount_satang: satang,
+  p_received_at: hours(-1),
+  p_bank_reference: 'KB123',
+  p_note: 'by transfer',
+  p_idempotency_key: key,
+});
+
+type Values = Readonly<Record<string, unknown>>;
+const byAdmin = (id: string, name: string, values: Values = {}) =>
+  db.call(somchai, name, { p_booking_id: id, ...values });
+const byMember = (id: string, name: string, values: Values = {}) =>
+  db.call(nattaya, name, { p_booking_id: id, ...values });
+const pay = (id: string, satang: number, key?: string) =>
+  byAdmin(id, 'bkk_admin_record_payment', payment(satang, key));
+const idOf = (payment: string) => (JSON.parse(payment) as { payment_id: string }).payment_id;
+const reverse = (paymentId: string, key = randomUUID()) =>
+  db.call(somchai, 'bkk_admin_reverse_payment', {
+    p_payment_id: paymentId,
+    p_note: 'another account',
+    p_idempotency_key: key,
+  });
+const cancel = (id: string) =>
+  byAdmin(id, 'bkk_admin_cancel_booking', { p_reason: 'The airline cancelled.' });
+const ticket = (id: string, values: Values = {}) =>
+  byAdmin(id, 'bkk_admin_ticket', { p_pnr: 'K7QX2M', p_ticket_numbers: ticketNumbers, ...values });
+
+async function statusOf(id: string) {
+  const { status, paid_satang: paid, flags } = await db.booking(id);
+  return [status, Number(paid), ...flags];
+}
+
+/** A booking with a price and a deposit of 1,000 baht. */
+async function priced() {
+  const { booking_id: id } = await db.held();
+  expect(await byAdmin(id, 'bkk_admin_price_booking', price())).toBe('done');
+  return id;
+}
+
+async function passengersOf(id: string) {
+  return db.test.sql(
+    `select first_name, last_name, type, birth_date::text, ticket_number from bkk_booking_passengers
+     where booking_id = $1 order by position`,
+    [id],
+  );
+}
+
+describe('a hold', () => {
+  test('lasts 48 hours, with the passengers in their order', async () => {
+    const booking = await db.held();
+    expect(booking).toMatchObject({
+      user_id: nattaya.id,
+      status: 'HOLD',
+      version: 1,
+      pax_adt: 2,
+      pax_chd: 1,
+      pax_inf: 0,
+      total_satang: null,
+      paid_satang: '0',
+      has_all_names: true,
+      review_until: null,
+    });
+    expect(booking.reference).toMatch(/^BKK-[2-9A-HJKMNP-Z]{8}$/);
+    expect(booking.hold_hours).toBeCloseTo(48, 1);
+    expect(await passengersOf(booking.booking_id)).toMatchObject([
+      { first_name: 'Nattaya', type: 'adult', birth_date: '1990-05-01' },
+      { first_name: 'José', last_name: "O'Neill-Šmit", type: 'adult', birth_date: null },
+      { first_name: 'Mali', type: 'child', birth_date: '2019-02-28' },
+    ]);
+    expect(await db.events(booking.booking_id)).toEqual(['hold_placed']);
+    expect(await db.mails()).toEqual(['booking.hold_placed nattaya']);
+  });
+
+  test('with the name of a payment slip is reviewed for 24 hours', async () => {
+    const booking = await db.held(nattaya, { slip: 'slip.png' });
+    expect(booking).toMatchObject({ status: 'DEPOSIT_PENDING', slip_name: 'slip.png' });
+    expect(booking.review_hours).toBeCloseTo(24, 1);
+  });
+
+  test('is placed once for a key, also by two calls at once, and by each member', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => db.hold(nattaya, { key })));
+    expect(new Set(answers).size).toBe(1);
+    expect(answers[0]).toMatch(/^\{/);
+    expect(await db.hold(nattaya, { key, flight: 'another' })).toBe(answers[0]);
+    expect(await db.hold(malee, { key })).not.toBe(answers[0]);
+    expect(await db.test.sql('select from bkk_bookings')).toHaveLength(2);
+    expect(await db.mails()).toHaveLength(2);
+  });
+
+  test('is refused without what it needs', async () => {
+    const refused = async (input: Parameters<typeof db.hold>[1]) =>
+      (await db.hold(nattaya, input)).slice(0, 5);
+    expect(await refused({ flight: ' ' })).toBe('23514');
+    expect(await refused({ email: 'nowhere' })).toBe('23514');
+    expect(await refused({ phone: '' })).toBe('23514');
+    expect(await refused({ passengers: [] })).toBe('23514');
+    expect(await refused({ passengers: Array.from({ length: 301 }, () => family[0]) })).toBe(
+      '23514',
+    );
+    expect(await refused({ passengers: [{ type: 'adult' }] })).toBe('23514');
+    expect(
+      await refused({
+        passengers: [family[0], ...[1, 2].map(() => ({ ...family[0], type: 'infant' }))],
+      }),
+    ).toBe('23514');
+    expect(
+      await db.call(nattaya, 'bkk_hold_booking', {
+        p_request_key: null,
+        p_flight_id: 'f',
+        p_passengers: family,
+        p_email: 'a@b',
+        p_phone: '1',
+        p_notes: '',
+      }),
+    ).toBe('23514 A booking needs a request key.');
+  });
+
+  test('may be placed ten times an hour', async () => {
+    for (let count = 1; count <= 10; count += 1)
+      expect(await byMember((await db.held()).booking_id, 'bkk_cancel_booking')).toBe('done');
+    expect(await db.hold(nattaya)).toMatch(/^PT429 You have placed 10 holds/);
+    expect(await db.hold(malee)).toMatch(/^\{/);
+    await db.test.sql(`begin; set local session_replication_role = replica;
+      update bkk_bookings set created_at = now() - interval '61 minutes'; commit`);
+    expect(await db.hold(nattaya)).toMatch(/^\{/);
+  });
+
+  test('leaves at most five open ones without a payment, also of calls at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) =>
+        db.hold(nattaya, index % 2 === 0 ? { slip: 'slip.png' } : {}),
+      ),
+    );
+    expect(answers.filter((answer) => answer.startsWith('PT429'))).toHaveLength(3);
+    const [some] = await db.test.sql<{ booking_id: string }>(
+      `select booking_id from bkk_bookings where status = 'HOLD'`,
+    );
+    const id = some?.booking_id ?? '';
+    await db.put(id, `hold_expires_at = now() - interval '1 second'`);
+    expect(await db.hold(nattaya)).toMatch(/^\{/);
+    expect(await db.hold(nattaya)).toMatch(/^PT429 You have 5 unpaid holds/);
+  });
+});
+
+describe('a passenger`s name', () => {
+  test.each([
+    [' Anne \u2013 Marie ', 'D\u2019Arc', ['Anne - Marie', "D'Arc"]],
+    ['Zoe\u0308', 'Nguyễn', ['Zoë', 'Nguyễn']],
+  ])('%s %s is written plainly', async (first_name, last_name, stored) => {
+    const { booking_id: id } = await db.held(nattaya, { passengers: [{ first_name, last_name }] });
+    expect(await passengersOf(id)).toMatchObject([{ first_name: stored[0], last_name: stored[1] }]);
+  });
+
+  test.each([
+    ['ณัฐยา', 'Wongthai', 'write the name in Latin letters, as in the passport.'],
+    ['Nattaya2', 'Wongthai', 'write the name in Latin letters, as in the passport.'],
+    ['Nattaya', '=cmd', 'write the name in Latin letters, as in the passport.'],
+    ['-', 'Wongthai', 'write the name in Latin letters, as in the passport.'],
+    ['Mrs. Nattaya', 'Wongthai', 'write the name without a title.'],
+    ['a'.repeat(61), 'Wongthai', 'a name has at most 60 characters.'],
+  ])('%s %s is refused', async (first_name, last_name, reason) => {
+    const passengers = [family[0], { first_name, last_name }];
+    expect(await db.hold(nattaya, { passengers })).toBe(`23514 Passenger 2: ${reason}`);
+  });
+
+  test.each([
+    [{ type: 'senior' }, 'is no adult, child or infant.'],
+    [{ birth_date: '2026-02-30' }, 'has no valid date of birth.'],
+    [{ birth_date: 'today' }, 'has no valid date of birth.'],
+    [{ birth_date: '2533-05-01' }, 'has no valid date of birth.'],
+    [{ last_name: ' ' }, 'needs a first and a last name.'],
+  ])('comes with what is valid, not with %j', async (wrong, reason) => {
+    const passengers = [{ ...family[0], ...wrong }];
+    expect(await db.hold(nattaya, { passengers })).toBe(`23514 Passenger 1 ${reason}`);
+  });
+});
+
+/** Every function on one booking, with arguments that would succeed for some status. */
+const everyCall: readonly (readonly [
+  name: string,
+  by: 'member' | 'admin',
+  values: () => Values,
+])[] = [
+  ['bkk_cancel_booking', 'member', () => ({})],
+  ['bkk_set_passengers', 'member', () => ({ p_passengers: family })],
+  ['bkk_admin_price_booking', 'admin', () => price()],
+  ['bkk_admin_record_payment', 'admin', () => payment(100)],
+  [
+    'bkk_admin_refuse_deposit',
+    'admin',
+    () => ({ p_reason_en: 'Unreadable', p_reason_th: 'อ่านไม่ออก' }),
+  ],
+  ['bkk_admin_extend_hold', 'admin', () => ({ p_hold_expires_at: hours(100) })],
+  ['bkk_admin_ticket', 'admin', () => ({ p_pnr: 'K7QX2M', p_ticket_numbers: ticketNumbers })],
+  ['bkk_admin_cancel_booking', 'admin', () => ({ p_reason: 'Sold out' })],
+  ['bkk_admin_clear_flag', 'admin', () => ({ p_flag: 'names_overdue', p_note: 'Called' })],
+];
+
+describe('every action', () => {
+  test.each(everyCall)(
+    '%s refuses another version, another member and a feature that is off',
+    async (name, by, values) => {
+      const { booking_id: id } = await db.held();
+      const call = (who: SignedInUser, more: Values = {}) =>
+        db.call(who, name, { p_booking_id: id, ...values(), ...more });
+      const who = by === 'admin' ? somchai : nattaya;
+      expect(await call(who, { p_version: 7 })).toBe(changed);
+      expect(await call(who, { p_version: null })).toBe(changed);
+      expect(await call(who, { p_booking_id: malee.id })).toBe(unknown);
+      expect(await call(malee)).toBe(
+        by === 'member' ? unknown : '42501 Only an admin can do this.',
+      );
+      await db.test.sql(`update bkk_user_roles set is_active = false where user_id = $1`, [
+        malee.id,
+      ]);
+      expect(await call(malee)).toMatch(/^42501/);
+      expect(await db.booking(id)).toMatchObject({ version: 1, status: 'HOLD' });
+      await db.test.sql(`select bkk_set_features('{}')`);
+      expect(await call(who)).toBe('PT404 This feature is not switched on.');
+    },
+  );
+
+  test('is lost by an admin who was demoted', async () => {
+    const { booking_id: id } = await db.held();
+    await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [malee.id]);
+    await db.test.sql(`update bkk_user_roles set role = 'member' where user_id = $1`, [somchai.id]);
+    expect(await cancel(id)).toBe('42501 Only an admin can do this.');
+    expect(await db.rows(somchai, 'select from bkk_bookings')).toEqual([]);
+    expect(await db.rows(somchai, 'select from bkk_bookings_admin_view')).toEqual([]);
+  });
+
+  test('is done once by two admins with the same version', async () => {
+    await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [malee.id]);
+    const { booking_id: id, version } = await db.held();
+    const answers = await Promise.all([
+      db.call(somchai, 'bkk_admin_extend_hold', {
+        p_booking_id: id,
+        p_version: version,
+        p_hold_expires_at: hours(80),
+      }),
+      db.call(malee, 'bkk_admin_cancel_booking', {
+        p_booking_id: id,
+        p_version: version,
+        p_reason: 'Sold out',
+      }),
+    ]);
+    expect(answers.sort()).toEqual([changed, 'done']);
+  });
+
+  test('finds the hold expired though the clock has not run', async () => {
+    const { booking_id: id } = await db.held();
+    await db.put(id, `hold_expires_at = now() - interval '1 second'`);
+    expect(await byMember(id, 'bkk_cancel_booking')).toBe('PT409 The hold has expired.');
+    expect(await byAdmin(id, 'bkk_admin_extend_hold', { p_hold_expires_at: hours(9) })).toBe(
+      'PT409 The hold has expired.',
+    );
+    expect(await statusOf(id)).toEqual(['HOLD', 0]);
+    await pay(id, 500);
+    expect(await statusOf(id)).toEqual(['EXPIRED', 500, 'paid_after_end']);
+    expect(await db.events(id)).toEqual(['hold_placed', 'expired', 'payment_recorded']);
+  });
+
+  test('finds the review over though the clock has not run', async () => {
+    const { booking_id: id } = await db.held(nattaya, { slip: 'slip.png' });
+    await db.put(id, `review_until = now() - interval '1 second', hold_expires_at = now()`);
+    expect(await byAdmin(id, 'bkk_admin_extend_hold', { p_hold_expires_at: hours(9) })).toBe(
+      'done',
+    );
+    expect(await db.events(id)).toEqual(['hold_placed', 'review_ended', 'hold_extended']);
+    expect(await db.booking(id)).toMatchObject({ status: 'HOLD', review_until: null });
+  });
+});
+
+test('another member sees nothing of a booking', async () => {
+  const id = await priced();
+  await pay(id, 500);
+  for (const table of ['bookings', 'booking_passengers', 'booking_payments', 'booking_events'])
+    expect([
+      table,
+      (await db.rows(malee, `select booking_id from bkk_${table}`)).length,
+      (await db.rows(nattaya, `select booking_id from bkk_${table}`)).length > 0,
+      (await db.rows(somchai, `select booking_id from bkk_${table}`)).length > 0,
+    ]).toEqual([table, 0, true, true]);
+  expect(await db.rows(nattaya, 'select from bkk_bookings_admin_view')).toEqual([]);
+  expect(await db.resultOf(nattaya, 'select flags from bkk_bookings')).toBe('42501');
+  expect(await db.resultOf(nattaya, 'select note from bkk_booking_payments')).toBe('42501');
+  expect(
+    await db.rows(nattaya, 'select actor, event from bkk_booking_events order by event_id'),
+  ).toEqual([
+    { actor: 'member', event: 'hold_placed' },
+    { actor: 'admin', event: 'priced' },
+    { actor: 'admin', event: 'payment_recorded' },
+  ]);
+});
+
+describe('a member cancels', () => {
+  test.each([{}, { slip: 'slip.png' }])('a booking without payments: %j', async (input) => {
+    const { booking_id: id } = await db.held(nattaya, input);
+    expect(await byMember(id, 'bkk_cancel_booking', { p_reason: 'Ill' })).toBe('done');
+    expect(await db.booking(id)).toMatchObject({ status: 'CANCELLED', review_until: null });
+    expect((await db.mails()).slice(1)).toEqual([
+      'booking.cancelled nattaya',
+      'admin.booking_cancelled somchai',
+    ]);
+    expect(await byMember(id, 'bkk_cancel_booking')).toBe('PT409 The booking is cancelled.');
+  });
+
+  test('neither with payments nor a confirmed booking', async () => {
+    const id = await priced();
+    await pay(id, 500);
+    expect(await byMember(id, 'bkk_cancel_booking')).toMatch(/^PT409 There are payments/);
+    await pay(id, 100_000);
+    expect(await byMember(id, 'bkk_cancel_booking')).toMatch(/^PT409 The booking is CONFIRMED/);
+  });
+});
+
+describe('the passengers', () => {
+  const others = [
+    { first_name: 'Ann', last_name: 'Lee' },
+    {},
+    { first_name: 'Mali', last_name: 'Wongthai', type: 'child' },
+  ];
+
+  test('are replaced by their member, some without names', async () => {
+    const { booking_id: id } = await db.held();
+    await db.test.sql(
+      `update bkk_booking_passengers set ticket_number = (2170000000000 + position)::text`,
+    );
+    expect(await byMember(id, 'bkk_set_passengers', { p_passengers: others })).toBe('done');
+    expect(await passengersOf(id)).toEqual([
+      { first_name: 'Ann', last_name: 'Lee', type: 'adult', birth_date: null, ticket_number: null },
+      { first_name: null, last_name: null, type: 'adult', birth_date: null, ticket_number: null },
+      {
+        first_name: 'Mali',
+        last_name: 'Wongthai',
+        type: 'child',
+        birth_date: null,
+        ticket_number: '2170000000003',
+      },
+    ]);
+    expect(await db.booking(id)).toMatchObject({ has_all_names: false });
+    expect(await byMember(id, 'bkk_set_passengers', { p_passengers: family })).toBe('done');
+    expect(await db.booking(id)).toMatchObject({ has_all_names: true });
+  });
+
+  test('are as many of each type as were booked', async () => {
+    const { booking_id: id } = await db.held();
+    for (const passengers of [
+      family.slice(1),
+      [...family, family[0]],
+      family.map((one) => ({ ...one, type: 'adult' })),
+    ])
+      expect(await byMember(id, 'bkk_set_passengers', { p_passengers: passengers })).toBe(
+        '23514 The booking is for 2 adults, 1 children and 0 infants.',
+      );
+  });
+
+  test('are changed until the names are due, by an admin until the tickets', async () => {
+    const id = await priced();
+    const set = { p_passengers: family };
+    await pay(id, 300_000);
+    await db.put(id, `names_due_at = now(), flags = '{names_overdue}', has_all_names = false`);
+    expect(await byMember(id, 'bkk_set_passengers', set)).toMatch(
+      /^PT409 The names were due already/,
+    );
+    expect(await byAdmin(id, 'bkk_set_passengers', set)).toBe('done');
+    expect(await db.booking(id)).toMatchObject({ has_all_names: true, flags: [] });
+    const [event] = await db.test.sql(
+      'select actor from bkk_booking_events order by event_id desc limit 1',
+    );
+    expect(event).toEqual({ actor: 'admin' });
+    expect(await ticket(id)).toBe('done');
+    expect(await byAdmin(id, 'bkk_set_passengers', set)).toBe(
+      'PT409 The booking is TICKETED. Load it again.',
+    );
+  });
+});
+
+describe('the price of a hold', () => {
+  test('is set, and may be corrected until there is a payment', async () => {
+    const id = await priced();
+    expect(await byAdmin(id, 'bkk_admin_price_booking', price(null))).toBe('done');
+    expect(await db.booking(id)).toMatchObject({
+      status: 'HOLD',
+      total_satang: '300000',
+      deposit_satang: '300000',
+    });
+    await pay(id, 1);
+    expect(await byAdmin(id, 'bkk_admin_price_booking', price())).toBe(
+      'PT409 There are payments for this price already.',
+    );
+  });
+
+  test('confirms when its deposit is paid or zero', async () => {
+    const { booking_id: id } = await db.held();
+    await pay(id, 100_000);
+    expect(await statusOf(id)).toEqual(['DEPOSIT_PENDING', 100_000]);
+    expect(await byAdmin(id, 'bkk_admin_price_booking', price())).toBe('done');
+    expect(await statusOf(id)).toEqual(['CONFIRMED', 100_000]);
+    const { booking_id: free } = await db.held();
+    expect(await byAdmin(free, 'bkk_admin_price_booking', price(0))).toBe('done');
+    expect(await statusOf(free)).toEqual(['CONFIRMED', 0]);
+    expect(await db.mails()).toContain('booking.confirmed nattaya');
+  });
+
+  test('keeps the review of a slip', async () => {
+    const { booking_id: id } = await db.held(nattaya, { slip: 'slip.png' });
+    expect(await byAdmin(id, 'bkk_admin_price_booking', price())).toBe('done');
+    expect(await db.booking(id)).toMatchObject({
+      status: 'DEPOSIT_PENDING',
+      review_until: expect.any(Date) as Date,
+    });
+  });
+
+  test('is that of the offer, if there is one', async () => {
+    const id = await priced();
+    await db.put(id, 'offer_version = 1');
+    expect(await byAdmin(id, 'bkk_admin_price_booking', price())).toMatch(
+      /^PT409 The price of this booking is that of/,
+    );
+  });
+
+  test.each([
+    [{ p_total_satang: 300_001 }, 'The lines add up to 300000 satang, not to 300001.'],
+    [{ p_deposit_satang: 300_001 }, 'The deposit must be between zero and the total.'],
+    [{ p_names_due_at: '2026-01-01' }, 'A deadline must be a time to come.'],
+  ])('is refused with %j', async (wrong, reason) => {
+    const { booking_id: id } = await db.held();
+    expect(await byAdmin(id, 'bkk_admin_price_booking', { ...price(), ...wrong })).toBe(
+      `23514 ${reason}`,
+    );
+  });
+});
+
+describe('a payment', () => {
+  test('below the deposit stops the expiry, and with the deposit confirms', async () => {
+    const id = await priced();
+    expect(JSON.parse(await pay(id, 40_000))).toMatchObject({
+      status: 'DEPOSIT_PENDING',
+      paid_satang: 40_000,
+    });
+    expect(await db.booking(id)).toMatchObject({ due_at: null, review_until: null });
+    expect(JSON.parse(await pay(id, 60_000))).toMatchObject({
+      status: 'CONFIRMED',
+      paid_satang: 100_000,
+    });
+    expect(await db.events(id)).toEqual([
+      'hold_placed',
+      'priced',
+      'payment_recorded',
+      'payment_recorded',
+      'confirmed',
+    ]);
+    expect(await db.mails()).toEqual(['booking.hold_placed nattaya', 'booking.confirmed nattaya']);
+  });
+
+  test('ends the review of a slip', async () => {
+    const { booking_id: id } = await db.held(nattaya, { slip: 'slip.png' });
+    await pay(id, 1);
+    expect(await db.booking(id)).toMatchObject({ status: 'DEPOSIT_PENDING', review_until: null });
+  });
+
+  test('is recorded once for a key, also by two calls at once, with the first result', async () => {
+    const id = await priced();
+    const key = randomUUID();
+    const { version } = await db.booking(id);
+    const given = { ...payment(40_000, key), p_booking_id: id, p_version: version };
+    const answers = await Promise.all(
+      [1, 2].map(() => db.call(somchai, 'bkk_admin_record_payment', given)),
+    );
+    expect(answers[0]).toMatch(/DEPOSIT_PENDING/);
+    expect(answers[1]).toBe(answers[0]);
+    await pay(id, 60_000);
+    expect(await pay(id, 40_000, key)).toBe(answers[0]);
+    expect(await statusOf(id)).toEqual(['CONFIRMED', 100_000]);
+    expect(await pay(id, 50_000, key)).toBe(
+      'PT409 This key was used for another payment. Use a new one.',
+    );
+    const { booking_id: other } = await db.held();
+    expect(await pay(other, 40_000, key)).toMatch(/^PT409 This key/);
+  });
+
+  test.each([
+    [{ p_amount_satang: 0 }],
+    [{ p_amount_satang: -5 }],
+    [{ p_amount_satang: null }],
+    [{ p_received_at: hours(48) }],
+    [{ p_received_at: null }],
+    [{ p_idempotency_key: null }],
+  ])('is refused with %j', async (wrong) => {
+    const { booking_id: id } = await db.held();
+    expect(await byAdmin(id, 'bkk_admin_record_payment', { ...payment(5), ...wrong })).toMatch(
+      /^23514/,
+    );
+    expect(await statusOf(id)).toEqual(['HOLD', 0]);
+  });
+
+  test('for a booking that has ended needs a decision and revives nothing', async () => {
+    const id = await priced();
+    await cancel(id);
+    expect(JSON.parse(await pay(id, 300_000))).toMatchObject({
+      status: 'CANCELLED',
+      paid_satang: 300_000,
+    });
+    expect(await statusOf(id)).toEqual(['CANCELLED', 300_000, 'paid_after_end']);
+    expect((await db.mails()).at(-1)).toBe('admin.payment_needs_decision somchai');
+  });
+
+  test('that completes the total settles the balance', async () => {
+    const id = await priced();
+    await pay(id, 100_000);
+    await db.put(id, `flags = '{balance_overdue,names_overdue}'`);
+    await pay(id, 200_000);
+    expect(await statusOf(id)).toEqual(['CONFIRMED', 300_000, 'names_overdue']);
+  });
+
+  test('cannot be changed or deleted', async () => {
+    const id = await priced();
+    await pay(id, 100_000);
+    await expect(
+      db.test.sql('update bkk_booking_payments set amount_satang = 5'),
+    ).rejects.toMatchObject({ code: '42501' });
+    await expect(db.test.sql('delete from bkk_booking_payments')).rejects.toMatchObject({
+      code: '42501',
+    });
+  });
+});
+
+describe('a reversal', () => {
+  test('below the deposit takes the confirmation back', async () => {
+    const id = await priced();
+    const first = await pay(id, 100_000);
+    await pay(id, 20_000);
+    const key = randomUUID();
+    const said = await reverse(idOf(first), key);
+    expect(JSON.parse(said)).toMatchObject({
+      status: 'DEPOSIT_PENDING',
+      amount_satang: -100_000,
+      paid_satang: 20_000,
+    });
+    expect(await reverse(idOf(first), key)).toBe(said);
+    expect(await reverse(idOf(first))).toBe('PT409 This payment is reversed already.');
+    expect(await reverse(idOf(said))).toMatch(/^PT409 A reversal cannot be reversed/);
+    expect(await reverse(malee.id)).toBe('PT404 There is no such payment.');
+    expect(await statusOf(id)).toEqual(['DEPOSIT_PENDING', 20_000]);
+    expect(await db.booking(id)).toMatchObject({ review_until: null });
+  });
+
+  test('of one payment by two admins at once happens once', async () => {
+    const id = await priced();
+    const recorded = idOf(await pay(id, 100_000));
+    const answers = await Promise.all([reverse(recorded), reverse(recorded)]);
+    expect(answers.filter((answer) => answer.startsWith('{'))).toHaveLength(1);
+    expect(await statusOf(id)).toEqual(['DEPOSIT_PENDING', 0]);
+  });
+
+  test('after the tickets needs a decision, which is noted', async () => {
+    const id = await priced();
+    const recorded = idOf(await pay(id, 300_000));
+    await ticket(id);
+    await reverse(recorded);
+    expect(await statusOf(id)).toEqual(['TICKETED', 0, 'reversed_after_tickets']);
+    expect((await db.mails()).at(-1)).toBe('admin.payment_needs_decision somchai');
+    const clear = { p_flag: 'reversed_after_tickets', p_note: 'Paid in cash' };
+    expect(await byAdmin(id, 'bkk_admin_clear_flag', { ...clear, p_note: ' ' })).toMatch(/^23514/);
+    expect(await byAdmin(id, 'bkk_admin_clear_flag', clear)).toBe('done');
+    expect(await byAdmin(id, 'bkk_admin_clear_flag', clear)).toMatch(
+      /^PT409 There is nothing to decide/,
+    );
+    expect(await statusOf(id)).toEqual(['TICKETED', 0]);
+  });
+
+  test('is for admins, with a reason, and only while the feature is on', async () => {
+    const id = await priced();
+    const p_payment_id = idOf(await pay(id, 5));
+    const values = { p_payment_id, p_note: 'wrong', p_idempotency_key: randomUUID() };
+    expect(await db.call(nattaya, 'bkk_admin_reverse_payment', values)).toMatch(/^42501/);
+    expect(await db.call(somchai, 'bkk_admin_reverse_payment', { ...values, p_note: '' })).toMatch(
+      /^23514/,
+    );
+    await db.test.sql(`select bkk_set_features('{}')`);
+    expect(await db.call(somchai, 'bkk_admin_reverse_payment', values)).toMatch(/^PT404/);
+  });
+});
+
+describe('a deposit that is refused', () => {
+  const reasons = { p_reason_en: 'Unreadable', p_reason_th: 'อ่านไม่ออก' };
+
+  test('leaves the hold at least six hours, and what it had before', async () => {
+    const { booking_id: id } = await db.held(nattaya, { slip: 'slip.png' });
+    const { booking_id: late } = await db.held(nattaya, { slip: 'slip.png' });
+    await db.put(
+      late,
+      `hold_expires_at = now() - interval '2 hours', deposit_due_at = now() - interval '3 hours'`,
+    );
+    for (const [one, left] of [
+      [id, 48],
+      [late, 6],
+    ] as const) {
+      expect(await byAdmin(one, 'bkk_admin_refuse_deposit', reasons)).toBe('done');
+      const booking = await db.booking(one);
+      expect(booking).toMatchObject({ status: 'HOLD', review_until: null });
+      expect(booking.hold_hours).toBeCloseTo(left, 1);
+    }
+    const [deadlines] = await db.test.sql(
+      'select deposit_due_at = hold_expires_at as same from bkk_bookings where booking_id = $1',
+      [late],
+    );
+    expect(deadlines).toEqual({ same: true });
+    expect((await db.mails()).slice(2)).toEqual(Array(2).fill('booking.deposit_refused nattaya'));
+  });
+
+  test('has reasons in both languages and no payments', async () => {
+    const { booking_id: id } = await db.held(nattaya, { slip: 'slip.png' });
+    const refuse = (values: Values) => byAdmin(id, 'bkk_admin_refuse_deposit', values);
+    expect(await refuse({ ...reasons, p_reason_th: ' ' })).toMatch(/^23514/);
+    await pay(id, 5);
+    expect(await refuse(reasons)).toMatch(/^PT409 There are payments/);
+    const { booking_id: hold } = await db.held();
+    expect(await byAdmin(hold, 'bkk_admin_refuse_deposit', reasons)).toMatch(
+      /^PT409 The booking is HOLD/,
+    );
+  });
+});
+
+test('a hold is extended to a later time before the departure', async () => {
+  const { booking_id: id } = await db.held();
+  const extend = (time: string | null) =>
+    byAdmin(id, 'bkk_admin_extend_hold', { p_hold_expires_at: time });
+  expect(await extend(hours(47))).toMatch(/^23514/);
+  expect(await extend(hours(9000))).toMatch(/^23514/);
+  expect(await extend(null)).toMatch(/^23514/);
+  await db.put(id, `departs_on = current_date + 4, deposit_due_at = now()`);
+  expect(await extend(hours(200))).toMatch(/^23514/);
+  expect(await extend(hours(60))).toBe('done');
+  const booking = await db.booking(id);
+  expect(booking.hold_hours).toBeCloseTo(60, 1);
+  expect(booking.deposit_due_at).toEqual(booking.hold_expires_at);
+});
+
+describe('the tickets', () => {
+  test('need a confirmed booking, all names and the total or a reason', async () => {
+    const id = await priced();
+    expect(await ticket(id)).toMatch(/^PT409 The booking is HOLD/);
+    await pay(id, 100_000);
+    expect(await ticket(id)).toMatch(/^PT409 The total is not paid/);
+    await byMember(id, 'bkk_set_passengers', { p_passengers: [{}, family[1], family[2]] });
+    expect(await ticket(id, { p_reason: 'Regular customer' })).toMatch(
+      /^PT409 Names of passengers/,
+    );
+    await byMember(id, 'bkk_set_passengers', { p_passengers: family });
+    expect(await ticket(id, { p_reason: 'Regular customer' })).toBe('done');
+    expect(await db.booking(id)).toMatchObject({ status: 'TICKETED', pnr: 'K7QX2M', due_at: null });
+    expect((await passengersOf(id)).map((one) => one.ticket_number)).toEqual(ticketNumbers);
+    expect((await db.mails()).at(-1)).toBe('booking.ticketed nattaya');
+    expect(await cancel(id)).toMatch(/^PT409 The booking is TICKETED/);
+  });
+
+  test.each([
+    [{ p_pnr: 'k7qx2m' }],
+    [{ p_pnr: null }],
+    [{ p_ticket_numbers: null }],
+    [{ p_ticket_numbers: ticketNumbers.slice(1) }],
+    [{ p_ticket_numbers: ['2170000000001', '2170000000001', '2170000000002'] }],
+    [{ p_ticket_numbers: ['217-000000001', '2170000000001', '2170000000002'] }],
+  ])('are refused with %j', async (wrong) => {
+    const id = await priced();
+    await pay(id, 300_000);
+    expect(await ticket(id, wrong)).toMatch(/^23514/);
+    expect(await statusOf(id)).toEqual(['CONFIRMED', 300_000]);
+  });
+});
+
+test('an admin cancels any open booking with a reason that the member reads', async () => {
+  const bookings = [await db.held(), await db.held(nattaya, { slip: 'slip.png' })].map(
+    (one) => one.booking_id,
+  );
+  const confirmed = await priced();
+  await pay(confirmed, 100_000);
+  expect(await byAdmin(confirmed, 'bkk_admin_cancel_booking', { p_reason: ' ' })).toMatch(/^23514/);
+  for (const id of [...bookings, confirmed]) expect(await cancel(id)).toBe('done');
+  expect(
+    await db.rows(
+      nattaya,
+      `select message, actor_name from bkk_booking_events where event = 'cancelled' limit 1`,
+    ),
+  ).toEqual([{ message: 'The airline cancelled.', actor_name: 'Somchai Rattanakul' }]);
+  expect((await db.mails()).filter((mail) => mail === 'booking.cancelled nattaya')).toHaveLength(3);
+});
+
+test('a booking of a deleted account takes payments and queues no mail', async () => {
+  const id = await priced();
+  await db.put(id, 'user_id = null');
+  await pay(id, 100_000);
+  expect(await statusOf(id)).toEqual(['CONFIRMED', 100_000]);
+  expect(await db.mails()).toEqual(['booking.hold_placed nattaya']);
 });

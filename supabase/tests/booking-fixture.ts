@@ -80,7 +80,9 @@ const argumentTypes: Readonly<Record<string, string>> = {
 export async function startBookingDatabase(): Promise<BookingDatabase> {
   const db = await startMemberDatabase();
   const { test } = db;
-  await test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [members.somchai.id]);
+  await test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [
+    members.somchai.id,
+  ]);
   await test.sql(`select bkk_set_features('{bookings}')`);
 
   const attempt = (who: SignedInUser, text: string, values: readonly unknown[]) =>
@@ -99,11 +101,15 @@ export async function startBookingDatabase(): Promise<BookingDatabase> {
   const hold: BookingDatabase['hold'] = (who, input = {}) => {
     const { key = randomUUID(), passengers = family, slip = null } = input;
     const { email = 'nat@example.com', phone = '081 234 5678', flight = 'flight-1' } = input;
-    return attempt(
-      who,
-      'select bkk_hold_booking($1, $2, $3::jsonb, $4, $5, $6, $7) as said',
-      [key, flight, JSON.stringify(passengers), email, phone, 'Window seats', slip],
-    );
+    return attempt(who, 'select bkk_hold_booking($1, $2, $3::jsonb, $4, $5, $6, $7) as said', [
+      key,
+      flight,
+      JSON.stringify(passengers),
+      email,
+      phone,
+      'Window seats',
+      slip,
+    ]);
   };
   return {
     ...db,
@@ -127,7 +133,7 @@ export async function startBookingDatabase(): Promise<BookingDatabase> {
           `${argument} => $${String(index + 1)}::${argumentTypes[argument] ?? 'text'}`,
       );
       const texts = Object.values(values).map((value) =>
-        value === null || Array.isArray(value) && typeof value[0] === 'string'
+        value === null || (Array.isArray(value) && typeof value[0] === 'string')
           ? value
           : typeof value === 'object'
             ? JSON.stringify(value)
