@@ -47,17 +47,17 @@ describe('the transitions of a booking', () => {
     expect(bookingStatuses.filter(hasBookingEnded)).toEqual(['EXPIRED', 'CANCELLED']);
   });
 
-  it('let a member only cancel a hold, and the clock only end a hold or a review', () => {
+  it('let a member only cancel before a payment, and the clock only end a hold or a review', () => {
     const verbs = (by: 'member' | 'system') =>
       bookingStatuses.map((status) => allowedVerbs(bookingTransitions, status, by).join());
-    expect(verbs('member')).toEqual(['cancel', '', '', '', '', '']);
+    expect(verbs('member')).toEqual(['cancel', 'cancel', '', '', '', '']);
     expect(verbs('system')).toEqual(['expire', 'end_review', '', '', '', '']);
   });
 
   it('name a verb once, whatever it leads to', () => {
     expect(allowedVerbs(bookingTransitions, 'HOLD', 'admin')).toEqual([
       'record_payment',
-      'price',
+      'set_price',
       'cancel',
     ]);
     expect(allowedVerbs(bookingTransitions, 'constructor', 'admin')).toEqual([]);
@@ -93,7 +93,7 @@ describe('the status for what is paid', () => {
         // A booking is confirmed only once it has a deposit.
         fc.pre(from !== 'CONFIRMED' || paid.depositSatang !== null);
         const to = statusForPayments(from, paid);
-        const verbs = ['record_payment', 'reverse_payment', 'price'];
+        const verbs = ['record_payment', 'reverse_payment', 'set_price'];
         const fits = verbs.some((verb) =>
           isTransition(bookingTransitions, { from, verb, by: 'admin', to }),
         );

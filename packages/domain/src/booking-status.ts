@@ -17,10 +17,10 @@ export type BookingStatus = (typeof bookingStatuses)[number];
 export type BookingVerb =
   | 'record_payment'
   | 'reverse_payment'
-  | 'price'
+  | 'set_price'
   | 'refuse_deposit'
   | 'end_review'
-  | 'ticket'
+  | 'issue_tickets'
   | 'expire'
   | 'cancel';
 
@@ -32,13 +32,13 @@ export const bookingTransitions: readonly StatusTransition<BookingStatus, Bookin
   ...transitions(['HOLD', 'DEPOSIT_PENDING'], 'record_payment', 'admin', 'CONFIRMED'),
   ...transitions(['CONFIRMED'], 'reverse_payment', 'admin', 'DEPOSIT_PENDING'),
   // A hold without an offer is priced late: what was paid before may reach the deposit.
-  ...transitions(['HOLD', 'DEPOSIT_PENDING'], 'price', 'admin', 'CONFIRMED'),
+  ...transitions(['HOLD', 'DEPOSIT_PENDING'], 'set_price', 'admin', 'CONFIRMED'),
   ...transitions(['DEPOSIT_PENDING'], 'refuse_deposit', 'admin', 'HOLD'),
   ...transitions(['DEPOSIT_PENDING'], 'end_review', 'system', 'HOLD'),
-  ...transitions(['CONFIRMED'], 'ticket', 'admin', 'TICKETED'),
+  ...transitions(['CONFIRMED'], 'issue_tickets', 'admin', 'TICKETED'),
   ...transitions(['HOLD'], 'expire', 'system', 'EXPIRED'),
-  // From the deposit on money is involved, so the agency cancels.
-  ...transitions(['HOLD'], 'cancel', 'member', 'CANCELLED'),
+  // From the deposit on money is involved, so the agency cancels; a review without a payment is the member's to end.
+  ...transitions(['HOLD', 'DEPOSIT_PENDING'], 'cancel', 'member', 'CANCELLED'),
   ...transitions(openStatuses, 'cancel', 'admin', 'CANCELLED'),
 ];
 
