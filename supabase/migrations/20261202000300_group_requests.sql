@@ -96,16 +96,13 @@ begin
     end if;
     return new;
   end if;
-  if tg_op = 'UPDATE'
-    and (new.status, new.pax_adt, new.pax_chd, new.pax_inf) = (old.status, old.pax_adt, old.pax_chd, old.pax_inf)
-  then
-    return new;
-  end if;
+  -- OLD is null for an INSERT.
   violated := case
-    when new.pax_adt not between 1 and 9 then 'pax_adt'
-    when new.pax_chd not between 0 and 9 then 'pax_chd'
-    when new.pax_inf not between 0 and 9 then 'pax_inf'
-    when new.status not in ('PENDING', 'QUOTED', 'CONFIRMED', 'TICKETED', 'CANCELLED') then 'status' end;
+    when new.pax_adt is distinct from old.pax_adt and new.pax_adt not between 1 and 9 then 'pax_adt'
+    when new.pax_chd is distinct from old.pax_chd and new.pax_chd not between 0 and 9 then 'pax_chd'
+    when new.pax_inf is distinct from old.pax_inf and new.pax_inf not between 0 and 9 then 'pax_inf'
+    when new.status is distinct from old.status
+      and new.status not in ('PENDING', 'QUOTED', 'CONFIRMED', 'TICKETED', 'CANCELLED') then 'status' end;
   if violated is not null then
     violated := format('bkk_quote_requests_%s_check', violated);
     raise check_violation using

@@ -1,15 +1,14 @@
 // What a caller may read stays the same whichever way a request reaches the rows.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startPolicyFixture, type PolicyFixture } from './policy-fixture.ts';
-import { adminPolicies } from './policies/admin.ts';
-import { memberPolicies } from './policies/members.ts';
 import { roles, type PolicyRole, type TablePolicy } from './policies/policy-table.ts';
-import { recordPolicies } from './policies/records.ts';
+import { tablePolicies } from './policies/tables.ts';
 
-const policies = [...memberPolicies, ...adminPolicies, ...recordPolicies];
 const schemas = ['public', 'mirror'] as const;
 const cases = schemas.flatMap((schema) =>
-  policies.flatMap((policy) => roles.map((role) => ({ schema, table: policy.name, role, policy }))),
+  tablePolicies.flatMap((policy) =>
+    roles.map((role) => ({ schema, table: policy.name, role, policy })),
+  ),
 );
 
 /** A row that every caller reads, with functions from it to all rows of each table, and a view that tables refer to. */
@@ -18,7 +17,7 @@ const waysIn = (schema: string) => `
   insert into ${schema}.anchors values (1);
   create view ${schema}.user_ids as select id from auth.users;
   grant select on ${schema}.anchors, ${schema}.user_ids to anon, authenticated, service_role;
-  ${policies
+  ${tablePolicies
     .map(
       ({ name }) => `
   create function ${schema}.all_${name}(${schema}.anchors) returns setof ${schema}.${name}
@@ -33,7 +32,7 @@ const waysIn = (schema: string) => `
 const setup = `
   create schema mirror;
   grant usage on schema mirror to anon, authenticated, service_role;
-  ${policies
+  ${tablePolicies
     .map(
       ({ name }) => `
   create view mirror.${name} with (security_invoker) as select * from public.${name};

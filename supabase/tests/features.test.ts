@@ -4,14 +4,12 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { featureGaps } from './feature-gaps.ts';
 import { identityOf, startMemberDatabase, type MemberDatabase } from './member-database.ts';
-import { adminPolicies } from './policies/admin.ts';
 import { functionPolicies } from './policies/functions.ts';
-import { memberPolicies } from './policies/members.ts';
-import { recordPolicies } from './policies/records.ts';
+import { specifiedTables } from './policies/tables.ts';
 
 const { nattaya, somchai } = members;
 const specified = [
-  ...[...memberPolicies, ...adminPolicies, ...recordPolicies].map(({ name }) => name),
+  ...specifiedTables.map(({ name }) => name),
   ...functionPolicies.map(({ name }) => name),
 ];
 

@@ -9,9 +9,7 @@ import {
   type DataAccess,
 } from './data-access.ts';
 import { startPolicyFixture, waitingAccount, type PolicyFixture } from './policy-fixture.ts';
-import { adminPolicies } from './policies/admin.ts';
 import { functionArguments, functionPolicies } from './policies/functions.ts';
-import { memberPolicies } from './policies/members.ts';
 import {
   accessOf,
   expectedWrite,
@@ -22,10 +20,9 @@ import {
   type TablePolicy,
 } from './policies/policy-table.ts';
 import { variations } from '../../apps/server/src/testing/variations.ts';
-import { recordPolicies } from './policies/records.ts';
+import { tablePolicies } from './policies/tables.ts';
 
-const policies = [...memberPolicies, ...adminPolicies, ...recordPolicies];
-const cases = policies.flatMap((policy) =>
+const cases = tablePolicies.flatMap((policy) =>
   roles.map((role) => ({ table: policy.name, role, policy })),
 );
 
@@ -114,7 +111,7 @@ describe.each(variations(ways, 0))('%s', (_way, openAccess) => {
     const ordinary = (['member', 'inactive member', 'inactive admin'] as const).map(
       (role) => [role, fixture.users[role].id] as const,
     );
-    for (const policy of policies.filter(({ rowsBy }) => rowsBy === 'member')) {
+    for (const policy of tablePolicies.filter(({ rowsBy }) => rowsBy === 'member')) {
       const rows = await readRows(fixture, policy);
       for (const [role, id] of ordinary) {
         const seen = await access.select(role, policy);

@@ -60,7 +60,10 @@ async function signUp(backend: TestBackend, name: UserName): Promise<TestUser> {
   return { id: user.id, email, token, identity: identityOf(token, 'authenticated') };
 }
 
-/** SQL that gives every user but the newcomer one row in each table; a request and a message have their member's id. */
+/**
+ * SQL that gives every user but the newcomer one row in each table, and switches on the features that have tables; a request
+ * and a message have their member's id.
+ */
 function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
   const list = names.map((name) => ({ name, id: users[name].id, email: users[name].email }));
   return `
@@ -81,6 +84,7 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
     insert into auth.users (id, email) values ('${waitingAccount}', 'waiting@bkksiam.example')
       on conflict (id) do nothing;
     delete from public.bkk_user_roles;
+    select public.bkk_set_features('{bookings}');
     update auth.users set banned_until = null where banned_until is not null;
     insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
       select id, email, name, case when name like '%admin' then 'admin' else 'member' end,

@@ -1,3 +1,4 @@
+import type { BookingStatus } from './booking-status.ts';
 import { bookingHoldHours, flightSearchLimits, maxSlipBytes } from './constants.ts';
 import { normalizePhone } from './phone.ts';
 import type { Problem } from './problem.ts';
@@ -29,7 +30,7 @@ export interface SlipFile {
 }
 
 /** Held without payment, or with a payment slip to be reviewed (spec §4). */
-export type BookingStatus = 'HOLD' | 'DEPOSIT_PENDING';
+export type NewBookingStatus = Extract<BookingStatus, 'HOLD' | 'DEPOSIT_PENDING'>;
 
 /** A stored booking (spec §3). Times are ISO in UTC. */
 export interface Booking extends BookingFields {
@@ -38,7 +39,7 @@ export interface Booking extends BookingFields {
   readonly flightId: string;
   /** The e-mail address of the member. */
   readonly userId: string;
-  readonly status: BookingStatus;
+  readonly status: NewBookingStatus;
   readonly holdExpiry: string;
   readonly createdAt: string;
   /** Null without a slip. */
@@ -117,7 +118,7 @@ export function checkSlip({ name, type, size }: SlipFile): SlipProblem | null {
 }
 
 /** The status of a new booking: with a slip the deposit is pending (spec §4). */
-export function bookingStatus(slipName: string | null): BookingStatus {
+export function bookingStatus(slipName: string | null): NewBookingStatus {
   return slipName === null ? 'HOLD' : 'DEPOSIT_PENDING';
 }
 

@@ -33,6 +33,42 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_airlines: {
+        Row: { code: string; name_en: string; name_th: string };
+        Insert: { code: string; name_en: string; name_th: string };
+        Update: { code?: string; name_en?: string; name_th?: string };
+        Relationships: [];
+      };
+      bkk_airports: {
+        Row: {
+          city_en: string;
+          city_th: string;
+          code: string;
+          country: string;
+          name_en: string;
+          name_th: string;
+          time_zone: string;
+        };
+        Insert: {
+          city_en: string;
+          city_th: string;
+          code: string;
+          country: string;
+          name_en: string;
+          name_th: string;
+          time_zone: string;
+        };
+        Update: {
+          city_en?: string;
+          city_th?: string;
+          code?: string;
+          country?: string;
+          name_en?: string;
+          name_th?: string;
+          time_zone?: string;
+        };
+        Relationships: [];
+      };
       bkk_change_log: {
         Row: {
           actor_email: string | null;

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseBirthDate } from './birth-date.ts';
+
+describe('a birth date', () => {
+  it.each([
+    ['1990-05-31', '1990-05-31'],
+    [' 31/05/1990 ', '1990-05-31'],
+    ['1/2/1990', '1990-02-01'],
+    ['31.05.2533', '1990-05-31'],
+    ['31-5-2533', '1990-05-31'],
+    ['2533-05-31', '1990-05-31'],
+    ['๓๑/๐๕/๒๕๓๓', '1990-05-31'],
+    ['29/02/2543', '2000-02-29'],
+    ['01/01/2480', '1937-01-01'],
+  ])('%j is %s', (text, day) => {
+    expect(parseBirthDate(text)).toBe(day);
+  });
+
+  it.each([
+    '',
+    '31/05/90',
+    '05/31/1990',
+    '30/02/1990',
+    '29/02/2544',
+    '1990-5-32',
+    '31 May 1990',
+    '0000-01-01',
+    '1990-05',
+    '19900531',
+  ])('%j is none', (text) => {
+    expect(parseBirthDate(text)).toBeUndefined();
+  });
+
+  it('is the same day in every way of writing', () => {
+    const date = fc.date({
+      min: new Date('1900-01-01T00:00:00Z'),
+      max: new Date('2056-12-31T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(
+        date,
+        fc.constantFrom('/', '-', '.'),
+        fc.boolean(),
+        (time, separator, isBuddhist) => {
+          const iso = time.toISOString().slice(0, 10);
+          const [year = '', month = '', day = ''] = iso.split('-');
+          const written = isBuddhist ? String(Number(year) + 543) : year;
+          expect(parseBirthDate([written, month, day].join(separator))).toBe(iso);
+          expect(parseBirthDate([day, String(Number(month)), written].join(separator))).toBe(iso);
+        },
+      ),
+    );
+  });
+});

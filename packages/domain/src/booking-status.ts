@@ -1,0 +1,74 @@
+import { transitions, type StatusTransition } from './status-transition.ts';
+
+/** The statuses of a booking in the order of its progress, then those it can end in. */
+export const bookingStatuses = [
+  'HOLD',
+  'DEPOSIT_PENDING',
+  'CONFIRMED',
+  'TICKETED',
+  'EXPIRED',
+  'CANCELLED',
+] as const;
+
+/** The status of a booking. */
+export type BookingStatus = (typeof bookingStatuses)[number];
+
+/** What moves the status of a booking. */
+export type BookingVerb =
+  | 'record_payment'
+  | 'reverse_payment'
+  | 'set_price'
+  | 'refuse_deposit'
+  | 'end_review'
+  | 'issue_tickets'
+  | 'expire'
+  | 'cancel';
+
+const openStatuses = ['HOLD', 'DEPOSIT_PENDING', 'CONFIRMED'] as const;
+
+/** The transitions of a booking. A verb that keeps the status, such as a further payment, is none. */
+export const bookingTransitions: readonly StatusTransition<BookingStatus, BookingVerb>[] = [
+  ...transitions(['HOLD'], 'record_payment', 'admin', 'DEPOSIT_PENDING'),
+  ...transitions(['HOLD', 'DEPOSIT_PENDING'], 'record_payment', 'admin', 'CONFIRMED'),
+  ...transitions(['CONFIRMED'], 'reverse_payment', 'admin', 'DEPOSIT_PENDING'),
+  // A hold without an offer is priced late: what was paid before may reach the deposit.
+  ...transitions(['HOLD', 'DEPOSIT_PENDING'], 'set_price', 'admin', 'CONFIRMED'),
+  ...transitions(['DEPOSIT_PENDING'], 'refuse_deposit', 'admin', 'HOLD'),
+  ...transitions(['DEPOSIT_PENDING'], 'end_review', 'system', 'HOLD'),
+  ...transitions(['CONFIRMED'], 'issue_tickets', 'admin', 'TICKETED'),
+  ...transitions(['HOLD'], 'expire', 'system', 'EXPIRED'),
+  // From the deposit on money is involved, so the agency cancels; a review without a payment is the member's to end.
+  ...transitions(['HOLD', 'DEPOSIT_PENDING'], 'cancel', 'member', 'CANCELLED'),
+  ...transitions(openStatuses, 'cancel', 'admin', 'CANCELLED'),
+];
+
+/** Whether a booking can still change: its seats are held, and it has no ticket yet. */
+export function isOpenBooking(status: string): boolean {
+  return openStatuses.some((open) => open === status);
+}
+
+/** Whether a booking ended without a ticket, so that its request may receive a new offer. */
+export function hasBookingEnded(status: string): boolean {
+  return status === 'EXPIRED' || status === 'CANCELLED';
+}
+
+/** The amounts that decide the status of a booking. */
+export interface BookingAmounts {
+  /** Null until a hold without an offer is priced. */
+  readonly depositSatang: number | null;
+  /** All payments less their reversals. */
+  readonly paidSatang: number;
+}
+
+/**
+ * The status after a payment, a reversal or a price. A booking that is ticketed or has ended keeps its status: its money
+ * needs a decision of the agency.
+ */
+export function statusForPayments(
+  status: BookingStatus,
+  { depositSatang, paidSatang }: BookingAmounts,
+): BookingStatus {
+  if (!isOpenBooking(status)) return status;
+  if (depositSatang !== null && paidSatang >= depositSatang) return 'CONFIRMED';
+  return status === 'HOLD' && paidSatang <= 0 ? 'HOLD' : 'DEPOSIT_PENDING';
+}

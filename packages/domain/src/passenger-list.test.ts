@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { csvLine } from './csv.ts';
+import { passengerTypes } from './passenger-age.ts';
+import { parsePassengerList } from './passenger-list.ts';
+import { checkPassengerName, normalizePassengerName } from './passenger-name.ts';
+
+const today = '2026-11-25';
+const parse = (text: string) => parsePassengerList(text, today);
+const errorsOf = (text: string) =>
+  parse(text).errors.map(
+    ({ line, column, problem }) => `${line} ${String(column)} ${problem.code}`,
+  );
+
+const somchai = {
+  lastName: 'JAIDEE',
+  firstName: 'SOMCHAI',
+  type: 'adult',
+  birthDate: '1990-05-31',
+};
+const nok = { lastName: "O'Brien", firstName: 'Nok', type: 'child', birthDate: null };
+
+describe('a passenger list', () => {
+  it.each([
+    ['commas', "JAIDEE,SOMCHAI,ADT,1990-05-31\nO'Brien,Nok,CHD"],
+    ['tabs', 'JAIDEE\tSOMCHAI\tadult\t31/05/2533\nO\u2019Brien\tNok\tchild\t'],
+    ['semicolons and quotes', '"JAIDEE";"SOMCHAI";"ผู้ใหญ่";"31/5/1990"\r\n"O\'Brien";Nok;เด็ก;\r\n'],
+  ])('is parsed with %s', (_, text) => {
+    expect(parse(text)).toEqual({
+      passengers: [
+        { line: 1, ...somchai },
+        { line: 2, ...nok },
+      ],
+      errors: [],
+    });
+  });
+
+  it.each([
+    'Last name,First name,Type,Birth date\nJAIDEE,SOMCHAI,ADT,1990-05-31',
+    'No.,FIRST_NAME,Surname,Date of birth,Type,Seat\n1,SOMCHAI,JAIDEE,31/05/1990,Adult,12A',
+    'ลำดับ,ชื่อ,นามสกุล,วัน/เดือน/ปีเกิด,ประเภท\n1,SOMCHAI,JAIDEE,๓๑/๐๕/๒๕๓๓,ผู้ใหญ่',
+  ])('has its columns in the order of its header: %j', (text) => {
+    expect(parse(text)).toEqual({ passengers: [{ line: 2, ...somchai }], errors: [] });
+  });
+
+  it('may have names alone', () => {
+    expect(parse('JAIDEE,SOMCHAI')).toEqual({
+      passengers: [{ line: 1, ...somchai, type: null, birthDate: null }],
+      errors: [],
+    });
+  });
+
+  it('has an error for each wrong line, with its number and column', () => {
+    const text = [
+      'JAIDEE,SOMCHAI',
+      '',
+      'ใจดี,SOMCHAI',
+      'JAIDEE,MR SOMCHAI',
+      'JAIDEE',
+      ',SOMCHAI',
+      'JAIDEE,SOMCHAI,senior',
+      'JAIDEE,SOMCHAI,ADT,31/02/1990',
+      'JAIDEE,SOMCHAI,INF,2026-11-26',
+      'JAIDEE,SOMCHAI,INF,2026-11-25,,',
+      'JAIDEE,SOMCHAI,INF,2026-11-25,,12A',
+      'JAIDEE,"SOMCHAI',
+    ].join('\n');
+    expect(errorsOf(text)).toEqual([
+      '3 lastName passenger_name.thai',
+      '4 firstName passenger_name.title',
+      '5 firstName passenger_name.empty',
+      '6 lastName passenger_name.empty',
+      '7 type passenger_list.type',
+      '8 birthDate passenger_list.birth_date',
+      '9 birthDate passenger_list.birth_in_future',
+      '11 null passenger_list.columns',
+      '12 null passenger_list.quote',
+    ]);
+    expect(parse(text).passengers.map(({ line }) => line)).toEqual([1, 10]);
+  });
+
+  it('takes a name that is a word of a header for a passenger', () => {
+    expect(errorsOf('Type,Birthday')).toEqual([]);
+    expect(parse('Type,Birthday').passengers).toHaveLength(1);
+  });
+
+  it('has at most 300 passengers, beside its header', () => {
+    const lines = (count: number) => `surname,first name\n${'JAIDEE,SOMCHAI\n'.repeat(count)}`;
+    expect(parse(lines(300))).toMatchObject({ passengers: { length: 300 }, errors: [] });
+    expect(parse(lines(400)).passengers).toHaveLength(300);
+    expect(errorsOf(lines(400))).toEqual(['302 null passenger_list.too_long']);
+  });
+
+  it('is empty for an empty text', () => {
+    expect(parse(' \n')).toEqual({ passengers: [], errors: [] });
+  });
+
+  it('keeps every passenger that a CSV file was written from, in order', () => {
+    const letters = fc.constantFrom(..."abcÉñZ -'".split(''));
+    const name = fc
+      .string({ unit: letters, minLength: 1, maxLength: 12 })
+      .map(normalizePassengerName)
+      // A leading hyphen is exported with an apostrophe, as text for spreadsheets.
+      .filter((text) => checkPassengerName(text) === null && !text.startsWith('-'));
+    const passenger = fc.record({
+      lastName: name,
+      firstName: name,
+      type: fc.option(fc.constantFrom(...passengerTypes)),
+      birthDate: fc.option(fc.constantFrom('1990-05-31', '2026-11-25', '2000-02-29')),
+    });
+    fc.assert(
+      fc.property(fc.array(passenger, { maxLength: 20 }), (written) => {
+        const text = written
+          .map(({ lastName, firstName, type, birthDate }) =>
+            csvLine([lastName, firstName, type ?? '', birthDate ?? '']),
+          )
+          .join('');
+        expect(parse(text)).toEqual({
+          passengers: written.map((one, at) => ({ line: at + 1, ...one })),
+          errors: [],
+        });
+      }),
+    );
+  });
+
+  it('puts every line with text either among the passengers or among the errors', () => {
+    const unit = fc.constantFrom(...'aBก1,;\t"\n\r /'.split(''));
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 60 }), (text) => {
+        const { passengers, errors } = parse(text);
+        const lines = [...passengers, ...errors].map(({ line }) => line);
+        expect(new Set(lines).size).toBe(lines.length);
+        if (!text.includes('"')) {
+          const withText = text.split(/\r\n|[\r\n]/).filter((line) => /[^\s,;]/.test(line));
+          expect(lines.length).toBeGreaterThanOrEqual(withText.length);
+        }
+      }),
+    );
+  });
+});

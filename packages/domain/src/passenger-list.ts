@@ -1,0 +1,154 @@
+import { parseBirthDate } from './birth-date.ts';
+import { csvRows, type CsvRow } from './csv.ts';
+import type { PassengerType } from './passenger-age.ts';
+import { checkPassengerName, normalizePassengerName } from './passenger-name.ts';
+import type { Problem } from './problem.ts';
+
+/** The columns of a passenger list, in their order without a header. */
+export const passengerColumns = ['lastName', 'firstName', 'type', 'birthDate'] as const;
+
+/** A column of a passenger list. */
+export type PassengerColumn = (typeof passengerColumns)[number];
+
+/** A passenger of a list, and the line where the text has it. */
+export interface ListedPassenger {
+  readonly line: number;
+  readonly lastName: string;
+  readonly firstName: string;
+  /** Null where the list does not say. */
+  readonly type: PassengerType | null;
+  /** A calendar day; null where the list does not say. */
+  readonly birthDate: string | null;
+}
+
+/** What is wrong with a line: its first problem, and the column of it. */
+export interface PassengerLineError {
+  readonly line: number;
+  /** Null for a problem of the whole line. */
+  readonly column: PassengerColumn | null;
+  readonly problem: Problem;
+}
+
+/** The passengers of the valid lines and the errors of the others, both in the order of the text. */
+export interface PassengerList {
+  readonly passengers: readonly ListedPassenger[];
+  readonly errors: readonly PassengerLineError[];
+}
+
+/** Maximum number of passengers in a list. */
+export const maxListedPassengers = 300;
+
+const headers: Readonly<Record<PassengerColumn, readonly string[]>> = {
+  lastName: ['lastname', 'surname', 'familyname', 'นามสกุล', 'สกุล'],
+  firstName: ['firstname', 'givenname', 'givennames', 'forename', 'ชื่อ', 'ชื่อจริง', 'ชื่อตัว'],
+  type: ['type', 'passengertype', 'ptc', 'ประเภท', 'ประเภทผู้โดยสาร'],
+  birthDate: ['birthdate', 'dateofbirth', 'dob', 'birthday', 'วันเกิด', 'วันเดือนปีเกิด'],
+};
+
+const types: Readonly<Record<PassengerType, readonly string[]>> = {
+  adult: ['adult', 'adt', 'ผู้ใหญ่'],
+  child: ['child', 'chd', 'cnn', 'เด็ก'],
+  infant: ['infant', 'inf', 'baby', 'ทารก'],
+};
+
+/** A text without case, spaces and punctuation, so that `Last name` and `LAST_NAME` are the same. */
+function plainWord(text: string): string {
+  return text
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Mark}\p{Number}]/gu, '');
+}
+
+function keyOf<Key extends string>(
+  names: Readonly<Record<Key, readonly string[]>>,
+  keys: readonly Key[],
+  text: string,
+): Key | undefined {
+  const word = plainWord(text);
+  return keys.find((key) => names[key].includes(word));
+}
+
+type Layout = readonly (PassengerColumn | undefined)[];
+
+/** The columns that a header names; undefined for a row without both names, which is a passenger. */
+function headerLayout({ cells }: CsvRow): Layout | undefined {
+  const layout = cells.map((text) => keyOf(headers, passengerColumns, text));
+  return layout.includes('lastName') && layout.includes('firstName') ? layout : undefined;
+}
+
+interface ParsedColumns {
+  readonly type: PassengerType | null | undefined;
+  readonly birthDate: string | null | undefined;
+}
+
+function lineProblem(
+  names: { readonly lastName: string; readonly firstName: string },
+  { type, birthDate }: ParsedColumns,
+  today: string,
+): Omit<PassengerLineError, 'line'> | null {
+  for (const column of ['lastName', 'firstName'] as const) {
+    const problem = checkPassengerName(names[column]);
+    if (problem !== null) return { column, problem };
+  }
+  if (type === undefined) return { column: 'type', problem: { code: 'passenger_list.type' } };
+  if (birthDate === undefined) {
+    return { column: 'birthDate', problem: { code: 'passenger_list.birth_date' } };
+  }
+  if (birthDate !== null && birthDate > today) {
+    return { column: 'birthDate', problem: { code: 'passenger_list.birth_in_future' } };
+  }
+  return null;
+}
+
+function parseRow(
+  { line, cells, isUnclosed }: CsvRow,
+  layout: Layout,
+  today: string,
+): ListedPassenger | PassengerLineError {
+  if (isUnclosed) return { line, column: null, problem: { code: 'passenger_list.quote' } };
+  if (cells.some((value, at) => at >= layout.length && value.trim() !== '')) {
+    return { line, column: null, problem: { code: 'passenger_list.columns' } };
+  }
+  const cell = (column: PassengerColumn) => (cells[layout.indexOf(column)] ?? '').trim();
+  const names = { lastName: cell('lastName'), firstName: cell('firstName') };
+  const type =
+    cell('type') === '' ? null : keyOf(types, ['adult', 'child', 'infant'], cell('type'));
+  const birthDate = cell('birthDate') === '' ? null : parseBirthDate(cell('birthDate'));
+  const problem = lineProblem(names, { type, birthDate }, today);
+  if (problem !== null) return { line, ...problem };
+  return {
+    line,
+    lastName: normalizePassengerName(names.lastName),
+    firstName: normalizePassengerName(names.firstName),
+    type: type ?? null,
+    birthDate: birthDate ?? null,
+  };
+}
+
+/**
+ * Parses a pasted passenger list or a CSV file: last name, first name, type and birth date, or what its header names. Lines
+ * after the 300th passenger are not parsed; the first of them has an error.
+ *
+ * @param today the calendar day after which nobody is born
+ */
+export function parsePassengerList(text: string, today: string): PassengerList {
+  const passengers: ListedPassenger[] = [];
+  const errors: PassengerLineError[] = [];
+  let layout: Layout | undefined;
+  for (const row of csvRows(text)) {
+    if (layout === undefined) {
+      const header = headerLayout(row);
+      layout = header ?? passengerColumns;
+      if (header !== undefined) continue;
+    }
+    if (passengers.length + errors.length === maxListedPassengers) {
+      const problem = { code: 'passenger_list.too_long', values: { max: maxListedPassengers } };
+      errors.push({ line: row.line, column: null, problem });
+      break;
+    }
+    const parsed = parseRow(row, layout, today);
+    if ('problem' in parsed) errors.push(parsed);
+    else passengers.push(parsed);
+  }
+  return { passengers, errors };
+}

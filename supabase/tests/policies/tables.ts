@@ -1,0 +1,15 @@
+import { adminPolicies } from './admin.ts';
+import { airportPolicies } from './airports.ts';
+import { memberPolicies } from './members.ts';
+import type { TablePolicy } from './policy-table.ts';
+import { recordPolicies } from './records.ts';
+
+/** The tables and views that belong to no feature. */
+export const specifiedTables: readonly TablePolicy[] = [
+  ...memberPolicies,
+  ...adminPolicies,
+  ...recordPolicies,
+];
+
+/** All tables and views; those of features have the permissions of a feature that is on. */
+export const tablePolicies: readonly TablePolicy[] = [...specifiedTables, ...airportPolicies];
