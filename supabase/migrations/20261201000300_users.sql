@@ -1,5 +1,5 @@
--- Users: their role, their profile, and what admins do to them. Every policy and function asks bkk_is_active() or
--- bkk_is_admin() and never the token, so a deactivated member's unexpired token gives the rights of a visitor.
+-- Users: their role, their profile, and what admins do to them. The rights of members and admins depend on bkk_is_active() and
+-- bkk_is_admin(), not on the token alone, so a deactivated member's unexpired token gives the rights of a visitor.
 
 create table public.bkk_user_roles (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -322,12 +322,12 @@ create trigger bkk_accept_invitation
 
 -- The list of users. The view has its owner's rights and no security_barrier: under a row policy or behind a barrier a search
 -- cannot use its index, because ilike is not leakproof, and takes ten times as long. The condition refers to no column, so it is
--- evaluated before the first row is read. Supabase's linter reports the admin views as security_definer_view; they are meant.
+-- evaluated before the first row is read. Supabase's linter reports the admin views as security_definer_view; this is intended.
 create view public.bkk_users_admin_view as
   select user_id, email, full_name, role, is_active, created_at
   from public.bkk_user_roles
   where (select public.bkk_is_admin());
-comment on view public.bkk_users_admin_view is 'Every user, for admins; empty for other callers.';
+comment on view public.bkk_users_admin_view is 'Every user, for admins; no rows for other signed-in users.';
 
 revoke all on table public.bkk_users_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_users_admin_view to authenticated;
@@ -372,8 +372,8 @@ end
 $$;
 comment on function public.bkk_admin_set_role(uuid, text) is 'Makes a user an admin or a member.';
 
--- Besides the role it sets banned_until and deletes the sessions, so that neither a sign-in nor a refresh succeeds. The account
--- is locked first, as by its deletion.
+-- Besides is_active it sets banned_until and deletes the sessions, so that neither a sign-in nor a refresh succeeds. auth.users
+-- is locked first, as in the deletion of an account, so that the two cannot deadlock.
 create function public.bkk_admin_toggle_active(p_user_id uuid, p_active boolean) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$

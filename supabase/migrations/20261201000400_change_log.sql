@@ -15,7 +15,7 @@ create table public.bkk_change_log (
   before jsonb,
   after jsonb
 );
-comment on table public.bkk_change_log is 'Every change by an admin, for admins to read.';
+comment on table public.bkk_change_log is 'Changes of roles, invitations, credit, requests and news by callers of the API, and every change of a role; for admins to read.';
 
 create index bkk_change_log_row_idx on public.bkk_change_log (row_id, id desc);
 create index bkk_change_log_actor_idx on public.bkk_change_log (actor_id, id desc);

@@ -60,12 +60,12 @@ revoke all on function public.bkk_password_verification_attempt(event jsonb) fro
 grant usage on schema public to supabase_auth_admin;
 grant execute on function public.bkk_password_verification_attempt(jsonb) to supabase_auth_admin;
 
--- As bkk_users_admin_view.
+-- With its owner's rights and no barrier, as bkk_users_admin_view.
 create view public.bkk_login_logs_admin_view as
   select id, user_id, email, event, success, created_at
   from public.bkk_login_logs
   where (select public.bkk_is_admin());
-comment on view public.bkk_login_logs_admin_view is 'Every sign-in, for admins; empty for other callers.';
+comment on view public.bkk_login_logs_admin_view is 'Every sign-in, for admins; no rows for other signed-in users.';
 
 revoke all on table public.bkk_login_logs_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_login_logs_admin_view to authenticated;

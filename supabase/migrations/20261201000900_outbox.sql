@@ -76,7 +76,7 @@ begin
   with due as (
     select message.id from public.bkk_outbox as message
     where message.sent_at is null and message.failed_at is null
-      -- A time beyond the longest wait was set by a clock that was ahead.
+      -- A due_at this far ahead means that the clock was set back: the message is due now.
       and (message.due_at <= clock_timestamp() or message.due_at > clock_timestamp() + interval '2 hours')
     order by message.due_at
     limit least(p_limit, 100) for update skip locked),
@@ -162,7 +162,7 @@ begin
   return (
     select jsonb_build_object(
       'waiting', count(*), 'failed', count(message.last_failure),
-      -- Overdue messages have no worker. A failure for one recipient alone is not the mail server's.
+      -- Messages are overdue when no worker runs. Failures of a single recipient do not count as stuck.
       'stuck', greatest(
         count(*) filter (where message.due_at < clock_timestamp() - interval '1 minute'),
         count(distinct message.user_id) filter (where message.last_failure is not null) - 1),
@@ -174,7 +174,7 @@ $$;
 comment on function public.bkk_count_messages() is
   'The numbers of waiting, failed, stuck and dead messages, and the age of the oldest waiting one.';
 
--- As bkk_users_admin_view.
+-- With its owner's rights as bkk_users_admin_view, but behind a barrier: it is not searched.
 create view public.bkk_outbox_admin_view with (security_barrier) as
   select message.id, message.channel, message.event, message.user_id,
     (select member.email from public.bkk_user_roles as member where member.user_id = message.user_id) as email,
@@ -182,7 +182,7 @@ create view public.bkk_outbox_admin_view with (security_barrier) as
     message.attempts, message.last_failure as reason, message.created_at, message.failed_at
   from public.bkk_outbox as message
   where (select public.bkk_is_admin()) and message.failed_at is not null;
-comment on view public.bkk_outbox_admin_view is 'Dead letters, for admins; empty for other callers.';
+comment on view public.bkk_outbox_admin_view is 'Dead letters, for admins; no rows for other signed-in users.';
 
 revoke all on table public.bkk_outbox_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_outbox_admin_view to authenticated;
@@ -203,7 +203,7 @@ end
 $$;
 comment on function public.bkk_admin_retry_message(uuid) is 'Queues a dead letter again.';
 
--- Sent messages are kept for their keys, dead letters for admins.
+-- Sent messages stay 30 days so that their keys prevent duplicates, dead letters 90 days for admins.
 create function public.bkk_prune_messages(p_now timestamptz) returns bigint
   language plpgsql volatile set search_path = ''
 as $$
