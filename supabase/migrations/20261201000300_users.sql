@@ -353,6 +353,8 @@ $$;
 comment on function public.bkk_admin_account_states(uuid[]) is
   'Which of these users have not confirmed their address: {"<id>": "invited"} or {"<id>": "unconfirmed"}.';
 
+-- Admins have a confirmed address: the password of an unconfirmed sign-up may be a stranger's, and the hosted auth service keeps
+-- it at the confirmation.
 create function public.bkk_admin_set_role(p_user_id uuid, p_role text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -364,13 +366,19 @@ begin
   if p_user_id = auth.uid() and p_role <> 'admin' then
     raise insufficient_privilege using message = 'You cannot make yourself a member. Ask another admin.';
   end if;
+  if p_role = 'admin' and exists (
+    select from auth.users as account where account.id = p_user_id and account.email_confirmed_at is null)
+  then
+    raise sqlstate 'PT409' using
+      message = 'This user has not confirmed the e-mail address. Delete that user, then invite the address as an admin.';
+  end if;
   update public.bkk_user_roles set role = p_role where user_id = p_user_id;
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such user.';
   end if;
 end
 $$;
-comment on function public.bkk_admin_set_role(uuid, text) is 'Makes a user an admin or a member.';
+comment on function public.bkk_admin_set_role(uuid, text) is 'Makes a user with a confirmed e-mail address an admin, or a user a member.';
 
 -- Besides is_active it sets banned_until and deletes the sessions, so that neither a sign-in nor a refresh succeeds. auth.users
 -- is locked first, as in the deletion of an account, so that the two cannot deadlock.
@@ -415,9 +423,13 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such user.';
   end if;
-  if invited.email_confirmed_at is not null or coalesce(invited.encrypted_password, '') <> '' then
+  if invited.email_confirmed_at is not null then
     raise sqlstate 'PT409' using
-      message = 'This user has signed up or accepted an invitation already. Change the role in the list of users.';
+      message = 'This user has confirmed the e-mail address already. Change the role in the list of users.';
+  end if;
+  if coalesce(invited.encrypted_password, '') <> '' then
+    raise sqlstate 'PT409' using
+      message = 'This user has signed up with a password. Delete that user, then invite the address again.';
   end if;
   insert into public.bkk_invited_roles (user_id, role) values (p_user_id, p_role)
     on conflict (user_id) do update set role = excluded.role, created_at = now();
