@@ -448,6 +448,7 @@ export type Database = {
       };
     };
     Functions: {
+      bkk_account_email: { Args: never; Returns: string };
       bkk_admin_account_states: { Args: { p_user_ids: string[] }; Returns: Json };
       bkk_admin_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_admin_export_user: { Args: { p_user_id: string }; Returns: Json };

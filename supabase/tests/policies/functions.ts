@@ -1,9 +1,10 @@
 import { readTable, roles, type PolicyRole } from './policy-table.ts';
 
-/** The result of each function by role: `refused` (42501), `off` (PT404), its value (`{...}` for an object), or `done` for void. */
+/** The result of each function by role: `refused` (42501), `off` (PT404), its value (`{...}` for an object, `{email}` for the caller's), or `done` for void. */
 const answers = `
                               anon     member   inactive member  admin  inactive admin  service_role
   bkk_is_active               refused  true     false            true   false           false
+  bkk_account_email           refused  {email}  {email}  {email}  {email}  refused
   bkk_is_admin                refused  false    false            true   false           false
   bkk_require_admin           refused  refused  refused          refused  refused       refused
   bkk_touch_last_login        refused  done     refused          done   refused         refused
@@ -41,6 +42,7 @@ const answers = `
  */
 export const functionArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bkk_is_active: {},
+  bkk_account_email: {},
   bkk_is_admin: {},
   bkk_require_admin: {},
   bkk_touch_last_login: {},
