@@ -95,7 +95,7 @@ begin
     set ip_address = '', payload = (payload::jsonb - 'actor_username' - 'actor_name')::json
     where payload ->> 'actor_id' = p_user_id::text;
   update auth.audit_log_entries
-    set payload = (payload::jsonb #- '{traits,user_email}')::json
+    set payload = (payload::jsonb #- '{traits,user_email}' #- '{traits,user_phone}')::json
     where payload #>> '{traits,user_id}' = p_user_id::text;
 end
 $$;
