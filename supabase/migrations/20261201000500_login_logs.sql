@@ -28,12 +28,13 @@ grant select (id, user_id, email, event, success, created_at, session_id), inser
   on table public.bkk_login_logs to authenticated;
 grant select, insert, update, delete on table public.bkk_login_logs to service_role;
 
-create policy "members record their own sign-ins with the e-mail of their token" on public.bkk_login_logs
+create policy "members record their own successful sign-ins" on public.bkk_login_logs
   for insert to authenticated
   with check (
     user_id = (select auth.uid())
     and email is not distinct from (select auth.email())
     and session_id is not null
+    and success
     and (select public.bkk_is_active()));
 
 create policy "admins read every sign-in" on public.bkk_login_logs

@@ -69,6 +69,12 @@ describe('a sign-in', () => {
     expect(await db.resultOf(nattaya, insert, [nattaya.id, nattaya.email])).toBe('done');
   });
 
+  test('is recorded as successful alone by its member', async () => {
+    const insert = 'insert into bkk_login_logs (user_id, email, success) values ($1, $2, $3)';
+    expect(await db.resultOf(nattaya, insert, [nattaya.id, nattaya.email, false])).toBe('42501');
+    expect(await db.resultOf(nattaya, insert, [nattaya.id, nattaya.email, true])).toBe('done');
+  });
+
   test('is recorded once per session, by the session of the token alone', async () => {
     const columns = 'insert into bkk_login_logs (user_id, email)';
     const many = `${columns} select $1, $2 from generate_series(1, 1000)`;
