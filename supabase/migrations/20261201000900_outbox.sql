@@ -62,7 +62,8 @@ $$;
 comment on function public.bkk_queue_message(text, uuid, text, jsonb, text) is
   'Queues a message, for functions of the owner; false if there is one with this key.';
 
--- A lease is a time on the database's clock and a random id. A worker whose lease has passed to another one changes nothing.
+-- A lease is a time on the database's clock, an hour ahead at most, and a random id. A worker whose lease has passed to another
+-- one changes nothing.
 create function public.bkk_lease_messages(p_limit integer, p_lease_seconds double precision) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -83,7 +84,7 @@ begin
   taken as (
     update public.bkk_outbox as message
     set lease = gen_random_uuid(), attempts = message.attempts + 1,
-      due_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
+      due_at = clock_timestamp() + make_interval(secs => least(p_lease_seconds, 3600))
     from due where message.id = due.id
     returning message.*)
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -97,20 +98,20 @@ begin
 end
 $$;
 comment on function public.bkk_lease_messages(integer, double precision) is
-  'Leases the messages that are due, with the present address and language of each recipient.';
+  'Leases the messages that are due, for an hour at most, with the present address and language of each recipient.';
 
 create function public.bkk_renew_message(p_id uuid, p_lease uuid, p_lease_seconds double precision) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   update public.bkk_outbox
-    set due_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
+    set due_at = clock_timestamp() + make_interval(secs => least(p_lease_seconds, 3600))
     where id = p_id and lease = p_lease;
   return found;
 end
 $$;
 comment on function public.bkk_renew_message(uuid, uuid, double precision) is
-  'Extends a lease, counted from now; false if it is lost.';
+  'Extends a lease, counted from now, to an hour at most; false if it is lost.';
 
 create function public.bkk_message_sent(p_id uuid, p_lease uuid) returns boolean
   language plpgsql volatile security definer set search_path = ''
