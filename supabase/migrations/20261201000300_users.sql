@@ -450,7 +450,7 @@ $$;
 comment on function public.bkk_admin_invite_role(uuid, text) is
   'Sets the role that a user gets by accepting an invitation.';
 
-create function public.bkk_admin_is_signed_up(p_email text) returns boolean
+create function public.bkk_admin_has_unconfirmed_sign_up(p_email text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -461,7 +461,7 @@ begin
       and account.email_confirmed_at is null and coalesce(account.encrypted_password, '') <> '');
 end
 $$;
-comment on function public.bkk_admin_is_signed_up(text) is
+comment on function public.bkk_admin_has_unconfirmed_sign_up(text) is
   'True for an address that has signed up with a password and is not confirmed.';
 
 revoke all on function public.bkk_admin_account_states(p_user_ids uuid[]) from public, anon, authenticated, service_role;
@@ -470,9 +470,9 @@ revoke all on function public.bkk_admin_toggle_active(p_user_id uuid, p_active b
   service_role;
 revoke all on function public.bkk_admin_invite_role(p_user_id uuid, p_role text) from public, anon, authenticated,
   service_role;
-revoke all on function public.bkk_admin_is_signed_up(p_email text) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_admin_has_unconfirmed_sign_up(p_email text) from public, anon, authenticated, service_role;
 grant execute on function public.bkk_admin_account_states(uuid[]) to authenticated;
 grant execute on function public.bkk_admin_set_role(uuid, text) to authenticated;
 grant execute on function public.bkk_admin_toggle_active(uuid, boolean) to authenticated;
 grant execute on function public.bkk_admin_invite_role(uuid, text) to authenticated;
-grant execute on function public.bkk_admin_is_signed_up(text) to authenticated;
+grant execute on function public.bkk_admin_has_unconfirmed_sign_up(text) to authenticated;

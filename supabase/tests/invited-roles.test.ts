@@ -115,7 +115,7 @@ describe('an account whose address is unconfirmed', () => {
 });
 
 test('an admin can check whether an unconfirmed address has a password', async () => {
-  const ask = 'select bkk_admin_is_signed_up($1) as yes';
+  const ask = 'select bkk_admin_has_unconfirmed_sign_up($1) as yes';
   expect(await db.rows(somchai, ask, [guest.email])).toEqual([{ yes: false }]);
   await setPassword();
   expect(await db.rows(somchai, ask, ['Guest@BKKSiam.example'])).toEqual([{ yes: true }]);

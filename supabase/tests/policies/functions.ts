@@ -12,7 +12,7 @@ const answers = `
   bkk_admin_toggle_active     refused  refused  refused          done   refused         refused
   bkk_admin_set_quote_status  refused  refused  refused          done   refused         refused
   bkk_admin_invite_role       refused  refused  refused          done   refused         refused
-  bkk_admin_is_signed_up      refused  refused  refused          false  refused         refused
+  bkk_admin_has_unconfirmed_sign_up  refused  refused  refused          false  refused         refused
   bkk_admin_account_states    refused  refused  refused          {}     refused         refused
   bkk_has_feature             false    false    false            false  false           false
   bkk_require_feature         off      off      off              off    off             off
@@ -50,7 +50,7 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_admin_toggle_active: { p_user_id: '$others', p_active: false },
   bkk_admin_set_quote_status: { p_quote_id: '$others', p_from: 'PENDING', p_to: 'CANCELLED' },
   bkk_admin_invite_role: { p_user_id: '$waiting', p_role: 'admin' },
-  bkk_admin_is_signed_up: { p_email: 'waiting@bkksiam.example' },
+  bkk_admin_has_unconfirmed_sign_up: { p_email: 'waiting@bkksiam.example' },
   bkk_admin_account_states: { p_user_ids: '{}' },
   bkk_has_feature: { p_name: 'bookings' },
   bkk_require_feature: { p_name: 'bookings' },
