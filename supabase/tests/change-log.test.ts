@@ -139,10 +139,10 @@ describe('what an admin writes to roles, credit, requests and news is on record:
   });
 
   test('a role that the service key gives by deleting the row and inserting it again', async () => {
-    await db.test.database.asService([
-      { text: 'delete from bkk_user_roles where user_id = $1', values: [nattaya.id] },
+    await db.test.database.asIdentity({ role: 'service_role', claims: { role: 'service_role' } }, [
+      { text: 'delete from public.bkk_user_roles where user_id = $1', values: [nattaya.id] },
       {
-        text: `insert into bkk_user_roles (user_id, role) values ($1, 'admin')`,
+        text: `insert into public.bkk_user_roles (user_id, role) values ($1, 'admin')`,
         values: [nattaya.id],
       },
     ]);
@@ -157,7 +157,9 @@ describe('what an admin writes to roles, credit, requests and news is on record:
   });
 
   test('not a new member', async () => {
-    await db.test.sql(`insert into auth.users (id, email) values (gen_random_uuid(), 'n@x.example')`);
+    await db.test.sql(
+      `insert into auth.users (id, email) values (gen_random_uuid(), 'n@x.example')`,
+    );
     expect(await count()).toBe(1);
   });
 

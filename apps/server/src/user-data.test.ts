@@ -179,7 +179,10 @@ test('an export of an admin has what the admin changed, without the addresses an
   expect(changes).toContainEqual(
     expect.objectContaining({
       table_name: 'bkk_user_roles',
-      after: expect.objectContaining({ email: 'somchai@bkksiam.example', role: 'admin' }) as unknown,
+      after: expect.objectContaining({
+        email: 'somchai@bkksiam.example',
+        role: 'admin',
+      }) as unknown,
     }),
   );
   expect(stdout).not.toContain(email);

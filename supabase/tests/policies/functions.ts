@@ -80,6 +80,17 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_password_verification_attempt: { event: '{}' },
 };
 
+/** The functions that the auth service's role may call; our servers call them as this role, without a user. */
+export const authServiceFunctions: readonly string[] = [
+  'bkk_count_messages',
+  'bkk_lease_messages',
+  'bkk_message_failed',
+  'bkk_message_sent',
+  'bkk_password_verification_attempt',
+  'bkk_renew_message',
+  'bkk_run_due',
+];
+
 /** Trigger functions, which no role may call. */
 export const triggerFunctions: readonly string[] = [
   'bkk_accept_invitation',
