@@ -1,5 +1,5 @@
--- What goes beyond the specification, and which of it is on. The tables and functions of a feature always exist: their
--- policies ask bkk_has_feature(), their functions begin with bkk_require_feature().
+-- Optional features and whether each is on. The tables and functions of a feature always exist: their policies ask
+-- bkk_has_feature(), their functions begin with bkk_require_feature().
 
 create table public.bkk_features (
   name text primary key,

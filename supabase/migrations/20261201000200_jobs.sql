@@ -1,6 +1,6 @@
 -- Scheduled work. A job is a function that takes the present time, does what is due in set-based statements of bounded size,
--- and returns the number of rows. Servers call bkk_run_due() every few seconds, pg_cron does on hosted projects. Concurrent
--- callers never run the same job twice.
+-- and returns the number of rows. Servers call bkk_run_due() every few seconds, pg_cron does on hosted projects. A job never
+-- runs in two callers at once.
 
 create table public.bkk_jobs (
   -- The name of the function, in schema public.
@@ -31,7 +31,7 @@ declare
 begin
   for job in
     select name, every, batch_size from public.bkk_jobs
-    -- A time beyond the longest interval was set by a clock that was ahead.
+    -- A due_at this far ahead means that the clock was set back: the job runs now.
     where due_at <= p_now or due_at > p_now + every
     order by due_at
     for no key update skip locked
@@ -70,5 +70,5 @@ comment on function public.bkk_run_due() is 'Runs the jobs that are due; see bkk
 
 revoke all on function public.bkk_run_due(p_now timestamptz) from public, anon, authenticated, service_role;
 revoke all on function public.bkk_run_due() from public, anon, authenticated, service_role;
--- Servers act on their own account as the auth service's role, which no caller of the API can become.
+-- Our servers call this as supabase_auth_admin when no user is involved; no caller of the API can become that role.
 grant execute on function public.bkk_run_due() to service_role, supabase_auth_admin;

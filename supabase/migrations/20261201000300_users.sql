@@ -1,5 +1,5 @@
--- Users: their role, their profile, and what admins do to them. Every policy and function asks bkk_is_active() or
--- bkk_is_admin() and never the token, so a deactivated member's unexpired token gives the rights of a visitor.
+-- Users: their role, their profile, and what admins do to them. The rights of members and admins depend on bkk_is_active() and
+-- bkk_is_admin(), not on the token alone, so a deactivated member's unexpired token gives the rights of a visitor.
 
 create table public.bkk_user_roles (
   user_id uuid primary key references auth.users (id) on delete cascade,
@@ -148,11 +148,23 @@ create policy "members read their own profile" on public.bkk_user_profiles
   for select to authenticated
   using (user_id = (select auth.uid()) and (select public.bkk_is_active()));
 
-create policy "members create their own profile with the e-mail of their token" on public.bkk_user_profiles
+-- The token is no source of the e-mail: one from before a change would write the former address back.
+create function public.bkk_account_email() returns text
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return (select account.email from auth.users as account where account.id = auth.uid());
+end
+$$;
+comment on function public.bkk_account_email() is 'The present e-mail of the caller''s account.';
+revoke all on function public.bkk_account_email() from public, anon, authenticated, service_role;
+grant execute on function public.bkk_account_email() to authenticated;
+
+create policy "members create their own profile with the account's e-mail" on public.bkk_user_profiles
   for insert to authenticated
   with check (
     user_id = (select auth.uid())
-    and email is not distinct from (select auth.email())
+    and email is not distinct from (select public.bkk_account_email())
     and (select public.bkk_is_active()));
 
 create policy "members change their own profile" on public.bkk_user_profiles
@@ -160,14 +172,14 @@ create policy "members change their own profile" on public.bkk_user_profiles
   using (user_id = (select auth.uid()) and (select public.bkk_is_active()))
   with check (user_id = (select auth.uid()) and (select public.bkk_is_active()));
 
--- A policy sees only the new row, and an unchanged e-mail is allowed whatever the token says.
+-- A trigger, because a policy sees only the new row and an unchanged e-mail is always allowed.
 create function public.bkk_check_profile_email() returns trigger
   language plpgsql set search_path = ''
 as $$
 begin
   if current_user = 'authenticated'
     and new.email is distinct from old.email
-    and new.email is distinct from auth.email()
+    and new.email is distinct from public.bkk_account_email()
   then
     raise insufficient_privilege using
       message = 'A profile has the e-mail of its account. Change the e-mail of the account instead.';
@@ -322,12 +334,12 @@ create trigger bkk_accept_invitation
 
 -- The list of users. The view has its owner's rights and no security_barrier: under a row policy or behind a barrier a search
 -- cannot use its index, because ilike is not leakproof, and takes ten times as long. The condition refers to no column, so it is
--- evaluated before the first row is read. Supabase's linter reports the admin views as security_definer_view; they are meant.
+-- evaluated before the first row is read. Supabase's linter reports the admin views as security_definer_view; this is intended.
 create view public.bkk_users_admin_view as
   select user_id, email, full_name, role, is_active, created_at
   from public.bkk_user_roles
   where (select public.bkk_is_admin());
-comment on view public.bkk_users_admin_view is 'Every user, for admins; empty for other callers.';
+comment on view public.bkk_users_admin_view is 'Every user, for admins; no rows for other signed-in users.';
 
 revoke all on table public.bkk_users_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_users_admin_view to authenticated;
@@ -353,6 +365,8 @@ $$;
 comment on function public.bkk_admin_account_states(uuid[]) is
   'Which of these users have not confirmed their address: {"<id>": "invited"} or {"<id>": "unconfirmed"}.';
 
+-- Admins have a confirmed address: the password of an unconfirmed sign-up may be a stranger's, and the hosted auth service keeps
+-- it at the confirmation.
 create function public.bkk_admin_set_role(p_user_id uuid, p_role text) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -364,16 +378,22 @@ begin
   if p_user_id = auth.uid() and p_role <> 'admin' then
     raise insufficient_privilege using message = 'You cannot make yourself a member. Ask another admin.';
   end if;
+  if p_role = 'admin' and exists (
+    select from auth.users as account where account.id = p_user_id and account.email_confirmed_at is null)
+  then
+    raise sqlstate 'PT409' using
+      message = 'This user has not confirmed the e-mail address. Delete that user, then invite the address as an admin.';
+  end if;
   update public.bkk_user_roles set role = p_role where user_id = p_user_id;
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such user.';
   end if;
 end
 $$;
-comment on function public.bkk_admin_set_role(uuid, text) is 'Makes a user an admin or a member.';
+comment on function public.bkk_admin_set_role(uuid, text) is 'Makes a user with a confirmed e-mail address an admin, or a user a member.';
 
--- Besides the role it sets banned_until and deletes the sessions, so that neither a sign-in nor a refresh succeeds. The account
--- is locked first, as by its deletion.
+-- Besides is_active it sets banned_until and deletes the sessions, so that neither a sign-in nor a refresh succeeds. auth.users
+-- is locked first, as in the deletion of an account, so that the two cannot deadlock.
 create function public.bkk_admin_toggle_active(p_user_id uuid, p_active boolean) returns void
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -415,9 +435,13 @@ begin
   if not found then
     raise sqlstate 'PT404' using message = 'There is no such user.';
   end if;
-  if invited.email_confirmed_at is not null or coalesce(invited.encrypted_password, '') <> '' then
+  if invited.email_confirmed_at is not null then
     raise sqlstate 'PT409' using
-      message = 'This user has signed up or accepted an invitation already. Change the role in the list of users.';
+      message = 'This user has confirmed the e-mail address already. Change the role in the list of users.';
+  end if;
+  if coalesce(invited.encrypted_password, '') <> '' then
+    raise sqlstate 'PT409' using
+      message = 'This user has signed up with a password. Delete that user, then invite the address again.';
   end if;
   insert into public.bkk_invited_roles (user_id, role) values (p_user_id, p_role)
     on conflict (user_id) do update set role = excluded.role, created_at = now();
@@ -426,7 +450,7 @@ $$;
 comment on function public.bkk_admin_invite_role(uuid, text) is
   'Sets the role that a user gets by accepting an invitation.';
 
-create function public.bkk_admin_is_signed_up(p_email text) returns boolean
+create function public.bkk_admin_has_unconfirmed_sign_up(p_email text) returns boolean
   language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -437,7 +461,7 @@ begin
       and account.email_confirmed_at is null and coalesce(account.encrypted_password, '') <> '');
 end
 $$;
-comment on function public.bkk_admin_is_signed_up(text) is
+comment on function public.bkk_admin_has_unconfirmed_sign_up(text) is
   'True for an address that has signed up with a password and is not confirmed.';
 
 revoke all on function public.bkk_admin_account_states(p_user_ids uuid[]) from public, anon, authenticated, service_role;
@@ -446,9 +470,9 @@ revoke all on function public.bkk_admin_toggle_active(p_user_id uuid, p_active b
   service_role;
 revoke all on function public.bkk_admin_invite_role(p_user_id uuid, p_role text) from public, anon, authenticated,
   service_role;
-revoke all on function public.bkk_admin_is_signed_up(p_email text) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_admin_has_unconfirmed_sign_up(p_email text) from public, anon, authenticated, service_role;
 grant execute on function public.bkk_admin_account_states(uuid[]) to authenticated;
 grant execute on function public.bkk_admin_set_role(uuid, text) to authenticated;
 grant execute on function public.bkk_admin_toggle_active(uuid, boolean) to authenticated;
 grant execute on function public.bkk_admin_invite_role(uuid, text) to authenticated;
-grant execute on function public.bkk_admin_is_signed_up(text) to authenticated;
+grant execute on function public.bkk_admin_has_unconfirmed_sign_up(text) to authenticated;

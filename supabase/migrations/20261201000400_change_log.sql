@@ -15,7 +15,7 @@ create table public.bkk_change_log (
   before jsonb,
   after jsonb
 );
-comment on table public.bkk_change_log is 'Every change by an admin, for admins to read.';
+comment on table public.bkk_change_log is 'Changes of roles, invitations, credit, requests and news by callers of the API, and every change of a role; for admins to read.';
 
 create index bkk_change_log_row_idx on public.bkk_change_log (row_id, id desc);
 create index bkk_change_log_actor_idx on public.bkk_change_log (actor_id, id desc);
@@ -81,7 +81,7 @@ declare
   before jsonb;
   after jsonb;
 begin
-  -- Without a token it is the seed, or the deletion of an account with its rows. Changes of roles are always recorded.
+  -- Without a token it is the seed, or the deletion of an account with its rows. Roles other than that of a new member are always recorded.
   if auth.role() is null and tg_table_name <> 'bkk_user_roles' then
     return null;
   end if;
@@ -105,6 +105,11 @@ create trigger bkk_record_change
   after update of user_id, role, is_active on public.bkk_user_roles
   for each row when (
     (old.user_id, old.role, old.is_active) is distinct from (new.user_id, new.role, new.is_active))
+  execute function public.bkk_record_change('user_id');
+
+create trigger bkk_record_insertion
+  after insert on public.bkk_user_roles
+  for each row when (new.role <> 'member')
   execute function public.bkk_record_change('user_id');
 
 create trigger bkk_record_deletion

@@ -28,12 +28,13 @@ grant select (id, user_id, email, event, success, created_at, session_id), inser
   on table public.bkk_login_logs to authenticated;
 grant select, insert, update, delete on table public.bkk_login_logs to service_role;
 
-create policy "members record their own sign-ins with the e-mail of their token" on public.bkk_login_logs
+create policy "members record their own successful sign-ins" on public.bkk_login_logs
   for insert to authenticated
   with check (
     user_id = (select auth.uid())
     and email is not distinct from (select auth.email())
     and session_id is not null
+    and success
     and (select public.bkk_is_active()));
 
 create policy "admins read every sign-in" on public.bkk_login_logs
@@ -60,12 +61,12 @@ revoke all on function public.bkk_password_verification_attempt(event jsonb) fro
 grant usage on schema public to supabase_auth_admin;
 grant execute on function public.bkk_password_verification_attempt(jsonb) to supabase_auth_admin;
 
--- As bkk_users_admin_view.
+-- With its owner's rights and no barrier, as bkk_users_admin_view.
 create view public.bkk_login_logs_admin_view as
   select id, user_id, email, event, success, created_at
   from public.bkk_login_logs
   where (select public.bkk_is_admin());
-comment on view public.bkk_login_logs_admin_view is 'Every sign-in, for admins; empty for other callers.';
+comment on view public.bkk_login_logs_admin_view is 'Every sign-in, for admins; no rows for other signed-in users.';
 
 revoke all on table public.bkk_login_logs_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_login_logs_admin_view to authenticated;

@@ -25,7 +25,7 @@ create index bkk_quote_requests_updated_at_idx on public.bkk_quote_requests (upd
 create index bkk_quote_requests_dep_date_idx on public.bkk_quote_requests (dep_date);
 create index bkk_quote_requests_member_email_idx on public.bkk_quote_requests (member_email);
 create index bkk_quote_requests_member_name_idx on public.bkk_quote_requests (member_name);
--- Has every column that counting the pending requests reads, with the user because of the row policy.
+-- Covers the count of pending requests; user_id is for the row policy.
 create index bkk_quote_requests_status_idx on public.bkk_quote_requests (status, created_at, user_id);
 -- The short number of a request, which people say on the phone and admins search by.
 create index bkk_quote_requests_number_idx
@@ -53,7 +53,8 @@ create policy "admins read and change every request" on public.bkk_quote_request
   using ((select public.bkk_is_admin()))
   with check ((select public.bkk_is_admin()));
 
--- PENDING -> QUOTED -> CONFIRMED -> TICKETED, and each of the first three -> CANCELLED, for every writer.
+-- An update goes PENDING -> QUOTED -> CONFIRMED -> TICKETED, or from one of the first three to CANCELLED, for every writer. A new
+-- request may have any status.
 create function public.bkk_check_quote_status() returns trigger
   language plpgsql set search_path = ''
 as $$
@@ -140,7 +141,7 @@ begin
   end if;
   if current_status is distinct from p_from then
     raise sqlstate 'PT409' using
-      message = format('Another admin has changed the status to %s. Load the request again.', current_status);
+      message = format('The status is now %s. Load the request again.', current_status);
   end if;
   if p_to is null or p_to = p_from then
     raise check_violation using message = format(
@@ -155,7 +156,7 @@ revoke all on function public.bkk_admin_set_quote_status(p_quote_id uuid, p_from
   service_role;
 grant execute on function public.bkk_admin_set_quote_status(uuid, text, text) to authenticated;
 
--- As bkk_users_admin_view.
+-- With its owner's rights and no barrier, as bkk_users_admin_view.
 create view public.bkk_quote_requests_admin_view as
   select quote_id, user_id, member_email as email, member_name as full_name,
     origin, destination, pax_adt, pax_chd, pax_inf, status, dep_date, created_at, updated_at,
@@ -163,7 +164,7 @@ create view public.bkk_quote_requests_admin_view as
   from public.bkk_quote_requests
   where (select public.bkk_is_admin());
 comment on view public.bkk_quote_requests_admin_view is
-  'Every request with its member, for admins; empty for other callers.';
+  'Every request with its member, for admins; no rows for other signed-in users.';
 
 revoke all on table public.bkk_quote_requests_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_quote_requests_admin_view to authenticated;

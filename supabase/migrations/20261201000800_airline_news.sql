@@ -6,7 +6,7 @@ create table public.bkk_airline_news (
   excerpt text not null default '' check (char_length(excerpt) <= 2000),
   created_at timestamptz not null default now(),
   is_public boolean not null default false,
-  -- The version of an item: an admin's write names the time it has read, and finds no row after another admin's write.
+  -- Optimistic lock: admins filter their writes by the updated_at they have read.
   updated_at timestamptz not null default now()
 );
 

@@ -62,7 +62,8 @@ $$;
 comment on function public.bkk_queue_message(text, uuid, text, jsonb, text) is
   'Queues a message, for functions of the owner; false if there is one with this key.';
 
--- A lease is a time on the database's clock and a random id. A worker whose lease has passed to another one changes nothing.
+-- A lease is a time on the database's clock, an hour ahead at most, and a random id. A worker whose lease has passed to another
+-- one changes nothing.
 create function public.bkk_lease_messages(p_limit integer, p_lease_seconds double precision) returns jsonb
   language plpgsql volatile security definer set search_path = ''
 as $$
@@ -76,14 +77,14 @@ begin
   with due as (
     select message.id from public.bkk_outbox as message
     where message.sent_at is null and message.failed_at is null
-      -- A time beyond the longest wait was set by a clock that was ahead.
+      -- A due_at this far ahead means that the clock was set back: the message is due now.
       and (message.due_at <= clock_timestamp() or message.due_at > clock_timestamp() + interval '2 hours')
     order by message.due_at
     limit least(p_limit, 100) for update skip locked),
   taken as (
     update public.bkk_outbox as message
     set lease = gen_random_uuid(), attempts = message.attempts + 1,
-      due_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
+      due_at = clock_timestamp() + make_interval(secs => least(p_lease_seconds, 3600))
     from due where message.id = due.id
     returning message.*)
   select coalesce(jsonb_agg(jsonb_build_object(
@@ -97,20 +98,20 @@ begin
 end
 $$;
 comment on function public.bkk_lease_messages(integer, double precision) is
-  'Leases the messages that are due, with the present address and language of each recipient.';
+  'Leases the messages that are due, for an hour at most, with the present address and language of each recipient.';
 
 create function public.bkk_renew_message(p_id uuid, p_lease uuid, p_lease_seconds double precision) returns boolean
   language plpgsql volatile security definer set search_path = ''
 as $$
 begin
   update public.bkk_outbox
-    set due_at = clock_timestamp() + make_interval(secs => p_lease_seconds)
+    set due_at = clock_timestamp() + make_interval(secs => least(p_lease_seconds, 3600))
     where id = p_id and lease = p_lease;
   return found;
 end
 $$;
 comment on function public.bkk_renew_message(uuid, uuid, double precision) is
-  'Extends a lease, counted from now; false if it is lost.';
+  'Extends a lease, counted from now, to an hour at most; false if it is lost.';
 
 create function public.bkk_message_sent(p_id uuid, p_lease uuid) returns boolean
   language plpgsql volatile security definer set search_path = ''
@@ -162,7 +163,7 @@ begin
   return (
     select jsonb_build_object(
       'waiting', count(*), 'failed', count(message.last_failure),
-      -- Overdue messages have no worker. A failure for one recipient alone is not the mail server's.
+      -- Messages are overdue when no worker runs. Failures of a single recipient do not count as stuck.
       'stuck', greatest(
         count(*) filter (where message.due_at < clock_timestamp() - interval '1 minute'),
         count(distinct message.user_id) filter (where message.last_failure is not null) - 1),
@@ -174,7 +175,7 @@ $$;
 comment on function public.bkk_count_messages() is
   'The numbers of waiting, failed, stuck and dead messages, and the age of the oldest waiting one.';
 
--- As bkk_users_admin_view.
+-- With its owner's rights as bkk_users_admin_view, but behind a barrier: it is not searched.
 create view public.bkk_outbox_admin_view with (security_barrier) as
   select message.id, message.channel, message.event, message.user_id,
     (select member.email from public.bkk_user_roles as member where member.user_id = message.user_id) as email,
@@ -182,7 +183,7 @@ create view public.bkk_outbox_admin_view with (security_barrier) as
     message.attempts, message.last_failure as reason, message.created_at, message.failed_at
   from public.bkk_outbox as message
   where (select public.bkk_is_admin()) and message.failed_at is not null;
-comment on view public.bkk_outbox_admin_view is 'Dead letters, for admins; empty for other callers.';
+comment on view public.bkk_outbox_admin_view is 'Dead letters, for admins; no rows for other signed-in users.';
 
 revoke all on table public.bkk_outbox_admin_view from public, anon, authenticated, service_role;
 grant select on table public.bkk_outbox_admin_view to authenticated;
@@ -203,7 +204,7 @@ end
 $$;
 comment on function public.bkk_admin_retry_message(uuid) is 'Queues a dead letter again.';
 
--- Sent messages are kept for their keys, dead letters for admins.
+-- Sent messages stay 30 days so that their keys prevent duplicates, dead letters 90 days for admins.
 create function public.bkk_prune_messages(p_now timestamptz) returns bigint
   language plpgsql volatile set search_path = ''
 as $$

@@ -37,6 +37,8 @@ begin
       select to_jsonb(profile) from public.bkk_user_profiles as profile where profile.user_id = p_user_id),
     'role', (
       select to_jsonb(member) from public.bkk_user_roles as member where member.user_id = p_user_id),
+    'invited_role', (
+      select to_jsonb(invited) from public.bkk_invited_roles as invited where invited.user_id = p_user_id),
     'credit', (
       select to_jsonb(credit) from public.bkk_credit_accounts as credit where credit.user_id = p_user_id),
     'sign_ins', (
@@ -48,11 +50,16 @@ begin
     'messages', (
       select coalesce(jsonb_agg(to_jsonb(message) - 'lease' order by message.number), '[]')
       from public.bkk_outbox as message where message.user_id = p_user_id),
-    -- Without the names of other users who made a change.
+    -- Without other users: those who made a change, and those whose rows this user has changed as an admin.
     'changes', (
       select coalesce(jsonb_agg(
           case when change.actor_id = p_user_id then to_jsonb(change)
             else to_jsonb(change) - array['actor_id', 'actor_email'] end
+          || jsonb_build_object(
+            'before', case when change.before ->> 'user_id' = p_user_id::text then change.before
+              else public.bkk_redact_row(change.before) end,
+            'after', case when change.after ->> 'user_id' = p_user_id::text then change.after
+              else public.bkk_redact_row(change.after) end)
           order by change.id), '[]')
       from public.bkk_change_log as change
       where p_user_id in (change.actor_id, change.row_id)
@@ -95,7 +102,7 @@ begin
     set ip_address = '', payload = (payload::jsonb - 'actor_username' - 'actor_name')::json
     where payload ->> 'actor_id' = p_user_id::text;
   update auth.audit_log_entries
-    set payload = (payload::jsonb #- '{traits,user_email}')::json
+    set payload = (payload::jsonb #- '{traits,user_email}' #- '{traits,user_phone}')::json
     where payload #>> '{traits,user_id}' = p_user_id::text;
 end
 $$;

@@ -17,7 +17,7 @@ describe('a profile', () => {
   const upsert = `insert into bkk_user_profiles (user_id, email) values ($1, $2)
     on conflict (user_id) do update set user_id = excluded.user_id, email = excluded.email`;
 
-  test('is upserted by its member with the e-mail of the token alone', async () => {
+  test('is upserted by its member with the e-mail of the account alone', async () => {
     const tryUpsert = (id: string, email: string) => db.resultOf(nattaya, upsert, [id, email]);
     expect(await tryUpsert(nattaya.id, nattaya.email)).toBe('done');
     expect(await tryUpsert(nattaya.id, 'other@bkksiam.example')).toBe('42501');
@@ -46,6 +46,20 @@ describe('a profile', () => {
     const change = `update bkk_user_profiles set full_name = 'N' returning email, full_name`;
     expect(await db.rows(nattaya, change)).toEqual([{ email, full_name: 'N' }]);
   });
+
+  test('never gets the e-mail of before back by a token that still has it', async () => {
+    const email = 'new@bkksiam.example';
+    const state = 'select email from bkk_user_roles where user_id = $1';
+    await db.test.sql('update auth.users set email = $2 where id = $1', [nattaya.id, email]);
+    const change = 'update bkk_user_profiles set email = $1';
+    expect(await db.resultOf(nattaya, change, [nattaya.email])).toBe('42501');
+    expect(await db.resultOf(nattaya, upsert, [nattaya.id, nattaya.email])).toBe('42501');
+    expect(await db.resultOf(nattaya, upsert, [nattaya.id, email])).toBe('done');
+    expect(await db.test.sql(state, [nattaya.id])).toEqual([{ email }]);
+    await db.test.sql('delete from bkk_user_profiles where user_id = $1', [nattaya.id]);
+    expect(await db.resultOf(nattaya, upsert, [nattaya.id, nattaya.email])).toBe('42501');
+    expect(await db.resultOf(nattaya, upsert, [nattaya.id, email])).toBe('done');
+  });
 });
 
 describe('a sign-in', () => {
@@ -53,6 +67,12 @@ describe('a sign-in', () => {
     const insert = 'insert into bkk_login_logs (user_id, email) values ($1, $2)';
     expect(await db.resultOf(nattaya, insert, [nattaya.id, somchai.email])).toBe('42501');
     expect(await db.resultOf(nattaya, insert, [nattaya.id, nattaya.email])).toBe('done');
+  });
+
+  test('is recorded as successful alone by its member', async () => {
+    const insert = 'insert into bkk_login_logs (user_id, email, success) values ($1, $2, $3)';
+    expect(await db.resultOf(nattaya, insert, [nattaya.id, nattaya.email, false])).toBe('42501');
+    expect(await db.resultOf(nattaya, insert, [nattaya.id, nattaya.email, true])).toBe('done');
   });
 
   test('is recorded once per session, by the session of the token alone', async () => {

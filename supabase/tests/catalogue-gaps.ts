@@ -1,4 +1,4 @@
-import { functionPolicies, triggerFunctions } from './policies/functions.ts';
+import { authServiceFunctions, functionPolicies, triggerFunctions } from './policies/functions.ts';
 import {
   databaseRoles,
   readTable,
@@ -108,7 +108,7 @@ async function functionGaps(query: Query): Promise<string[]> {
   const mayExecute = await namesOf(
     query,
     `select ${functionName} || ' ' || role as name
-      from pg_proc, unnest(array['${databaseRoles.join("', '")}']) as role
+      from pg_proc, unnest(array['${[...databaseRoles, 'supabase_auth_admin'].join("', '")}']) as role
       where pronamespace = 'public'::regnamespace and has_function_privilege(role, pg_proc.oid, 'execute')
       order by 1`,
   );
@@ -121,6 +121,7 @@ async function functionGaps(query: Query): Promise<string[]> {
       )
       .map((databaseRole) => `${name} ${databaseRole}`),
   );
+  const allowedToAuthService = authServiceFunctions.map((name) => `${name} supabase_auth_admin`);
   const unpinned = await namesOf(
     query,
     `select proname || ' does not pin its search path' as name from pg_proc
@@ -135,7 +136,7 @@ async function functionGaps(query: Query): Promise<string[]> {
       functionPolicies.map(({ name }) => name),
     ),
     ...differences('trigger function', names(true), triggerFunctions),
-    ...differences('the right to call', mayExecute, allowed),
+    ...differences('the right to call', mayExecute, [...allowed, ...allowedToAuthService]),
     ...unpinned,
   ];
 }

@@ -63,6 +63,14 @@ test.each([
     /call bkk_check_quote_status anon is in no/,
   ],
   [
+    'grant execute on function public.bkk_admin_erase_user(uuid) to supabase_auth_admin',
+    /call bkk_admin_erase_user supabase_auth_admin is in no/,
+  ],
+  [
+    'revoke execute on function public.bkk_run_due() from supabase_auth_admin',
+    /call bkk_run_due supabase_auth_admin .*not in the schema/,
+  ],
+  [
     'drop function public.bkk_touch_last_login()',
     /^function bkk_touch_last_login .*not in the schema/,
   ],

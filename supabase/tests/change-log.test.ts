@@ -33,7 +33,7 @@ const bySomchai = {
   actor_role: 'authenticated',
 };
 
-describe('what an admin writes is on record: who, what, from what to what', () => {
+describe('what an admin writes to roles, credit, requests and news is on record: who, what, from what to what', () => {
   test('news, from the first word to the last', async () => {
     const [made] = await db.rows(
       somchai,
@@ -136,6 +136,31 @@ describe('what an admin writes is on record: who, what, from what to what', () =
       operation: 'DELETE',
       before: { email: nattaya.email },
     });
+  });
+
+  test('a role that the service key gives by deleting the row and inserting it again', async () => {
+    await db.test.database.asIdentity({ role: 'service_role', claims: { role: 'service_role' } }, [
+      { text: 'delete from public.bkk_user_roles where user_id = $1', values: [nattaya.id] },
+      {
+        text: `insert into public.bkk_user_roles (user_id, role) values ($1, 'admin')`,
+        values: [nattaya.id],
+      },
+    ]);
+    expect(await latest()).toMatchObject({
+      table_name: 'bkk_user_roles',
+      row_id: nattaya.id,
+      operation: 'INSERT',
+      before: null,
+      after: { role: 'admin' },
+    });
+    expect(await count()).toBe(3);
+  });
+
+  test('not a new member', async () => {
+    await db.test.sql(
+      `insert into auth.users (id, email) values (gen_random_uuid(), 'n@x.example')`,
+    );
+    expect(await count()).toBe(1);
   });
 
   test('not a sign-in, nor a member`s own profile', async () => {

@@ -34,6 +34,10 @@ const forbidden: readonly (readonly [reason: string, pattern: string])[] = [
     'acts as a role of the platform',
     String.raw`\bset (?:local |session )?(?:role|session authorization) (?:to )?'?"?(?:supabase_|postgres|authenticator|none\b)|\breset (?:role|session authorization)\b`,
   ],
+  [
+    'has a name that PostgreSQL truncates to 63 bytes',
+    String.raw`\b(?:policy|trigger|index|constraint) "[^"]{64,}"`,
+  ],
   ['changes the server', String.raw`\balter system\b`],
   [
     'switches triggers off',

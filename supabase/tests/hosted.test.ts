@@ -136,6 +136,10 @@ describe('run as a hosted project`s postgres', () => {
       '42501',
     ],
     ['create view\n  storage . mine as select 1', 'creates in a schema of the platform', '3F000'],
+    [
+      `create policy "${'x'.repeat(64)}" on public.bkk_outbox`,
+      'has a name that PostgreSQL truncates to 63 bytes',
+    ],
     ['create schema realtime', 'creates a schema that the platform has'],
     ['alter table auth.users add column mine int', 'changes what belongs to the platform', '42501'],
     [

@@ -85,12 +85,37 @@ describe('a role given with an invitation', () => {
 
   test('is refused for an account from a sign-up with a password', async () => {
     await setPassword();
-    expect(await db.resultOf(somchai, invite, [guest.id, 'admin'])).toBe('PT409');
+    await expect(db.rows(somchai, invite, [guest.id, 'admin'])).rejects.toMatchObject({
+      code: 'PT409',
+      message: expect.stringMatching(/Delete that user, then invite the address/) as string,
+    });
+  });
+});
+
+describe('an account whose address is unconfirmed', () => {
+  const setRole = (role: string) =>
+    db.resultOf(somchai, 'select bkk_admin_set_role($1, $2)', [guest.id, role]);
+
+  test('is not made an admin until it is confirmed, with a password or invited', async () => {
+    expect(await setRole('admin')).toBe('PT409');
+    await db.rows(somchai, invite, [guest.id, 'member']);
+    expect(await setRole('admin')).toBe('PT409');
+    await setPassword();
+    expect(await setRole('admin')).toBe('PT409');
+    await confirm();
+    expect(await state()).toEqual({ role: 'member', pending: 0 });
+    expect(await setRole('admin')).toBe('done');
+    expect(await state()).toEqual({ role: 'admin', pending: 0 });
+  });
+
+  test('can be made a member again', async () => {
+    await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [guest.id]);
+    expect(await setRole('member')).toBe('done');
   });
 });
 
 test('an admin can check whether an unconfirmed address has a password', async () => {
-  const ask = 'select bkk_admin_is_signed_up($1) as yes';
+  const ask = 'select bkk_admin_has_unconfirmed_sign_up($1) as yes';
   expect(await db.rows(somchai, ask, [guest.email])).toEqual([{ yes: false }]);
   await setPassword();
   expect(await db.rows(somchai, ask, ['Guest@BKKSiam.example'])).toEqual([{ yes: true }]);

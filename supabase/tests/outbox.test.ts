@@ -138,6 +138,21 @@ describe('a leased message', () => {
     expect(await lease()).toEqual([]);
   });
 
+  test('belongs to its worker for an hour at most', async () => {
+    await queue('a');
+    const long = 'bkk_lease_messages(1, 8000)';
+    const leased = (await call(long)) as readonly Leased[];
+    expect(leased).toHaveLength(1);
+    expect(await call(long)).toEqual([]);
+    for (const { id, lease: token } of leased)
+      expect(await call('bkk_renew_message($1, $2, 8000)', id, token)).toBe(true);
+    expect(await call(long)).toEqual([]);
+    const [row] = await db.test.sql(
+      `select due_at <= clock_timestamp() + interval '1 hour' as capped from bkk_outbox`,
+    );
+    expect(row).toEqual({ capped: true });
+  });
+
   test('of a closed account has no address', async () => {
     await queue('a');
     await db.test.sql('update auth.users set deleted_at = now() where id = $1', [nattaya.id]);

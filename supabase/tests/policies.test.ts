@@ -52,8 +52,9 @@ async function tryWrite(
   return access.insert(role, policy, newRowOf(fixture, role, policy, kind));
 }
 
-async function expectedKeys(role: PolicyRole, policy: TablePolicy) {
-  const access = accessOf(policy, role, 'select');
+/** @param rights the role whose rights the caller is expected to have */
+async function expectedKeys(role: PolicyRole, policy: TablePolicy, rights = role) {
+  const access = accessOf(policy, rights, 'select');
   if (access === 'refused' || access === 'none') return access === 'none' ? [] : access;
   const rows = await readRows(fixture, policy);
   const mark = access === 'all' ? undefined : markOf(fixture, role, access);
@@ -62,6 +63,31 @@ async function expectedKeys(role: PolicyRole, policy: TablePolicy) {
     .map(({ key }) => key)
     .sort();
 }
+
+/** Argument values of a function for a call. */
+function argumentsOf(name: string): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(functionArguments[name] ?? {}).map(([argument, value]) => [
+      argument,
+      value === '$others' ? fixture.users.other.id : value === '$waiting' ? waitingAccount : value,
+    ]),
+  );
+}
+
+/** States in which an admin has the rights of a member. */
+const withoutAdminRights = [
+  [
+    'without the code of an authenticator',
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at, secret)
+       values (gen_random_uuid(), $1, 'totp', 'verified', now(), now(), '')`,
+    'delete from auth.mfa_factors where user_id = $1',
+  ],
+  [
+    'whose session has ended',
+    `update auth.sessions set not_after = now() - interval '1 second' where user_id = $1`,
+    'update auth.sessions set not_after = null where user_id = $1',
+  ],
+] as const;
 
 const ways = [
   ['over HTTP', overHttp],
@@ -90,22 +116,47 @@ describe.each(variations(ways, 0))('%s', (_way, openAccess) => {
   });
 
   test.each(functionPolicies)('$name', async ({ name, answers }) => {
-    const values = Object.fromEntries(
-      Object.entries(functionArguments[name] ?? {}).map(([argument, value]) => [
-        argument,
-        value === '$others'
-          ? fixture.users.other.id
-          : value === '$waiting'
-            ? waitingAccount
-            : value,
-      ]),
-    );
+    const values = argumentsOf(name);
     for (const [role, answer] of answers) {
       await fixture.reset();
-      const expected: unknown = answer === '{...}' ? expect.stringMatching(/^\{".+\}$/) : answer;
+      const expected: unknown =
+        answer === '{...}'
+          ? expect.stringMatching(/^\{".+\}$/)
+          : answer.replace('{email}', JSON.stringify(fixture.callers[role].identity.claims.email));
       expect([role, await access.call(role, name, values)]).toEqual([role, expected]);
     }
   });
+
+  test.each(withoutAdminRights)(
+    'an admin %s has the rights of a member',
+    async (_state, set, undo) => {
+      const { sql } = fixture.backend.database;
+      const { id } = fixture.users.admin;
+      await sql(set, [id]);
+      try {
+        for (const policy of policies) {
+          const seen = await access.select('admin', policy);
+          const expected = await expectedKeys('admin', policy, 'member');
+          expect({ table: policy.name, seen }).toEqual({ table: policy.name, seen: expected });
+          for (const verb of verbs.filter((one) => one !== 'select'))
+            for (const kind of kindsFor('admin', policy)) {
+              const result = await tryWrite(access, verb, { role: 'admin', policy, kind });
+              const allowed = expectedWrite(accessOf(policy, 'member', verb), verb, kind);
+              expect([policy.name, verb, kind, result]).toEqual([policy.name, verb, kind, allowed]);
+              if (allowed === 'done' || verb === 'insert') await fixture.reset();
+            }
+        }
+        for (const { name, answers } of functionPolicies) {
+          const answerOf = new Map(answers);
+          if (answerOf.get('admin') === answerOf.get('member')) continue;
+          const answer = await access.call('admin', name, argumentsOf(name));
+          expect([name, answer]).toEqual([name, answerOf.get('member')]);
+        }
+      } finally {
+        await sql(undo, [id]);
+      }
+    },
+  );
 
   test('no two users without rights see a row of each other', async () => {
     const ordinary = (['member', 'inactive member', 'inactive admin'] as const).map(

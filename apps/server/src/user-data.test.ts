@@ -12,6 +12,8 @@ import { createTestDatabase, type TestDatabase } from './testing/test-database.t
 const email = 'nattaya@bkksiam.example';
 const name = 'Nattaya Wongthai';
 const phone = '+66 81 234 5678';
+/** Of the account, as the hosted auth service writes it into its log. */
+const accountPhone = '66812345678';
 const requestCount = 20;
 
 let db: TestDatabase;
@@ -39,12 +41,13 @@ beforeEach(async () => {
     insert into auth.audit_log_entries (id, payload, created_at, ip_address) values
       (gen_random_uuid(), '{"actor_id": "${id}", "actor_username": "${email}", "action": "login"}', now(), '10.1.2.3'),
       (gen_random_uuid(), '{"actor_id": "${String(other?.id)}", "actor_username": "somchai@bkksiam.example",
-        "action": "user_modified", "traits": {"user_id": "${id}", "user_email": "${email}"}}', now(), '10.9.9.9');
+        "action": "user_modified", "traits": {"user_id": "${id}", "user_email": "${email}", "user_phone": "${accountPhone}"}}', now(), '10.9.9.9');
     insert into bkksiam_private.mail_outbox (id, type, language, recipient, redirect_to, sealed_token, expires_at)
       values (gen_random_uuid(), 'recovery', 'th', '${email}', '', '', now() + interval '1 hour');
     insert into bkk_outbox (key, channel, user_id, event) values ('greeting ${email}', 'mail', '${id}', 'greeting');
     insert into bkksiam_private.sign_up_passwords (email, password_hash) values ('${email}', 'hash');
-    insert into bkksiam_private.named_admins (email) values ('${email}')`);
+    insert into bkksiam_private.named_admins (email) values ('${email}');
+    insert into bkk_invited_roles (user_id, role) values ('${id}', 'member')`);
   for (const [index, claims] of actors.entries())
     await db.sql(`begin; set local request.jwt.claims = '${JSON.stringify(claims)}';
       insert into bkk_quote_requests (user_id, origin, destination, dep_date)
@@ -91,12 +94,12 @@ async function tablesWith(searched: string): Promise<string[]> {
 
 describe('an erased user', () => {
   test('is found nowhere in the database by address, name, phone or network', async () => {
-    for (const searched of [email, name, phone, '10.1.2.3'])
-      expect(await tablesWith(searched)).not.toEqual([]);
+    const traces = [email, name, phone, accountPhone, '10.1.2.3'];
+    for (const searched of traces) expect(await tablesWith(searched)).not.toEqual([]);
     const { stdout, stderr, code } = await run('erase-user', [email, '--yes']);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(stdout).toContain(`${email} (${id}) is erased.`);
-    for (const searched of [email, name, phone, '10.1.2.3'])
+    for (const searched of traces)
       expect([searched, await tablesWith(searched)]).toEqual([searched, []]);
   });
 
@@ -149,10 +152,41 @@ test('an export has everything about the user, and nothing that opens the accoun
     sessions: [{ user_agent: 'her phone', ip: '10.1.2.3' }],
     audit: [{ action: 'login', ip: '10.1.2.3' }],
     messages: [{ channel: 'mail', event: 'greeting' }],
+    invited_role: { role: 'member' },
   });
   expect(data.requests?.length).toBeGreaterThanOrEqual(requestCount);
   expect(data.changes?.length).toBeGreaterThanOrEqual(requestCount);
   expect(stdout).not.toMatch(/somchai|encrypted_password|"hash"/);
+});
+
+test('an export of an admin has what the admin changed, without the addresses and names of others', async () => {
+  const { stdout, code } = await run('export-user', ['somchai@bkksiam.example']);
+  expect(code).toBe(0);
+  const { changes = [] } = JSON.parse(stdout) as Record<string, Record<string, unknown>[]>;
+  const ofOthers = changes.filter(({ table_name: table }) => table === 'bkk_quote_requests');
+  expect(ofOthers).toHaveLength(requestCount / 2);
+  expect(ofOthers[0]).toMatchObject({
+    actor_email: 'somchai@bkksiam.example',
+    before: null,
+    after: { user_id: id, origin: 'BKK', member_email: null, member_name: null },
+  });
+  expect(changes).toContainEqual(
+    expect.objectContaining({
+      row_id: id,
+      before: expect.objectContaining({ email: null, is_active: true }) as unknown,
+    }),
+  );
+  expect(changes).toContainEqual(
+    expect.objectContaining({
+      table_name: 'bkk_user_roles',
+      after: expect.objectContaining({
+        email: 'somchai@bkksiam.example',
+        role: 'admin',
+      }) as unknown,
+    }),
+  );
+  expect(stdout).not.toContain(email);
+  expect(stdout).not.toContain(name);
 });
 
 test('the change log stays append-only but for what an erasure empties', async () => {

@@ -484,11 +484,12 @@ export type Database = {
       };
     };
     Functions: {
+      bkk_account_email: { Args: never; Returns: string };
       bkk_admin_account_states: { Args: { p_user_ids: string[] }; Returns: Json };
       bkk_admin_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_admin_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
-      bkk_admin_is_signed_up: { Args: { p_email: string }; Returns: boolean };
+      bkk_admin_has_unconfirmed_sign_up: { Args: { p_email: string }; Returns: boolean };
       bkk_admin_retry_message: { Args: { p_id: string }; Returns: undefined };
       bkk_admin_set_quote_status: {
         Args: { p_quote_id: string; p_from: string; p_to: string };

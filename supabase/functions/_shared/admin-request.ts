@@ -18,7 +18,7 @@ interface AdminDatabase {
     Functions: {
       bkk_is_admin: { Args: never; Returns: boolean };
       bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
-      bkk_admin_is_signed_up: { Args: { p_email: string }; Returns: boolean };
+      bkk_admin_has_unconfirmed_sign_up: { Args: { p_email: string }; Returns: boolean };
     };
   };
 }

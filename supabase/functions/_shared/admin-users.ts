@@ -36,7 +36,9 @@ function invitation({ body }: AdminRequest): { email: string; role: 'member' | '
  * it when the invitation is accepted. Our own auth service does not.
  */
 async function requireNoSignUp({ asCaller }: AdminRequest, email: string): Promise<void> {
-  const { data, error } = await asCaller.rpc('bkk_admin_is_signed_up', { p_email: email });
+  const { data, error } = await asCaller.rpc('bkk_admin_has_unconfirmed_sign_up', {
+    p_email: email,
+  });
   // SQLSTATE class 22: the database cannot store the text; the auth service then reports the invalid address.
   if (error?.code.startsWith('22')) return;
   if (error !== null) throw unavailable();

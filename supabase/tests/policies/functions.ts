@@ -1,9 +1,10 @@
 import { readTable, roles, type PolicyRole } from './policy-table.ts';
 
-/** The result of each function by role: `refused` (42501), `off` (PT404), its value (`{...}` for an object), or `done` for void. */
+/** The result of each function by role: `refused` (42501), `off` (PT404), its value (`{...}` for an object, `{email}` for the caller's), or `done` for void. */
 const answers = `
                               anon     member   inactive member  admin  inactive admin  service_role
   bkk_is_active               refused  true     false            true   false           false
+  bkk_account_email           refused  {email}  {email}  {email}  {email}  refused
   bkk_is_admin                refused  false    false            true   false           false
   bkk_require_admin           refused  refused  refused          refused  refused       refused
   bkk_touch_last_login        refused  done     refused          done   refused         refused
@@ -11,7 +12,7 @@ const answers = `
   bkk_admin_toggle_active     refused  refused  refused          done   refused         refused
   bkk_admin_set_quote_status  refused  refused  refused          done   refused         refused
   bkk_admin_invite_role       refused  refused  refused          done   refused         refused
-  bkk_admin_is_signed_up      refused  refused  refused          false  refused         refused
+  bkk_admin_has_unconfirmed_sign_up  refused  refused  refused          false  refused         refused
   bkk_admin_account_states    refused  refused  refused          {}     refused         refused
   bkk_has_feature             false    false    false            false  false           false
   bkk_require_feature         off      off      off              off    off             off
@@ -41,6 +42,7 @@ const answers = `
  */
 export const functionArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   bkk_is_active: {},
+  bkk_account_email: {},
   bkk_is_admin: {},
   bkk_require_admin: {},
   bkk_touch_last_login: {},
@@ -48,7 +50,7 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_admin_toggle_active: { p_user_id: '$others', p_active: false },
   bkk_admin_set_quote_status: { p_quote_id: '$others', p_from: 'PENDING', p_to: 'CANCELLED' },
   bkk_admin_invite_role: { p_user_id: '$waiting', p_role: 'admin' },
-  bkk_admin_is_signed_up: { p_email: 'waiting@bkksiam.example' },
+  bkk_admin_has_unconfirmed_sign_up: { p_email: 'waiting@bkksiam.example' },
   bkk_admin_account_states: { p_user_ids: '{}' },
   bkk_has_feature: { p_name: 'offline' },
   bkk_require_feature: { p_name: 'offline' },
@@ -77,6 +79,17 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_prune_messages: { p_now: '2030-01-01' },
   bkk_password_verification_attempt: { event: '{}' },
 };
+
+/** The functions that the auth service's role may call; our servers call them as this role, without a user. */
+export const authServiceFunctions: readonly string[] = [
+  'bkk_count_messages',
+  'bkk_lease_messages',
+  'bkk_message_failed',
+  'bkk_message_sent',
+  'bkk_password_verification_attempt',
+  'bkk_renew_message',
+  'bkk_run_due',
+];
 
 /** Trigger functions, which no role may call. */
 export const triggerFunctions: readonly string[] = [

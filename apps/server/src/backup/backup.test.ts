@@ -19,7 +19,7 @@ import { migrationFiles, releaseVersion } from '../db/migration-files.ts';
 import { withClient, type AdminLogin } from '../db/server-address.ts';
 import { describeCatalogue } from '../testing/catalogue.ts';
 import { databaseUrl } from '../testing/database-url.ts';
-import { formerMigrations } from '../testing/former-migrations.ts';
+import { formerMigrations, formerVersions } from '../testing/former-migrations.ts';
 import { startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
 import { oldestBinaries } from '../testing/global-setup-pg15.ts';
 import { hasPgbouncer, startPgbouncer } from '../testing/pgbouncer.ts';
@@ -371,7 +371,7 @@ test('a backup of an older release gets the migrations it does not have, after i
   ).toEqual([{ files: Object.values(all).flat().length, email: 'old@example.com', proofs: 0 }]);
 });
 
-test.each(['0.1.0', 'last'] as const)(
+test.each(formerVersions)(
   'a backup with the former migrations, of %s, is restored as a new database with its rows',
   async (version) => {
     const old = await emptyTarget();

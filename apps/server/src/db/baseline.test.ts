@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { describeCatalogue } from '../testing/catalogue.ts';
-import { formerMigrations } from '../testing/former-migrations.ts';
+import { formerMigrations, formerVersions } from '../testing/former-migrations.ts';
 import { startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
 import { isFormerHistory } from './baseline.ts';
 import { migrate, silentLog } from './migrate.ts';
@@ -49,14 +49,18 @@ const accounts = `
   insert into bkksiam_private.pending_confirmations (token_hash, user_id, email, kind, password_hash, created_at)
     select age::text, id, email, 'signup', 'hash ' || age, now() - make_interval(hours => age)
     from auth.users, generate_series(1, 2) as age where email like 'waiting%';
-  insert into bkksiam_private.remaining_proofs
+  insert into auth.sessions (id, user_id) select id, id from auth.users;
+  insert into bkk_login_logs (user_id, email) select id, email from auth.users where not is_anonymous`;
+
+const codeInLink = (table: string) => `
+  insert into bkksiam_private.${table}
     select id, 'token', email, 'code', 'recovery_token', null, '2026-01-01' from auth.users where email like 'confirmed%'`;
 
 const rows = `
   select name, md5(query_to_xml('table ' || name || ' order by 1', true, false, '')::text) as content
   from unnest(array[
     'auth.users', 'bkk_user_roles', 'bkk_user_profiles', 'bkk_quote_requests', 'bkk_credit_accounts', 'bkk_invited_roles',
-    'bkk_change_log', 'bkksiam_private.pending_confirmations', 'bkksiam_store.products'
+    'bkk_change_log', 'bkk_login_logs', 'auth.sessions', 'bkksiam_private.pending_confirmations', 'bkksiam_store.products'
   ]) as name`;
 
 let fresh: readonly string[];
@@ -68,13 +72,14 @@ beforeAll(async () => {
   await stopClusters();
 });
 
-test.each(['0.1.0', 'last'] as const)(
+test.each(formerVersions)(
   'a database with the migrations of %s becomes as a new one, and keeps its rows',
   async (version) => {
     const cluster = await startCluster();
     const sql = inSite(cluster);
     await migrateSite(cluster, await formerMigrations(version));
     await sql(accounts);
+    await sql(codeInLink(version === '93dcc14' ? 'remaining_tokens' : 'remaining_proofs'));
     const before = await sql(rows);
     await migrateSite(cluster);
     expect(await describeCatalogue(sql)).toEqual(fresh);
@@ -102,7 +107,7 @@ test('an upgrade that fails leaves the database as it was', async () => {
 });
 
 test('migrations of a development version are refused with what to do', async () => {
-  const former = await formerMigrations('last');
+  const former = await formerMigrations('29c61b8');
   const applied = listFiles({ ...former, product: former.product.slice(1) });
   expect(() => isFormerHistory(applied)).toThrow(/development version after 0\.1\.0: start commit/);
   expect(isFormerHistory([])).toBe(false);

@@ -1,5 +1,5 @@
-// The migrations of 0.1.0 and of the development versions after it were replaced by one file for each subject. A database that
-// has applied the former ones is upgraded in place.
+// The migrations of 0.1.0 and of the development versions after it were replaced by one file for each subject, and these were
+// corrected before the release. A database that has applied the former ones is upgraded in place.
 import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import {
@@ -15,22 +15,26 @@ export interface AppliedFile extends ReleaseFile {
   readonly sha256: string;
 }
 
-/** SHA-256 of the sorted lines `<kind> <name> <sha256>` of all files: of 0.1.0, and of the last commit with the former files. */
+/**
+ * SHA-256 of the sorted lines `<kind> <name> <sha256>` of all files: of 0.1.0, of the last commit before the files by subject, and
+ * of the first state of these (commit 93dcc14).
+ */
 const formerHistories: readonly string[] = [
   'a3ecebda52fbcffb72ea36ca04211177186bda68f5ee65b80320c6bf312e09a8',
   'afd122e9f788afc546bacef74bb63dfc98cbcc5176a630dfcd71c9a8712c5038',
+  '9ac954c79aa5b5ae3853a01c0c0f13cd3ae9dafce59fdbe5f6c9428ba3b22344',
 ];
 
 /**
- * True for the applied files of a release with the former migrations.
+ * True for the applied files of a version with former migrations.
  *
  * @throws {DatabaseSetupError} when they are of a development version in between, or were changed
  */
 export function isFormerHistory(applied: readonly AppliedFile[]): boolean {
-  if (!applied.some(({ name }) => name === '0001_roles.sql')) return false;
   const lines = applied.map(({ kind, name, sha256 }) => `${kind} ${name} ${sha256}\n`).sort();
   const digest = createHash('sha256').update(lines.join('')).digest('hex');
   if (formerHistories.includes(digest)) return true;
+  if (!applied.some(({ name }) => name === '0001_roles.sql')) return false;
   throw new DatabaseSetupError(
     'the migrations of the database are of a development version after 0.1.0: start commit 29c61b8 on it once, then this release',
   );
