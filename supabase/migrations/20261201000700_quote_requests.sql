@@ -54,18 +54,26 @@ create policy "admins read and change every request" on public.bkk_quote_request
   with check ((select public.bkk_is_admin()));
 
 -- An update goes PENDING -> QUOTED -> CONFIRMED -> TICKETED, or from one of the first three to CANCELLED, for every writer. A new
--- request may have any status.
+-- request may have any status. With the feature requests the transitions are rows of bkk_status_transitions; switched off again,
+-- a status of the feature may only be cancelled. Runs as the owner, because callers may not read the transitions.
 create function public.bkk_check_quote_status() returns trigger
-  language plpgsql set search_path = ''
+  language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.status <> old.status and (old.status, new.status) not in (
-    ('PENDING', 'QUOTED'),
-    ('QUOTED', 'CONFIRMED'),
-    ('CONFIRMED', 'TICKETED'),
-    ('PENDING', 'CANCELLED'),
-    ('QUOTED', 'CANCELLED'),
-    ('CONFIRMED', 'CANCELLED'))
+  if new.status <> old.status and (case
+    when public.bkk_has_feature('requests') then not exists (
+      select from public.bkk_status_transitions as transition
+      where transition.kind = 'request' and transition.from_status = old.status and transition.to_status = new.status)
+    else (old.status, new.status) not in (
+      ('PENDING', 'QUOTED'),
+      ('QUOTED', 'CONFIRMED'),
+      ('CONFIRMED', 'TICKETED'),
+      ('PENDING', 'CANCELLED'),
+      ('QUOTED', 'CANCELLED'),
+      ('CONFIRMED', 'CANCELLED'),
+      ('ACCEPTED', 'CANCELLED'),
+      ('DECLINED', 'CANCELLED'),
+      ('EXPIRED', 'CANCELLED')) end)
   then
     raise check_violation using
       message = format('The status of a request cannot change from %s to %s.', old.status, new.status);
@@ -134,6 +142,9 @@ declare
   current_status text;
 begin
   perform public.bkk_require_admin();
+  if public.bkk_has_feature('requests') then
+    raise sqlstate 'PT409' using message = 'With the feature requests an offer or a cancellation changes the status.';
+  end if;
   select request.status into current_status
     from public.bkk_quote_requests as request where request.quote_id = p_quote_id for update;
   if not found then

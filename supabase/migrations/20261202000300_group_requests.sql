@@ -58,7 +58,7 @@ comment on table public.bkk_quote_details is
   'What a request has beyond its summary in bkk_quote_requests; functions alone write it.';
 
 create index bkk_quote_details_waiting_idx on public.bkk_quote_details (turn, waiting_since, quote_id);
-create index bkk_quote_details_opened_by_idx on public.bkk_quote_details (opened_by) where opened_by is not null;
+create index bkk_quote_details_opened_by_idx on public.bkk_quote_details (opened_by);
 
 alter table public.bkk_quote_details enable row level security;
 
@@ -118,37 +118,6 @@ revoke all on function public.bkk_limit_specified_requests() from public, anon, 
 create trigger bkk_limit_specified_requests
   before insert or update of status, pax_adt, pax_chd, pax_inf on public.bkk_quote_requests
   for each row execute function public.bkk_limit_specified_requests();
-
--- The transitions of the feature while it is on. While it is off the specified ones, and a status of the feature may only be
--- cancelled. Runs as the owner, because callers may not read the transitions.
-create or replace function public.bkk_check_quote_status() returns trigger
-  language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.status <> old.status and (case
-    when public.bkk_has_feature('requests') then not exists (
-      select from public.bkk_status_transitions as transition
-      where transition.kind = 'request' and transition.from_status = old.status and transition.to_status = new.status)
-    else (old.status, new.status) not in (
-      ('PENDING', 'QUOTED'),
-      ('QUOTED', 'CONFIRMED'),
-      ('CONFIRMED', 'TICKETED'),
-      ('PENDING', 'CANCELLED'),
-      ('QUOTED', 'CANCELLED'),
-      ('CONFIRMED', 'CANCELLED'),
-      ('ACCEPTED', 'CANCELLED'),
-      ('DECLINED', 'CANCELLED'),
-      ('EXPIRED', 'CANCELLED')) end)
-  then
-    raise check_violation using
-      message = format('The status of a request cannot change from %s to %s.', old.status, new.status);
-  end if;
-  if new.updated_at = old.updated_at then
-    new.updated_at := now();
-  end if;
-  return new;
-end
-$$;
 
 -- Each request has its details; a change of its status is a new version.
 create function public.bkk_sync_quote_details() returns trigger

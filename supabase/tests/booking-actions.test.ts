@@ -30,7 +30,7 @@ const price = (deposit: number | null = 100_000) => ({
   p_deposit_satang: deposit,
 });
 
-const payment = (satang: number, key = randomUUID()) => ({
+const payment = (satang: number, key: string = randomUUID()) => ({
   p_amount_satang: satang,
   p_received_at: hours(-1),
   p_bank_reference: 'KB123',
@@ -46,7 +46,7 @@ const byMember = (id: string, name: string, values: Values = {}) =>
 const pay = (id: string, satang: number, key?: string) =>
   byAdmin(id, 'bkk_admin_record_payment', payment(satang, key));
 const idOf = (payment: string) => (JSON.parse(payment) as { payment_id: string }).payment_id;
-const reverse = (paymentId: string, key = randomUUID()) =>
+const reverse = (paymentId: string, key: string = randomUUID()) =>
   db.call(somchai, 'bkk_admin_reverse_payment', {
     p_payment_id: paymentId,
     p_note: 'another account',

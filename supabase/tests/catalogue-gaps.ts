@@ -150,6 +150,8 @@ const searchedViews = [
   'bkk_users_admin_view',
   'bkk_quote_requests_admin_view',
   'bkk_login_logs_admin_view',
+  'bkk_bookings_admin_view',
+  'bkk_group_requests_admin_view',
 ];
 
 /**

@@ -44,7 +44,7 @@ export function overHttp({ backend, callers }: PolicyFixture): DataAccess {
     const { code = '' } = said as { code?: string };
     const isRefused = code === '42501' && answer.status === (role === 'anon' ? 401 : 403);
     if (isRefused) return 'refused';
-    return code === 'PT404' && answer.status === 404 ? 'off' : `${String(answer.status)} ${text}`;
+    return errorNames[code] ?? `${String(answer.status)} ${text}`;
   };
   const write = async (...asked: Parameters<typeof ask>) => {
     const answer = await ask(...asked);
@@ -68,6 +68,15 @@ export function overHttp({ backend, callers }: PolicyFixture): DataAccess {
   };
 }
 
+/** Errors of functions by their code: the feature is off, or there is no such row. */
+const errorNames: Readonly<Record<string, string>> = {
+  PT404: 'off',
+  PT409: 'conflict',
+  '23514': 'invalid',
+  // A view of two tables.
+  '55000': 'refused',
+};
+
 /** Of the arguments that are no text. */
 const argumentTypes: Readonly<Record<string, string>> = {
   p_user_id: 'uuid',
@@ -85,6 +94,37 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_limit: 'integer',
   p_lease_seconds: 'double precision',
   p_is_final: 'boolean',
+  p_booking: 'public.bkk_bookings',
+  p_booking_ids: 'uuid[]',
+  p_allowed: 'text[]',
+  p_reverses: 'uuid',
+  p_position: 'bigint',
+  p_segments: 'jsonb',
+  p_as_admin: 'boolean',
+  p_details: 'jsonb',
+  p_names_due_at: 'timestamptz',
+  p_balance_due_at: 'timestamptz',
+  p_ticket_numbers: 'text[]',
+  p_hold_expires_at: 'timestamptz',
+  p_payment_id: 'uuid',
+  p_idempotency_key: 'uuid',
+  p_received_at: 'timestamptz',
+  p_lines: 'jsonb',
+  p_deposit_satang: 'bigint',
+  p_total_satang: 'bigint',
+  p_amount_satang: 'bigint',
+  p_passengers: 'jsonb',
+  p_booking_id: 'uuid',
+  p_offer: 'jsonb',
+  p_request_key: 'uuid',
+  p_budget_satang: 'bigint',
+  p_preferred_airlines: 'text[]',
+  p_flexible_days: 'integer',
+  p_infants: 'integer',
+  p_children: 'integer',
+  p_adults: 'integer',
+  p_legs: 'jsonb',
+  p_version: 'integer',
 };
 
 /** Thrown to roll back a transaction. */
@@ -92,7 +132,7 @@ class Undone extends Error {}
 
 /** Access by SQL with the role and claims the data service would set; each transaction is rolled back. */
 export function inSql({ backend, callers }: PolicyFixture): DataAccess {
-  const run = async (role: PolicyRole, text: string, values: readonly string[] = []) => {
+  const run = async (role: PolicyRole, text: string, values: readonly (string | null)[] = []) => {
     const { database } = backend.database;
     let result: Awaited<ReturnType<typeof database.asIdentity>>[number] | undefined;
     try {
@@ -104,7 +144,7 @@ export function inSql({ backend, callers }: PolicyFixture): DataAccess {
       if (!(error instanceof Undone)) {
         const { code, message } = error as { code?: string; message: string };
         if (code === '42501') return 'refused';
-        return code === 'PT404' ? 'off' : `${String(code)} ${message}`;
+        return errorNames[String(code)] ?? `${String(code)} ${message}`;
       }
     }
     return result ?? 'no answer';
@@ -136,7 +176,7 @@ export function inSql({ backend, callers }: PolicyFixture): DataAccess {
         const type = argumentTypes[argument];
         return `${argument} => $${String(index + 1)}::${type ?? 'text'}`;
       });
-      const texts = Object.values(values).map(String);
+      const texts = Object.values(values).map((value) => (value === null ? null : String(value)));
       const answer = await run(
         role,
         `select public.${withoutTypes(name)}(${given.join(', ')}) as said`,
@@ -152,9 +192,9 @@ export function inSql({ backend, callers }: PolicyFixture): DataAccess {
 /** The keys of all rows of a table, bypassing policies, with the value that determines their kind. */
 export async function readRows(
   { backend }: PolicyFixture,
-  { name, source = name, key, rowsBy }: TablePolicy,
+  { name, source = name, key, rowsBy, owner = 'user_id' }: TablePolicy,
 ): Promise<readonly { readonly key: string; readonly mark: string | null }[]> {
-  const mark = { member: 'user_id', publicity: 'is_public', nothing: 'null' }[rowsBy];
+  const mark = { member: owner, publicity: 'is_public', nothing: 'null' }[rowsBy];
   return backend.database.sql(
     `select ${key}::text as key, ${mark}::text as mark from public.${source} order by 1`,
   );

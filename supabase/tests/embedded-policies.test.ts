@@ -5,8 +5,10 @@ import { roles, type PolicyRole, type TablePolicy } from './policies/policy-tabl
 import { tablePolicies } from './policies/tables.ts';
 
 const schemas = ['public', 'mirror'] as const;
+/** The tables that every signed-in user may read by `select *`: those with private columns refuse it. */
+const wholeTables = tablePolicies.filter(({ columns }) => !/^ +\w+ +--- +---/m.test(columns));
 const cases = schemas.flatMap((schema) =>
-  tablePolicies.flatMap((policy) =>
+  wholeTables.flatMap((policy) =>
     roles.map((role) => ({ schema, table: policy.name, role, policy })),
   ),
 );
@@ -17,7 +19,7 @@ const waysIn = (schema: string) => `
   insert into ${schema}.anchors values (1);
   create view ${schema}.user_ids as select id from auth.users;
   grant select on ${schema}.anchors, ${schema}.user_ids to anon, authenticated, service_role;
-  ${tablePolicies
+  ${wholeTables
     .map(
       ({ name }) => `
   create function ${schema}.all_${name}(${schema}.anchors) returns setof ${schema}.${name}
@@ -32,7 +34,7 @@ const waysIn = (schema: string) => `
 const setup = `
   create schema mirror;
   grant usage on schema mirror to anon, authenticated, service_role;
-  ${tablePolicies
+  ${wholeTables
     .map(
       ({ name }) => `
   create view mirror.${name} with (security_invoker) as select * from public.${name};
@@ -135,7 +137,9 @@ describe('no way to the rows shows more than a plain read', () => {
     }
   });
 
-  const owned = cases.filter(({ policy }) => policy.rowsBy === 'member' && !policy.source);
+  const owned = cases.filter(
+    ({ policy }) => policy.rowsBy === 'member' && !policy.owner && !policy.source,
+  );
 
   test.each(owned)('$role and $schema.$table, by foreign keys', async (found) => {
     const { schema, role, policy } = found;

@@ -134,7 +134,7 @@ describe.each(variations(ways, 0))('%s', (_way, openAccess) => {
       const { id } = fixture.users.admin;
       await sql(set, [id]);
       try {
-        for (const policy of policies) {
+        for (const policy of tablePolicies) {
           const seen = await access.select('admin', policy);
           const expected = await expectedKeys('admin', policy, 'member');
           expect({ table: policy.name, seen }).toEqual({ table: policy.name, seen: expected });

@@ -69,6 +69,279 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_booking_events: {
+        Row: {
+          actor: string;
+          actor_id: string | null;
+          actor_name: string | null;
+          booking_id: string;
+          created_at: string;
+          details: Json;
+          event: string;
+          event_id: number;
+          message: string | null;
+        };
+        Insert: {
+          actor: string;
+          actor_id?: string | null;
+          actor_name?: string | null;
+          booking_id: string;
+          created_at?: string;
+          details?: Json;
+          event: string;
+          event_id?: never;
+          message?: string | null;
+        };
+        Update: {
+          actor?: string;
+          actor_id?: string | null;
+          actor_name?: string | null;
+          booking_id?: string;
+          created_at?: string;
+          details?: Json;
+          event?: string;
+          event_id?: never;
+          message?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_booking_events_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_bookings';
+            referencedColumns: ['booking_id'];
+          },
+        ];
+      };
+      bkk_booking_passengers: {
+        Row: {
+          birth_date: string | null;
+          booking_id: string;
+          first_name: string | null;
+          last_name: string | null;
+          position: number;
+          ticket_number: string | null;
+          type: string;
+        };
+        Insert: {
+          birth_date?: string | null;
+          booking_id: string;
+          first_name?: string | null;
+          last_name?: string | null;
+          position: number;
+          ticket_number?: string | null;
+          type: string;
+        };
+        Update: {
+          birth_date?: string | null;
+          booking_id?: string;
+          first_name?: string | null;
+          last_name?: string | null;
+          position?: number;
+          ticket_number?: string | null;
+          type?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_booking_passengers_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_bookings';
+            referencedColumns: ['booking_id'];
+          },
+        ];
+      };
+      bkk_booking_payments: {
+        Row: {
+          amount_satang: number;
+          bank_reference: string | null;
+          booking_id: string;
+          idempotency_key: string;
+          note: string | null;
+          payment_id: string;
+          received_at: string;
+          recorded_at: string;
+          recorded_by: string | null;
+          recorded_by_name: string | null;
+          reverses: string | null;
+        };
+        Insert: {
+          amount_satang: number;
+          bank_reference?: string | null;
+          booking_id: string;
+          idempotency_key: string;
+          note?: string | null;
+          payment_id?: string;
+          received_at: string;
+          recorded_at?: string;
+          recorded_by?: string | null;
+          recorded_by_name?: string | null;
+          reverses?: string | null;
+        };
+        Update: {
+          amount_satang?: number;
+          bank_reference?: string | null;
+          booking_id?: string;
+          idempotency_key?: string;
+          note?: string | null;
+          payment_id?: string;
+          received_at?: string;
+          recorded_at?: string;
+          recorded_by?: string | null;
+          recorded_by_name?: string | null;
+          reverses?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_booking_payments_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_bookings';
+            referencedColumns: ['booking_id'];
+          },
+          {
+            foreignKeyName: 'bkk_booking_payments_reverses_fkey';
+            columns: ['reverses'];
+            isOneToOne: true;
+            referencedRelation: 'bkk_booking_payments';
+            referencedColumns: ['payment_id'];
+          },
+        ];
+      };
+      bkk_bookings: {
+        Row: {
+          balance_due_at: string | null;
+          booking_id: string;
+          conditions: Json;
+          contact_email: string | null;
+          contact_phone: string | null;
+          created_at: string;
+          departs_on: string | null;
+          deposit_due_at: string | null;
+          deposit_satang: number | null;
+          destination: string | null;
+          due_at: string | null;
+          flags: string[];
+          flight_id: string | null;
+          has_all_names: boolean;
+          hold_expires_at: string | null;
+          lines: Json;
+          member_email: string | null;
+          member_name: string | null;
+          names_due_at: string | null;
+          notes: string | null;
+          offer_version: number | null;
+          origin: string | null;
+          paid_satang: number;
+          pax_adt: number;
+          pax_chd: number;
+          pax_inf: number;
+          pnr: string | null;
+          quote_id: string | null;
+          reference: string;
+          request_key: string;
+          returns_on: string | null;
+          review_until: string | null;
+          segments: Json;
+          slip_name: string | null;
+          status: string;
+          total_satang: number | null;
+          updated_at: string;
+          user_id: string | null;
+          version: number;
+        };
+        Insert: {
+          balance_due_at?: string | null;
+          booking_id?: string;
+          conditions?: Json;
+          contact_email?: string | null;
+          contact_phone?: string | null;
+          created_at?: string;
+          departs_on?: string | null;
+          deposit_due_at?: string | null;
+          deposit_satang?: number | null;
+          destination?: string | null;
+          due_at?: string | null;
+          flags?: string[];
+          flight_id?: string | null;
+          has_all_names?: boolean;
+          hold_expires_at?: string | null;
+          lines?: Json;
+          member_email?: string | null;
+          member_name?: string | null;
+          names_due_at?: string | null;
+          notes?: string | null;
+          offer_version?: number | null;
+          origin?: string | null;
+          paid_satang?: number;
+          pax_adt: number;
+          pax_chd?: number;
+          pax_inf?: number;
+          pnr?: string | null;
+          quote_id?: string | null;
+          reference: string;
+          request_key: string;
+          returns_on?: string | null;
+          review_until?: string | null;
+          segments?: Json;
+          slip_name?: string | null;
+          status: string;
+          total_satang?: number | null;
+          updated_at?: string;
+          user_id?: string | null;
+          version?: number;
+        };
+        Update: {
+          balance_due_at?: string | null;
+          booking_id?: string;
+          conditions?: Json;
+          contact_email?: string | null;
+          contact_phone?: string | null;
+          created_at?: string;
+          departs_on?: string | null;
+          deposit_due_at?: string | null;
+          deposit_satang?: number | null;
+          destination?: string | null;
+          due_at?: string | null;
+          flags?: string[];
+          flight_id?: string | null;
+          has_all_names?: boolean;
+          hold_expires_at?: string | null;
+          lines?: Json;
+          member_email?: string | null;
+          member_name?: string | null;
+          names_due_at?: string | null;
+          notes?: string | null;
+          offer_version?: number | null;
+          origin?: string | null;
+          paid_satang?: number;
+          pax_adt?: number;
+          pax_chd?: number;
+          pax_inf?: number;
+          pnr?: string | null;
+          quote_id?: string | null;
+          reference?: string;
+          request_key?: string;
+          returns_on?: string | null;
+          review_until?: string | null;
+          segments?: Json;
+          slip_name?: string | null;
+          status?: string;
+          total_satang?: number | null;
+          updated_at?: string;
+          user_id?: string | null;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_bookings_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_quote_requests';
+            referencedColumns: ['quote_id'];
+          },
+        ];
+      };
       bkk_change_log: {
         Row: {
           actor_email: string | null;
@@ -234,6 +507,224 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_quote_details: {
+        Row: {
+          budget_satang: number | null;
+          cabin: string;
+          flexible_days: number;
+          notes: string | null;
+          opened_by: string | null;
+          opened_until: string | null;
+          preferred_airlines: string[];
+          quote_id: string;
+          request_key: string | null;
+          turn: string | null;
+          user_id: string;
+          version: number;
+          waiting_since: string | null;
+        };
+        Insert: {
+          budget_satang?: number | null;
+          cabin?: string;
+          flexible_days?: number;
+          notes?: string | null;
+          opened_by?: string | null;
+          opened_until?: string | null;
+          preferred_airlines?: string[];
+          quote_id: string;
+          request_key?: string | null;
+          turn?: string | null;
+          user_id: string;
+          version?: number;
+          waiting_since?: string | null;
+        };
+        Update: {
+          budget_satang?: number | null;
+          cabin?: string;
+          flexible_days?: number;
+          notes?: string | null;
+          opened_by?: string | null;
+          opened_until?: string | null;
+          preferred_airlines?: string[];
+          quote_id?: string;
+          request_key?: string | null;
+          turn?: string | null;
+          user_id?: string;
+          version?: number;
+          waiting_since?: string | null;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_quote_details_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: true;
+            referencedRelation: 'bkk_quote_requests';
+            referencedColumns: ['quote_id'];
+          },
+        ];
+      };
+      bkk_quote_events: {
+        Row: {
+          actor: string;
+          actor_id: string | null;
+          actor_name: string | null;
+          created_at: string;
+          details: Json;
+          event: string;
+          event_id: number;
+          message: string | null;
+          quote_id: string;
+        };
+        Insert: {
+          actor: string;
+          actor_id?: string | null;
+          actor_name?: string | null;
+          created_at?: string;
+          details?: Json;
+          event: string;
+          event_id?: never;
+          message?: string | null;
+          quote_id: string;
+        };
+        Update: {
+          actor?: string;
+          actor_id?: string | null;
+          actor_name?: string | null;
+          created_at?: string;
+          details?: Json;
+          event?: string;
+          event_id?: never;
+          message?: string | null;
+          quote_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_quote_events_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_quote_requests';
+            referencedColumns: ['quote_id'];
+          },
+        ];
+      };
+      bkk_quote_legs: {
+        Row: {
+          dep_date: string;
+          destination: string;
+          origin: string;
+          position: number;
+          quote_id: string;
+        };
+        Insert: {
+          dep_date: string;
+          destination: string;
+          origin: string;
+          position: number;
+          quote_id: string;
+        };
+        Update: {
+          dep_date?: string;
+          destination?: string;
+          origin?: string;
+          position?: number;
+          quote_id?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_quote_legs_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_quote_requests';
+            referencedColumns: ['quote_id'];
+          },
+        ];
+      };
+      bkk_quote_offers: {
+        Row: {
+          answer: string | null;
+          answered_at: string | null;
+          balance_due_at: string | null;
+          conditions: Json;
+          deposit_due_at: string;
+          deposit_satang: number;
+          hold_until: string;
+          internal_notes: string | null;
+          lines: Json;
+          margin_satang: number | null;
+          names_due_at: string | null;
+          pax_adt: number;
+          pax_chd: number;
+          pax_inf: number;
+          quote_id: string;
+          seats_reason: string | null;
+          segments: Json;
+          sent_at: string;
+          sent_by: string | null;
+          state: string;
+          total_satang: number;
+          valid_until: string;
+          version: number;
+        };
+        Insert: {
+          answer?: string | null;
+          answered_at?: string | null;
+          balance_due_at?: string | null;
+          conditions?: Json;
+          deposit_due_at: string;
+          deposit_satang: number;
+          hold_until: string;
+          internal_notes?: string | null;
+          lines: Json;
+          margin_satang?: number | null;
+          names_due_at?: string | null;
+          pax_adt: number;
+          pax_chd: number;
+          pax_inf: number;
+          quote_id: string;
+          seats_reason?: string | null;
+          segments: Json;
+          sent_at?: string;
+          sent_by?: string | null;
+          state?: string;
+          total_satang: number;
+          valid_until: string;
+          version: number;
+        };
+        Update: {
+          answer?: string | null;
+          answered_at?: string | null;
+          balance_due_at?: string | null;
+          conditions?: Json;
+          deposit_due_at?: string;
+          deposit_satang?: number;
+          hold_until?: string;
+          internal_notes?: string | null;
+          lines?: Json;
+          margin_satang?: number | null;
+          names_due_at?: string | null;
+          pax_adt?: number;
+          pax_chd?: number;
+          pax_inf?: number;
+          quote_id?: string;
+          seats_reason?: string | null;
+          segments?: Json;
+          sent_at?: string;
+          sent_by?: string | null;
+          state?: string;
+          total_satang?: number;
+          valid_until?: string;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_quote_offers_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_quote_requests';
+            referencedColumns: ['quote_id'];
+          },
+        ];
+      };
       bkk_quote_requests: {
         Row: {
           created_at: string;
@@ -279,6 +770,30 @@ export type Database = {
           status?: string;
           updated_at?: string;
           user_id?: string;
+        };
+        Relationships: [];
+      };
+      bkk_status_transitions: {
+        Row: {
+          action: string;
+          actor: string;
+          from_status: string;
+          kind: string;
+          to_status: string;
+        };
+        Insert: {
+          action: string;
+          actor: string;
+          from_status: string;
+          kind: string;
+          to_status: string;
+        };
+        Update: {
+          action?: string;
+          actor?: string;
+          from_status?: string;
+          kind?: string;
+          to_status?: string;
         };
         Relationships: [];
       };
@@ -338,6 +853,146 @@ export type Database = {
       };
     };
     Views: {
+      bkk_bookings_admin_view: {
+        Row: {
+          balance_due_at: string | null;
+          balance_satang: number | null;
+          booking_id: string | null;
+          created_at: string | null;
+          departs_on: string | null;
+          deposit_due_at: string | null;
+          deposit_satang: number | null;
+          destination: string | null;
+          due_at: string | null;
+          email: string | null;
+          flags: string[] | null;
+          flight_id: string | null;
+          full_name: string | null;
+          has_all_names: boolean | null;
+          hold_expires_at: string | null;
+          names_due_at: string | null;
+          offer_version: number | null;
+          origin: string | null;
+          paid_satang: number | null;
+          passengers: number | null;
+          pax_adt: number | null;
+          pax_chd: number | null;
+          pax_inf: number | null;
+          pnr: string | null;
+          quote_id: string | null;
+          reference: string | null;
+          returns_on: string | null;
+          review_until: string | null;
+          slip_name: string | null;
+          status: string | null;
+          total_satang: number | null;
+          updated_at: string | null;
+          user_id: string | null;
+          version: number | null;
+        };
+        Insert: {
+          balance_due_at?: string | null;
+          balance_satang?: never;
+          booking_id?: string | null;
+          created_at?: string | null;
+          departs_on?: string | null;
+          deposit_due_at?: string | null;
+          deposit_satang?: number | null;
+          destination?: string | null;
+          due_at?: string | null;
+          email?: string | null;
+          flags?: string[] | null;
+          flight_id?: string | null;
+          full_name?: string | null;
+          has_all_names?: boolean | null;
+          hold_expires_at?: string | null;
+          names_due_at?: string | null;
+          offer_version?: number | null;
+          origin?: string | null;
+          paid_satang?: number | null;
+          passengers?: never;
+          pax_adt?: number | null;
+          pax_chd?: number | null;
+          pax_inf?: number | null;
+          pnr?: string | null;
+          quote_id?: string | null;
+          reference?: string | null;
+          returns_on?: string | null;
+          review_until?: string | null;
+          slip_name?: string | null;
+          status?: string | null;
+          total_satang?: number | null;
+          updated_at?: string | null;
+          user_id?: string | null;
+          version?: number | null;
+        };
+        Update: {
+          balance_due_at?: string | null;
+          balance_satang?: never;
+          booking_id?: string | null;
+          created_at?: string | null;
+          departs_on?: string | null;
+          deposit_due_at?: string | null;
+          deposit_satang?: number | null;
+          destination?: string | null;
+          due_at?: string | null;
+          email?: string | null;
+          flags?: string[] | null;
+          flight_id?: string | null;
+          full_name?: string | null;
+          has_all_names?: boolean | null;
+          hold_expires_at?: string | null;
+          names_due_at?: string | null;
+          offer_version?: number | null;
+          origin?: string | null;
+          paid_satang?: number | null;
+          passengers?: never;
+          pax_adt?: number | null;
+          pax_chd?: number | null;
+          pax_inf?: number | null;
+          pnr?: string | null;
+          quote_id?: string | null;
+          reference?: string | null;
+          returns_on?: string | null;
+          review_until?: string | null;
+          slip_name?: string | null;
+          status?: string | null;
+          total_satang?: number | null;
+          updated_at?: string | null;
+          user_id?: string | null;
+          version?: number | null;
+        };
+        Relationships: [];
+      };
+      bkk_group_requests_admin_view: {
+        Row: {
+          budget_satang: number | null;
+          cabin: string | null;
+          created_at: string | null;
+          dep_date: string | null;
+          destination: string | null;
+          email: string | null;
+          flexible_days: number | null;
+          full_name: string | null;
+          notes: string | null;
+          number: string | null;
+          opened_by: string | null;
+          opened_until: string | null;
+          origin: string | null;
+          pax_adt: number | null;
+          pax_chd: number | null;
+          pax_inf: number | null;
+          preferred_airlines: string[] | null;
+          quote_id: string | null;
+          status: string | null;
+          turn: string | null;
+          updated_at: string | null;
+          user_id: string | null;
+          version: number | null;
+          waiting_since: string | null;
+        };
+        Relationships: [];
+      };
       bkk_login_logs_admin_view: {
         Row: {
           created_at: string | null;
@@ -401,6 +1056,84 @@ export type Database = {
           id?: string | null;
           reason?: string | null;
           user_id?: string | null;
+        };
+        Relationships: [];
+      };
+      bkk_quote_offers_admin_view: {
+        Row: {
+          answer: string | null;
+          answered_at: string | null;
+          balance_due_at: string | null;
+          conditions: Json | null;
+          deposit_due_at: string | null;
+          deposit_satang: number | null;
+          hold_until: string | null;
+          internal_notes: string | null;
+          lines: Json | null;
+          margin_satang: number | null;
+          names_due_at: string | null;
+          pax_adt: number | null;
+          pax_chd: number | null;
+          pax_inf: number | null;
+          quote_id: string | null;
+          seats_reason: string | null;
+          segments: Json | null;
+          sent_at: string | null;
+          sent_by: string | null;
+          state: string | null;
+          total_satang: number | null;
+          valid_until: string | null;
+          version: number | null;
+        };
+        Insert: {
+          answer?: string | null;
+          answered_at?: string | null;
+          balance_due_at?: string | null;
+          conditions?: Json | null;
+          deposit_due_at?: string | null;
+          deposit_satang?: number | null;
+          hold_until?: string | null;
+          internal_notes?: string | null;
+          lines?: Json | null;
+          margin_satang?: number | null;
+          names_due_at?: string | null;
+          pax_adt?: number | null;
+          pax_chd?: number | null;
+          pax_inf?: number | null;
+          quote_id?: string | null;
+          seats_reason?: string | null;
+          segments?: Json | null;
+          sent_at?: string | null;
+          sent_by?: string | null;
+          state?: string | null;
+          total_satang?: number | null;
+          valid_until?: string | null;
+          version?: number | null;
+        };
+        Update: {
+          answer?: string | null;
+          answered_at?: string | null;
+          balance_due_at?: string | null;
+          conditions?: Json | null;
+          deposit_due_at?: string | null;
+          deposit_satang?: number | null;
+          hold_until?: string | null;
+          internal_notes?: string | null;
+          lines?: Json | null;
+          margin_satang?: number | null;
+          names_due_at?: string | null;
+          pax_adt?: number | null;
+          pax_chd?: number | null;
+          pax_inf?: number | null;
+          quote_id?: string | null;
+          seats_reason?: string | null;
+          segments?: Json | null;
+          sent_at?: string | null;
+          sent_by?: string | null;
+          state?: string | null;
+          total_satang?: number | null;
+          valid_until?: string | null;
+          version?: number | null;
         };
         Relationships: [];
       };
@@ -484,35 +1217,216 @@ export type Database = {
       };
     };
     Functions: {
+      bkk_accept_offer: { Args: { p_quote_id: string; p_version: number }; Returns: Json };
       bkk_account_email: { Args: never; Returns: string };
+      bkk_add_booking_event: {
+        Args: {
+          p_booking_id: string;
+          p_actor: string;
+          p_event: string;
+          p_details?: Json;
+          p_message?: string;
+        };
+        Returns: undefined;
+      };
+      bkk_add_booking_payment: {
+        Args: {
+          p_booking_id: string;
+          p_amount_satang: number;
+          p_received_at: string;
+          p_bank_reference: string;
+          p_note: string;
+          p_reverses: string;
+          p_idempotency_key: string;
+        };
+        Returns: Json;
+      };
+      bkk_add_quote_event: {
+        Args: {
+          p_quote_id: string;
+          p_actor: string;
+          p_event: string;
+          p_details?: Json;
+          p_message?: string;
+        };
+        Returns: undefined;
+      };
       bkk_admin_account_states: { Args: { p_user_ids: string[] }; Returns: Json };
+      bkk_admin_cancel_booking: {
+        Args: { p_booking_id: string; p_version: number; p_reason: string };
+        Returns: undefined;
+      };
+      bkk_admin_cancel_request: {
+        Args: { p_quote_id: string; p_version: number; p_reason: string };
+        Returns: undefined;
+      };
+      bkk_admin_clear_flag: {
+        Args: { p_booking_id: string; p_version: number; p_flag: string; p_note: string };
+        Returns: undefined;
+      };
       bkk_admin_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_admin_export_user: { Args: { p_user_id: string }; Returns: Json };
-      bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
+      bkk_admin_extend_hold: {
+        Args: { p_booking_id: string; p_version: number; p_hold_expires_at: string };
+        Returns: undefined;
+      };
       bkk_admin_has_unconfirmed_sign_up: { Args: { p_email: string }; Returns: boolean };
+      bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
+      bkk_admin_open_request: { Args: { p_quote_id: string }; Returns: Json };
+      bkk_admin_price_booking: {
+        Args: {
+          p_booking_id: string;
+          p_version: number;
+          p_lines: Json;
+          p_total_satang: number;
+          p_deposit_satang?: number;
+          p_balance_due_at?: string;
+          p_names_due_at?: string;
+        };
+        Returns: undefined;
+      };
+      bkk_admin_record_payment: {
+        Args: {
+          p_booking_id: string;
+          p_version: number;
+          p_amount_satang: number;
+          p_received_at: string;
+          p_bank_reference: string;
+          p_note: string;
+          p_idempotency_key: string;
+        };
+        Returns: Json;
+      };
+      bkk_admin_refuse_deposit: {
+        Args: { p_booking_id: string; p_version: number; p_reason_en: string; p_reason_th: string };
+        Returns: undefined;
+      };
       bkk_admin_retry_message: { Args: { p_id: string }; Returns: undefined };
+      bkk_admin_reverse_payment: {
+        Args: { p_payment_id: string; p_note: string; p_idempotency_key: string };
+        Returns: Json;
+      };
+      bkk_admin_send_offer: {
+        Args: { p_quote_id: string; p_version: number; p_offer: Json };
+        Returns: number;
+      };
       bkk_admin_set_quote_status: {
         Args: { p_quote_id: string; p_from: string; p_to: string };
         Returns: undefined;
       };
       bkk_admin_set_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
+      bkk_admin_ticket: {
+        Args: {
+          p_booking_id: string;
+          p_version: number;
+          p_pnr: string;
+          p_ticket_numbers: string[];
+          p_reason?: string;
+        };
+        Returns: undefined;
+      };
       bkk_admin_toggle_active: {
         Args: { p_user_id: string; p_active: boolean };
         Returns: undefined;
       };
+      bkk_apply_payments: {
+        Args: { p_booking_id: string; p_event: string; p_details: Json };
+        Returns: (Database['public']['Tables'] &
+          Database['public']['Views'])['bkk_bookings']['Row'];
+      };
+      bkk_ask_offer_change: {
+        Args: { p_quote_id: string; p_version: number; p_message: string };
+        Returns: undefined;
+      };
+      bkk_caller_name: { Args: never; Returns: string };
+      bkk_cancel_booking: {
+        Args: { p_booking_id: string; p_version: number; p_reason?: string };
+        Returns: undefined;
+      };
+      bkk_cancel_request: { Args: { p_quote_id: string; p_version: number }; Returns: undefined };
+      bkk_check_request_step: {
+        Args: { p_status: string; p_action: string; p_actor: string };
+        Returns: undefined;
+      };
       bkk_count_messages: { Args: never; Returns: Json };
+      bkk_decline_offer: {
+        Args: { p_quote_id: string; p_version: number; p_reason?: string };
+        Returns: undefined;
+      };
+      bkk_end_reviews: { Args: { p_now: string; p_booking_id?: string }; Returns: number };
       bkk_erase_user: { Args: { p_user_id: string }; Returns: undefined };
+      bkk_expire_holds: { Args: { p_now: string; p_booking_id?: string }; Returns: number };
+      bkk_expire_offers: { Args: { p_now: string }; Returns: number };
       bkk_export_user: { Args: { p_user_id: string }; Returns: Json };
+      bkk_flag_overdue: { Args: { p_now: string }; Returns: number };
       bkk_has_feature: { Args: { p_name: string }; Returns: boolean };
+      bkk_hold_booking: {
+        Args: {
+          p_request_key: string;
+          p_flight_id: string;
+          p_passengers: Json;
+          p_email: string;
+          p_phone: string;
+          p_notes: string;
+          p_slip_name?: string;
+        };
+        Returns: Json;
+      };
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
       bkk_lease_messages: { Args: { p_limit: number; p_lease_seconds: number }; Returns: Json };
+      bkk_lock_booking: {
+        Args: { p_booking_id: string; p_version: number; p_as_admin: boolean };
+        Returns: (Database['public']['Tables'] &
+          Database['public']['Views'])['bkk_bookings']['Row'];
+      };
+      bkk_lock_request: {
+        Args: { p_quote_id: string; p_version: number; p_as_admin: boolean };
+        Returns: (Database['public']['Tables'] &
+          Database['public']['Views'])['bkk_quote_requests']['Row'];
+      };
+      bkk_mail_booking: {
+        Args: { p_booking: unknown; p_event: string; p_ids?: Json };
+        Returns: undefined;
+      };
+      bkk_mail_booking_admins: {
+        Args: { p_booking: unknown; p_event: string; p_ids?: Json };
+        Returns: undefined;
+      };
       bkk_message_failed: {
         Args: { p_id: string; p_lease: string; p_reason: string; p_is_final: boolean };
         Returns: Json;
       };
       bkk_message_sent: { Args: { p_id: string; p_lease: string }; Returns: boolean };
+      bkk_new_booking_reference: { Args: never; Returns: string };
+      bkk_notify_admins: {
+        Args: { p_event: string; p_ids: Json; p_key: string };
+        Returns: undefined;
+      };
+      bkk_open_offer: {
+        Args: { p_quote_id: string };
+        Returns: (Database['public']['Tables'] &
+          Database['public']['Views'])['bkk_quote_offers']['Row'];
+      };
+      bkk_parse_lines: { Args: { p_lines: Json }; Returns: unknown };
+      bkk_parse_local_time: { Args: { p_text: string }; Returns: string };
+      bkk_parse_passenger_name: { Args: { p_name: string; p_position: number }; Returns: string };
+      bkk_parse_passengers: {
+        Args: { p_passengers: Json };
+        Returns: (Database['public']['Tables'] &
+          Database['public']['Views'])['bkk_booking_passengers']['Row'][];
+      };
+      bkk_parse_segments: { Args: { p_segments: Json }; Returns: unknown };
       bkk_password_verification_attempt: { Args: { event: Json }; Returns: Json };
+      bkk_payment_of_key: {
+        Args: {
+          p_idempotency_key: string;
+          p_booking_id: string;
+          p_reverses: string;
+          p_amount_satang: number;
+        };
+        Returns: Json;
+      };
       bkk_prune_login_logs: { Args: { p_now: string }; Returns: number };
       bkk_prune_messages: { Args: { p_now: string }; Returns: number };
       bkk_queue_message: {
@@ -526,14 +1440,49 @@ export type Database = {
         Returns: boolean;
       };
       bkk_redact_row: { Args: { p_row: Json }; Returns: Json };
+      bkk_remind_holds: { Args: { p_now: string }; Returns: number };
+      bkk_remind_offers: { Args: { p_now: string }; Returns: number };
       bkk_renew_message: {
         Args: { p_id: string; p_lease: string; p_lease_seconds: number };
         Returns: boolean;
       };
+      bkk_request_quote: {
+        Args: {
+          p_legs: Json;
+          p_adults: number;
+          p_children: number;
+          p_infants: number;
+          p_cabin: string;
+          p_flexible_days: number;
+          p_preferred_airlines: string[];
+          p_budget_satang: number;
+          p_notes: string;
+          p_request_key: string;
+        };
+        Returns: string;
+      };
       bkk_require_admin: { Args: never; Returns: undefined };
+      bkk_require_booking_status: {
+        Args: { p_status: string; p_allowed: string[] };
+        Returns: undefined;
+      };
+      bkk_require_booking_step: {
+        Args: { p_status: string; p_action: string; p_actor: string };
+        Returns: undefined;
+      };
       bkk_require_feature: { Args: { p_name: string }; Returns: undefined };
+      bkk_require_member: { Args: never; Returns: undefined };
+      bkk_return_to_hold: {
+        Args: { p_booking_ids: string[]; p_now: string };
+        Returns: (Database['public']['Tables'] &
+          Database['public']['Views'])['bkk_bookings']['Row'][];
+      };
       bkk_run_due: { Args: never; Returns: Json } | { Args: { p_now: string }; Returns: Json };
       bkk_set_features: { Args: { p_names: string[] }; Returns: undefined };
+      bkk_set_passengers: {
+        Args: { p_booking_id: string; p_version: number; p_passengers: Json };
+        Returns: undefined;
+      };
       bkk_touch_last_login: { Args: never; Returns: undefined };
     };
     Enums: { [_ in never]: never };

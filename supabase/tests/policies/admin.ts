@@ -7,7 +7,7 @@ export const adminPolicies: readonly TablePolicy[] = [
     key: 'quote_id',
     rowsBy: 'member',
     newRow: { user_id: '$owner', origin: 'BKK', destination: 'NRT', dep_date: '2030-01-01' },
-    change: { status: 'QUOTED' },
+    change: { dep_date: '2030-01-02' },
     access: `
                        select   insert   update   delete
       anon             refused  refused  refused  refused

@@ -1,3 +1,4 @@
+import { featureAnswers, featureArguments } from './feature-functions.ts';
 import { readTable, roles, type PolicyRole } from './policy-table.ts';
 
 /** The result of each function by role: `refused` (42501), `off` (PT404), its value (`{...}` for an object, `{email}` for the caller's), or `done` for void. */
@@ -10,7 +11,7 @@ const answers = `
   bkk_touch_last_login        refused  done     refused          done   refused         refused
   bkk_admin_set_role          refused  refused  refused          done   refused         refused
   bkk_admin_toggle_active     refused  refused  refused          done   refused         refused
-  bkk_admin_set_quote_status  refused  refused  refused          done   refused         refused
+  bkk_admin_set_quote_status  refused  refused  refused          conflict  refused      refused
   bkk_admin_invite_role       refused  refused  refused          done   refused         refused
   bkk_admin_has_unconfirmed_sign_up  refused  refused  refused          false  refused         refused
   bkk_admin_account_states    refused  refused  refused          {}     refused         refused
@@ -78,6 +79,7 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
   bkk_admin_retry_message: { p_id: '$others' },
   bkk_prune_messages: { p_now: '2030-01-01' },
   bkk_password_verification_attempt: { event: '{}' },
+  ...featureArguments,
 };
 
 /** The functions that the auth service's role may call; our servers call them as this role, without a user. */
@@ -94,25 +96,40 @@ export const authServiceFunctions: readonly string[] = [
 /** Trigger functions, which no role may call. */
 export const triggerFunctions: readonly string[] = [
   'bkk_accept_invitation',
+  'bkk_add_payment',
+  'bkk_check_booking',
   'bkk_check_profile_email',
   'bkk_check_quote_status',
   'bkk_create_profile',
+  'bkk_limit_specified_requests',
   'bkk_prevent_last_admin_removal',
   'bkk_protect_change_log',
+  'bkk_protect_history',
   'bkk_record_change',
+  'bkk_set_booking_member',
   'bkk_set_news_updated_at',
   'bkk_set_quote_member',
   'bkk_sync_account_email',
+  'bkk_sync_booking_member',
   'bkk_sync_profile',
+  'bkk_sync_quote_details',
   'bkk_sync_quote_member',
   'bkk_sync_user_role',
 ];
 
-/** The results by function and role. */
-export const functionPolicies: readonly {
+interface FunctionPolicy {
   readonly name: string;
   readonly answers: readonly (readonly [role: PolicyRole, answer: string])[];
-}[] = [...readTable(answers, roles)].map(([name, cells]) => ({
-  name,
-  answers: roles.map((role, index) => [role, cells[index] ?? ''] as const),
-}));
+}
+
+const toPolicies = (text: string): readonly FunctionPolicy[] =>
+  [...readTable(text, roles)].map(([name, cells]) => ({
+    name,
+    answers: roles.map((role, index) => [role, cells[index] ?? ''] as const),
+  }));
+
+/** The results of the functions that belong to no feature. */
+export const specifiedFunctions = toPolicies(answers);
+
+/** The results by function and role. */
+export const functionPolicies = [...specifiedFunctions, ...toPolicies(featureAnswers)];

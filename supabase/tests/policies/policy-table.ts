@@ -20,7 +20,7 @@ export const verbs = ['select', 'insert', 'update', 'delete'] as const;
 export type Verb = (typeof verbs)[number];
 
 /**
- * How the rows of a table are classified: by the member in `user_id` (`own` or `others`), by `is_public` (`public` or
+ * How the rows of a table are classified: by the member in the column `owner` (`own` or `others`), by `is_public` (`public` or
  * `hidden`), or not at all (`any`).
  */
 export type RowsBy = 'member' | 'publicity' | 'nothing';
@@ -47,6 +47,11 @@ export interface TablePolicy {
   readonly source?: string;
   readonly key: string;
   readonly rowsBy: RowsBy;
+  /**
+   * The column with the id of the member, `user_id` by default; in the fixture a request and a booking have the id of their
+   * member.
+   */
+  readonly owner?: string;
   /** The row of an insert; `$owner`, `$email` and `$public` are replaced by the kind of row. */
   readonly newRow: Readonly<Record<string, unknown>>;
   readonly change: Readonly<Record<string, unknown>>;

@@ -1,8 +1,10 @@
 import { adminPolicies } from './admin.ts';
 import { airportPolicies } from './airports.ts';
+import { bookingPolicies } from './bookings.ts';
 import { memberPolicies } from './members.ts';
 import type { TablePolicy } from './policy-table.ts';
 import { recordPolicies } from './records.ts';
+import { requestPolicies } from './requests.ts';
 
 /** The tables and views that belong to no feature. */
 export const specifiedTables: readonly TablePolicy[] = [
@@ -12,4 +14,9 @@ export const specifiedTables: readonly TablePolicy[] = [
 ];
 
 /** All tables and views; those of features have the permissions of a feature that is on. */
-export const tablePolicies: readonly TablePolicy[] = [...specifiedTables, ...airportPolicies];
+export const tablePolicies: readonly TablePolicy[] = [
+  ...specifiedTables,
+  ...airportPolicies,
+  ...bookingPolicies,
+  ...requestPolicies,
+];

@@ -1,0 +1,182 @@
+/**
+ * The result of each function of a feature by role, while the features are on, as in functions.ts; `conflict` (PT409) because of
+ * the version 0, and `invalid` (23514).
+ */
+export const featureAnswers = `
+                              anon     member   inactive member  admin     inactive admin  service_role
+  bkk_require_member          refused  refused  refused          refused   refused         refused
+  bkk_caller_name             refused  refused  refused          refused   refused         refused
+  bkk_notify_admins           refused  refused  refused          refused   refused         refused
+  bkk_parse_local_time        refused  refused  refused          refused   refused         refused
+  bkk_new_booking_reference   refused  refused  refused          refused   refused         refused
+  bkk_add_booking_event       refused  refused  refused          refused   refused         refused
+  bkk_mail_booking            refused  refused  refused          refused   refused         refused
+  bkk_mail_booking_admins     refused  refused  refused          refused   refused         refused
+  bkk_lock_booking            refused  refused  refused          refused   refused         refused
+  bkk_require_booking_status  refused  refused  refused          refused   refused         refused
+  bkk_require_booking_step    refused  refused  refused          refused   refused         refused
+  bkk_parse_passenger_name    refused  refused  refused          refused   refused         refused
+  bkk_parse_passengers        refused  refused  refused          refused   refused         refused
+  bkk_hold_booking            refused  invalid  refused          invalid   refused         refused
+  bkk_cancel_booking          refused  off      refused          off       refused         refused
+  bkk_set_passengers          refused  off      refused          conflict  refused         refused
+  bkk_apply_payments          refused  refused  refused          refused   refused         refused
+  bkk_admin_price_booking     refused  refused  refused          conflict  refused         refused
+  bkk_payment_of_key          refused  refused  refused          refused   refused         refused
+  bkk_add_booking_payment     refused  refused  refused          refused   refused         refused
+  bkk_admin_record_payment    refused  refused  refused          conflict  refused         refused
+  bkk_admin_reverse_payment   refused  refused  refused          invalid   refused         refused
+  bkk_return_to_hold          refused  refused  refused          refused   refused         refused
+  bkk_admin_refuse_deposit    refused  refused  refused          conflict  refused         refused
+  bkk_admin_extend_hold       refused  refused  refused          conflict  refused         refused
+  bkk_admin_ticket            refused  refused  refused          conflict  refused         refused
+  bkk_admin_cancel_booking    refused  refused  refused          conflict  refused         refused
+  bkk_admin_clear_flag        refused  refused  refused          invalid   refused         refused
+  bkk_add_quote_event         refused  refused  refused          refused   refused         refused
+  bkk_lock_request            refused  refused  refused          refused   refused         refused
+  bkk_check_request_step      refused  refused  refused          refused   refused         refused
+  bkk_open_offer              refused  refused  refused          refused   refused         refused
+  bkk_request_quote           refused  invalid  refused          invalid   refused         refused
+  bkk_cancel_request          refused  off      refused          off       refused         refused
+  bkk_accept_offer            refused  off      refused          off       refused         refused
+  bkk_decline_offer           refused  off      refused          off       refused         refused
+  bkk_ask_offer_change        refused  off      refused          off       refused         refused
+  bkk_parse_segments          refused  refused  refused          refused   refused         refused
+  bkk_parse_lines             refused  refused  refused          refused   refused         refused
+  bkk_admin_send_offer        refused  refused  refused          conflict  refused         refused
+  bkk_admin_cancel_request    refused  refused  refused          conflict  refused         refused
+  bkk_admin_open_request      refused  refused  refused          {...}     refused         refused
+  bkk_expire_offers           refused  refused  refused          refused   refused         refused
+  bkk_remind_offers           refused  refused  refused          refused   refused         refused
+  bkk_expire_holds            refused  refused  refused          refused   refused         refused
+  bkk_end_reviews             refused  refused  refused          refused   refused         refused
+  bkk_remind_holds            refused  refused  refused          refused   refused         refused
+  bkk_flag_overdue            refused  refused  refused          refused   refused         refused
+`;
+
+/** The arguments, as in functions.ts. */
+export const featureArguments: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  bkk_require_member: {},
+  bkk_caller_name: {},
+  bkk_notify_admins: { p_event: null, p_ids: null, p_key: null },
+  bkk_parse_local_time: { p_text: null },
+  bkk_new_booking_reference: {},
+  bkk_add_booking_event: {
+    p_booking_id: '$others',
+    p_actor: null,
+    p_event: null,
+    p_details: null,
+    p_message: 'A later flight',
+  },
+  bkk_mail_booking: { p_booking: null, p_event: null, p_ids: null },
+  bkk_mail_booking_admins: { p_booking: null, p_event: null, p_ids: null },
+  bkk_lock_booking: { p_booking_id: '$others', p_version: 0, p_as_admin: null },
+  bkk_require_booking_status: { p_status: null, p_allowed: null },
+  bkk_require_booking_step: { p_status: null, p_action: null, p_actor: null },
+  bkk_parse_passenger_name: { p_name: null, p_position: null },
+  bkk_parse_passengers: { p_passengers: '[]' },
+  bkk_hold_booking: {
+    p_request_key: '$others',
+    p_flight_id: null,
+    p_passengers: '[]',
+    p_email: null,
+    p_phone: null,
+    p_notes: null,
+    p_slip_name: null,
+  },
+  bkk_cancel_booking: { p_booking_id: '$others', p_version: 0, p_reason: 'No seats' },
+  bkk_set_passengers: { p_booking_id: '$others', p_version: 0, p_passengers: '[]' },
+  bkk_apply_payments: { p_booking_id: '$others', p_event: null, p_details: null },
+  bkk_admin_price_booking: {
+    p_booking_id: '$others',
+    p_version: 0,
+    p_lines: null,
+    p_total_satang: null,
+    p_deposit_satang: null,
+    p_balance_due_at: null,
+    p_names_due_at: null,
+  },
+  bkk_payment_of_key: {
+    p_idempotency_key: '$others',
+    p_booking_id: '$others',
+    p_reverses: null,
+    p_amount_satang: 100,
+  },
+  bkk_add_booking_payment: {
+    p_booking_id: '$others',
+    p_amount_satang: 100,
+    p_received_at: '2026-01-01',
+    p_bank_reference: null,
+    p_note: null,
+    p_reverses: null,
+    p_idempotency_key: '$others',
+  },
+  bkk_admin_record_payment: {
+    p_booking_id: '$others',
+    p_version: 0,
+    p_amount_satang: 100,
+    p_received_at: '2026-01-01',
+    p_bank_reference: null,
+    p_note: null,
+    p_idempotency_key: '$others',
+  },
+  bkk_admin_reverse_payment: {
+    p_payment_id: '$others',
+    p_note: null,
+    p_idempotency_key: '$others',
+  },
+  bkk_return_to_hold: { p_booking_ids: null, p_now: '2030-01-01' },
+  bkk_admin_refuse_deposit: {
+    p_booking_id: '$others',
+    p_version: 0,
+    p_reason_en: 'No',
+    p_reason_th: 'ไม่',
+  },
+  bkk_admin_extend_hold: { p_booking_id: '$others', p_version: 0, p_hold_expires_at: null },
+  bkk_admin_ticket: {
+    p_booking_id: '$others',
+    p_version: 0,
+    p_pnr: null,
+    p_ticket_numbers: null,
+    p_reason: 'No seats',
+  },
+  bkk_admin_cancel_booking: { p_booking_id: '$others', p_version: 0, p_reason: 'No seats' },
+  bkk_admin_clear_flag: { p_booking_id: '$others', p_version: 0, p_flag: null, p_note: null },
+  bkk_add_quote_event: {
+    p_quote_id: '$others',
+    p_actor: null,
+    p_event: null,
+    p_details: null,
+    p_message: 'A later flight',
+  },
+  bkk_lock_request: { p_quote_id: '$others', p_version: 0, p_as_admin: null },
+  bkk_check_request_step: { p_status: null, p_action: null, p_actor: null },
+  bkk_open_offer: { p_quote_id: '$others' },
+  bkk_request_quote: {
+    p_legs: '[]',
+    p_adults: null,
+    p_children: null,
+    p_infants: null,
+    p_cabin: null,
+    p_flexible_days: null,
+    p_preferred_airlines: null,
+    p_budget_satang: null,
+    p_notes: null,
+    p_request_key: '$others',
+  },
+  bkk_cancel_request: { p_quote_id: '$others', p_version: 0 },
+  bkk_accept_offer: { p_quote_id: '$others', p_version: 0 },
+  bkk_decline_offer: { p_quote_id: '$others', p_version: 0, p_reason: 'No seats' },
+  bkk_ask_offer_change: { p_quote_id: '$others', p_version: 0, p_message: 'A later flight' },
+  bkk_parse_segments: { p_segments: null },
+  bkk_parse_lines: { p_lines: null },
+  bkk_admin_send_offer: { p_quote_id: '$others', p_version: 0, p_offer: null },
+  bkk_admin_cancel_request: { p_quote_id: '$others', p_version: 0, p_reason: 'No seats' },
+  bkk_admin_open_request: { p_quote_id: '$others' },
+  bkk_expire_offers: { p_now: '2030-01-01' },
+  bkk_remind_offers: { p_now: '2030-01-01' },
+  bkk_expire_holds: { p_now: '2030-01-01', p_booking_id: '$others' },
+  bkk_end_reviews: { p_now: '2030-01-01', p_booking_id: '$others' },
+  bkk_remind_holds: { p_now: '2030-01-01' },
+  bkk_flag_overdue: { p_now: '2030-01-01' },
+};
