@@ -47,6 +47,40 @@ begin
     'requests', (
       select coalesce(jsonb_agg(to_jsonb(request) order by request.created_at), '[]')
       from public.bkk_quote_requests as request where request.user_id = p_user_id),
+    -- Without what the agency keeps for itself: its margin, its notes, and which admin has a request open.
+    'request_details', (
+      select coalesce(jsonb_agg(
+          to_jsonb(details) - array['opened_by', 'opened_until'] || jsonb_build_object(
+            'legs', (
+              select coalesce(jsonb_agg(to_jsonb(leg) - 'quote_id' order by leg.position), '[]')
+              from public.bkk_quote_legs as leg where leg.quote_id = details.quote_id),
+            'offers', (
+              select coalesce(jsonb_agg(
+                to_jsonb(offer) - array['quote_id', 'sent_by', 'margin_satang', 'internal_notes'] order by offer.version), '[]')
+              from public.bkk_quote_offers as offer where offer.quote_id = details.quote_id),
+            'events', (
+              select coalesce(jsonb_agg(
+                to_jsonb(entry) - array['quote_id', 'actor_id', 'actor_name'] order by entry.event_id), '[]')
+              from public.bkk_quote_events as entry where entry.quote_id = details.quote_id))
+          order by details.quote_id), '[]')
+      from public.bkk_quote_details as details where details.user_id = p_user_id),
+    'bookings', (
+      select coalesce(jsonb_agg(
+          to_jsonb(booking) - 'flags' || jsonb_build_object(
+            'passengers', (
+              select coalesce(jsonb_agg(to_jsonb(passenger) - 'booking_id' order by passenger.position), '[]')
+              from public.bkk_booking_passengers as passenger where passenger.booking_id = booking.booking_id),
+            'payments', (
+              select coalesce(jsonb_agg(
+                to_jsonb(payment) - array['booking_id', 'recorded_by', 'recorded_by_name', 'note'] order by payment.recorded_at),
+                '[]')
+              from public.bkk_booking_payments as payment where payment.booking_id = booking.booking_id),
+            'events', (
+              select coalesce(jsonb_agg(
+                to_jsonb(entry) - array['booking_id', 'actor_id', 'actor_name'] order by entry.event_id), '[]')
+              from public.bkk_booking_events as entry where entry.booking_id = booking.booking_id))
+          order by booking.created_at), '[]')
+      from public.bkk_bookings as booking where booking.user_id = p_user_id),
     'messages', (
       select coalesce(jsonb_agg(to_jsonb(message) - 'lease' order by message.number), '[]')
       from public.bkk_outbox as message where message.user_id = p_user_id),
@@ -98,6 +132,10 @@ begin
     set before = public.bkk_redact_row(before), after = public.bkk_redact_row(after)
     where row_id = p_user_id or p_user_id::text in (before ->> 'user_id', after ->> 'user_id');
   update public.bkk_change_log set actor_email = null where actor_id = p_user_id;
+  -- What the user did as an admin.
+  update public.bkk_quote_events set actor_name = null where actor_id = p_user_id;
+  update public.bkk_booking_events set actor_name = null where actor_id = p_user_id;
+  update public.bkk_booking_payments set recorded_by_name = null where recorded_by = p_user_id;
   update auth.audit_log_entries
     set ip_address = '', payload = (payload::jsonb - 'actor_username' - 'actor_name')::json
     where payload ->> 'actor_id' = p_user_id::text;

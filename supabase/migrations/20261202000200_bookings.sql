@@ -257,6 +257,7 @@ create table public.bkk_booking_payments (
 comment on table public.bkk_booking_payments is 'Payments of bookings: append-only.';
 
 create index bkk_booking_payments_booking_idx on public.bkk_booking_payments (booking_id, recorded_at);
+create index bkk_booking_payments_recorded_by_idx on public.bkk_booking_payments (recorded_by);
 
 alter table public.bkk_booking_payments enable row level security;
 
@@ -289,6 +290,7 @@ create table public.bkk_booking_events (
 comment on table public.bkk_booking_events is 'What happened to a booking: append-only.';
 
 create index bkk_booking_events_booking_idx on public.bkk_booking_events (booking_id, event_id);
+create index bkk_booking_events_actor_idx on public.bkk_booking_events (actor_id);
 
 alter table public.bkk_booking_events enable row level security;
 

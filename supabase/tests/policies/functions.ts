@@ -106,6 +106,7 @@ export const triggerFunctions: readonly string[] = [
   'bkk_protect_change_log',
   'bkk_protect_history',
   'bkk_record_change',
+  'bkk_release_bookings',
   'bkk_set_booking_member',
   'bkk_set_news_updated_at',
   'bkk_set_quote_member',
