@@ -4,7 +4,7 @@ import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { startMemberDatabase, type MemberDatabase, type SignedInUser } from './member-database.ts';
 
 /** What tests read of a booking. */
-export interface BookingRow extends Row {
+interface BookingRow extends Row {
   readonly booking_id: string;
   readonly reference: string;
   readonly status: string;
@@ -19,7 +19,7 @@ export interface BookingRow extends Row {
   readonly review_hours: number | null;
 }
 
-export interface HoldInput {
+interface HoldInput {
   readonly key?: string;
   readonly passengers?: readonly object[];
   readonly slip?: string;
@@ -36,7 +36,7 @@ export const family = [
 ] as const;
 
 /** The calls of members and admins; each resolves to `done`, or to SQLSTATE and message of the error. */
-export interface BookingCalls {
+interface BookingCalls {
   hold(who: SignedInUser, input?: HoldInput): Promise<string>;
   /** The arguments by name, with the version that the booking has unless one is given. */
   call(who: SignedInUser, name: string, values: Readonly<Record<string, unknown>>): Promise<string>;
@@ -76,6 +76,60 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_ticket_numbers: 'text[]',
 };
 
+type Attempt = (who: SignedInUser, text: string, values: readonly unknown[]) => Promise<string>;
+
+/** `done`, the value as JSON, or SQLSTATE and message of the error. */
+function attemptOn(db: MemberDatabase): Attempt {
+  return (who, text, values) =>
+    db.rows(who, text, values as string[]).then(
+      ([row]) => (row?.said === '' || row?.said === null ? 'done' : JSON.stringify(row?.said)),
+      (error: unknown) => {
+        const { code, message } = error as { code?: string; message: string };
+        return `${String(code)} ${message}`;
+      },
+    );
+}
+
+function callsOn(db: MemberDatabase): BookingCalls {
+  const attempt = attemptOn(db);
+  return {
+    hold(who, input = {}) {
+      const { key = randomUUID(), passengers = family, slip = null } = input;
+      const { email = 'nat@example.com', phone = '081 234 5678', flight = 'flight-1' } = input;
+      return attempt(who, 'select bkk_hold_booking($1, $2, $3::jsonb, $4, $5, $6, $7) as said', [
+        key,
+        flight,
+        JSON.stringify(passengers),
+        email,
+        phone,
+        'Window seats',
+        slip,
+      ]);
+    },
+    async call(who, name, given) {
+      const values = { ...given };
+      if (values.p_booking_id !== undefined && !('p_version' in values)) {
+        const [row] = await db.test.sql('select version from bkk_bookings where booking_id = $1', [
+          values.p_booking_id,
+        ]);
+        values.p_version = row?.version ?? 1;
+      }
+      const list = Object.keys(values).map(
+        (argument, index) =>
+          `${argument} => $${String(index + 1)}::${argumentTypes[argument] ?? 'text'}`,
+      );
+      const texts = Object.values(values).map(toParameter);
+      return attempt(who, `select ${name}(${list.join(', ')}) as said`, texts);
+    },
+  };
+}
+
+/** A value as PostgreSQL reads it from text; arrays of text stay arrays. */
+function toParameter(value: unknown): unknown {
+  if (value === null || typeof value === 'string') return value;
+  return Array.isArray(value) && typeof value[0] === 'string' ? value : JSON.stringify(value);
+}
+
 /** The demo database with bookings switched on; Somchai is the admin. */
 export async function startBookingDatabase(): Promise<BookingDatabase> {
   const db = await startMemberDatabase();
@@ -85,61 +139,20 @@ export async function startBookingDatabase(): Promise<BookingDatabase> {
   ]);
   await test.sql(`select bkk_set_features('{bookings}')`);
 
-  const attempt = (who: SignedInUser, text: string, values: readonly unknown[]) =>
-    db.rows(who, text, values as string[]).then(
-      ([row]) => (row?.said === '' || row?.said === null ? 'done' : JSON.stringify(row?.said)),
-      (error: unknown) => {
-        const { code, message } = error as { code?: string; message: string };
-        return `${String(code)} ${message}`;
-      },
-    );
   const booking: BookingDatabase['booking'] = async (id) => {
     const [row] = await test.sql<BookingRow>(bookingQuery, [id]);
     if (row === undefined) throw new Error('there is no such booking');
     return row;
   };
-  const hold: BookingDatabase['hold'] = (who, input = {}) => {
-    const { key = randomUUID(), passengers = family, slip = null } = input;
-    const { email = 'nat@example.com', phone = '081 234 5678', flight = 'flight-1' } = input;
-    return attempt(who, 'select bkk_hold_booking($1, $2, $3::jsonb, $4, $5, $6, $7) as said', [
-      key,
-      flight,
-      JSON.stringify(passengers),
-      email,
-      phone,
-      'Window seats',
-      slip,
-    ]);
-  };
+  const calls = callsOn(db);
   return {
     ...db,
-    hold,
+    ...calls,
     booking,
     async held(who = members.nattaya, input = {}) {
-      const said = await hold(who, input);
+      const said = await calls.hold(who, input);
       if (!said.startsWith('{')) throw new Error(said);
       return booking((JSON.parse(said) as { booking_id: string }).booking_id);
-    },
-    async call(who, name, given) {
-      const values = { ...given };
-      if (values.p_booking_id !== undefined && !('p_version' in values)) {
-        const [row] = await test.sql('select version from bkk_bookings where booking_id = $1', [
-          values.p_booking_id,
-        ]);
-        values.p_version = row?.version ?? 1;
-      }
-      const list = Object.keys(values).map(
-        (argument, index) =>
-          `${argument} => $${String(index + 1)}::${argumentTypes[argument] ?? 'text'}`,
-      );
-      const texts = Object.values(values).map((value) =>
-        value === null || (Array.isArray(value) && typeof value[0] === 'string')
-          ? value
-          : typeof value === 'object'
-            ? JSON.stringify(value)
-            : String(value),
-      );
-      return attempt(who, `select ${name}(${list.join(', ')}) as said`, texts);
     },
     async events(id) {
       const rows = await test.sql<{ event: string }>(

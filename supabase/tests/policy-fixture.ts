@@ -60,6 +60,25 @@ async function signUp(backend: TestBackend, name: UserName): Promise<TestUser> {
   return { id: user.id, email, token, identity: identityOf(token, 'authenticated') };
 }
 
+/** The rows of the features: a request with an offer, and a hold, of each user. */
+const featureRows = `
+  insert into public.bkk_quote_details (quote_id, user_id) select id, id from users;
+  insert into public.bkk_quote_legs (quote_id, position, origin, destination, dep_date)
+    select id, 1, 'BKK', 'CNX', '2030-01-01' from users;
+  insert into public.bkk_quote_offers (
+      quote_id, version, segments, pax_adt, pax_chd, pax_inf, lines, total_satang, valid_until, hold_until, deposit_satang,
+      deposit_due_at)
+    select id, 1, '[]', 1, 0, 0, '[]', 100, '2029-01-01', '2029-01-02', 0, '2029-01-02' from users;
+  insert into public.bkk_quote_events (quote_id, actor, event) select id, 'member', 'requested' from users;
+  insert into public.bkk_bookings (
+      booking_id, user_id, reference, status, request_key, pax_adt, total_satang, deposit_satang, paid_satang,
+      hold_expires_at)
+    select id, id, 'BKK-2345678' || chr(64 + row_number() over ()::int), 'HOLD', id, 1, 200, 100, 1, '2029-01-01' from users;
+  insert into public.bkk_booking_passengers (booking_id, position, type) select id, 1, 'adult' from users;
+  insert into public.bkk_booking_payments (payment_id, booking_id, amount_satang, received_at, idempotency_key)
+    select id, id, 1, now(), gen_random_uuid() from users;
+  insert into public.bkk_booking_events (booking_id, actor, event) select id, 'member', 'hold_placed' from users;`;
+
 /**
  * SQL that gives every user but the newcomer one row in each table, and switches on the features that have tables; a request
  * and a message have their member's id.
@@ -104,22 +123,7 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
     insert into public.bkk_quote_requests (
         quote_id, user_id, origin, destination, dep_date, member_email, member_name)
       select id, id, 'BKK', 'CNX', '2030-01-01', email, name from users;
-    insert into public.bkk_quote_details (quote_id, user_id) select id, id from users;
-    insert into public.bkk_quote_legs (quote_id, position, origin, destination, dep_date)
-      select id, 1, 'BKK', 'CNX', '2030-01-01' from users;
-    insert into public.bkk_quote_offers (
-        quote_id, version, segments, pax_adt, pax_chd, pax_inf, lines, total_satang, valid_until, hold_until, deposit_satang,
-        deposit_due_at)
-      select id, 1, '[]', 1, 0, 0, '[]', 100, '2029-01-01', '2029-01-02', 0, '2029-01-02' from users;
-    insert into public.bkk_quote_events (quote_id, actor, event) select id, 'member', 'requested' from users;
-    insert into public.bkk_bookings (
-        booking_id, user_id, reference, status, request_key, pax_adt, total_satang, deposit_satang, paid_satang,
-        hold_expires_at)
-      select id, id, 'BKK-2345678' || chr(64 + row_number() over ()::int), 'HOLD', id, 1, 200, 100, 1, '2029-01-01' from users;
-    insert into public.bkk_booking_passengers (booking_id, position, type) select id, 1, 'adult' from users;
-    insert into public.bkk_booking_payments (payment_id, booking_id, amount_satang, received_at, idempotency_key)
-      select id, id, 1, now(), gen_random_uuid() from users;
-    insert into public.bkk_booking_events (booking_id, actor, event) select id, 'member', 'hold_placed' from users;
+    ${featureRows}
     insert into public.bkk_airline_news (title, is_public)
       values ('For all', true), ('For all too', true), ('For members', false);
     insert into public.bkk_outbox (id, user_id, key, channel, event, failed_at)
