@@ -60,7 +60,7 @@ async function signUp(backend: TestBackend, name: UserName): Promise<TestUser> {
   return { id: user.id, email, token, identity: identityOf(token, 'authenticated') };
 }
 
-/** The rows of the features: a request with an offer, and a hold, of each user. */
+/** The rows of the features: a request with an offer, and an expired booking, of each user. */
 const featureRows = `
   insert into public.bkk_quote_details (quote_id, user_id) select id, id from users;
   insert into public.bkk_quote_legs (quote_id, position, origin, destination, dep_date)
@@ -73,7 +73,7 @@ const featureRows = `
   insert into public.bkk_bookings (
       booking_id, user_id, reference, status, request_key, pax_adt, total_satang, deposit_satang, paid_satang,
       hold_expires_at)
-    select id, id, 'BKK-2345678' || chr(64 + row_number() over ()::int), 'HOLD', id, 1, 200, 100, 1, '2029-01-01' from users;
+    select id, id, 'BKK-2345678' || chr(64 + row_number() over ()::int), 'EXPIRED', id, 1, 200, 100, 1, '2029-01-01' from users;
   insert into public.bkk_booking_passengers (booking_id, position, type) select id, 1, 'adult' from users;
   insert into public.bkk_booking_payments (payment_id, booking_id, amount_satang, received_at, idempotency_key)
     select id, id, 1, now(), gen_random_uuid() from users;
