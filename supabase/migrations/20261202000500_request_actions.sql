@@ -225,16 +225,11 @@ begin
   perform public.bkk_add_booking_event(
     booking.booking_id, 'member', case booking.status when 'HOLD' then 'hold_placed' else 'confirmed' end,
     jsonb_build_object('hold_expires_at', offer.hold_until, 'total_satang', offer.total_satang));
-  perform public.bkk_queue_message(
-    'mail', request.user_id, case booking.status when 'HOLD' then 'booking.hold_placed' else 'booking.confirmed' end,
+  perform public.bkk_mail_booking(
+    booking, case booking.status when 'HOLD' then 'booking.hold_placed' else 'booking.confirmed' end,
     jsonb_build_object(
-      'booking_id', booking.booking_id, 'reference', booking.reference, 'deposit_satang', offer.deposit_satang,
-      'deadline', extract(epoch from offer.deposit_due_at)::bigint),
-    'booking.placed:' || booking.booking_id);
-  perform public.bkk_notify_admins(
-    'admin.offer_accepted',
-    jsonb_build_object('quote_id', p_quote_id, 'booking_id', booking.booking_id, 'reference', booking.reference),
-    'admin.offer_accepted:' || booking.booking_id);
+      'deposit_satang', offer.deposit_satang, 'deadline', extract(epoch from offer.deposit_due_at)::bigint));
+  perform public.bkk_mail_booking_admins(booking, 'admin.offer_accepted', jsonb_build_object('quote_id', p_quote_id));
   return jsonb_build_object(
     'booking_id', booking.booking_id, 'reference', booking.reference, 'status', booking.status,
     'hold_expires_at', booking.hold_expires_at);
