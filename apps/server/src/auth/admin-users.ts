@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { SqlValue, Statement } from '../db/database.ts';
+import { DatabaseError, type SqlValue, type Statement, type Transaction } from '../db/database.ts';
 import type { ChangedUserBody, NewUserBody, Page } from './admin-schemas.ts';
 import { auditEntry, serviceActor } from './audit.ts';
 import { readBanDuration } from './ban-duration.ts';
@@ -217,6 +217,17 @@ function obscured(id: string, address: string): string {
   return createHash('sha256').update(`${id}${address}`).digest('hex');
 }
 
+async function deleteRow(transaction: Transaction, id: string): Promise<void> {
+  try {
+    await transaction.run({ text: 'delete from auth.users where id = $1', values: [id] });
+  } catch (error) {
+    // Rows refer to the account: 23001, before PostgreSQL 18 the code that elsewhere means that the account is gone.
+    if (error instanceof DatabaseError && error.code === '23503')
+      throw new Error('rows of another table keep the account', { cause: error });
+    throw error;
+  }
+}
+
 /**
  * Deletes an account. A soft delete leaves its row without personal data.
  *
@@ -235,7 +246,7 @@ export async function deleteUser(
       await transaction.run(statement);
     }
     if (!softly) {
-      await transaction.run({ text: 'delete from auth.users where id = $1', values: [id] });
+      await deleteRow(transaction, id);
       return;
     }
     await transaction.run({
