@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { SearchChange } from '@bkksiam/domain/flight-search';
 import { languages } from '@bkksiam/domain/languages';
-import { dispatchSearch } from '#features/search/search-store.ts';
+import { dispatchSearch } from '#entities/search/search-store.ts';
 import { textsOf } from './texts.ts';
 
 /** Puts the form back to its start: it is kept for the tab, and all tests of a file share one. */

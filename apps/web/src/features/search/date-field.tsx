@@ -2,7 +2,7 @@ import { useEffect, useId, useState, type ComponentType } from 'react';
 import { logFailure } from '#platform/log.ts';
 import { PassField, type PassFieldProps } from './search-pass.tsx';
 import type { SearchDayProps } from './search-day.tsx';
-import { dispatchSearch } from './search-store.ts';
+import { dispatchSearch } from '#entities/search/search-store.ts';
 import { fieldName } from './search-submit.ts';
 
 // Keeps the year at four figures while it is typed.

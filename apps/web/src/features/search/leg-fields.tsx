@@ -16,7 +16,7 @@ import { IconButton } from '#ui/button.tsx';
 import { AirportField, LockedAirport } from './airport-field.tsx';
 import { DateField } from './date-field.tsx';
 import { airportPair, legGrid } from './search-pass.tsx';
-import { dispatchSearch } from './search-store.ts';
+import { dispatchSearch } from '#entities/search/search-store.ts';
 import { fieldErrorText, fieldName } from './search-submit.ts';
 import { useToday } from './today.ts';
 

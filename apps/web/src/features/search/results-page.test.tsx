@@ -6,7 +6,7 @@ import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { emptySearchForm, finish, formOnScreen } from '#testing/search-form.ts';
 import { textsOf } from '#testing/texts.ts';
-import { dispatchSearch } from './search-store.ts';
+import { dispatchSearch } from '#entities/search/search-store.ts';
 
 withBackend();
 beforeEach(emptySearchForm);

@@ -4,7 +4,7 @@ import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { chooseDay, emptySearchForm, formOnScreen } from '#testing/search-form.ts';
 import { textsOf } from '#testing/texts.ts';
-import { dispatchSearch } from './search-store.ts';
+import { dispatchSearch } from '#entities/search/search-store.ts';
 
 withBackend();
 beforeEach(emptySearchForm);

@@ -5,7 +5,7 @@ import { earliestDeparture } from '@bkksiam/domain/flight-search-check';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from '#platform/i18n.ts';
 import { CalendarDialog, type CalendarDialogProps } from '#ui/calendar-dialog.tsx';
-import { dispatchSearch, useSearch } from './search-store.ts';
+import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
 import { useToday } from './today.ts';
 
 export interface SearchCalendarProps extends Pick<

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
 import { LegOfMany, SingleTrip } from './leg-fields.tsx';
 import { SearchPass } from './search-pass.tsx';
-import { dispatchSearch, useSearch } from './search-store.ts';
+import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
 import { SearchStub } from './search-stub.tsx';
 import { focusField, useSearchSubmit } from './search-submit.ts';
 import { TripOptions } from './trip-options.tsx';

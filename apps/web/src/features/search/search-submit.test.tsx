@@ -8,7 +8,7 @@ import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { emptySearchForm, finish, formOnScreen } from '#testing/search-form.ts';
 import { textsOf } from '#testing/texts.ts';
 import { toastRegion } from '#testing/toasts.ts';
-import { dispatchSearch } from './search-store.ts';
+import { dispatchSearch } from '#entities/search/search-store.ts';
 
 withBackend();
 beforeEach(emptySearchForm);

@@ -6,7 +6,7 @@ import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { renderApp } from '#testing/render-app.tsx';
 import { emptySearchForm, formOnScreen } from '#testing/search-form.ts';
 import { textsOf } from '#testing/texts.ts';
-import { useSearch } from './search-store.ts';
+import { useSearch } from '#entities/search/search-store.ts';
 
 const key = 'bkksiam-recent-searches';
 

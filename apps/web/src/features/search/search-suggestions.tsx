@@ -8,7 +8,7 @@ import { FlightWay } from '#drawings/flight.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { clearRecentSearches, recentSearches } from './recent-searches.ts';
-import { dispatchSearch, useSearch } from './search-store.ts';
+import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
 import { useToday } from './today.ts';
 
 /** What is left to do in the form once it is filled in. */

@@ -8,7 +8,7 @@ import {
 } from '@bkksiam/domain/flight-search';
 import { Segments } from '#ui/segments.tsx';
 import { SelectField } from '#ui/select-field.tsx';
-import { dispatchSearch } from './search-store.ts';
+import { dispatchSearch } from '#entities/search/search-store.ts';
 
 /** Trip type, passengers and cabin of the whole trip. */
 export function TripOptions({
