@@ -22,7 +22,7 @@ export function findAirport(text: string | null | undefined): AirportCode | unde
 }
 
 /** The search names of an airport: its city, its name and their aliases, in any language. */
-export type AirportNames = (code: AirportCode) => readonly string[];
+export type AirportNames<Code extends string = AirportCode> = (code: Code) => readonly string[];
 
 const separators = /[^\p{Letter}\p{Mark}\p{Number}]+/u;
 
@@ -45,7 +45,7 @@ function fit(name: readonly string[], wanted: string): number | undefined {
   return whole.includes(wanted) ? 2 : undefined;
 }
 
-function rank(code: AirportCode, names: readonly string[], wanted: string): number {
+function rank(code: string, names: readonly string[], wanted: string): number {
   if (code.toLowerCase().startsWith(wanted)) return -1;
   const fits = names.map((name) => fit(words(name), wanted)).filter((one) => one !== undefined);
   return Math.min(...fits, Number.POSITIVE_INFINITY);
@@ -55,10 +55,14 @@ function rank(code: AirportCode, names: readonly string[], wanted: string): numb
  * Searches airports by code, city or name, best match first. Ignores case and spaces, because Thai is written with and
  * without them. An empty text matches all.
  */
-export function searchAirports(text: string, namesOf: AirportNames): readonly AirportCode[] {
+export function searchAirports<Code extends string>(
+  text: string,
+  namesOf: AirportNames<Code>,
+  codes: readonly Code[],
+): readonly Code[] {
   const wanted = words(text).join('');
-  if (wanted === '') return airportCodes;
-  return airportCodes
+  if (wanted === '') return codes;
+  return codes
     .map((code) => ({ code, rank: rank(code, namesOf(code), wanted) }))
     .filter(({ rank: found }) => Number.isFinite(found))
     .sort((one, other) => one.rank - other.rank)

@@ -1,7 +1,7 @@
 import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { searchAirports, type AirportCode } from '@bkksiam/domain/airports';
+import { airportCodes, searchAirports, type AirportCode } from '@bkksiam/domain/airports';
 import { Combobox, type ComboboxOption } from '#ui/combobox.tsx';
 import { PassField, type PassFieldProps } from './search-pass.tsx';
 
@@ -21,7 +21,7 @@ function useAirports() {
     t(`airport.${code}`),
     ...t(`search.airportAliases.${code}`).split(', '),
   ];
-  const find = (text: string) => searchAirports(text, namesOf).map(option);
+  const find = (text: string) => searchAirports(text, namesOf, airportCodes).map(option);
   return { option, find };
 }
 
