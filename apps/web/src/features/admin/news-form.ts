@@ -5,6 +5,7 @@ import { checkNews } from '@bkksiam/domain/news';
 import { newsKeys } from '#entities/news/news-data.ts';
 import { useAppForm } from '#platform/form.ts';
 import { domainCheck } from '#platform/form-schema.ts';
+import { newId } from '#platform/new-id.ts';
 import { useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import {
@@ -32,15 +33,6 @@ type NewsFields = z.output<typeof schema>;
 
 const save = ({ base, id, ...input }: NewsFields): Promise<NewsWriteResult> =>
   base === null ? addNews(id, input) : changeNews(base, input);
-
-/** A new id (UUID, version 4). `crypto.randomUUID` is missing where a site is served without TLS. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
 
 function inputOf({ title, excerpt, is_public }: NewsRow): NewsInput {
   return { title, excerpt, is_public };
