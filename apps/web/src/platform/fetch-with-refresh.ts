@@ -1,5 +1,6 @@
 import type { Database } from '@bkksiam/domain/database';
 import { withRequestId } from './request-id.ts';
+import { noteServerTime } from './server-clock.ts';
 import { tokenClaim } from './session.ts';
 import type { AuthError, SupabaseClient } from '@supabase/supabase-js';
 
@@ -52,6 +53,7 @@ export function fetchWithRefresh(readyAuth: () => Auth | undefined, anonKey: str
     const headers = new Headers(init?.headers);
     const sent = headers.get('authorization')?.replace(/^bearer /i, '');
     if (auth === undefined || sent === undefined || sent === anonKey) return response;
+    noteServerTime(response);
     if (!(await rejectsToken(response))) return response;
     const token = await refresh(auth, sent);
     if (token === undefined) return response;
