@@ -1,4 +1,4 @@
-import { dayText } from './date-text.ts';
+import { clockText, dayText, inBangkok } from './date-text.ts';
 import type { Language } from './languages.ts';
 
 // Apart from `date-text.ts`, which the first load of the home page has.
@@ -19,4 +19,16 @@ export function weekdayText(day: string, language: Language, short = false): str
   if (Number.isNaN(time.getTime())) return undefined;
   const names = short && language === 'th' ? shortWeekdays : weekdays[language];
   return `${names[time.getUTCDay()] ?? ''} ${dayText(time, language)}`;
+}
+
+/**
+ * Formats a stored time (ISO with zone) in Bangkok with its weekday: `Thu 3 Dec 2026, 17:00`, in Thai
+ * `พฤ. 3 ธ.ค. 2569 17:00 น.`; undefined for an invalid time.
+ */
+export function bangkokWeekdayTimeText(isoTime: string, language: Language): string | undefined {
+  const time = new Date(isoTime);
+  if (Number.isNaN(time.getTime())) return undefined;
+  const bangkok = inBangkok(time);
+  const day = weekdayText(bangkok.toISOString().slice(0, 10), language, true) ?? '';
+  return language === 'th' ? `${day} ${clockText(bangkok)} น.` : `${day}, ${clockText(bangkok)}`;
 }

@@ -224,6 +224,8 @@ export interface ConfirmDialogProps extends Pick<DialogProps, 'open' | 'focusAft
   readonly text: ReactNode;
   readonly confirmLabel: string;
   readonly cancelLabel: string;
+  /** `danger` by default. */
+  readonly tone?: 'danger' | 'primary';
   /** While the action is pending the dialog stays. */
   readonly busy?: boolean;
 }
@@ -253,7 +255,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             <AlertDialog.Cancel asChild>
               <Button tone="secondary">{props.cancelLabel}</Button>
             </AlertDialog.Cancel>
-            <Button tone="danger" busy={busy} onClick={props.onConfirm}>
+            <Button tone={props.tone ?? 'danger'} busy={busy} onClick={props.onConfirm}>
               {props.confirmLabel}
             </Button>
           </div>

@@ -90,6 +90,25 @@ export function TextField({
   );
 }
 
+export interface CustomFieldProps extends Omit<FieldProps, 'icon' | 'end'> {
+  readonly className?: string;
+  readonly children: (control: ReturnType<typeof useField>['control']) => ReactNode;
+}
+
+/** Label, hint and error of another control, such as a combobox, in the box of an input. */
+export function CustomField({ label, hint, error, className, children }: CustomFieldProps) {
+  const { control, box, above, below } = useField({ label, hint, error });
+  return (
+    <div className={classNames('grid gap-1.5', className)}>
+      {above}
+      <div className={classNames(box, 'relative min-h-13 items-center px-4')}>
+        {children(control)}
+      </div>
+      {below}
+    </div>
+  );
+}
+
 /** A labelled textarea, otherwise like `TextField`. */
 export function TextArea({ label, hint, error, className, ...area }: TextAreaProps) {
   const { control, box, above, below } = useField({ label, hint, error });
