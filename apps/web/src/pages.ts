@@ -2,6 +2,7 @@ import type common from '../public/locales/en/common.json';
 import type messages from '../public/locales/en/messages.json';
 import type parts from '../public/locales/en/parts.json';
 import type privacy from '../public/locales/en/privacy.json';
+import type requests from '../public/locales/en/requests.json';
 import type terms from '../public/locales/en/terms.json';
 import type { Feature } from '@bkksiam/domain/features';
 import { settings } from '#platform/env.ts';
@@ -15,6 +16,7 @@ declare module 'i18next' {
       common: typeof common;
       messages: typeof messages;
       parts: typeof parts;
+      requests: typeof requests;
       terms: typeof terms;
       privacy: typeof privacy;
     };
@@ -124,6 +126,18 @@ export const pages = {
     'features/account/soon-page',
     'members.soon.group.title',
     { ...memberArea, announces: 'group' },
+  ),
+  requestForm: page(
+    '/dashboard/group-request',
+    'features/requests/request-form-page',
+    'requests:form.title',
+    { ...memberArea, feature: 'requests', texts: 'requests', keepsChanges: true },
+  ),
+  request: pageWithId(
+    '/dashboard/requests/:id',
+    'features/requests/request-page',
+    'requests:title',
+    { ...memberArea, feature: 'requests', texts: 'requests' },
   ),
   payments: page(
     '/dashboard/payments',

@@ -1,0 +1,51 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Database } from '@bkksiam/domain/database';
+import type { Language } from '@bkksiam/domain/languages';
+import { callData } from '#platform/data-api.ts';
+
+type Tables = Database['public']['Tables'];
+export type Airport = Tables['bkk_airports']['Row'];
+type Airline = Tables['bkk_airlines']['Row'];
+
+/** Airports and airlines by their codes, for the pages of features: the specified search has its own ten airports. */
+export interface AirportsAndAirlines {
+  readonly airports: ReadonlyMap<string, Airport>;
+  readonly airlines: ReadonlyMap<string, Airline>;
+}
+
+/** Only migrations change them, so that one request is enough while the page is open. */
+export function airportsQuery() {
+  return queryOptions({
+    queryKey: ['airports'],
+    staleTime: Infinity,
+    queryFn: async ({ signal }): Promise<AirportsAndAirlines> => {
+      const [airports, airlines] = await Promise.all([
+        callData((client) =>
+          client
+            .from('bkk_airports')
+            .select('code, country, city_en, city_th, name_en, name_th, time_zone')
+            .order('code')
+            .abortSignal(signal),
+        ),
+        callData((client) =>
+          client
+            .from('bkk_airlines')
+            .select('code, name_en, name_th')
+            .order('code')
+            .abortSignal(signal),
+        ),
+      ]);
+      return {
+        airports: new Map(airports.data.map((airport) => [airport.code, airport])),
+        airlines: new Map(airlines.data.map((airline) => [airline.code, airline])),
+      };
+    },
+  });
+}
+
+/** City and airport, such as 'Tokyo Narita'; the city alone where the airport has no other name. */
+export function airportName(airport: Airport, language: Language): string {
+  const city = airport[`city_${language}`];
+  const name = airport[`name_${language}`];
+  return city === name ? city : `${city} ${name}`;
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { searchAirports } from '@bkksiam/domain/airports';
+import { airportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import { Combobox } from '#ui/combobox.tsx';
+import { CustomField } from '#ui/form-field.tsx';
+
+export const controlClass =
+  'h-13 w-full min-w-0 bg-transparent text-md text-ink outline-0 placeholder:text-ink-3';
+
+export interface AirportFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly known: AirportsAndAirlines;
+  /** Empty until one is chosen. */
+  readonly code: string;
+  readonly onCode: (code: string) => void;
+  readonly error: string;
+}
+
+/** An airport, searched by code, city or name in either language. */
+export function AirportField({ label, name, known, code, onCode, error }: AirportFieldProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { airports } = known;
+  const optionOf = (value: string) => {
+    const airport = airports.get(value);
+    return { value, text: value, detail: airport ? airportName(airport, language) : '' };
+  };
+  const namesOf = (value: string) => {
+    const airport = airports.get(value);
+    return airport ? [airportName(airport, 'en'), airportName(airport, 'th')] : [];
+  };
+  const chosen = code === '' ? undefined : optionOf(code);
+  return (
+    <CustomField label={label} hint={chosen?.detail} error={error}>
+      {(control) => (
+        <Combobox
+          id={control.id}
+          name={name}
+          chosen={chosen}
+          find={(text) => searchAirports(text, namesOf, [...airports.keys()]).map(optionOf)}
+          onChoose={(value) => onCode(value ?? '')}
+          placeholder={t('search.choose')}
+          listLabel={t('search.airports')}
+          countText={(found) => t('search.found', { count: found })}
+          noneText={t('search.none')}
+          invalid={error !== ''}
+          describedBy={control['aria-describedby']}
+          className={`${controlClass} font-strong placeholder-shown:font-text`}
+          listClassName="inset-x-0 top-full mt-1 min-w-72"
+        />
+      )}
+    </CustomField>
+  );
+}

@@ -1,0 +1,92 @@
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { localDay } from '@bkksiam/domain/calendar-day';
+import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { useLanguage } from '#platform/i18n.ts';
+import { useLazyPanel } from '#platform/lazy-components.ts';
+import { DateOverlay } from '#ui/date-overlay.tsx';
+import { CustomField } from '#ui/form-field.tsx';
+
+// Keeps the year at four figures while it is typed.
+const lastDay = '9999-12-31';
+
+const loadCalendar = async () => (await import('#ui/calendar-dialog.tsx')).CalendarDialog;
+
+function useCalendarTexts() {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  return {
+    close: t('action.close'),
+    previous: t('search.calendar.previous'),
+    next: t('search.calendar.next'),
+    day: (day: string) => weekdayText(day, language) ?? day,
+    today: (day: string) => t('search.calendar.today', { day }),
+    chosen: (day: string) => t('search.calendar.chosen', { day }),
+    from: (day: string) => t('search.calendar.from', { day }),
+    to: (day: string) => t('search.calendar.to', { day }),
+  };
+}
+
+export interface DayFieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly day: string;
+  readonly earliest: string;
+  readonly onDay: (day: string) => void;
+  readonly error: string;
+}
+
+/** A day in the language on screen, typed into a native input or chosen from a calendar. */
+export function DayField({ label, name, day, earliest, onDay, error }: DayFieldProps) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const button = useRef<HTMLButtonElement>(null);
+  const { Panel, open, close } = useLazyPanel(loadCalendar, {
+    title: 'search.calendar.failed',
+    description: 'search.calendar.failedText',
+  });
+  const texts = useCalendarTexts();
+  return (
+    <CustomField label={label} error={error}>
+      {(control) => (
+        <div className="relative h-13 w-full">
+          <input
+            {...control}
+            name={name}
+            type="date"
+            autoComplete="off"
+            min={earliest}
+            max={lastDay}
+            value={day}
+            onChange={({ target }) => onDay(target.value)}
+            className="peer num size-full min-w-0 bg-transparent text-md text-ink outline-0 [&::-webkit-calendar-picker-indicator]:hidden"
+          />
+          <DateOverlay
+            text={weekdayText(day, language, true) ?? t('search.calendar.choose')}
+            isEmpty={day === ''}
+            calendarLabel={t('search.calendar.open', { field: label })}
+            button={button}
+            isOpen={Panel !== undefined}
+            onOpenCalendar={open}
+          />
+          {Panel && (
+            <Panel
+              title={label}
+              day={day}
+              earliest={earliest}
+              onDay={(chosen) => {
+                onDay(chosen);
+                close();
+              }}
+              opener={button}
+              language={language}
+              dayOf={localDay}
+              onClose={close}
+              texts={texts}
+            />
+          )}
+        </div>
+      )}
+    </CustomField>
+  );
+}

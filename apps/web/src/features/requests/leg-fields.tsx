@@ -1,0 +1,129 @@
+import { Plus, X } from 'lucide-react';
+import { useId, useRef } from 'react';
+import { flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { earliestRequestDay, groupRequestLimits } from '@bkksiam/domain/group-request';
+import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { serverNow } from '#platform/server-clock.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { AirportField } from './airport-field.tsx';
+import { DayField } from './day-field.tsx';
+import { emptyLeg, focusField, type RequestForm } from './request-form.ts';
+
+const airportParts = [
+  { part: 'origin', label: 'search.from' },
+  { part: 'destination', label: 'search.to' },
+] as const;
+
+interface LegFieldsProps {
+  readonly form: RequestForm;
+  readonly known: AirportsAndAirlines;
+}
+
+function LegFields({
+  form: { input, changeLeg, errorOf },
+  known,
+  index,
+  onRemove,
+}: LegFieldsProps & { readonly index: number; readonly onRemove: () => void }) {
+  const { t } = useTranslation(['common', 'requests']);
+  const heading = useId();
+  const leg = input.legs[index] ?? emptyLeg;
+  const dayBefore = input.legs.slice(0, index).findLast(({ day }) => day !== '')?.day;
+  return (
+    <div
+      role="group"
+      aria-labelledby={heading}
+      className="border-t border-line pt-2 first:border-0"
+    >
+      <div className="flex min-h-11 items-center justify-between">
+        <p id={heading} className="text-sm font-head">
+          {t('search.leg', { leg: index + 1 })}
+        </p>
+        {input.legs.length > 1 && (
+          <IconButton
+            label={t('search.removeLeg', { leg: index + 1 })}
+            onClick={onRemove}
+            className="-mr-3 text-ink-2 hover:text-ink"
+          >
+            <X className="size-5" />
+          </IconButton>
+        )}
+      </div>
+      <div className="grid items-start gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {airportParts.map(({ part, label }) => (
+          <AirportField
+            key={part}
+            label={t(label)}
+            name={`legs.${index}.${part}`}
+            known={known}
+            code={leg[part]}
+            onCode={(code) => changeLeg(index, { [part]: code })}
+            error={errorOf(`legs.${index}.${part}`)}
+          />
+        ))}
+        <div className="sm:max-xl:col-span-2">
+          <DayField
+            label={t('search.departure')}
+            name={`legs.${index}.day`}
+            day={leg.day}
+            earliest={dayBefore ?? earliestRequestDay(new Date(serverNow()))}
+            onDay={(chosen) => changeLeg(index, { day: chosen })}
+            error={errorOf(`legs.${index}.day`)}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** One to six legs. A new leg starts where the last one ends; the second is the way back until it is changed. */
+export function Legs({ form, known }: LegFieldsProps) {
+  const { t } = useTranslation(['common', 'requests']);
+  const addButton = useRef<HTMLButtonElement>(null);
+  const { legs } = form.input;
+  const { maxLegs } = groupRequestLimits;
+
+  function add() {
+    const last = legs.at(-1) ?? emptyLeg;
+    const destination = legs.length === 1 ? last.origin : '';
+    const leg = { origin: last.destination, destination, day: '' };
+    flushSync(() => form.change({ legs: [...legs, leg] }));
+    const empty = airportParts.find(({ part }) => leg[part] === '')?.part;
+    focusField(`legs.${legs.length}.${empty ?? 'day'}`);
+  }
+  function removeAt(index: number) {
+    flushSync(() => form.change({ legs: legs.filter((_, at) => at !== index) }));
+    if (index < legs.length - 1) focusField(`legs.${index}.origin`);
+    else addButton.current?.focus();
+  }
+
+  return (
+    <section aria-labelledby="legs">
+      <h2 id="legs" className="mb-1 text-xl">
+        {t('requests:form.legs')}
+      </h2>
+      <div className="grid gap-3">
+        {legs.map((_, index) => (
+          <LegFields
+            key={index}
+            form={form}
+            known={known}
+            index={index}
+            onRemove={() => removeAt(index)}
+          />
+        ))}
+      </div>
+      <div className="mt-4">
+        {legs.length < maxLegs ? (
+          <Button ref={addButton} tone="secondary" size="sm" onClick={add}>
+            <Plus className="size-5" />
+            {t('search.addLeg')}
+          </Button>
+        ) : (
+          <p className="text-sm text-ink-2">{t('search.mostLegs', { max: maxLegs })}</p>
+        )}
+      </div>
+    </section>
+  );
+}

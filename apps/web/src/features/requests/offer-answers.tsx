@@ -1,0 +1,225 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import type { Problem } from '@bkksiam/domain/problem';
+import { requestKeys } from '#entities/request/request-data.ts';
+import type { AppError } from '#platform/app-error.ts';
+import { domainCheck, trimmedText } from '#platform/form-schema.ts';
+import { useAppForm } from '#platform/form.ts';
+import { logRejection } from '#platform/log.ts';
+import { focusHeading } from '#platform/page-changes.ts';
+import type { FixedToast } from '#platform/query-client.ts';
+import { showToast } from '#platform/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog, Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
+import { TextArea } from '#ui/form-field.tsx';
+import { Form } from '#ui/form.tsx';
+import { useBaht, useBangkokTime } from './offer-parts.tsx';
+import {
+  sendAction,
+  type GroupRequestRow,
+  type Offer,
+  type RequestAction,
+} from './request-data.ts';
+
+const longestMessage = 2000;
+
+/** What happened when an action was refused; the page then shows the request as it is now. */
+function failureToast({ code, message }: AppError): FixedToast {
+  if (code !== 'conflict') return { title: 'requests:failed', description: { text: message } };
+  const isLapsed = message.startsWith('The offer has lapsed');
+  return isLapsed
+    ? { title: 'requests:lapsed', description: 'requests:lapsedText' }
+    : { title: 'requests:changed', description: 'requests:changedText' };
+}
+
+/** Sends an action and loads the request again, also when the action was refused. */
+function useRequestAction(userId: string, request: GroupRequestRow) {
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: requestKeys.ofMember(userId) });
+  return {
+    send: async (action: RequestAction, message?: string) => {
+      await sendAction(action, request, message);
+    },
+    onSettled: reload,
+  };
+}
+
+interface ActionProps {
+  readonly userId: string;
+  readonly request: GroupRequestRow;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before an action without words: acceptance, or the end of the request. */
+function ConfirmAction({
+  action,
+  text,
+  tone,
+  ...props
+}: ActionProps & {
+  readonly action: 'accept' | 'cancel';
+  readonly text: string;
+  readonly tone: 'primary' | 'danger';
+}) {
+  const { t } = useTranslation(['requests', 'common']);
+  const { userId, request, open, onClose } = props;
+  const { send, onSettled } = useRequestAction(userId, request);
+  const { mutate, isPending, isIdle } = useMutation({
+    mutationKey: ['requests', action],
+    mutationFn: () => send(action),
+    meta: { errorToast: failureToast },
+    onSuccess: () => showToast({ title: `requests:${action}.done` }),
+    onSettled: async () => {
+      await onSettled();
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onCancel={onClose}
+      onConfirm={() => mutate()}
+      title={t(`${action}.title`)}
+      text={text}
+      confirmLabel={t(`${action}.confirm`)}
+      cancelLabel={t('back')}
+      tone={tone}
+      busy={isPending}
+      // The buttons below go away with the answer.
+      focusAfter={() => (isIdle ? undefined : document.querySelector<HTMLElement>('main h1'))}
+    />
+  );
+}
+
+/** Acceptance says the total and what is due first. */
+function AcceptDialog({ offer, ...props }: ActionProps & { readonly offer: Offer }) {
+  const { t } = useTranslation('requests');
+  const baht = useBaht();
+  const timeText = useBangkokTime();
+  const values = {
+    total: baht(offer.total_satang),
+    deposit: baht(offer.deposit_satang),
+    time: timeText(offer.deposit_due_at),
+  };
+  const text = offer.deposit_satang > 0 ? t('accept.text', values) : t('accept.noDeposit', values);
+  return <ConfirmAction {...props} action="accept" text={text} tone="primary" />;
+}
+
+export function CancelDialog(props: ActionProps) {
+  const { t } = useTranslation('requests');
+  return <ConfirmAction {...props} action="cancel" text={t('cancel.text')} tone="danger" />;
+}
+
+const missingMessage: Problem = { code: 'group_request.change_message' };
+
+const schemas = {
+  change: z
+    .object({ message: trimmedText })
+    .check(
+      domainCheck<{ message: string }>(
+        ({ message }) => (message === '' ? { message: missingMessage } : {}),
+        'requests',
+      ),
+    ),
+  decline: z.object({ message: trimmedText }),
+};
+
+function MessageForm({
+  action,
+  userId,
+  request,
+  onClose,
+}: Omit<ActionProps, 'open'> & { readonly action: 'change' | 'decline' }) {
+  const { t } = useTranslation(['requests', 'common']);
+  const client = useRequestAction(userId, request);
+  const { field, busy, onSubmit } = useAppForm({
+    schema: schemas[action],
+    defaultValues: { message: '' },
+    mutationKey: ['requests', action],
+    errorToast: failureToast,
+    send: ({ message }) => client.send(action, message),
+    async onSuccess() {
+      showToast({ title: `requests:${action}.done` });
+      await client.onSettled();
+      onClose();
+      focusHeading();
+    },
+    onError({ code }) {
+      // What was typed stays, unless there is nothing left to answer.
+      if (code !== 'conflict') return;
+      onClose();
+      logRejection('the request could not be loaded again', client.onSettled());
+    },
+  });
+  return (
+    <Form onSubmit={onSubmit} className="mt-4 grid gap-5">
+      <TextArea
+        {...field('message')}
+        label={t(`${action}.message`)}
+        hint={t(`${action}.hint`)}
+        rows={4}
+        maxLength={longestMessage}
+      />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button tone="secondary" onClick={onClose}>
+          {t('back')}
+        </Button>
+        <Button
+          type="submit"
+          tone={action === 'decline' ? 'danger' : 'primary'}
+          busy={busy}
+          busyText={t('common:action.sending')}
+        >
+          {t(`${action}.confirm`)}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Asks for a change or declines, with the member's words. */
+function MessageDialog({
+  action,
+  open,
+  onClose,
+  ...props
+}: ActionProps & { readonly action: 'change' | 'decline' }) {
+  const { t } = useTranslation(['requests', 'common']);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      className="max-w-lg rounded-lg bg-surface p-6 text-ink shadow-3"
+    >
+      <div className="flex items-start justify-between gap-4">
+        <DialogTitle className="text-xl">{t(`${action}.title`)}</DialogTitle>
+        <DialogClose label={t('common:action.close')} className="-mt-2 -mr-2" />
+      </div>
+      <p className="mt-2 text-ink-2">{t(`${action}.text`)}</p>
+      <MessageForm {...props} action={action} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+/** The three answers to an open offer; on phones the acceptance is on the bar that stays. */
+export function useAnswers(userId: string, request: GroupRequestRow, offer: Offer) {
+  const [shown, setShown] = useState<RequestAction>();
+  const close = () => setShown(undefined);
+  const props = (action: RequestAction) => ({
+    userId,
+    request,
+    open: shown === action,
+    onClose: close,
+  });
+  const dialogs = (
+    <>
+      <AcceptDialog {...props('accept')} offer={offer} />
+      <MessageDialog {...props('change')} action="change" />
+      <MessageDialog {...props('decline')} action="decline" />
+    </>
+  );
+  return { ask: setShown, dialogs };
+}

@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import { requestNumber } from '@bkksiam/domain/request-number';
+import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { PrintSheet } from '#ui/parts/print-sheet.tsx';
+import {
+  OfferConditions,
+  OfferDues,
+  OfferFlights,
+  OfferLines,
+  peopleOf,
+  useBaht,
+  useBangkokTime,
+} from './offer-parts.tsx';
+import type { GroupRequestRow, Offer } from './request-data.ts';
+
+/** The offer on one page of A4, in print only. */
+export function OfferSheet({
+  request,
+  offer,
+  known,
+}: {
+  readonly request: GroupRequestRow;
+  readonly offer: Offer;
+  readonly known: AirportsAndAirlines | undefined;
+}) {
+  const { t } = useTranslation(['requests', 'common']);
+  const baht = useBaht();
+  const timeText = useBangkokTime();
+  const validUntil = t('sheet.validUntil', { time: timeText(offer.valid_until) });
+  return (
+    <div aria-hidden className="hidden print:block">
+      <PrintSheet
+        brand={t('common:brand')}
+        title={t('offer.title', { number: offer.version, count: peopleOf(offer) })}
+        reference={t('number', { number: requestNumber(request.quote_id) })}
+        sections={[
+          {
+            title: baht(offer.total_satang),
+            content: <p>{validUntil}</p>,
+          },
+          { title: t('offer.flights'), content: <OfferFlights offer={offer} known={known} /> },
+          { title: t('offer.lines'), content: <OfferLines offer={offer} /> },
+          { title: t('offer.dues'), content: <OfferDues offer={offer} /> },
+          { title: t('offer.conditions'), content: <OfferConditions offer={offer} /> },
+        ]}
+        foot={t('sheet.foot', { time: timeText(offer.sent_at) })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,219 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '@supabase/supabase-js';
+import { useTranslation } from 'react-i18next';
+import { cabinClasses } from '@bkksiam/domain/flight-search';
+import { groupRequestLimits } from '@bkksiam/domain/group-request';
+import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
+import { passengerTypes } from '@bkksiam/domain/passenger-age';
+import { airportsQuery, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { Passengers, RouteCodes } from '#entities/request/request-summary.tsx';
+import { pageLoader } from '#platform/page-loader.ts';
+import { QueryFallback } from '#platform/query-fallback.tsx';
+import { useUser } from '#platform/session.ts';
+import { Button } from '#ui/button.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Alert, Skeleton } from '#ui/feedback.tsx';
+import { TextArea } from '#ui/form-field.tsx';
+import { Form } from '#ui/form.tsx';
+import { PageHeader } from '#ui/page-header.tsx';
+import { NumberField, QuantityField } from '#ui/parts/number-field.tsx';
+import { PassPaper } from '#ui/pass-paper.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import { AirlinesField } from './airlines-field.tsx';
+import { Legs } from './leg-fields.tsx';
+import { focusField, useRequestForm, type RequestForm } from './request-form.ts';
+
+interface FormProps {
+  readonly form: RequestForm;
+}
+
+function PassengerFields({ form: { input, change, errorOf } }: FormProps) {
+  const { t } = useTranslation('requests');
+  const max = groupRequestLimits.maxPassengers;
+  const tooMany = errorOf('passengers');
+  return (
+    <section aria-labelledby="people">
+      <h2 id="people" className="mb-3 text-xl">
+        {t('form.people')}
+      </h2>
+      <div className="grid items-start gap-3 sm:grid-cols-3">
+        {passengerTypes.map((type) => (
+          <QuantityField
+            key={type}
+            name={`passengers.${type}`}
+            label={t(`form.${type}`)}
+            hint={t(`form.${type}Hint`)}
+            value={input.passengers[type]}
+            onValue={(value) => change({ passengers: { ...input.passengers, [type]: value } })}
+            parse={parseWholeNumber}
+            min={type === 'adult' ? 1 : 0}
+            max={max}
+            lessLabel={t('form.less', { type: t(`form.${type}`) })}
+            moreLabel={t('form.more', { type: t(`form.${type}`) })}
+            error={errorOf(`passengers.${type}`)}
+          />
+        ))}
+      </div>
+      {tooMany !== '' && <p className="mt-2 text-sm font-mid text-red">{tooMany}</p>}
+    </section>
+  );
+}
+
+function Wishes({ form, known }: FormProps & { readonly known: AirportsAndAirlines }) {
+  const { t } = useTranslation(['requests', 'common']);
+  const { input, change, errorOf } = form;
+  const days = Array.from({ length: groupRequestLimits.maxFlexibilityDays + 1 }, (_, day) => day);
+  return (
+    <section aria-labelledby="wishes">
+      <h2 id="wishes" className="mb-3 text-xl">
+        {t('form.wishes')}
+      </h2>
+      <div className="grid items-start gap-4 sm:grid-cols-2">
+        <SelectField
+          label={t('form.flexibility')}
+          choices={days.map((count) => ({
+            value: String(count),
+            text: count === 0 ? t('form.exactDays') : t('form.flexibleDays', { count }),
+          }))}
+          value={String(input.flexibilityDays)}
+          onChoose={(count) => change({ flexibilityDays: Number(count) })}
+        />
+        <SelectField
+          label={t('common:search.cabinLabel')}
+          choices={cabinClasses.map((value) => ({
+            value,
+            text: t(`common:search.cabin.${value}`),
+          }))}
+          value={input.cabin}
+          onChoose={(cabin) => change({ cabin })}
+        />
+        <AirlinesField form={form} known={known} />
+        <NumberField
+          name="budgetSatang"
+          label={t('form.budget')}
+          hint={t('form.budgetHint')}
+          value={input.budgetSatang}
+          onValue={(budgetSatang) => change({ budgetSatang, isBudgetWrong: false })}
+          onInput={({ currentTarget: { value } }) => {
+            const isBudgetWrong = value.trim() !== '' && parseSatang(value) === undefined;
+            if (isBudgetWrong !== input.isBudgetWrong) change({ isBudgetWrong });
+          }}
+          parse={parseSatang}
+          format={satangText}
+          error={errorOf('budgetSatang')}
+        />
+        <TextArea
+          {...form.field('notes')}
+          label={t('form.notes')}
+          hint={t('form.notesHint')}
+          rows={4}
+          maxLength={groupRequestLimits.maxNotes}
+          className="sm:col-span-2"
+        />
+      </div>
+    </section>
+  );
+}
+
+/** What the request says so far, and the button that sends it. */
+function Stub({ form }: FormProps) {
+  const { t } = useTranslation(['requests', 'common']);
+  const { input, busy, failure } = form;
+  const { adult, child, infant } = input.passengers;
+  const legs = input.legs.filter((leg) => leg.origin !== '' && leg.destination !== '');
+  return (
+    <div className="grid gap-5 lg:sticky lg:top-8">
+      <div className="grid gap-1">
+        <p className="text-xs font-mid text-ink-2">{t('form.summary')}</p>
+        {legs.map((leg, index) => (
+          <RouteCodes key={index} route={leg} className="text-xl leading-snug" />
+        ))}
+        <p className="text-sm text-ink-2">
+          <Passengers quote={{ pax_adt: adult ?? 0, pax_chd: child ?? 0, pax_inf: infant ?? 0 }} />
+        </p>
+        <p className="text-sm text-ink-2">{t(`common:search.cabin.${input.cabin}`)}</p>
+      </div>
+      {failure !== null && (
+        <Alert title={t('form.failed')}>
+          {failure.code === 'PT429' ? t('form.tooMany') : failure.message}
+        </Alert>
+      )}
+      <Button type="submit" size="lg" wide busy={busy} busyText={t('common:action.sending')}>
+        {t('form.submit')}
+      </Button>
+      <p className="text-xs text-ink-2">{t('form.free')}</p>
+    </div>
+  );
+}
+
+function RequestForm({
+  user,
+  known,
+}: {
+  readonly user: User;
+  readonly known: AirportsAndAirlines;
+}) {
+  const { t } = useTranslation('requests');
+  const form = useRequestForm(user.id);
+  const errors = form.problems.map(({ code, values, field }) => ({
+    text: t(`problem.${code}`, { ...values }),
+    focus: () => focusField(field),
+  }));
+  return (
+    <Form onSubmit={form.onSubmit}>
+      <PassPaper
+        className="lg:grid-cols-[minmax(0,1fr)_17rem]"
+        columns="grid-cols-[minmax(0,1fr)_17rem] [--notch-x:calc(100%-17rem)]"
+        paperClass="grid gap-8"
+        stub={<Stub form={form} />}
+      >
+        <Legs form={form} known={known} />
+        <PassengerFields form={form} />
+        <Wishes form={form} known={known} />
+        <ErrorSummary title={t('form.errors')} errors={errors} />
+      </PassPaper>
+    </Form>
+  );
+}
+
+function FormSkeleton() {
+  return (
+    <div className="grid gap-6 rounded-lg bg-surface p-5 sm:p-8">
+      {[0, 1, 2].map((section) => (
+        <div key={section} className="grid gap-4">
+          <Skeleton className="h-7 w-40" />
+          <div className="grid gap-3 sm:grid-cols-3">
+            <Skeleton className="h-20" />
+            <Skeleton className="h-20" />
+            <Skeleton className="h-20" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export const loader = pageLoader(async ({ userId, read }) => {
+  if (userId !== null) await read(airportsQuery());
+  return undefined;
+});
+
+/** The form of a group request. */
+export function Component() {
+  const { t } = useTranslation('requests');
+  const user = useUser();
+  const airports = useQuery(airportsQuery());
+  if (user === null) return null;
+  return (
+    <>
+      <PageHeader title={t('form.title')} text={t('form.text')} />
+      {airports.data ? (
+        <RequestForm key={user.id} user={user} known={airports.data} />
+      ) : (
+        <QueryFallback query={airports} failed={t('form.loadFailed')}>
+          <FormSkeleton />
+        </QueryFallback>
+      )}
+    </>
+  );
+}

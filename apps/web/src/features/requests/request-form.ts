@@ -1,0 +1,152 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { cabinClasses, usedLegs, type FlightSearch } from '@bkksiam/domain/flight-search';
+import {
+  earliestRequestDay,
+  groupRequestProblems,
+  type GroupRequest,
+  type GroupRequestField,
+  type RequestedLeg,
+} from '@bkksiam/domain/group-request';
+import type { Problem } from '@bkksiam/domain/problem';
+import { requestKeys } from '#entities/request/request-data.ts';
+import { useSearch } from '#entities/search/search-store.ts';
+import { pages } from '#pages.ts';
+import { domainCheck, trimmedText } from '#platform/form-schema.ts';
+import { useAppForm } from '#platform/form.ts';
+import { logRejection } from '#platform/log.ts';
+import { newId } from '#platform/new-id.ts';
+import { serverNow } from '#platform/server-clock.ts';
+import { showToast } from '#platform/toast.ts';
+import { sendRequest } from './request-data.ts';
+
+const count = z.nullable(z.number());
+const schema = z
+  .object({
+    legs: z.array(z.object({ origin: z.string(), destination: z.string(), day: z.string() })),
+    passengers: z.object({ adult: count, child: count, infant: count }),
+    flexibilityDays: z.number(),
+    cabin: z.enum(cabinClasses),
+    airlines: z.array(z.string()),
+    budgetSatang: count,
+    /** What was typed is no amount. */
+    isBudgetWrong: z.boolean(),
+    notes: trimmedText,
+    /** Made once for a form: sending it again after a lost answer gives the same request. */
+    key: z.string(),
+  })
+  .check(domainCheck<RequestInput>(problemsByField, 'requests'));
+
+export interface RequestInput {
+  legs: RequestedLeg[];
+  passengers: { adult: number | null; child: number | null; infant: number | null };
+  flexibilityDays: number;
+  cabin: FlightSearch['cabin'];
+  airlines: string[];
+  budgetSatang: number | null;
+  isBudgetWrong: boolean;
+  notes: string;
+  key: string;
+}
+
+/** An emptied number of adults is an error, one of children is none. */
+function requestOf({ passengers: { adult, child, infant }, ...input }: RequestInput) {
+  return {
+    ...input,
+    passengers: { adult: adult ?? Number.NaN, child: child ?? 0, infant: infant ?? 0 },
+    budgetSatang: input.isBudgetWrong ? 0 : input.budgetSatang,
+  } satisfies GroupRequest;
+}
+
+function problemsOf(input: RequestInput) {
+  return groupRequestProblems(requestOf(input), new Date(serverNow()));
+}
+
+function problemsByField(input: RequestInput): Readonly<Partial<Record<string, Problem>>> {
+  const byField = new Map<string, Problem>();
+  // The first problem of a field counts.
+  for (const problem of problemsOf(input).toReversed()) byField.set(problem.field, problem);
+  return Object.fromEntries(byField);
+}
+
+export const emptyLeg: RequestedLeg = { origin: '', destination: '', day: '' };
+
+/** The legs of the last search of the tab, with the way back; days that have passed are left out. */
+function legsOfSearch(search: FlightSearch): RequestedLeg[] {
+  const today = earliestRequestDay(new Date(serverNow()));
+  const legs = search.tripType === 'roundtrip' ? search.legs.slice(0, 2) : usedLegs(search);
+  const requested = legs.map(({ origin, destination, departure }) => ({
+    origin: origin ?? '',
+    destination: destination ?? '',
+    day: departure >= today ? departure : '',
+  }));
+  const [first] = requested;
+  return first === undefined || first.origin + first.destination === '' ? [emptyLeg] : requested;
+}
+
+function inputOfSearch(search: FlightSearch): RequestInput {
+  return {
+    legs: legsOfSearch(search),
+    passengers: { adult: Number(search.passengers), child: 0, infant: 0 },
+    flexibilityDays: 0,
+    cabin: search.cabin,
+    airlines: [],
+    budgetSatang: null,
+    isBudgetWrong: false,
+    notes: '',
+    key: newId(),
+  };
+}
+
+export function focusField(field: GroupRequestField): void {
+  const name = field === 'passengers' ? 'passengers.adult' : field;
+  document.getElementsByName(name)[0]?.focus();
+}
+
+/** The form of a group request. It starts with the last search of the tab, and its draft is kept. */
+export function useRequestForm(userId: string) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [defaultValues] = useState(() => inputOfSearch(useSearch.getState()));
+  const { form, ...rest } = useAppForm({
+    schema,
+    defaultValues,
+    draftKey: `request ${userId}`,
+    // Fields of added legs come before older ones.
+    shouldFocusError: false,
+    send: (input) => sendRequest({ ...requestOf(input), cabin: input.cabin }, input.key),
+    async onSuccess(id) {
+      showToast({ title: 'requests:form.sent', description: 'requests:form.sentText' });
+      await client.invalidateQueries({ queryKey: requestKeys.ofMember(userId) });
+      logRejection('the request could not be opened', navigate(pages.request.href(id)));
+    },
+    onInvalid() {
+      const [problem] = problemsOf(form.getValues());
+      if (problem !== undefined) focusField(problem.field);
+    },
+  });
+  const input = form.watch();
+  /** Changes a controlled field; after the first submit its error follows. */
+  function change(values: Partial<RequestInput>) {
+    for (const [name, value] of Object.entries(values)) {
+      form.setValue(name as keyof RequestInput, value, {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      });
+    }
+  }
+  return {
+    ...rest,
+    input,
+    change,
+    changeLeg: (index: number, changed: Partial<RequestedLeg>) => {
+      change({ legs: input.legs.map((leg, at) => (at === index ? { ...leg, ...changed } : leg)) });
+    },
+    /** The fields with an error, in the order of the form. */
+    problems: form.formState.isSubmitted ? problemsOf(input) : [],
+  };
+}
+
+export type RequestForm = ReturnType<typeof useRequestForm>;

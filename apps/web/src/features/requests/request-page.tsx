@@ -1,0 +1,310 @@
+import { useQuery } from '@tanstack/react-query';
+import type { User } from '@supabase/supabase-js';
+import { ArrowLeft, Printer } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { calendarDayText } from '@bkksiam/domain/date-text';
+import { requestNumber } from '@bkksiam/domain/request-number';
+import { EmptyPicture } from '#drawings/empty-picture.tsx';
+import { FlightWay } from '#drawings/flight.tsx';
+import {
+  airportName,
+  airportsQuery,
+  type AirportsAndAirlines,
+} from '#entities/airport/airport-data.ts';
+import { Passengers, RequestStatusChip } from '#entities/request/request-summary.tsx';
+import { contactAbout, pages } from '#pages.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import { pageLoader } from '#platform/page-loader.ts';
+import { QueryFallback } from '#platform/query-fallback.tsx';
+import { useUser } from '#platform/session.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { Phrases } from '#ui/phrases.tsx';
+import { CancelDialog } from './offer-answers.tsx';
+import { EarlierOffers, OfferCard } from './offer-card.tsx';
+import { useBaht } from './offer-parts.tsx';
+import { OfferSheet } from './offer-sheet.tsx';
+import { cabinOf, requestQuery, type GroupRequestRow } from './request-data.ts';
+import { RequestProgress } from './request-progress.tsx';
+
+interface RequestProps {
+  readonly request: GroupRequestRow;
+  readonly known: AirportsAndAirlines | undefined;
+}
+
+function BackLink() {
+  const { t } = useTranslation();
+  return (
+    <Link to={pages.bookings.href()} className={buttonClass({ tone: 'link', className: 'mb-2' })}>
+      <ArrowLeft className="size-5" />
+      {t('nav.bookings')}
+    </Link>
+  );
+}
+
+/** Route, status with its meaning, number, names of the airports and the days. */
+function Heading({ request, known }: RequestProps) {
+  const { t } = useTranslation(['requests', 'common']);
+  const language = useLanguage();
+  const { origin, destination, legs } = request;
+  const nameOf = (code: string) => {
+    const airport = known?.airports.get(code);
+    return airport ? airportName(airport, language) : code;
+  };
+  const days = [...new Set([legs[0]?.dep_date ?? '', legs.at(-1)?.dep_date ?? ''])];
+  return (
+    <div className="mb-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 tabIndex={-1} className="flex items-center gap-3 text-4xl leading-tight font-strong">
+          {origin}
+          <FlightWay className="h-7 w-16 text-gold-ink sm:w-20" />
+          <span className="sr-only">{t('common:dashboard.routeTo')}</span>
+          {destination}
+        </h1>
+        <RequestStatusChip status={request.status} show="beside" />
+      </div>
+      <p className="mt-2 flex flex-wrap gap-x-6 text-sm text-ink-2">
+        <span>
+          <span className="num">{t('number', { number: requestNumber(request.quote_id) })}</span>
+        </span>
+        <span>
+          <Phrases
+            text={t('common:dashboard.routeText', {
+              origin: nameOf(origin),
+              destination: nameOf(destination),
+            })}
+          />
+        </span>
+        <span className="num whitespace-nowrap">
+          {days.map((day) => calendarDayText(day, language) ?? day).join(' – ')}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** What the member asked for, as it was sent. */
+function AskedFor({ request, known, children }: RequestProps & { readonly children: ReactNode }) {
+  const { t } = useTranslation(['requests', 'common']);
+  const language = useLanguage();
+  const baht = useBaht();
+  const { details, legs } = request;
+  const cabin = cabinOf(details?.cabin ?? null);
+  const days = details?.flexible_days ?? 0;
+  const airlines = (details?.preferred_airlines ?? []).map(
+    (code) => known?.airlines.get(code)?.[`name_${language}`] ?? code,
+  );
+  const budget = details?.budget_satang ?? null;
+  const rows = [
+    [t('asked.people'), <Passengers key="people" quote={request} />],
+    ...(cabin ? [[t('asked.cabin'), t(`common:search.cabin.${cabin}`)]] : []),
+    [t('asked.days'), days === 0 ? t('form.exactDays') : t('form.flexibleDays', { count: days })],
+    ...(airlines.length > 0 ? [[t('asked.airlines'), airlines.join(', ')]] : []),
+    ...(budget === null ? [] : [[t('asked.budget'), baht(budget)]]),
+  ];
+  return (
+    <section
+      aria-labelledby="asked"
+      className="rounded-lg border border-line bg-surface p-5 sm:p-6"
+    >
+      <h2 id="asked" className="mb-3 text-xl">
+        {t('asked.title')}
+      </h2>
+      <ol className="mb-3 grid gap-1 border-b border-line pb-3 text-sm">
+        {legs.map(({ origin, destination, dep_date: day }, index) => (
+          <li key={index} className="flex flex-wrap justify-between gap-x-4">
+            <span className="font-strong">
+              {origin} – {destination}
+            </span>
+            <span className="num">{calendarDayText(day, language) ?? day}</span>
+          </li>
+        ))}
+      </ol>
+      <dl className="grid gap-1 text-sm">
+        {rows.map(([name, value], index) => (
+          <div key={index} className="flex justify-between gap-4">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="num text-right font-mid wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {details?.notes && (
+        <blockquote className="mt-3 border-l-3 border-line pl-3 text-sm wrap-anywhere whitespace-pre-line">
+          {details.notes}
+        </blockquote>
+      )}
+      {children}
+    </section>
+  );
+}
+
+const statesWithText = [
+  'PENDING',
+  'QUOTED',
+  'ACCEPTED',
+  'DECLINED',
+  'EXPIRED',
+  'CANCELLED',
+] as const;
+
+/** What the status means for the member and what they can do; an open offer says it itself. */
+function StateCard({ request }: { readonly request: GroupRequestRow }) {
+  const { t } = useTranslation('requests');
+  const number = requestNumber(request.quote_id);
+  const state = statesWithText.find((known) => known === request.status);
+  if (state === undefined) return null;
+  const [booking] = request.bookings;
+  const look = buttonClass({ tone: state === 'ACCEPTED' ? 'primary' : 'secondary' });
+  const actions = {
+    PENDING: null,
+    QUOTED: null,
+    ACCEPTED: (
+      <Link to={pages.bookings.href()} className={look}>
+        {booking ? t('state.booking', { reference: booking.reference }) : t('state.bookings')}
+      </Link>
+    ),
+    DECLINED: (
+      <Link to={contactAbout(t('number', { number }))} className={look}>
+        {t('state.write')}
+      </Link>
+    ),
+    EXPIRED: (
+      <Link to={contactAbout(t('number', { number }))} className={look}>
+        {t('state.write')}
+      </Link>
+    ),
+    CANCELLED: (
+      <Link to={pages.groupRequest.href()} className={look}>
+        {t('state.again')}
+      </Link>
+    ),
+  };
+  // An offer is open, or one has to come: a QUOTED request from before the feature has none.
+  const text = state === 'QUOTED' ? 'PENDING' : state;
+  return (
+    <section className="grid justify-items-start gap-3 rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <h2 className="text-xl">{t(`state.${text}.title`)}</h2>
+      <p className="max-w-[38em] text-ink-2">
+        <Phrases text={t(`state.${text}.text`)} />
+      </p>
+      {actions[state]}
+    </section>
+  );
+}
+
+function CancelRequest({ userId, request }: { userId: string; request: GroupRequestRow }) {
+  const { t } = useTranslation('requests');
+  const [open, setOpen] = useState(false);
+  if (request.status !== 'PENDING' && request.status !== 'QUOTED') return null;
+  return (
+    <>
+      <Button tone="link" className="text-red" onClick={() => setOpen(true)}>
+        {t('cancel.action')}
+      </Button>
+      <CancelDialog userId={userId} request={request} open={open} onClose={() => setOpen(false)} />
+    </>
+  );
+}
+
+function Request({ userId, ...props }: RequestProps & { readonly userId: string }) {
+  const { t } = useTranslation('requests');
+  const { request, known } = props;
+  const [latest, ...earlier] = request.offers;
+  const open = latest?.state === 'open' ? latest : undefined;
+  const isOpen = request.status === 'QUOTED' && open !== undefined;
+  return (
+    <>
+      <BackLink />
+      <Heading {...props} />
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-6">
+          {!isOpen && <StateCard request={request} />}
+          {latest && <OfferCard {...props} userId={userId} offer={latest} />}
+          <EarlierOffers offers={earlier} known={known} />
+        </div>
+        <div className="grid gap-6">
+          <RequestProgress request={request} open={open} />
+          <AskedFor {...props}>
+            <div className="mt-4 flex flex-wrap gap-x-6">
+              {latest && (
+                <Button tone="link" onClick={() => window.print()}>
+                  <Printer className="size-5" />
+                  {t('sheet.print')}
+                </Button>
+              )}
+              <CancelRequest userId={userId} request={request} />
+            </div>
+          </AskedFor>
+        </div>
+      </div>
+      {latest && <OfferSheet request={request} offer={latest} known={known} />}
+    </>
+  );
+}
+
+function NoRequest() {
+  const { t } = useTranslation('requests');
+  return (
+    <>
+      <BackLink />
+      <h1 tabIndex={-1} className="sr-only">
+        {t('title')}
+      </h1>
+      <EmptyState
+        picture={<EmptyPicture of="lost" />}
+        title={t('none')}
+        text={t('noneText')}
+        action={
+          <Link to={pages.bookings.href()} className={buttonClass()}>
+            {t('noneAction')}
+          </Link>
+        }
+      />
+    </>
+  );
+}
+
+function RequestSkeleton() {
+  return (
+    <div className="grid gap-6 xl:grid-cols-[minmax(0,1fr)_20rem]">
+      <Skeleton className="h-96 rounded-lg" />
+      <Skeleton className="h-72 rounded-lg" />
+    </div>
+  );
+}
+
+function RequestOf({ user, id }: { readonly user: User; readonly id: string }) {
+  const { t } = useTranslation('requests');
+  const query = useQuery(requestQuery(user.id, id));
+  const airports = useQuery(airportsQuery());
+  if (query.data === null) return <NoRequest />;
+  if (query.data !== undefined) {
+    return <Request userId={user.id} request={query.data} known={airports.data} />;
+  }
+  return (
+    <>
+      <BackLink />
+      <h1 tabIndex={-1} className="mb-6 text-3xl">
+        {t('title')}
+      </h1>
+      <QueryFallback query={query} failed={t('loadFailed')}>
+        <RequestSkeleton />
+      </QueryFallback>
+    </>
+  );
+}
+
+export const loader = pageLoader(async ({ userId, params, read }) => {
+  if (userId === null) return undefined;
+  await Promise.all([read(requestQuery(userId, params.id ?? '')), read(airportsQuery())]);
+  return undefined;
+});
+
+/** A group request of the member with its offers. */
+export function Component() {
+  const user = useUser();
+  const { id = '' } = useParams();
+  return user && <RequestOf key={`${user.id} ${id}`} user={user} id={id} />;
+}

@@ -1,0 +1,114 @@
+import { useTranslation } from 'react-i18next';
+import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
+import { useBaht, useBangkokTime } from './offer-parts.tsx';
+import type { GroupRequestRow, Offer } from './request-data.ts';
+
+type RequestEvent = GroupRequestRow['events'][number];
+
+const eventNames = [
+  'requested',
+  'offer_sent',
+  'offer_accepted',
+  'offer_declined',
+  'change_asked',
+  'offer_lapsed',
+  'cancelled',
+] as const;
+
+function detailOf({ details }: RequestEvent, name: string): string | number | undefined {
+  const value: unknown = Reflect.get(Object(details), name);
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+}
+
+/** The entries of what has happened; an event without a text here is left out. */
+function useHistory(events: readonly RequestEvent[]): readonly TimeLineEntry[] {
+  const { t } = useTranslation('requests');
+  const baht = useBaht();
+  const timeText = useBangkokTime();
+  return events.flatMap((event) => {
+    const name = eventNames.find((known) => known === event.event);
+    if (name === undefined) return [];
+    const isOwn = event.actor === 'member';
+    const total = detailOf(event, 'total_satang');
+    const what =
+      name === 'cancelled'
+        ? t(isOwn ? 'event.cancelled' : 'event.cancelledByUs')
+        : t(`event.${name}`, {
+            number: detailOf(event, 'version') ?? '',
+            reference: detailOf(event, 'reference') ?? '',
+          });
+    const who = [
+      ...(event.actor === 'admin' && event.actor_name !== null
+        ? [t('event.byAdmin', { name: event.actor_name })]
+        : []),
+      ...(typeof total === 'number' ? [baht(total)] : []),
+    ].join(' · ');
+    return [
+      {
+        key: String(event.event_id),
+        state: 'done',
+        when: <time dateTime={event.created_at}>{timeText(event.created_at)}</time>,
+        what,
+        ...(who !== '' && { who }),
+        ...(event.message !== null && { quote: event.message }),
+      },
+    ];
+  });
+}
+
+/** What comes next: whose turn it is, then the step after it; nothing once the request has ended. */
+function useNextSteps(request: GroupRequestRow, open: Offer | undefined): readonly TimeLineEntry[] {
+  const { t } = useTranslation('requests');
+  const timeText = useBangkokTime();
+  const later = (name: 'yourAnswer' | 'hold') => ({
+    key: name,
+    state: 'later' as const,
+    when: t('next.then'),
+    what: t(`next.${name}`),
+  });
+  if (request.status === 'QUOTED' && open !== undefined) {
+    return [
+      {
+        key: 'answer',
+        state: 'next',
+        when: t('offer.by', { time: timeText(open.valid_until) }),
+        what: t('next.answer', { number: open.version }),
+        who: t('next.lapses'),
+      },
+      later('hold'),
+    ];
+  }
+  if (request.status !== 'PENDING' && request.status !== 'QUOTED') return [];
+  return [
+    {
+      key: 'offer',
+      state: 'next',
+      when: t('next.now'),
+      what: t('next.offer'),
+      who: t('next.mail'),
+    },
+    later('yourAnswer'),
+  ];
+}
+
+/** The time line of a request. */
+export function RequestProgress({
+  request,
+  open,
+}: {
+  readonly request: GroupRequestRow;
+  readonly open: Offer | undefined;
+}) {
+  const { t } = useTranslation('requests');
+  const history = useHistory(request.events);
+  const next = useNextSteps(request, open);
+  if (history.length + next.length === 0) return null;
+  return (
+    <section className="rounded-lg border border-line bg-surface p-5 sm:p-6">
+      <h2 id="progress" className="mb-4 text-xl">
+        {t('progress')}
+      </h2>
+      <TimeLine labelledBy="progress" entries={[...history, ...next]} />
+    </section>
+  );
+}
