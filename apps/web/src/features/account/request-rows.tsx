@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StoredPassengers } from '@bkksiam/domain/quotes';
@@ -9,12 +10,14 @@ import {
   useRouteText,
 } from '#entities/request/request-summary.tsx';
 import { ListRows, type ListRowsProps } from '#list/list-rows.tsx';
-import { pages } from '#pages.ts';
+import { existsWith, pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
 import { useStatus } from '#platform/status.ts';
 import { buttonClass } from '#ui/button.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
+import { rowAction } from '#ui/row-action.ts';
 
 /** The columns that the table shows. */
 interface ListedRequest extends StoredPassengers {
@@ -35,13 +38,44 @@ interface RequestRowsProps<Request> extends Pick<
   readonly dateOf: (request: Request) => { readonly iso: string; readonly day: string };
 }
 
+/** With the feature a row opens the page of its request. */
+function RequestLink({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  if (!existsWith(settings().features, pages.request)) return children;
+  return (
+    <Link
+      to={pages.request.href(id)}
+      {...rowAction}
+      className="inline-flex min-h-11 items-center hover:underline pointer-fine:min-h-0"
+    >
+      {children}
+    </Link>
+  );
+}
+
+function RouteCell({ request }: { readonly request: ListedRequest }) {
+  const routeText = useRouteText();
+  const statusOf = useStatus();
+  return (
+    <>
+      <RequestLink id={request.quote_id}>
+        <RouteCodes route={request} className="text-lg leading-[1.4]" />
+      </RequestLink>
+      <span className="block text-sm text-ink-2">
+        <Phrases text={routeText(request)} />
+      </span>
+      {/* Beside the chip in the corner there is no room; screen readers find it there. */}
+      <span aria-hidden className="block text-sm sm:hidden">
+        {statusOf('request', request.status).meaning}
+      </span>
+    </>
+  );
+}
+
 function useColumns<Request extends ListedRequest>({
   texts,
   dateOf,
 }: RequestRowsProps<Request>): readonly TableColumn<Request>[] {
   const { t } = useTranslation();
-  const routeText = useRouteText();
-  const statusOf = useStatus();
   const time = (request: Request, textOf: (day: string) => string) => {
     const { iso, day } = dateOf(request);
     return (
@@ -54,18 +88,7 @@ function useColumns<Request extends ListedRequest>({
     {
       header: t('field.route'),
       phone: 'main',
-      cell: (request) => (
-        <>
-          <RouteCodes route={request} className="text-lg leading-[1.4]" />
-          <span className="block text-sm text-ink-2">
-            <Phrases text={routeText(request)} />
-          </span>
-          {/* Beside the chip in the corner there is no room; screen readers find it there. */}
-          <span aria-hidden className="block text-sm sm:hidden">
-            {statusOf('request', request.status).meaning}
-          </span>
-        </>
-      ),
+      cell: (request) => <RouteCell request={request} />,
     },
     {
       header: t(`${texts}.date`),
