@@ -5,14 +5,15 @@ import { simulatedDelays } from '@bkksiam/domain/constants';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { usedLegs } from '@bkksiam/domain/flight-search';
 import { checkSearch } from '@bkksiam/domain/flight-search-check';
-import { contactAbout, pages } from '#pages.ts';
+import { contactAbout, existsWith, pages } from '#pages.ts';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
+import { settings } from '#platform/env.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { rememberSearch } from './recent-searches.ts';
-import { useSearch } from './search-store.ts';
+import { useSearch } from '#entities/search/search-store.ts';
 
 /** The simulated duration of a search (spec §2): false until it is over. */
 function useSearchDelay(): boolean {
@@ -84,9 +85,18 @@ function NextSteps() {
     checkSearch(search) === null
       ? t('search.results.subject', { route: route.join(', ') })
       : t('nav.searchFlights');
+  const canRequest = existsWith(settings().features, pages.requestForm);
   return (
     <div className="mt-6 flex flex-wrap items-center justify-center gap-x-6 gap-y-3">
-      <Link to={pages.search.href()} className={buttonClass()}>
+      {canRequest && (
+        <Link to={pages.requestForm.href()} className={buttonClass()}>
+          {t('search.results.quote')}
+        </Link>
+      )}
+      <Link
+        to={pages.search.href()}
+        className={buttonClass({ tone: canRequest ? 'secondary' : 'primary' })}
+      >
         {t('search.results.change')}
       </Link>
       <Link to={pages.packages.href()} className={buttonClass({ tone: 'link' })}>
