@@ -11,6 +11,8 @@ export interface DateOverlayProps {
   readonly isOpen: boolean;
   readonly button: RefObject<HTMLButtonElement | null>;
   readonly onOpenCalendar: () => void;
+  /** By default the button reaches over the label inside the box of the search. */
+  readonly buttonPlace?: string;
 }
 
 /**
@@ -19,6 +21,7 @@ export interface DateOverlayProps {
  */
 export function DateOverlay(props: DateOverlayProps) {
   const { text, isEmpty, calendarLabel, isOpen, button, onOpenCalendar } = props;
+  const { buttonPlace = '-top-5 bottom-0' } = props;
   return (
     <>
       <span
@@ -38,7 +41,7 @@ export function DateOverlay(props: DateOverlayProps) {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={onOpenCalendar}
-        className="absolute -top-5 right-0 bottom-0 flex w-11 justify-end text-teal pointer-coarse:w-full"
+        className={`absolute right-0 flex w-11 justify-end text-teal pointer-coarse:w-full ${buttonPlace}`}
       >
         <CalendarDays className="size-4.5" />
       </button>

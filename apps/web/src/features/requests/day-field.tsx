@@ -49,7 +49,7 @@ export function DayField({ label, name, day, earliest, onDay, error }: DayFieldP
   return (
     <CustomField label={label} error={error}>
       {(control) => (
-        <div className="relative h-13 w-full">
+        <div className="relative my-1 h-11 w-full">
           <input
             {...control}
             name={name}
@@ -66,6 +66,7 @@ export function DayField({ label, name, day, earliest, onDay, error }: DayFieldP
             isEmpty={day === ''}
             calendarLabel={t('search.calendar.open', { field: label })}
             button={button}
+            buttonPlace="inset-y-0 items-center"
             isOpen={Panel !== undefined}
             onOpenCalendar={open}
           />

@@ -17,7 +17,7 @@ import {
   useBaht,
   useBangkokTime,
 } from './offer-parts.tsx';
-import type { GroupRequestRow, Offer } from './request-data.ts';
+import type { GroupRequestRow, Offer, RequestAction } from './request-data.ts';
 import { useIsPast, useTimeLeft } from './use-deadline.ts';
 
 interface OfferProps {
@@ -81,10 +81,14 @@ function OfferHead({ offer, isOpen }: { readonly offer: Offer; readonly isOpen: 
         <h2 id="offer" className="text-md font-mid tracking-normal text-ink-2">
           {t('offer.title', { number: offer.version, count: peopleOf(offer) })}
         </h2>
-        <p className="num text-4xl leading-tight font-strong">{baht(offer.total_satang)}</p>
+        <p className="num text-3xl leading-tight font-strong">{baht(offer.total_satang)}</p>
         {each.length > 0 && (
-          <p className="num text-sm">
-            {each.join(' · ')} · {t('offer.taxesIncluded')}
+          <p className="num flex flex-wrap gap-x-3 text-sm">
+            {[...each, t('offer.taxesIncluded')].map((text) => (
+              <span key={text} className="whitespace-nowrap">
+                {text}
+              </span>
+            ))}
           </p>
         )}
       </div>
@@ -102,52 +106,64 @@ interface OfferCardProps extends OfferProps {
   readonly request: GroupRequestRow;
 }
 
-function Answers({ userId, request, offer }: Omit<OfferCardProps, 'known'>) {
+/** The three answers; on phones the acceptance is on the bar that stays. */
+function AnswerButtons({
+  offer,
+  ask,
+}: {
+  readonly offer: Offer;
+  readonly ask: (action: RequestAction) => void;
+}) {
   const { t } = useTranslation('requests');
-  const baht = useBaht();
-  const timeText = useBangkokTime();
-  const { ask, dialogs } = useAnswers(userId, request, offer);
   return (
-    <>
-      <div className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-5 sm:px-6">
-        <Button className="max-md:hidden" onClick={() => ask('accept')}>
-          {t('offer.accept', { number: offer.version })}
-        </Button>
-        <Button tone="secondary" onClick={() => ask('change')}>
-          {t('offer.change')}
-        </Button>
-        <Button tone="link" className="px-4 text-red" onClick={() => ask('decline')}>
-          {t('offer.decline')}
-        </Button>
-        <p className="w-full text-sm text-ink-2">{t('offer.acceptNote')}</p>
-      </div>
-      <StayBar
-        label={t('offer.bar')}
-        totalLabel={t('offer.by', { time: timeText(offer.valid_until) })}
-        total={baht(offer.total_satang)}
-        action={<Button onClick={() => ask('accept')}>{t('offer.acceptShort')}</Button>}
-      />
-      {dialogs}
-    </>
+    <div className="flex flex-wrap items-center gap-3 border-t border-line px-5 py-5 sm:px-6">
+      <Button className="max-md:hidden" onClick={() => ask('accept')}>
+        {t('offer.accept', { number: offer.version })}
+      </Button>
+      <Button tone="secondary" onClick={() => ask('change')}>
+        {t('offer.change')}
+      </Button>
+      <Button tone="link" className="px-4 text-red!" onClick={() => ask('decline')}>
+        {t('offer.decline')}
+      </Button>
+      <p className="w-full text-sm text-ink-2">{t('offer.acceptNote')}</p>
+    </div>
   );
 }
 
 /** The latest offer of a request, with the answers while it is open. */
 export function OfferCard({ userId, request, offer, known }: OfferCardProps) {
+  const { t } = useTranslation('requests');
+  const baht = useBaht();
+  const timeText = useBangkokTime();
+  const { ask, dialogs } = useAnswers(userId, request, offer);
   const isOpen = offer.state === 'open' && request.status === 'QUOTED';
   const isPast = useIsPast(isOpen ? offer.valid_until : undefined);
+  const canAnswer = isOpen && !isPast;
   return (
-    <section aria-labelledby="offer" className="lifted-card">
-      <div className="torn rounded-t-lg bg-stub p-5 [--na:0_100%] [--nb:100%_100%] sm:p-6">
-        <OfferHead offer={offer} isOpen={isOpen} />
-      </div>
-      <div className="torn relative rounded-b-lg bg-surface [--na:0_0] [--nb:100%_0] before:absolute before:inset-x-3.5 before:top-0 before:border-t-2 before:border-dashed before:border-perf before:content-['']">
-        <div className="px-5 py-4 sm:px-6 sm:pb-6">
-          <OfferBody offer={offer} known={known} />
+    <>
+      <section aria-labelledby="offer" className="lifted-card">
+        <div className="torn rounded-t-lg bg-stub p-5 [--na:0_100%] [--nb:100%_100%] sm:p-6">
+          <OfferHead offer={offer} isOpen={isOpen} />
         </div>
-        {isOpen && !isPast && <Answers userId={userId} request={request} offer={offer} />}
-      </div>
-    </section>
+        <div className="torn relative rounded-b-lg bg-surface [--na:0_0] [--nb:100%_0] before:absolute before:inset-x-3.5 before:top-0 before:border-t-2 before:border-dashed before:border-perf before:content-['']">
+          <div className="px-5 py-4 sm:px-6 sm:pb-6">
+            <OfferBody offer={offer} known={known} />
+          </div>
+          {canAnswer && <AnswerButtons offer={offer} ask={ask} />}
+        </div>
+      </section>
+      {canAnswer && (
+        // Outside of the card, whose filter would hold the bar at its end.
+        <StayBar
+          label={t('offer.bar')}
+          totalLabel={t('offer.by', { time: timeText(offer.valid_until) })}
+          total={baht(offer.total_satang)}
+          action={<Button onClick={() => ask('accept')}>{t('offer.acceptShort')}</Button>}
+        />
+      )}
+      {canAnswer && dialogs}
+    </>
   );
 }
 

@@ -121,7 +121,7 @@ export function OfferLines({ offer }: { readonly offer: Offer }) {
   const { t } = useTranslation('requests');
   const baht = useBaht();
   const rows = usePriceRows(offer);
-  const number = 'num py-2 pl-3 text-right whitespace-nowrap';
+  const number = 'num py-2 print:py-0.5 pl-3 text-right whitespace-nowrap';
   const each = 'max-sm:hidden print:table-cell';
   return (
     <table className="w-full text-sm">
@@ -144,7 +144,7 @@ export function OfferLines({ offer }: { readonly offer: Offer }) {
       <tbody>
         {rows.map((row, index) => (
           <tr key={index} className="border-b border-line">
-            <td className="py-2 wrap-anywhere">{row.label}</td>
+            <td className="py-2 print:py-0.5 wrap-anywhere">{row.label}</td>
             <td className={number}>{row.count}</td>
             <td className={classNames(number, each)}>{row.each}</td>
             <td className={number}>{row.sum}</td>
@@ -153,7 +153,7 @@ export function OfferLines({ offer }: { readonly offer: Offer }) {
       </tbody>
       <tfoot className="text-md font-strong">
         <tr>
-          <td className="py-2">{t('offer.total')}</td>
+          <td className="py-2 print:py-0.5">{t('offer.total')}</td>
           <td className={number}>{peopleOf(offer)}</td>
           <td className={each} />
           <td className={number}>{baht(offer.total_satang)}</td>
@@ -193,11 +193,11 @@ export function OfferDues({ offer }: { readonly offer: Offer }) {
       {dues.map(({ label, what, by }) => (
         <li
           key={label}
-          className="grid content-start gap-x-4 rounded-md bg-sunken px-4 py-3 max-sm:grid-cols-[auto_1fr] max-sm:items-end print:grid-cols-1 print:px-0"
+          className="flex flex-wrap content-start items-baseline justify-between gap-x-4 rounded-md bg-sunken px-4 py-3 sm:flex-col sm:items-start sm:justify-start print:block print:p-0"
         >
-          <span className="text-xs text-ink-2 max-sm:col-span-2">{label}</span>
+          <span className="w-full text-xs text-ink-2">{label}</span>
           <b className="num font-strong">{what}</b>
-          <span className="num text-sm text-ink-2 max-sm:text-right print:text-left">
+          <span className="num block text-sm text-ink-2">
             {by === null ? t('offer.noDate') : t('offer.by', { time: timeText(by) })}
           </span>
         </li>
@@ -234,7 +234,7 @@ export function OfferConditions({ offer }: { readonly offer: Offer }) {
     ...(offer.seats_reason === null ? [] : [{ kind: 'people', text: offer.seats_reason }]),
   ].filter(({ text }) => text !== '');
   return (
-    <ul className="grid gap-3">
+    <ul className="grid gap-3 print:gap-1">
       {said.map(({ kind, text }, index) => {
         const Icon = conditionIcons[kind] ?? Info;
         return (

@@ -57,7 +57,7 @@ function Heading({ request, known }: RequestProps) {
   return (
     <div className="mb-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 tabIndex={-1} className="flex items-center gap-3 text-4xl leading-tight font-strong">
+        <h1 tabIndex={-1} className="flex items-center gap-3 text-3xl leading-tight font-strong">
           {origin}
           <FlightWay className="h-7 w-16 text-gold-ink sm:w-20" />
           <span className="sr-only">{t('common:dashboard.routeTo')}</span>
@@ -200,7 +200,7 @@ function CancelRequest({ userId, request }: { userId: string; request: GroupRequ
   if (request.status !== 'PENDING' && request.status !== 'QUOTED') return null;
   return (
     <>
-      <Button tone="link" className="text-red" onClick={() => setOpen(true)}>
+      <Button tone="link" className="text-red!" onClick={() => setOpen(true)}>
         {t('cancel.action')}
       </Button>
       <CancelDialog userId={userId} request={request} open={open} onClose={() => setOpen(false)} />

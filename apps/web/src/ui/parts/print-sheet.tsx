@@ -25,12 +25,12 @@ export function PrintSheet({ brand, title, reference, sections, foot }: PrintShe
       </div>
       <h3 className="mt-5 text-2xl">{title}</h3>
       {sections.map((section) => (
-        <section key={section.title} className="mt-5">
-          <h4 className="mb-2 font-strong">{section.title}</h4>
+        <section key={section.title} className="mt-5 print:mt-3">
+          <h4 className="mb-2 font-strong print:mb-0.5">{section.title}</h4>
           {section.content}
         </section>
       ))}
-      <p className="mt-8 border-t border-line pt-3 text-xs text-ink-2">{foot}</p>
+      <p className="mt-8 border-t print:mt-4 border-line pt-3 text-xs text-ink-2">{foot}</p>
     </article>
   );
 }

@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { withBackend } from '#testing/backend.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
+import { placeRequest, sendOffer } from '#testing/group-requests.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import english from '../../../public/locales/en/requests.json';
+import thai from '../../../public/locales/th/requests.json';
+
+const backend = withBackend();
+const features = ['requests', 'bookings'] as const;
+const texts = { en: english, th: thai };
+const sql = (text: string, values: readonly string[] = []) =>
+  backend().database.sql(text, [...values]);
+
+beforeAll(async () => {
+  await sql(`select public.bkk_set_features('{requests,bookings}')`);
+  // Each test places requests of its own.
+  await sql('delete from public.bkk_quote_requests');
+});
+
+/** Requests count for the limit of an hour. */
+async function request(): Promise<string> {
+  await sql('alter table public.bkk_quote_events disable trigger all');
+  await sql(`update public.bkk_quote_events set created_at = created_at - interval '1 day'`);
+  await sql('alter table public.bkk_quote_events enable trigger all');
+  return placeRequest(backend(), 'member');
+}
+
+async function quotedRequest(changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const id = await request();
+  await sendOffer(backend(), id, changes);
+  return id;
+}
+
+const open = (id: string, language: 'en' | 'th' = 'en') =>
+  renderApp({ path: `/dashboard/requests/${id}`, as: 'member', language, features });
+
+const alertToast = () => document.querySelector('[data-toasts] [role=alert]')?.textContent;
+
+const statusOf = async (id: string) =>
+  (await sql('select status from public.bkk_quote_requests where quote_id = $1', [id]))[0]?.status;
+
+/** The card of the offer; its answers are repeated on the bar of phones. */
+const card = () => screen.findByRole('region', { name: /^(Offer|ข้อเสนอที่) \d/ });
+
+describe.each(languagesInTest('en'))('the page of a request in %s', (language) => {
+  const text = texts[language];
+
+  it('shows total, price per person, flights, lines, due dates and conditions of an open offer', async () => {
+    const id = await quotedRequest();
+    await open(id, language);
+    const offer = await card();
+    const baht = (amount: string) => (language === 'th' ? `฿${amount}` : `THB ${amount}`);
+    for (const amount of [
+      '570,900',
+      '26,750',
+      '22,350',
+      '394,200',
+      '106,700',
+      '110,000',
+      '460,900',
+    ])
+      expect(offer.textContent).toContain(baht(amount));
+    for (const part of [
+      'TG 682',
+      '23:45',
+      'UTC+7',
+      '07:40',
+      'UTC+9',
+      'The deposit is not refunded.',
+    ])
+      expect(offer.textContent).toContain(part);
+    expect(within(offer).getByText(text.offer.answerBy)).toBeTruthy();
+    const line = await screen.findByRole('list', { name: text.progress });
+    expect(line.textContent).toContain(text.event.requested);
+    expect(within(line).getByText(text.next.lapses)).toBeTruthy();
+    const asked = screen.getByRole('region', { name: text.asked.title });
+    expect(asked.textContent).toContain('Seats together, please');
+    expect(asked.textContent).toContain(baht('28,000'));
+  });
+
+  it('accepts the offer after a confirmation, and leads to the booking', async () => {
+    const id = await quotedRequest();
+    const { user } = await open(id, language);
+    const accept = text.offer.accept.replace('{{number}}', '1');
+    await user.click(within(await card()).getByRole('button', { name: accept }));
+    const dialog = await screen.findByRole('alertdialog', { name: text.accept.title });
+    await user.click(within(dialog).getByRole('button', { name: text.accept.confirm }));
+    expect(await screen.findByRole('heading', { name: text.state.ACCEPTED.title })).toBeTruthy();
+    const [booking] = await sql('select reference from public.bkk_bookings where quote_id = $1', [
+      id,
+    ]);
+    const link = text.state.booking.replace('{{reference}}', String(booking?.reference));
+    expect(screen.getByRole('link', { name: link })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: accept })).toBeNull();
+    expect(await statusOf(id)).toBe('ACCEPTED');
+  });
+});
+
+it('asks for a change only with the words of the member, who then reads them in the time line', async () => {
+  const id = await quotedRequest();
+  const { user } = await open(id);
+  await user.click(within(await card()).getByRole('button', { name: english.offer.change }));
+  const dialog = await screen.findByRole('dialog', { name: english.change.title });
+  const send = within(dialog).getByRole('button', { name: english.change.confirm });
+  await user.click(send);
+  const field = within(dialog).getByRole('textbox', { name: english.change.message });
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(within(dialog).getByText(english.problem.group_request.change_message)).toBeTruthy();
+  await user.type(field, 'An evening flight home');
+  await user.click(send);
+  expect(await screen.findByRole('heading', { name: english.state.PENDING.title })).toBeTruthy();
+  const line = screen.getByRole('list', { name: english.progress });
+  expect(within(line).getByText('An evening flight home')).toBeTruthy();
+  expect(await statusOf(id)).toBe('PENDING');
+});
+
+it('declines the offer, with or without a reason', async () => {
+  const id = await quotedRequest();
+  const { user } = await open(id);
+  await user.click(within(await card()).getByRole('button', { name: english.offer.decline }));
+  const dialog = await screen.findByRole('dialog', { name: english.decline.title });
+  await user.click(within(dialog).getByRole('button', { name: english.decline.confirm }));
+  expect(await screen.findByRole('heading', { name: english.state.DECLINED.title })).toBeTruthy();
+  expect(await statusOf(id)).toBe('DECLINED');
+});
+
+it('cancels a request without an offer after a confirmation', async () => {
+  const id = await request();
+  const { user } = await open(id);
+  await user.click(await screen.findByRole('button', { name: english.cancel.action }));
+  const dialog = await screen.findByRole('alertdialog', { name: english.cancel.title });
+  await user.click(within(dialog).getByRole('button', { name: english.cancel.confirm }));
+  expect(await screen.findByRole('heading', { name: english.state.CANCELLED.title })).toBeTruthy();
+  expect(await statusOf(id)).toBe('CANCELLED');
+});
+
+it('says that the request has changed when another offer came meanwhile, and shows that one', async () => {
+  const id = await quotedRequest();
+  const { user } = await open(id);
+  await user.click(
+    within(await card()).getByRole('button', {
+      name: english.offer.accept.replace('{{number}}', '1'),
+    }),
+  );
+  await sendOffer(backend(), id);
+  const dialog = await screen.findByRole('alertdialog');
+  await user.click(within(dialog).getByRole('button', { name: english.accept.confirm }));
+  await waitFor(() => expect(alertToast()).toContain(english.changed));
+  await expectConsoleError(/mutation \["requests","accept"\]/);
+  expect(await screen.findByRole('heading', { name: /^Offer 2, / })).toBeTruthy();
+  expect(await statusOf(id)).toBe('QUOTED');
+});
+
+it('shows an earlier offer with what it contained', async () => {
+  const id = await quotedRequest();
+  await sendOffer(backend(), id, {
+    lines: [{ label: 'Group fare', count: 1, price_satang: 50_000_000 }],
+    total_satang: 50_000_000,
+  });
+  await open(id);
+  const earlier = await screen.findByRole('region', { name: english.offer.earlier });
+  expect(earlier.textContent).toContain('THB 570,900');
+  expect(earlier.textContent).toContain('Adult fare');
+  expect((await card()).textContent).toContain('THB 500,000');
+});
+
+it('takes no answer once the offer is over, also before the clock has run', async () => {
+  const id = await quotedRequest();
+  await sql(
+    `update public.bkk_quote_offers set valid_until = now() - interval '1 minute' where quote_id = $1`,
+    [id],
+  );
+  await open(id);
+  const offer = await card();
+  expect(within(offer).getByText(english.offer.over)).toBeTruthy();
+  expect(within(offer).queryByRole('button')).toBeNull();
+});
+
+it('shows a request from before the feature without offer and details', async () => {
+  const [row] = await sql(
+    `insert into public.bkk_quote_requests (user_id, origin, destination, pax_adt, status, dep_date)
+     select id, 'HKT', 'KUL', 2, 'QUOTED', current_date + 20 from auth.users
+     where email = 'nattaya@bkksiam.example' returning quote_id`,
+  );
+  await open(String(row?.quote_id));
+  expect(await screen.findByRole('heading', { name: english.state.PENDING.title })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/HKT.*KUL/);
+});
+
+it.each(['00000000-0000-4000-8001-00000000ffff', 'no-id'])(
+  'shows nothing of an unknown request: %s',
+  async (id) => {
+    await open(id);
+    expect(await screen.findByText(english.none)).toBeTruthy();
+  },
+);
+
+it("shows nothing of another member's request, to an admin neither", async () => {
+  const id = await request();
+  const path = `/dashboard/requests/${id}`;
+  const { unmount } = await renderApp({ path, as: 'newMember', features });
+  expect(await screen.findByText(english.none)).toBeTruthy();
+  unmount();
+  await renderApp({ path, as: 'admin', features });
+  expect(await screen.findByText(english.none)).toBeTruthy();
+});
+
+it('prints the offer with number, total and what it contains', async () => {
+  const id = await quotedRequest();
+  await open(id);
+  await card();
+  const sheet = document.querySelector('.print-sheet');
+  expect(sheet?.textContent).toContain(id.slice(-8).toUpperCase());
+  expect(sheet?.textContent).toContain('THB 570,900');
+  expect(sheet?.textContent).toContain('TG 682');
+});
+
+it('is no page while the feature is off', async () => {
+  await renderApp({ path: '/dashboard/requests/x', as: 'member' });
+  expect(await screen.findByRole('heading', { name: '404 - Not Found' })).toBeTruthy();
+});
