@@ -46,6 +46,15 @@ export interface AppFormOptions<Input extends FieldValues, Output, Result> {
 
 const ignore = () => undefined;
 
+/** A new id (UUID, version 4) for what a form makes. `crypto.randomUUID` is missing where a site is served without TLS. */
+export function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
 /** The text of an error message: that of a text key, whose values follow a `?`, or a raw text such as a server's. */
 function useErrorText(): (message: string) => string {
   const { t, i18n } = useTranslation();

@@ -3,9 +3,8 @@ import { useState } from 'react';
 import * as z from 'zod/mini';
 import { checkNews } from '@bkksiam/domain/news';
 import { newsKeys } from '#entities/news/news-data.ts';
-import { useAppForm } from '#platform/form.ts';
+import { newId, useAppForm } from '#platform/form.ts';
 import { domainCheck } from '#platform/form-schema.ts';
-import { newId } from '#platform/new-id.ts';
 import { useUser } from '#platform/session.ts';
 import { showToast } from '#platform/toast.ts';
 import {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { Problem } from '@bkksiam/domain/problem';
@@ -8,7 +8,6 @@ import type { AppError } from '#platform/app-error.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { logRejection } from '#platform/log.ts';
-import { focusHeading } from '#platform/page-changes.ts';
 import type { FixedToast } from '#platform/query-client.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,6 +23,9 @@ import {
 } from './request-data.ts';
 
 const longestMessage = 2000;
+
+/** Takes the focus after an answer, with which its button goes away. */
+const heading = () => document.querySelector<HTMLElement>('main h1');
 
 /** What happened when an action was refused; the page then shows the request as it is now. */
 function failureToast({ code, message }: AppError): FixedToast {
@@ -88,8 +90,7 @@ function ConfirmAction({
       cancelLabel={t('back')}
       tone={tone}
       busy={isPending}
-      // The buttons below go away with the answer.
-      focusAfter={() => (isIdle ? undefined : document.querySelector<HTMLElement>('main h1'))}
+      focusAfter={() => (isIdle ? undefined : heading())}
     />
   );
 }
@@ -132,7 +133,11 @@ function MessageForm({
   userId,
   request,
   onClose,
-}: Omit<ActionProps, 'open'> & { readonly action: 'change' | 'decline' }) {
+  onAnswered,
+}: Omit<ActionProps, 'open'> & {
+  readonly action: 'change' | 'decline';
+  readonly onAnswered: () => void;
+}) {
   const { t } = useTranslation(['requests', 'common']);
   const client = useRequestAction(userId, request);
   const { field, busy, onSubmit } = useAppForm({
@@ -142,14 +147,15 @@ function MessageForm({
     errorToast: failureToast,
     send: ({ message }) => client.send(action, message),
     async onSuccess() {
+      onAnswered();
       showToast({ title: `requests:${action}.done` });
       await client.onSettled();
       onClose();
-      focusHeading();
     },
     onError({ code }) {
       // What was typed stays, unless there is nothing left to answer.
       if (code !== 'conflict') return;
+      onAnswered();
       onClose();
       logRejection('the request could not be loaded again', client.onSettled());
     },
@@ -188,10 +194,12 @@ function MessageDialog({
   ...props
 }: ActionProps & { readonly action: 'change' | 'decline' }) {
   const { t } = useTranslation(['requests', 'common']);
+  const isAnswered = useRef(false);
   return (
     <Dialog
       open={open}
       onClose={onClose}
+      focusAfter={() => (isAnswered.current ? heading() : undefined)}
       className="max-w-lg rounded-lg bg-surface p-6 text-ink shadow-3"
     >
       <div className="flex items-start justify-between gap-4">
@@ -199,7 +207,14 @@ function MessageDialog({
         <DialogClose label={t('common:action.close')} className="-mt-2 -mr-2" />
       </div>
       <p className="mt-2 text-ink-2">{t(`${action}.text`)}</p>
-      <MessageForm {...props} action={action} onClose={onClose} />
+      <MessageForm
+        {...props}
+        action={action}
+        onClose={onClose}
+        onAnswered={() => {
+          isAnswered.current = true;
+        }}
+      />
     </Dialog>
   );
 }

@@ -95,7 +95,14 @@ function OfferHead({ offer, isOpen }: { readonly offer: Offer; readonly isOpen: 
       {isOpen ? (
         <ValidUntil offer={offer} />
       ) : (
-        <StatusChip {...status} status={status.meaning ?? offer.state} meaning={undefined} onStub />
+        <div>
+          <StatusChip
+            {...status}
+            status={status.meaning ?? offer.state}
+            meaning={undefined}
+            onStub
+          />
+        </div>
       )}
     </div>
   );

@@ -195,8 +195,8 @@ export function OfferDues({ offer }: { readonly offer: Offer }) {
           key={label}
           className="flex flex-wrap content-start items-baseline justify-between gap-x-4 rounded-md bg-sunken px-4 py-3 sm:flex-col sm:items-start sm:justify-start print:block print:p-0"
         >
-          <span className="w-full text-xs text-ink-2">{label}</span>
-          <b className="num font-strong">{what}</b>
+          <span className="w-full text-xs text-ink-2 print:block">{label}</span>
+          <b className="num font-strong print:block">{what}</b>
           <span className="num block text-sm text-ink-2">
             {by === null ? t('offer.noDate') : t('offer.by', { time: timeText(by) })}
           </span>

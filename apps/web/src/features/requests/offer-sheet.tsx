@@ -35,8 +35,13 @@ export function OfferSheet({
         reference={t('number', { number: requestNumber(request.quote_id) })}
         sections={[
           {
-            title: baht(offer.total_satang),
-            content: <p>{validUntil}</p>,
+            title: t('offer.total'),
+            content: (
+              <p className="flex flex-wrap items-baseline gap-x-4">
+                <b className="num text-2xl font-strong">{baht(offer.total_satang)}</b>
+                {validUntil}
+              </p>
+            ),
           },
           { title: t('offer.flights'), content: <OfferFlights offer={offer} known={known} /> },
           { title: t('offer.lines'), content: <OfferLines offer={offer} /> },

@@ -41,6 +41,10 @@ const alertToast = () => document.querySelector('[data-toasts] [role=alert]')?.t
 const statusOf = async (id: string) =>
   (await sql('select status from public.bkk_quote_requests where quote_id = $1', [id]))[0]?.status;
 
+/** The button that asked is gone. */
+const headingHasFocus = () =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+
 /** The card of the offer; its answers are repeated on the bar of phones. */
 const card = () => screen.findByRole('region', { name: /^(Offer|ข้อเสนอที่) \d/ });
 
@@ -95,6 +99,7 @@ describe.each(languagesInTest('en'))('the page of a request in %s', (language) =
     expect(screen.getByRole('link', { name: link })).toBeTruthy();
     expect(screen.queryByRole('button', { name: accept })).toBeNull();
     expect(await statusOf(id)).toBe('ACCEPTED');
+    await headingHasFocus();
   });
 });
 
@@ -124,6 +129,7 @@ it('declines the offer, with or without a reason', async () => {
   await user.click(within(dialog).getByRole('button', { name: english.decline.confirm }));
   expect(await screen.findByRole('heading', { name: english.state.DECLINED.title })).toBeTruthy();
   expect(await statusOf(id)).toBe('DECLINED');
+  await headingHasFocus();
 });
 
 it('cancels a request without an offer after a confirmation', async () => {
@@ -134,6 +140,7 @@ it('cancels a request without an offer after a confirmation', async () => {
   await user.click(within(dialog).getByRole('button', { name: english.cancel.confirm }));
   expect(await screen.findByRole('heading', { name: english.state.CANCELLED.title })).toBeTruthy();
   expect(await statusOf(id)).toBe('CANCELLED');
+  await headingHasFocus();
 });
 
 it('says that the request has changed when another offer came meanwhile, and shows that one', async () => {
