@@ -6,7 +6,7 @@ import { PublicLayout, SiteLayout } from '#app/site-layout.tsx';
 import { existsWith, pages, type Page } from '#pages.ts';
 import { loadTexts } from '#platform/i18n.ts';
 
-interface PageModule {
+export interface PageModule {
   readonly Component: ComponentType;
   readonly loader?: LoaderFunction;
 }
@@ -24,16 +24,24 @@ const developmentPages: readonly Page[] = import.meta.env.PROD
     ];
 
 const modules = {
-  ...import.meta.glob<PageModule>('./{app,features/*}/*-page.tsx'),
+  ...import.meta.glob<PageModule>([
+    './{app,features/*}/*-page.tsx',
+    '!./features/{account,admin,bookings,requests}/*',
+  ]),
   ...(import.meta.env.PROD ? {} : import.meta.glob<PageModule>('./gallery/*-page.tsx')),
 };
 
+async function loadModule(module: string): Promise<PageModule> {
+  const path = `./${module}.tsx`;
+  const load = modules[path] ?? (await import('./area-modules.ts')).areaModules[path];
+  if (load === undefined) throw new Error(`there is no module ${module}`);
+  return load();
+}
+
 function pageRoute(page: Page): RouteObject {
   const { module, pattern, texts, keepsChanges } = page;
-  const load = modules[`./${module}.tsx`];
-  if (load === undefined) throw new Error(`${pattern} has no module ${module}`);
   const loadPage = loadOnce(async () => {
-    const [loaded] = await Promise.all([load(), loadTexts(texts)]);
+    const [loaded] = await Promise.all([loadModule(module), loadTexts(texts)]);
     return loaded;
   });
   const route: RouteObject = {

@@ -1,0 +1,6 @@
+import type { PageModule } from './routes.tsx';
+
+/** The pages of members and admins. Their list is a chunk of its own, which `/` does not load. */
+export const areaModules = import.meta.glob<PageModule>(
+  './features/{account,admin,bookings,requests}/*-page.tsx',
+);
