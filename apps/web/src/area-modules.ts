@@ -1,4 +1,4 @@
-import type { PageModule } from './routes.tsx';
+import type { PageModule } from '#platform/page-handle.ts';
 
 /** The pages of members and admins. Their list is a chunk of its own, which `/` does not load. */
 export const areaModules = import.meta.glob<PageModule>(

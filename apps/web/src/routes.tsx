@@ -1,15 +1,11 @@
 import type { ComponentType } from 'react';
-import type { LoaderFunction, RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import type { Feature } from '@bkksiam/domain/features';
 import { loadOnce, PageError } from '#app/page-error.tsx';
 import { PublicLayout, SiteLayout } from '#app/site-layout.tsx';
 import { existsWith, pages, type Page } from '#pages.ts';
 import { loadTexts } from '#platform/i18n.ts';
-
-export interface PageModule {
-  readonly Component: ComponentType;
-  readonly loader?: LoaderFunction;
-}
+import type { PageModule } from '#platform/page-handle.ts';
 
 /** Pages of development: a build has a constant here and drops them with their code. */
 const developmentPages: readonly Page[] = import.meta.env.PROD

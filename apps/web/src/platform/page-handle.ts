@@ -1,6 +1,13 @@
-import { generatePath, useMatches, type Params } from 'react-router';
+import type { ComponentType } from 'react';
+import { generatePath, useMatches, type LoaderFunction, type Params } from 'react-router';
 import type { Feature } from '@bkksiam/domain/features';
 import type { Namespace, NamespacedKey } from './i18n.ts';
+
+/** What the module of a page exports. */
+export interface PageModule {
+  readonly Component: ComponentType;
+  readonly loader?: LoaderFunction;
+}
 
 /** What the table of pages says of one: React Router's handle of its route. */
 export interface PageHandle {

@@ -9,6 +9,7 @@ import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
 import { logRejection } from '#platform/log.ts';
 import type { FixedToast } from '#platform/query-client.ts';
+import { serverNow } from '#platform/server-clock.ts';
 import { showToast } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { ConfirmDialog, Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
@@ -28,9 +29,12 @@ const longestMessage = 2000;
 const heading = () => document.querySelector<HTMLElement>('main h1');
 
 /** What happened when an action was refused; the page then shows the request as it is now. */
-function failureToast({ code, message }: AppError): FixedToast {
+function failureToast(
+  { code, message }: AppError,
+  { offers: [latest] }: GroupRequestRow,
+): FixedToast {
   if (code !== 'conflict') return { title: 'requests:failed', description: { text: message } };
-  const isLapsed = message.startsWith('The offer has lapsed');
+  const isLapsed = latest !== undefined && Date.parse(latest.valid_until) <= serverNow();
   return isLapsed
     ? { title: 'requests:lapsed', description: 'requests:lapsedText' }
     : { title: 'requests:changed', description: 'requests:changedText' };
@@ -72,7 +76,7 @@ function ConfirmAction({
   const { mutate, isPending, isIdle } = useMutation({
     mutationKey: ['requests', action],
     mutationFn: () => send(action),
-    meta: { errorToast: failureToast },
+    meta: { errorToast: (error) => failureToast(error, request) },
     onSuccess: () => showToast({ title: `requests:${action}.done` }),
     onSettled: async () => {
       await onSettled();
@@ -144,7 +148,7 @@ function MessageForm({
     schema: schemas[action],
     defaultValues: { message: '' },
     mutationKey: ['requests', action],
-    errorToast: failureToast,
+    errorToast: (error) => failureToast(error, request),
     send: ({ message }) => client.send(action, message),
     async onSuccess() {
       onAnswered();

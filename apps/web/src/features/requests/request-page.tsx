@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
 import { ArrowLeft, Printer } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { FlightWay } from '#drawings/flight.tsx';
-import {
-  airportName,
-  airportsQuery,
-  type AirportsAndAirlines,
-} from '#entities/airport/airport-data.ts';
-import { Passengers, RequestStatusChip } from '#entities/request/request-summary.tsx';
+import { airportName, airportsQuery } from '#entities/airport/airport-data.ts';
+import { RequestStatusChip } from '#entities/request/request-summary.tsx';
 import { contactAbout, pages } from '#pages.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { pageLoader } from '#platform/page-loader.ts';
@@ -22,17 +18,12 @@ import { useUser } from '#platform/session.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
+import { AskedFor, type RequestProps } from './asked-for.tsx';
 import { CancelDialog } from './offer-answers.tsx';
 import { EarlierOffers, OfferCard } from './offer-card.tsx';
-import { useBaht } from './offer-parts.tsx';
 import { OfferSheet } from './offer-sheet.tsx';
-import { cabinOf, requestQuery, type GroupRequestRow } from './request-data.ts';
+import { requestQuery, type GroupRequestRow } from './request-data.ts';
 import { RequestProgress } from './request-progress.tsx';
-
-interface RequestProps {
-  readonly request: GroupRequestRow;
-  readonly known: AirportsAndAirlines | undefined;
-}
 
 function BackLink() {
   const { t } = useTranslation();
@@ -82,61 +73,6 @@ function Heading({ request, known }: RequestProps) {
         </span>
       </p>
     </div>
-  );
-}
-
-/** What the member asked for, as it was sent. */
-function AskedFor({ request, known, children }: RequestProps & { readonly children: ReactNode }) {
-  const { t } = useTranslation(['requests', 'common']);
-  const language = useLanguage();
-  const baht = useBaht();
-  const { details, legs } = request;
-  const cabin = cabinOf(details?.cabin ?? null);
-  const days = details?.flexible_days ?? 0;
-  const airlines = (details?.preferred_airlines ?? []).map(
-    (code) => known?.airlines.get(code)?.[`name_${language}`] ?? code,
-  );
-  const budget = details?.budget_satang ?? null;
-  const rows = [
-    [t('asked.people'), <Passengers key="people" quote={request} />],
-    ...(cabin ? [[t('asked.cabin'), t(`common:search.cabin.${cabin}`)]] : []),
-    [t('asked.days'), days === 0 ? t('form.exactDays') : t('form.flexibleDays', { count: days })],
-    ...(airlines.length > 0 ? [[t('asked.airlines'), airlines.join(', ')]] : []),
-    ...(budget === null ? [] : [[t('asked.budget'), baht(budget)]]),
-  ];
-  return (
-    <section
-      aria-labelledby="asked"
-      className="rounded-lg border border-line bg-surface p-5 sm:p-6"
-    >
-      <h2 id="asked" className="mb-3 text-xl">
-        {t('asked.title')}
-      </h2>
-      <ol className="mb-3 grid gap-1 border-b border-line pb-3 text-sm">
-        {legs.map(({ origin, destination, dep_date: day }, index) => (
-          <li key={index} className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-strong">
-              {origin} – {destination}
-            </span>
-            <span className="num">{calendarDayText(day, language) ?? day}</span>
-          </li>
-        ))}
-      </ol>
-      <dl className="grid gap-1 text-sm">
-        {rows.map(([name, value], index) => (
-          <div key={index} className="flex justify-between gap-4">
-            <dt className="text-ink-2">{name}</dt>
-            <dd className="num text-right font-mid wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-      {details?.notes && (
-        <blockquote className="mt-3 border-l-3 border-line pl-3 text-sm wrap-anywhere whitespace-pre-line">
-          {details.notes}
-        </blockquote>
-      )}
-      {children}
-    </section>
   );
 }
 
