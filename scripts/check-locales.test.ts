@@ -88,6 +88,13 @@ describe('unusedIn', () => {
     expect(unusedIn('wallet', keys, site)).toEqual(['text', 'status.closed']);
   });
 
+  it('takes the problems of a rule for used that a form checks, and no other text', () => {
+    const form = page('/features/wallet/top-up.ts', "domainCheck<Fields>(topUpProblems, 'wallet')");
+    const keys = ['problem.wallet.amount', 'title'];
+    expect(unusedIn('wallet', keys, [form])).toEqual(['title']);
+    expect(unusedIn('wallet', keys, [page('/routes.tsx', "texts: 'wallet'")])).toEqual(keys);
+  });
+
   it('takes a file for used that is read as data', () => {
     const reader = page(
       '/features/pages/legal-page.tsx',

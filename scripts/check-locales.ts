@@ -175,7 +175,10 @@ export function unusedIn(
   // Read as data, as a whole.
   if (namespace !== 'common' && textsOf(users).join('').includes('getResourceBundle(')) return [];
   const prefix = new RegExp(`(['"\`])${namespace}:`, 'g');
-  const mentions = mentionsIn(textsOf(users).map((text) => text.replaceAll(prefix, '$1')));
+  const sources = textsOf(users).map((text) => text.replaceAll(prefix, '$1'));
+  // The form's schema makes keys of the codes of a rule's problems.
+  if (sources.some((text) => text.includes('domainCheck<'))) sources.push('`problem.${code}`');
+  const mentions = mentionsIn(sources);
   return unusedKeys(keys, { ...mentions, words: mentionsIn([...textsOf(site), ...rules]).words });
 }
 

@@ -1,4 +1,5 @@
 import type common from '../public/locales/en/common.json';
+import type hold from '../public/locales/en/hold.json';
 import type messages from '../public/locales/en/messages.json';
 import type parts from '../public/locales/en/parts.json';
 import type privacy from '../public/locales/en/privacy.json';
@@ -14,6 +15,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       common: typeof common;
+      hold: typeof hold;
       messages: typeof messages;
       parts: typeof parts;
       requests: typeof requests;
@@ -112,6 +114,12 @@ export const pages = {
   }),
   booking: pageWithId('/booking/:id', 'features/booking/booking-page', 'members.booking.title', {
     ...members,
+    keepsChanges: true,
+  }),
+  hold: pageWithId('/booking/:id', 'features/booking/booking-page', 'members.booking.title', {
+    ...members,
+    feature: 'bookings',
+    texts: 'hold',
     keepsChanges: true,
   }),
   dashboard: page('/dashboard', 'features/account/dashboard-page', 'nav.dashboard', memberArea),

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
+  bookingFieldNames,
   bookingProblems,
   canAddPassenger,
   canRemovePassenger,
   checkSlip,
   holdBooking,
+  holdProblems,
   namelessPassenger,
+  unsentBookings,
   type BookingFields,
 } from './booking.ts';
 
@@ -144,4 +147,63 @@ describe('holdBooking', () => {
       notes: 'a\nb',
     });
   });
+});
+
+describe('holdProblems', () => {
+  it('accepts names as in a passport with an address and a number', () => {
+    expect(holdProblems(complete)).toEqual({});
+    expect(
+      holdProblems({
+        passengers: [{ firstName: 'Zoë', lastName: 'O’Neil-Smith' }],
+        contact: { email: ' n@mail.example ', phone: '๐๘๑' },
+        notes: '',
+      }),
+    ).toEqual({});
+  });
+
+  it('says by field what the server would refuse', () => {
+    const problems = holdProblems({
+      passengers: [nattaya, { firstName: 'ณัฐยา', lastName: 'Mrs Wongthai' }],
+      contact: { email: 'no address', phone: '-' },
+      notes: '',
+    });
+    expect(problems).toEqual({
+      'passengers.1.firstName': { code: 'passenger_name.thai' },
+      'passengers.1.lastName': { code: 'passenger_name.title', values: { title: 'Mrs' } },
+      'contact.email': { code: 'booking.email' },
+      'contact.phone': { code: 'booking.phone' },
+    });
+    expect(bookingFieldNames(2)).toEqual(expect.arrayContaining(Object.keys(problems)));
+  });
+
+  it('leaves empty fields to bookingProblems', () => {
+    const empty = {
+      passengers: [namelessPassenger],
+      contact: { email: ' ', phone: '' },
+      notes: '',
+    };
+    expect(holdProblems(empty)).toEqual({});
+  });
+});
+
+it('bookingFieldNames has the names of all before the contact', () => {
+  expect(bookingFieldNames(2)).toEqual([
+    'passengers.0.firstName',
+    'passengers.0.lastName',
+    'passengers.1.firstName',
+    'passengers.1.lastName',
+    'contact.email',
+    'contact.phone',
+  ]);
+});
+
+it('unsentBookings are those of the address that neither reached the server nor were dismissed', () => {
+  const booking = holdBooking(complete, context);
+  const others = [
+    { ...booking, serverId: '7' },
+    { ...booking, isDismissed: true },
+    { ...booking, userId: 'malee@bkksiam.example' },
+  ];
+  expect(unsentBookings([...others, booking], 'N@BKKSiam.example')).toEqual([booking]);
+  expect(unsentBookings([{ ...booking, userId: '' }], '')).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { BookingStatus } from './booking-status.ts';
 import { bookingHoldHours, flightSearchLimits, maxSlipBytes } from './constants.ts';
+import { checkPassengerName } from './passenger-name.ts';
 import { normalizePhone } from './phone.ts';
 import type { Problem } from './problem.ts';
 
@@ -44,6 +45,10 @@ export interface Booking extends BookingFields {
   readonly createdAt: string;
   /** Null without a slip. */
   readonly paymentSlipName: string | null;
+  /** The id of the booking that the server keeps, with the feature `bookings`. */
+  readonly serverId?: string | undefined;
+  /** The member does not want to send it to the server. */
+  readonly isDismissed?: boolean | undefined;
 }
 
 /** Path of a form field, such as `passengers.0.firstName`. */
@@ -107,6 +112,57 @@ export function bookingProblems({ passengers, contact }: BookingFields): readonl
   }
   if (ways.length > 0) problems.push({ code: 'booking.missing_contact', fields: ways });
   return problems;
+}
+
+// As in SQL, which leaves the rest to the mail server.
+const emailShape = /^[^@\s]+@[^@\s]+$/;
+
+function contactProblem(part: keyof BookingContact, text: string): Problem | null {
+  if (part === 'email') return emailShape.test(text.trim()) ? null : { code: 'booking.email' };
+  return /\d/.test(normalizePhone(text)) ? null : { code: 'booking.phone' };
+}
+
+/** What the server refuses besides empty fields (`bookingProblems`), by field: names that no passport has, an unusable contact. */
+export function holdProblems({
+  passengers,
+  contact,
+}: BookingFields): Readonly<Partial<Record<BookingField, Problem>>> {
+  const problems: Partial<Record<BookingField, Problem>> = {};
+  for (const [index, passenger] of passengers.entries()) {
+    for (const part of nameParts) {
+      const problem = checkPassengerName(passenger[part]);
+      if (problem && !isBlank(passenger[part])) problems[`passengers.${index}.${part}`] = problem;
+    }
+  }
+  for (const part of contactParts) {
+    const problem = contactProblem(part, contact[part]);
+    if (problem && !isBlank(contact[part])) problems[`contact.${part}`] = problem;
+  }
+  return problems;
+}
+
+/** The fields of a booking form in their order. */
+export function bookingFieldNames(passengers: number): readonly BookingField[] {
+  return [
+    ...Array.from({ length: passengers }, (_, index) =>
+      nameParts.map((part) => `passengers.${index}.${part}` as const),
+    ).flat(),
+    ...contactParts.map((part) => `contact.${part}` as const),
+  ];
+}
+
+/** The bookings of a member that only this browser has, and that the member has not dismissed. */
+export function unsentBookings(
+  bookings: readonly Booking[],
+  userEmail: string,
+): readonly Booking[] {
+  return bookings.filter(
+    ({ userId, serverId, isDismissed }) =>
+      serverId === undefined &&
+      isDismissed !== true &&
+      userEmail !== '' &&
+      userId.toLowerCase() === userEmail.toLowerCase(),
+  );
 }
 
 /** Validates a payment slip by its type, or by its name when the browser reports no type. */

@@ -95,7 +95,7 @@ function ToastCard({ toast }: { readonly toast: ShownToast }) {
               action.run();
             }}
           >
-            {t(action.text)}
+            {textOf(action.text)}
           </Button>
         )}
       </div>

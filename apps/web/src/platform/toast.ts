@@ -4,7 +4,7 @@ import { toastDurations } from '@bkksiam/domain/constants';
 import type { SearchProblem } from '@bkksiam/domain/flight-search-check';
 import type { Problem } from '@bkksiam/domain/problem';
 import { toAppError } from './app-error.ts';
-import type { Namespace, NamespacedKey, TextKey, TextValues } from './i18n.ts';
+import type { Namespace, NamespacedKey, TextValues } from './i18n.ts';
 
 export interface FormProblem {
   readonly code: (BookingProblem | SlipProblem | SearchProblem)['code'];
@@ -22,7 +22,7 @@ export interface Toast {
   /** Success by default. `info` is neutral; `destructive` is for errors, which are announced at once. */
   readonly tone?: 'success' | 'info' | 'destructive';
   /** A button, which also dismisses the toast. */
-  readonly action?: { readonly text: TextKey; readonly run: () => void };
+  readonly action?: { readonly text: NamespacedKey; readonly run: () => void };
   /** Milliseconds on screen; 5000 when left out. */
   readonly duration?: number;
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
 import { ArrowRight } from 'lucide-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listSizes } from '@bkksiam/domain/constants';
@@ -8,9 +9,11 @@ import { bangkokDayText } from '@bkksiam/domain/date-text';
 import { isPending } from '@bkksiam/domain/quotes';
 import { displayName } from '@bkksiam/domain/users';
 import { recentRequestsQuery } from '#entities/request/request-data.ts';
-import { pages } from '#pages.ts';
+import { existsWith, pages } from '#pages.ts';
 import { RiverScene } from '#drawings/river-scene.tsx';
-import { useLanguage } from '#platform/i18n.ts';
+import { settings } from '#platform/env.ts';
+import { loadTexts, useLanguage } from '#platform/i18n.ts';
+import { lazyComponent } from '#platform/lazy-components.ts';
 import { pageLoader } from '#platform/page-loader.ts';
 import { profileQuery } from '#entities/user/profile-data.ts';
 import { fullNameOf, useUser } from '#platform/session.ts';
@@ -19,6 +22,14 @@ import { Phrases } from '#ui/phrases.tsx';
 import { balanceQuery } from './account-data.ts';
 import { RequestRows } from './request-rows.tsx';
 import { ServiceTiles } from './service-tiles.tsx';
+
+const UnsentBookings = lazyComponent<{ userEmail: string }>(
+  async () => {
+    const [part] = await Promise.all([import('./unsent-bookings.tsx'), loadTexts('hold')]);
+    return part.UnsentBookings;
+  },
+  () => null,
+);
 
 function Welcome({ user }: { readonly user: User }) {
   const { t } = useTranslation();
@@ -64,6 +75,11 @@ function Dashboard({ user }: { readonly user: User }) {
   return (
     <>
       <Welcome user={user} />
+      {existsWith(settings().features, pages.hold) && (
+        <Suspense fallback={null}>
+          <UnsentBookings key={user.id} userEmail={user.email ?? ''} />
+        </Suspense>
+      )}
       <section aria-labelledby="services">
         <h2 id="services" className="sr-only">
           {t('dashboard.services')}

@@ -2,48 +2,38 @@ import { useQuery } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate, type NavigateFunction } from 'react-router';
 import * as z from 'zod/mini';
 import {
+  bookingFieldNames,
   bookingProblems,
   checkSlip,
   holdBooking,
+  holdProblems,
   namelessPassenger,
+  unsentBookings,
   type Booking,
   type BookingField,
   type BookingFields,
   type SlipProblem,
 } from '@bkksiam/domain/booking';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
-import { pages } from '#pages.ts';
+import type { Language } from '@bkksiam/domain/languages';
+import {
+  addLocalBooking,
+  changeLocalBooking,
+  localBookings,
+} from '#entities/booking/local-bookings.ts';
+import { profileQuery } from '#entities/user/profile-data.ts';
+import { existsWith, pages } from '#pages.ts';
 import { AppError } from '#platform/app-error.ts';
-import { useAppForm } from '#platform/form.ts';
+import { settings } from '#platform/env.ts';
+import { newId, useAppForm } from '#platform/form.ts';
 import { domainCheck } from '#platform/form-schema.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { localValue } from '#platform/local-store.ts';
 import { logRejection } from '#platform/log.ts';
-import { profileQuery } from '#entities/user/profile-data.ts';
 import { showToast, toastProblem } from '#platform/toast.ts';
-
-const text = z.string();
-// Loose: a field that a later version adds is preserved.
-const bookingSchema = z.looseObject({
-  id: text,
-  flightId: text,
-  userId: text,
-  passengers: z.array(z.looseObject({ firstName: text, lastName: text })),
-  contact: z.looseObject({ email: text, phone: text }),
-  notes: text,
-  status: z.enum(['HOLD', 'DEPOSIT_PENDING']),
-  holdExpiry: text,
-  createdAt: text,
-  paymentSlipName: z.nullable(text),
-});
-
-const storedBookings = localValue<readonly Booking[]>(
-  'bookings',
-  (stored) => z.safeParse(z.array(bookingSchema), stored).data,
-);
+import { placeHold, type Hold } from './hold-data.ts';
 
 const notStored = new AppError({ code: 'not_stored', message: 'the browser denies storage' });
 
@@ -55,6 +45,7 @@ const problemsByField = (fields: BookingFields) =>
       .map((field) => [field, { code: `booking.missing.${field.split('.').at(-1) ?? ''}` }]),
   );
 
+const text = z.string();
 const schema = z
   .object({
     passengers: z.array(z.object({ firstName: text, lastName: text })),
@@ -62,8 +53,11 @@ const schema = z
     notes: text,
     /** The selected slip, its size in bytes; only its name is stored. */
     slip: z.nullable(z.object({ name: text, size: z.number() })),
+    /** Made once for a form: sending it again after a lost answer gives the same hold. */
+    key: text,
   })
   .check(domainCheck<BookingFields>(problemsByField));
+const holdSchema = schema.check(domainCheck<BookingFields>(holdProblems, 'hold'));
 
 type BookingInput = z.input<typeof schema>;
 
@@ -93,46 +87,94 @@ function useOwnPhone(user: User): string {
   return useQuery(profileQuery(user.id)).data?.phone ?? '';
 }
 
+/** Whether the server keeps bookings; without the feature only this browser does (spec §7). */
+export const isHeldByServer = () => existsWith(settings().features, pages.hold);
+
+/** The stored booking that the member asks for again; its id is the state of the navigation. */
+function useBookingAskedAgain(userEmail: string): Booking | undefined {
+  const location = useLocation();
+  const [booking] = useState(() =>
+    unsentBookings(localBookings(), userEmail).find(({ id }) => id === location.state),
+  );
+  return booking;
+}
+
+/** Stores a booking in this browser, beside the server's if that has one. */
+function storeBooking(booking: Booking, again: Booking | undefined, hold: Hold | undefined) {
+  const serverId = hold?.booking_id;
+  const isStored = addLocalBooking(serverId === undefined ? booking : { ...booking, serverId });
+  if (again && serverId !== undefined) changeLocalBooking(again.id, { serverId });
+  if (!isStored && hold === undefined) throw notStored;
+}
+
+/** Says what is held, and leads to the booking where the server keeps it. */
+function showHeld(id: string, until: string, language: Language, openBooking?: () => void): void {
+  showToast({
+    title: 'members.booking.done',
+    description: 'members.booking.doneText',
+    values: { id, time: bangkokTimeText(until, language) ?? until },
+    ...(openBooking && { action: { text: 'hold:open', run: openBooking } }),
+  });
+}
+
+function openPage(navigate: NavigateFunction, to: string): void {
+  logRejection('the page could not be opened', navigate(to));
+}
+
+/** The first values of a form: the member's own contact, or all of a booking that is asked for again. */
+function useFirstValues(user: User) {
+  const again = useBookingAskedAgain(user.email ?? '');
+  const ownPhone = useOwnPhone(user);
+  const phone = again?.contact.phone ?? ownPhone;
+  const [key] = useState(newId);
+  const values: BookingInput = {
+    passengers: again ? [...again.passengers] : [namelessPassenger],
+    contact: { email: again?.contact.email ?? user.email ?? '', phone },
+    notes: again?.notes ?? '',
+    slip: null,
+    key,
+  };
+  return { again, phone, values };
+}
+
 /**
- * The booking form. It stores a booking in this browser (spec §7) and opens the dashboard; a failed write keeps the form.
- * The contact starts with the member's own.
+ * The booking form. It stores a booking in this browser (spec §7), which the server also holds where the feature is on, and
+ * opens the dashboard; what fails keeps the form.
  */
 export function useBookingForm(user: User, flightId: string) {
   const language = useLanguage();
   const navigate = useNavigate();
-  const phone = useOwnPhone(user);
-  const { form, field, busy, succeeded, failure, ...rest } = useAppForm({
-    schema,
-    defaultValues: {
-      passengers: [namelessPassenger],
-      contact: { email: user.email ?? '', phone },
-      notes: '',
-      slip: null,
-    },
+  const { again, phone, values } = useFirstValues(user);
+  const isHeld = isHeldByServer();
+  const { form, field, busy, succeeded, ...rest } = useAppForm({
+    schema: isHeld ? holdSchema : schema,
+    defaultValues: values,
     draftKey: `booking ${user.id} ${flightId}`,
     // The fields of added passengers come before the contact, whose fields are older.
     shouldFocusError: false,
-    send({ slip, ...fields }) {
+    async send({ slip, key, ...fields }) {
       const slipName = slip?.name ?? null;
+      const hold = isHeld ? await placeHold({ ...fields, flightId, slipName, key }) : undefined;
       const userEmail = user.email ?? '';
       const booking = holdBooking(fields, { flightId, userEmail, slipName, now: new Date() });
-      const stored = storedBookings.write([...(storedBookings.read() ?? []), booking]);
-      return stored ? Promise.resolve(booking) : Promise.reject(notStored);
+      storeBooking(booking, again, hold);
+      return { booking, hold };
     },
-    onSuccess({ id, holdExpiry }) {
-      showToast({
-        title: 'members.booking.done',
-        description: 'members.booking.doneText',
-        values: { id, time: bangkokTimeText(holdExpiry, language) ?? holdExpiry },
-      });
-      logRejection('the dashboard could not be opened', navigate(pages.dashboard.href()));
+    onSuccess({ booking, hold }) {
+      const open = () => openPage(navigate, pages.bookings.href());
+      if (hold) showHeld(hold.reference, hold.hold_expires_at, language, open);
+      else showHeld(booking.id, booking.holdExpiry, language);
+      openPage(navigate, pages.dashboard.href());
     },
-    errorToast: { title: 'members.booking.notStored' },
+    errorToast: { title: isHeld ? 'hold:failed' : 'members.booking.notStored' },
     onInvalid() {
       const [problem] = bookingProblems(form.getValues());
-      if (problem === undefined) return;
-      toastProblem(problem);
-      problem.fields.slice(0, 1).forEach(focusField);
+      if (problem !== undefined) toastProblem(problem);
+      const names = bookingFieldNames(form.getValues('passengers').length);
+      names
+        .filter((name) => form.getFieldState(name).invalid)
+        .slice(0, 1)
+        .forEach(focusField);
     },
   });
   useEffect(() => {
@@ -147,11 +189,10 @@ export function useBookingForm(user: User, flightId: string) {
     form,
     input,
     sent,
-    notStored: failure !== null,
     /** The fields with an error, in order. */
-    invalid: bookingProblems(input)
-      .flatMap((problem) => problem.fields)
-      .filter((name) => form.getFieldState(name, form.formState).invalid),
+    invalid: bookingFieldNames(input.passengers.length).filter(
+      (name) => form.getFieldState(name, form.formState).invalid,
+    ),
     field: (name: BookingField | 'notes') => ({
       ...field(name),
       required: name !== 'notes',

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { bookingStatus } from '@bkksiam/domain/booking';
 import { bookingHoldHours } from '@bkksiam/domain/constants';
 import { FlightWay } from '#drawings/flight.tsx';
+import type { AppError } from '#platform/app-error.ts';
 import { useStatus } from '#platform/status.ts';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
 import { PassPaper } from '#ui/pass-paper.tsx';
 import { useWideScreen } from '#ui/wide-screen.ts';
-import type { BookingForm } from './booking-form.ts';
+import { isHeldByServer, type BookingForm } from './booking-form.ts';
 
 interface IsWide {
   readonly isWide: boolean;
@@ -47,10 +48,24 @@ function Flight({ form, flightId, isWide }: Omit<BookingPassProps, 'children'> &
   );
 }
 
-function NotStored({ form }: Pick<BookingPassProps, 'form'>) {
+function NotStored() {
   const { t } = useTranslation();
-  if (!form.notStored) return null;
   return <Alert title={t('members.booking.notStored')}>{t('members.booking.notStoredText')}</Alert>;
+}
+
+function NotHeld({ error: { code, message } }: { readonly error: AppError }) {
+  const { t } = useTranslation('hold');
+  const texts = new Map([
+    ['PT429', t('tooMany')],
+    ['network', t('unreachable')],
+  ]);
+  return <Alert title={t('failed')}>{texts.get(code) ?? message}</Alert>;
+}
+
+/** Why the booking was not made; what was entered stays. */
+function Failure({ form: { failure } }: Pick<BookingPassProps, 'form'>) {
+  if (failure === null) return null;
+  return isHeldByServer() ? <NotHeld error={failure} /> : <NotStored />;
 }
 
 function SubmitButton({ form, isWide }: Pick<BookingPassProps, 'form'> & IsWide) {
@@ -62,9 +77,20 @@ function SubmitButton({ form, isWide }: Pick<BookingPassProps, 'form'> & IsWide)
   );
 }
 
-function StoredNote() {
+function KeptByServer() {
+  const { t } = useTranslation('hold');
+  return t('stored');
+}
+
+function KeptByBrowser() {
   const { t } = useTranslation();
-  return <p className="text-xs text-ink-2">{t('members.booking.stored')}</p>;
+  return t('members.booking.stored');
+}
+
+function StoredNote() {
+  return (
+    <p className="text-xs text-ink-2">{isHeldByServer() ? <KeptByServer /> : <KeptByBrowser />}</p>
+  );
 }
 
 /** The submit button of a narrow screen: a bar that stays at the bottom while the form is on screen. */
@@ -97,7 +123,7 @@ export function BookingPass({ children, ...flight }: BookingPassProps) {
       <Flight {...flight} isWide={isWide} />
       {isWide && (
         <>
-          <NotStored form={form} />
+          <Failure form={form} />
           <SubmitButton form={form} isWide />
           <StoredNote />
         </>
@@ -118,7 +144,7 @@ export function BookingPass({ children, ...flight }: BookingPassProps) {
       {!isWide && (
         <>
           <div className="my-4 grid gap-4">
-            <NotStored form={form} />
+            <Failure form={form} />
             <StoredNote />
           </div>
           <SubmitBar form={form} />
