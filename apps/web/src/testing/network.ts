@@ -39,6 +39,13 @@ export function blockRequests(text: string): () => void {
   };
 }
 
+let lost: string | undefined;
+
+/** Loses the next answer to a path that contains the text, after the server has done what was asked. */
+export function loseAnswer(text: string): void {
+  lost = text;
+}
+
 let diverted: readonly [from: string, to: string] | undefined;
 
 /** From now on calls of one address go to another, as where the server lacks it; returns how to end it. */
@@ -61,7 +68,13 @@ async function answer(input: RequestInfo | URL, init?: RequestInit): Promise<Res
     (address.origin === location.origin ? backend : address.origin) +
     (address.pathname === diverted?.[0] ? diverted[1] : address.pathname) +
     address.search;
-  return nativeFetch(input instanceof Request ? new Request(routed, input) : routed, init);
+  const response = await nativeFetch(
+    input instanceof Request ? new Request(routed, input) : routed,
+    init,
+  );
+  if (lost === undefined || !address.pathname.includes(lost)) return response;
+  lost = undefined;
+  throw new TypeError('fetch failed');
 }
 
 const pending = new Set<Promise<unknown>>();
@@ -84,10 +97,11 @@ export async function networkQuiet(): Promise<void> {
   }
 }
 
-/** Forgets what an earlier file held, cut or diverted, and the requests it left unanswered. */
+/** Forgets what an earlier file held, cut, lost or diverted, and the requests it left unanswered. */
 export function resetNetwork(): void {
   held = undefined;
   cut = undefined;
+  lost = undefined;
   diverted = undefined;
   pending.clear();
 }

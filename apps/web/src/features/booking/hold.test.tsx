@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '@bkksiam/domain/booking';
 import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend } from '#testing/backend.ts';
+import { loseAnswer } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
 import { toastRegion, toastText } from '#testing/toasts.ts';
@@ -60,19 +61,6 @@ const submit = (language: 'en' | 'th' = 'en') =>
   );
 
 const alert = () => within(screen.getByRole('main')).findByRole('alert');
-
-/** Loses the next answer to a path, after the server has done what was asked. */
-function loseAnswer(path: string): void {
-  const answer = globalThis.fetch;
-  let isLost = false;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const response = await answer(input, init);
-    const address = input instanceof Request ? input.url : String(input);
-    if (isLost || !address.includes(path)) return response;
-    isLost = true;
-    throw new TypeError('fetch failed');
-  });
-}
 
 describe.each(languagesInTest('en'))('holding a booking on the server in %s', (language) => {
   const t = textsOf(language);

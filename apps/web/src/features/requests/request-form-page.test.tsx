@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { useSearch } from '#entities/search/search-store.ts';
 import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend } from '#testing/backend.ts';
 import { dayIn, placeRequest } from '#testing/group-requests.ts';
+import { loseAnswer } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
 import { emptySearch } from '@bkksiam/domain/flight-search';
@@ -52,19 +53,6 @@ const stored = () =>
          (select string_agg(leg.origin || leg.destination || leg.dep_date, ' ' order by position)
           from public.bkk_quote_legs as leg where leg.quote_id = request.quote_id) as legs
        from public.bkk_quote_requests as request join public.bkk_quote_details using (quote_id)`);
-
-/** Loses the next answer to a path, after the server has done what was asked. */
-function loseAnswer(path: string): void {
-  const answer = globalThis.fetch;
-  let isLost = false;
-  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
-    const response = await answer(input, init);
-    const address = input instanceof Request ? input.url : String(input);
-    if (isLost || !address.includes(path)) return response;
-    isLost = true;
-    throw new TypeError('fetch failed');
-  });
-}
 
 const submit = (user: UserEvent, language: 'en' | 'th' = 'en') =>
   user.click(screen.getByRole('button', { name: texts[language].form.submit }));
