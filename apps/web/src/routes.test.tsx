@@ -40,10 +40,13 @@ it('the page of a feature replaces the one that announces it', () => {
   expect(titleWith('support')).toBe(replacing.title);
 });
 
-it('every page of the table has a module and is found at its pattern', () => {
+it('every page of the table is found at its pattern, and its module can be loaded', async () => {
   const routes = createRoutes(pagesWith(features));
   for (const { pattern } of Object.values(pages)) {
     const address = pattern.replace(':id', 'x').replace('*', '/no/such/page');
-    expect(matchRoutes(routes, address)?.at(-1)?.route.path).toBe(pattern);
+    const route = matchRoutes(routes, address)?.at(-1)?.route;
+    expect(route?.path).toBe(pattern);
+    const parts = typeof route?.lazy === 'object' ? route.lazy : {};
+    expect(await parts.Component?.()).toBeInstanceOf(Function);
   }
 });
