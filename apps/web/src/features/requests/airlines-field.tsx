@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { searchAirports } from '@bkksiam/domain/airports';
 import { groupRequestLimits } from '@bkksiam/domain/group-request';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { controlClass } from '#entities/airport/airport-field.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { Combobox } from '#ui/combobox.tsx';
 import { CustomField } from '#ui/form-field.tsx';
-import { controlClass } from './airport-field.tsx';
 import { focusField, type RequestForm } from './request-form.ts';
 
 function ChosenAirlines({

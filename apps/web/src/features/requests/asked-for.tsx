@@ -2,10 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { useBaht } from '#entities/offer/offer-parts.tsx';
+import { cabinOf } from '#entities/offer/offer.ts';
 import { Passengers } from '#entities/request/request-summary.tsx';
 import { useLanguage } from '#platform/i18n.ts';
-import { useBaht } from './offer-parts.tsx';
-import { cabinOf, type GroupRequestRow } from './request-data.ts';
+import type { GroupRequestRow } from './request-data.ts';
 
 export interface RequestProps {
   readonly request: GroupRequestRow;

@@ -4,10 +4,10 @@ import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { earliestRequestDay, groupRequestLimits } from '@bkksiam/domain/group-request';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { AirportField } from '#entities/airport/airport-field.tsx';
+import { DayField } from '#entities/calendar/day-field.tsx';
 import { serverNow } from '#platform/server-clock.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { AirportField } from './airport-field.tsx';
-import { DayField } from './day-field.tsx';
 import { emptyLeg, focusField, type RequestForm } from './request-form.ts';
 
 const airportParts = [

@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import type { Problem } from '@bkksiam/domain/problem';
+import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
+import type { Offer } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import type { AppError } from '#platform/app-error.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
@@ -15,13 +17,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog, Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
 import { TextArea } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
-import { useBaht, useBangkokTime } from './offer-parts.tsx';
-import {
-  sendAction,
-  type GroupRequestRow,
-  type Offer,
-  type RequestAction,
-} from './request-data.ts';
+import { sendAction, type GroupRequestRow, type RequestAction } from './request-data.ts';
 
 const longestMessage = 2000;
 

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import { PrintSheet } from '#ui/parts/print-sheet.tsx';
 import {
   OfferConditions,
   OfferDues,
@@ -10,8 +9,10 @@ import {
   peopleOf,
   useBaht,
   useBangkokTime,
-} from './offer-parts.tsx';
-import type { GroupRequestRow, Offer } from './request-data.ts';
+} from '#entities/offer/offer-parts.tsx';
+import type { Offer } from '#entities/offer/offer.ts';
+import { PrintSheet } from '#ui/parts/print-sheet.tsx';
+import type { GroupRequestRow } from './request-data.ts';
 
 /** The offer on one page of A4, in print only. */
 export function OfferSheet({

@@ -2,36 +2,9 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Database } from '@bkksiam/domain/database';
 import type { CabinClass } from '@bkksiam/domain/flight-search';
 import type { GroupRequest } from '@bkksiam/domain/group-request';
+import { cabinColumn, type Offer } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import { callData } from '#platform/data-api.ts';
-
-/** A flight of an offer, as stored: local times with their zones. */
-export interface Segment {
-  readonly airline: string;
-  readonly number: string;
-  readonly origin: string;
-  readonly destination: string;
-  readonly departs_at: string;
-  readonly departs_zone: string;
-  readonly arrives_at: string;
-  readonly arrives_zone: string;
-  readonly cabin: string | null;
-  readonly baggage: string | null;
-}
-
-/** A line of an offer's price, in satang for one. */
-interface Line {
-  readonly label: string;
-  readonly type: 'adult' | 'child' | 'infant' | null;
-  readonly count: number;
-  readonly price_satang: number;
-  readonly tax_satang: number;
-}
-
-interface Condition {
-  readonly kind: string;
-  readonly text: string;
-}
 
 const columns =
   `quote_id, origin, destination, dep_date, pax_adt, pax_chd, pax_inf, status, created_at,
@@ -60,13 +33,6 @@ function selectRequest(userId: string, id: string, signal: AbortSignal) {
 
 type StoredRequest = NonNullable<Awaited<ReturnType<typeof selectRequest>>['data']>;
 
-/** An offer of a request. */
-export type Offer = Omit<StoredRequest['offers'][number], 'segments' | 'lines' | 'conditions'> & {
-  readonly segments: readonly Segment[];
-  readonly lines: readonly Line[];
-  readonly conditions: readonly Condition[];
-};
-
 /** A request with its details, legs, offers (latest first), time line and bookings. */
 export type GroupRequestRow = Omit<StoredRequest, 'offers' | 'legs'> & {
   readonly legs: readonly Omit<StoredRequest['legs'][number], 'position'>[];
@@ -93,19 +59,6 @@ export function requestQuery(userId: string, id: string) {
       };
     },
   });
-}
-
-const cabinColumn: Readonly<Record<CabinClass, string>> = {
-  economy: 'economy',
-  premium: 'premium_economy',
-  business: 'business',
-  first: 'first',
-};
-
-/** The cabin class of a stored cabin; undefined for another text. */
-export function cabinOf(stored: string | null): CabinClass | undefined {
-  const cabins: readonly CabinClass[] = ['economy', 'premium', 'business', 'first'];
-  return cabins.find((cabin) => cabinColumn[cabin] === stored || cabin === stored);
 }
 
 type RequestArgs = Database['public']['Functions']['bkk_request_quote']['Args'];

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
+import type { Offer } from '#entities/offer/offer.ts';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
-import { useBaht, useBangkokTime } from './offer-parts.tsx';
-import type { GroupRequestRow, Offer } from './request-data.ts';
+import type { GroupRequestRow } from './request-data.ts';
 
 type RequestEvent = GroupRequestRow['events'][number];
 

@@ -9,11 +9,15 @@ import {
   utcOffsetText,
   type ZonedTime,
 } from '@bkksiam/domain/zoned-time';
-import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { classNames } from '#ui/class-names.ts';
 import { FlightSlices, type FlightSlice } from '#ui/parts/flight-slices.tsx';
-import { cabinOf, type Offer, type Segment } from './request-data.ts';
+import { cabinOf, type Offer, type Segment } from './offer.ts';
+
+/** The names of airlines by their codes. */
+export interface AirlineNames {
+  readonly airlines: ReadonlyMap<string, { readonly name_en: string; readonly name_th: string }>;
+}
 
 /** Satang as an amount of baht; satang are written where there are some. */
 export function useBaht(): (satang: number) => string {
@@ -46,7 +50,7 @@ export function pricePerPerson(offer: Offer) {
   });
 }
 
-function useSlices(known: AirportsAndAirlines | undefined): (segment: Segment) => FlightSlice {
+function useSlices(known: AirlineNames | undefined): (segment: Segment) => FlightSlice {
   const { t } = useTranslation('requests');
   const language = useLanguage();
   const end = (airport: string, time: ZonedTime) => ({
@@ -88,7 +92,7 @@ export function OfferFlights({
   known,
 }: {
   readonly offer: Offer;
-  readonly known: AirportsAndAirlines | undefined;
+  readonly known: AirlineNames | undefined;
 }) {
   return <FlightSlices slices={offer.segments.map(useSlices(known))} />;
 }

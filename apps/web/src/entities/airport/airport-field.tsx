@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { searchAirports } from '@bkksiam/domain/airports';
-import { airportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Combobox } from '#ui/combobox.tsx';
 import { CustomField } from '#ui/form-field.tsx';
+import { airportName, type AirportsAndAirlines } from './airport-data.ts';
 
 export const controlClass =
   'h-13 w-full min-w-0 bg-transparent text-md text-ink outline-0 placeholder:text-ink-3';

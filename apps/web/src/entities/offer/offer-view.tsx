@@ -1,0 +1,168 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLanguage } from '#platform/i18n.ts';
+import { useStatus } from '#platform/status.ts';
+import { Countdown } from '#ui/parts/countdown.tsx';
+import { StatusChip } from '#ui/parts/status-chip.tsx';
+import {
+  OfferConditions,
+  OfferDues,
+  OfferFlights,
+  OfferLines,
+  peopleOf,
+  pricePerPerson,
+  useBaht,
+  useBangkokTime,
+  type AirlineNames,
+} from './offer-parts.tsx';
+import type { Offer } from './offer.ts';
+import { useTimeLeft } from './use-deadline.ts';
+
+interface OfferProps {
+  readonly offer: Offer;
+  readonly known: AirlineNames | undefined;
+}
+
+function ValidUntil({ offer }: { readonly offer: Offer }) {
+  const { t } = useTranslation('requests');
+  const language = useLanguage();
+  const timeText = useBangkokTime();
+  const timeLeft = useTimeLeft(offer.valid_until);
+  return (
+    <Countdown
+      label={t('offer.answerBy')}
+      deadline={timeText(offer.valid_until)}
+      leftLabel={t('time.left')}
+      leftLabelFirst={language === 'th'}
+      overText={t('offer.over')}
+      timeLeft={timeLeft}
+      onStub
+    />
+  );
+}
+
+/** What an offer contains: flights, price, due dates, conditions. */
+function OfferBody({ offer, known }: OfferProps) {
+  const { t } = useTranslation('requests');
+  const parts = [
+    { name: 'lines', content: <OfferLines offer={offer} /> },
+    { name: 'dues', content: <OfferDues offer={offer} /> },
+    { name: 'conditions', content: <OfferConditions offer={offer} /> },
+  ] as const;
+  return (
+    <div className="grid gap-7">
+      <section>
+        <h3 className="sr-only">{t('offer.flights')}</h3>
+        <OfferFlights offer={offer} known={known} />
+      </section>
+      {parts.map(({ name, content }) => (
+        <section key={name}>
+          <h3 className="mb-2 font-strong">{t(`offer.${name}`)}</h3>
+          {content}
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Total first, per person, and how long the offer is valid or how it ended. */
+function OfferHead({ offer, isOpen }: { readonly offer: Offer; readonly isOpen: boolean }) {
+  const { t } = useTranslation('requests');
+  const baht = useBaht();
+  const status = useStatus()('offer', offer.state);
+  const each = pricePerPerson(offer).map(({ kind, satang }) =>
+    t('offer.perPerson', { type: t(`form.${kind}`), price: baht(satang) }),
+  );
+  return (
+    <div className="grid items-center gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div>
+        <h2 id="offer" className="text-md font-mid tracking-normal text-ink-2">
+          {t('offer.title', { number: offer.version, count: peopleOf(offer) })}
+        </h2>
+        <p className="num text-3xl leading-tight font-strong">{baht(offer.total_satang)}</p>
+        {each.length > 0 && (
+          <p className="num flex flex-wrap gap-x-3 text-sm">
+            {[...each, t('offer.taxesIncluded')].map((text) => (
+              <span key={text} className="whitespace-nowrap">
+                {text}
+              </span>
+            ))}
+          </p>
+        )}
+      </div>
+      {isOpen ? (
+        <ValidUntil offer={offer} />
+      ) : (
+        <div>
+          <StatusChip
+            {...status}
+            status={status.meaning ?? offer.state}
+            meaning={undefined}
+            onStub
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** An offer as its member sees it: the total on the stub, then what it contains, then the answers. */
+export function OfferView({
+  offer,
+  known,
+  isOpen,
+  children,
+}: OfferProps & { readonly isOpen: boolean; readonly children?: ReactNode }) {
+  return (
+    <section aria-labelledby="offer" className="lifted-card">
+      <div className="torn rounded-t-lg bg-stub p-5 [--na:0_100%] [--nb:100%_100%] sm:p-6">
+        <OfferHead offer={offer} isOpen={isOpen} />
+      </div>
+      <div className="torn relative rounded-b-lg bg-surface [--na:0_0] [--nb:100%_0] before:absolute before:inset-x-3.5 before:top-0 before:border-t-2 before:border-dashed before:border-perf before:content-['']">
+        <div className="px-5 py-4 sm:px-6 sm:pb-6">
+          <OfferBody offer={offer} known={known} />
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** The offers before the latest one, latest first, each with all it contained. */
+export function EarlierOffers({
+  offers,
+  known,
+}: {
+  readonly offers: readonly Offer[];
+  readonly known: AirlineNames | undefined;
+}) {
+  const { t } = useTranslation('requests');
+  const baht = useBaht();
+  const statusOf = useStatus();
+  if (offers.length === 0) return null;
+  return (
+    <section aria-labelledby="earlier">
+      <h2 id="earlier" className="mb-3 text-xl">
+        {t('offer.earlier')}
+      </h2>
+      <ul className="grid gap-3">
+        {offers.map((offer) => (
+          <li key={offer.version} className="rounded-lg border border-line bg-surface">
+            <details className="group">
+              <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
+                <span className="font-strong">{t('offer.number', { number: offer.version })}</span>
+                <span className="num font-mid">{baht(offer.total_satang)}</span>
+                <span className="text-sm text-ink-2">
+                  {statusOf('offer', offer.state).meaning ?? offer.state}
+                </span>
+              </summary>
+              <div className="border-t border-line px-5 py-4">
+                <OfferBody offer={offer} known={known} />
+              </div>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
