@@ -61,7 +61,7 @@ function Preloads(props: {
 }) {
   const { language, handle, showsThai } = props;
   const fonts = showsThai ? [latinFont, thaiFont] : [latinFont];
-  const namespaces = [...textOptions.ns, handle.texts, handle.document].filter(
+  const namespaces = [...textOptions.ns, handle.texts, handle.document].flat().filter(
     (namespace) => namespace !== undefined,
   );
   const files = [...new Set([language, fallbackLanguage])].flatMap((read) =>

@@ -71,5 +71,5 @@ export function handleAt(routes: RouteObject[], path: string): PageHandle | unde
 /** Namespaces of the texts, besides `common`, that the page at a path shows. */
 export function namespacesOf(routes: RouteObject[], path: string): readonly string[] {
   const { texts, document } = handleAt(routes, path) ?? {};
-  return [texts, document].filter((namespace) => namespace !== undefined);
+  return [texts, document].flat().filter((namespace) => namespace !== undefined);
 }

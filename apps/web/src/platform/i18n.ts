@@ -103,12 +103,15 @@ export async function startTranslations({
  *
  * @throws where they could not be loaded
  */
-export async function loadTexts(namespace: string | undefined): Promise<void> {
-  if (namespace === undefined || !i18next.isInitialized) return;
-  await i18next.loadNamespaces(namespace);
+export async function loadTexts(texts: string | readonly string[] = []): Promise<void> {
+  if (!i18next.isInitialized) return;
+  const namespaces = [texts].flat();
+  await i18next.loadNamespaces(namespaces);
   // For i18next a failed namespace is loaded too.
-  if (!languages.some((language) => i18next.hasResourceBundle(language, namespace))) {
-    throw new Error(`the texts of ${namespace} could not be loaded`);
+  for (const namespace of namespaces) {
+    if (!languages.some((language) => i18next.hasResourceBundle(language, namespace))) {
+      throw new Error(`the texts of ${namespace} could not be loaded`);
+    }
   }
 }
 

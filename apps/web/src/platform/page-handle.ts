@@ -21,8 +21,8 @@ export interface PageHandle {
   readonly layout?: 'form' | 'area' | 'none';
   /** The page exists only where this feature is on. */
   readonly feature?: Feature;
-  /** The namespace of its own texts, besides `common`. */
-  readonly texts?: Namespace;
+  /** The namespaces of its texts, besides `common`. */
+  readonly texts?: Namespace | readonly Namespace[];
   /** The legal document it shows, which is a namespace of texts too. */
   readonly document?: 'terms' | 'privacy';
   /** What it announces, as the key of its texts. */
