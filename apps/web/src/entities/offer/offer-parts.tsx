@@ -12,7 +12,7 @@ import {
 import { useLanguage } from '#platform/i18n.ts';
 import { classNames } from '#ui/class-names.ts';
 import { FlightSlices, type FlightSlice } from '#ui/parts/flight-slices.tsx';
-import { cabinOf, type Offer, type Segment } from './offer.ts';
+import { cabinOf, type Offer, type OfferContent, type Segment } from './offer.ts';
 
 /** The names of airlines by their codes. */
 export interface AirlineNames {
@@ -91,14 +91,14 @@ export function OfferFlights({
   offer,
   known,
 }: {
-  readonly offer: Offer;
+  readonly offer: Pick<OfferContent, 'segments'>;
   readonly known: AirlineNames | undefined;
 }) {
   return <FlightSlices slices={offer.segments.map(useSlices(known))} />;
 }
 
 /** The rows of a price: each line without its taxes, then the taxes of all. */
-function usePriceRows({ lines }: Offer) {
+export function usePriceRows({ lines }: Pick<OfferContent, 'lines'>) {
   const { t } = useTranslation('requests');
   const baht = useBaht();
   const rows = lines.map(({ label, count, price_satang: price }) => ({
@@ -219,7 +219,12 @@ const conditionIcons: Readonly<Partial<Record<string, LucideIcon>>> = {
 };
 
 /** Conditions, with cabin and baggage of the flights first. */
-export function OfferConditions({ offer }: { readonly offer: Offer }) {
+export function OfferConditions({
+  offer,
+}: {
+  readonly offer: Pick<OfferContent, 'segments' | 'conditions'> &
+    Partial<Pick<Offer, 'seats_reason'>>;
+}) {
   const { t } = useTranslation(['requests', 'common']);
   const cabinText = (stored: string | null) => {
     const cabin = cabinOf(stored);
@@ -235,7 +240,7 @@ export function OfferConditions({ offer }: { readonly offer: Offer }) {
       ? fares.slice(0, 1).map(({ text }) => ({ kind: 'baggage', text }))
       : fares.map(({ flight, text }) => ({ kind: 'baggage', text: `${flight}: ${text}` }))),
     ...offer.conditions,
-    ...(offer.seats_reason === null ? [] : [{ kind: 'people', text: offer.seats_reason }]),
+    { kind: 'people', text: offer.seats_reason ?? '' },
   ].filter(({ text }) => text !== '');
   return (
     <ul className="grid gap-3 print:gap-1">

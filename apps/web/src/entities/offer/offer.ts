@@ -41,6 +41,12 @@ export interface Offer extends Omit<
   readonly conditions: readonly Condition[];
 }
 
+/** What an offer contains. A booking has a copy of it. */
+export type OfferContent = Pick<
+  Offer,
+  'segments' | 'lines' | 'conditions' | 'pax_adt' | 'pax_chd' | 'pax_inf'
+>;
+
 /** The stored names of the cabin classes. */
 export const cabinColumn: Readonly<Record<CabinClass, string>> = {
   economy: 'economy',
