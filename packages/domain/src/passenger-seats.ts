@@ -1,0 +1,102 @@
+import { parseBirthDate } from './birth-date.ts';
+import {
+  passengerTypeOn,
+  passengerTypes,
+  type PassengerNumbers,
+  type PassengerType,
+} from './passenger-age.ts';
+import type { ListedPassenger, PassengerLineError } from './passenger-list.ts';
+import { checkPassengerName, normalizePassengerName } from './passenger-name.ts';
+import type { Problem } from './problem.ts';
+
+/** A seat of a booking with the passenger as typed; without names it is still free. */
+export interface Seat {
+  readonly type: PassengerType;
+  readonly lastName: string;
+  readonly firstName: string;
+  /** As `parseBirthDate` reads it; empty where it is not known. */
+  readonly birthDate: string;
+}
+
+const freeSeat = { lastName: '', firstName: '', birthDate: '' };
+
+/** Free seats by their numbers, adults first. */
+export function freeSeats(numbers: PassengerNumbers): readonly Seat[] {
+  return passengerTypes.flatMap((type) =>
+    Array.from({ length: numbers[type] }, () => ({ ...freeSeat, type })),
+  );
+}
+
+/** The columns of a seat that can be wrong. */
+type SeatColumn = 'lastName' | 'firstName' | 'birthDate';
+
+/** Checks a seat: a free one may stay so. */
+export function seatProblems(
+  { lastName, firstName, birthDate }: Seat,
+  today: string,
+): Readonly<Partial<Record<SeatColumn, Problem>>> {
+  const isFree = normalizePassengerName(lastName + firstName) === '' && birthDate.trim() === '';
+  if (isFree) return {};
+  const born = parseBirthDate(birthDate);
+  const problems: Record<SeatColumn, Problem | null> = {
+    lastName: checkPassengerName(lastName),
+    firstName: checkPassengerName(firstName),
+    birthDate:
+      birthDate.trim() === '' || (born !== undefined && born <= today)
+        ? null
+        : { code: `passenger_list.${born === undefined ? 'birth_date' : 'birth_in_future'}` },
+  };
+  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
+}
+
+/** The type of a listed passenger: as the list says, else by the birth date on the last day of the journey. */
+function typeOf(
+  { type, birthDate }: ListedPassenger,
+  lastDay: string | null,
+): PassengerType | null {
+  if (type !== null || birthDate === null || lastDay === null) return type;
+  return passengerTypeOn(birthDate, lastDay);
+}
+
+/** The seats of a booking after a list, and the passengers of it for whom there is no seat. */
+export interface SeatedList {
+  readonly seats: readonly Seat[];
+  readonly errors: readonly PassengerLineError[];
+}
+
+/**
+ * Seats the passengers of a list in its order; the seats that are left follow, still free. Passengers whose type neither
+ * the list nor their birth date says take what is left, adults first.
+ *
+ * @param lastDay the local day of the last flight; null where it is not known
+ */
+export function seatPassengers(
+  listed: readonly ListedPassenger[],
+  numbers: PassengerNumbers,
+  lastDay: string | null,
+): SeatedList {
+  const left: Record<PassengerType, number> = { ...numbers };
+  const take = (wanted: readonly PassengerType[]) => {
+    const type = wanted.find((one) => left[one] > 0);
+    if (type !== undefined) left[type] -= 1;
+    return type;
+  };
+  const types = listed.map((passenger) => typeOf(passenger, lastDay));
+  const seated = types.map((type) => (type === null ? undefined : take([type])));
+  const seats: Seat[] = [];
+  const errors: PassengerLineError[] = [];
+  for (const [index, { line, lastName, firstName, birthDate }] of listed.entries()) {
+    const wanted = types[index] ?? null;
+    const type = wanted === null ? take(passengerTypes) : seated[index];
+    if (type !== undefined) {
+      seats.push({ type, lastName, firstName, birthDate: birthDate ?? '' });
+      continue;
+    }
+    const problem =
+      wanted === null
+        ? { code: 'passenger_list.no_seat' }
+        : { code: `passenger_list.no_${wanted}`, values: { count: numbers[wanted] } };
+    errors.push({ line, column: null, problem });
+  }
+  return { seats: [...seats, ...freeSeats(left)], errors };
+}
