@@ -76,9 +76,13 @@ export default {
     ),
     forbid(
       'site-never-imports-server',
-      'the browser uses the server by its protocols; the server build imports its interface, screen tests start a server',
+      'the browser uses the server by its protocols; the server build imports its interface, screen tests start a server; a calendar file is the same in mails',
       { path: '^apps/web/src/', pathNot: `^apps/web/src/testing/|${test}` },
-      { path: '^apps/server/|^supabase/', pathNot: '^apps/server/src/site/server-entry\\.ts$' },
+      {
+        path: '^apps/server/|^supabase/',
+        pathNot:
+          '^apps/server/src/site/server-entry\\.ts$|^supabase/functions/_shared/calendar-file\\.ts$',
+      },
     ),
     forbid(
       'server-never-imports-site',

@@ -1,3 +1,4 @@
+import type bookings from '../public/locales/en/bookings.json';
 import type common from '../public/locales/en/common.json';
 import type hold from '../public/locales/en/hold.json';
 import type messages from '../public/locales/en/messages.json';
@@ -14,6 +15,7 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
+      bookings: typeof bookings;
       common: typeof common;
       hold: typeof hold;
       messages: typeof messages;
@@ -146,6 +148,12 @@ export const pages = {
     'features/requests/request-page',
     'requests:title',
     { ...memberArea, feature: 'requests', texts: 'requests' },
+  ),
+  memberBooking: pageWithId(
+    '/dashboard/bookings/:id',
+    'features/bookings/booking-page',
+    'bookings:title',
+    { ...memberArea, feature: 'bookings', texts: ['bookings', 'requests'], keepsChanges: true },
   ),
   payments: page(
     '/dashboard/payments',

@@ -19,7 +19,7 @@ async function post(backend: TestBackend, path: string, body: unknown, token?: s
 }
 
 /** Calls a function of the data API as a user, in a session of its own. */
-async function callFunction(
+export async function callFunction(
   backend: TestBackend,
   caller: Caller,
   name: string,
@@ -35,7 +35,7 @@ export function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+export const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /** Places a request of 18 adults and 4 children to Tokyo and back; returns its id. */
 export async function placeRequest(

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { csvLine, utf8Bom } from '@bkksiam/domain/csv';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
 import { showToast } from '#platform/toast.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '#platform/save-file.ts';
 import { readSignIns, signInList, type SignIn, type SignInFilter } from './sign-ins-data.ts';
 
 /** The lines of the file in the language of the page, with Bangkok times. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { userKeys } from '#entities/user/profile-data.ts';
 import { showToast } from '#platform/toast.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '#platform/save-file.ts';
 import { exportUser, userLabel, type AdminUser } from './users-data.ts';
 
 /** Saves what the product holds about a user as a file, which is named by the user's id. */

@@ -64,14 +64,14 @@ export function PriceBreakdown({
           narrow ? 'mt-2 border-t pt-2' : 'mt-3 border-t-2 border-dashed pt-3',
         )}
       >
-        {lines.map((line) => (
-          <Line key={line.label} line={line} />
+        {lines.map((line, index) => (
+          <Line key={index} line={line} />
         ))}
       </dl>
       {sums.length > 0 && (
         <dl className="mt-2 border-t border-line pt-2 text-sm">
           {sums.map((line, index) => (
-            <Line key={line.label} line={line} strong={index === sums.length - 1} />
+            <Line key={index} line={line} strong={index === sums.length - 1} />
           ))}
         </dl>
       )}

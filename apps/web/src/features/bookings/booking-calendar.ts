@@ -1,0 +1,78 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { calendarDayText } from '@bkksiam/domain/date-text';
+import { toInstant } from '@bkksiam/domain/zoned-time';
+import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import type { Segment } from '#entities/offer/offer.ts';
+import { pages } from '#pages.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import { saveFile } from '#platform/save-file.ts';
+import { serverNow } from '#platform/server-clock.ts';
+import type { Booking } from './booking-data.ts';
+import { useAirportName } from './booking-heading.tsx';
+
+/** The texts of a flight in a calendar. */
+function useFlightTexts(booking: Booking, known: AirportsAndAirlines | undefined) {
+  const { t } = useTranslation('bookings');
+  const language = useLanguage();
+  const nameOf = useAirportName(known);
+  const timeText = (local: string) =>
+    t('next.localTime', {
+      day: calendarDayText(local.slice(0, 10), language) ?? '',
+      time: local.slice(11),
+    });
+  return (flight: Segment) => {
+    const {
+      airline,
+      number,
+      origin,
+      destination,
+      departs_at: departs,
+      arrives_at: arrives,
+    } = flight;
+    const { reference, pnr } = booking;
+    return {
+      summary: t('calendar.flight', { flight: `${airline} ${number}`, origin, destination }),
+      location: `${nameOf(origin)} (${origin})`,
+      description: [
+        t('calendar.times', { departs: timeText(departs), arrives: timeText(arrives) }),
+        t('subject', { reference }),
+        ...(pnr === null ? [] : [t('sheet.pnr', { pnr })]),
+        new URL(pages.memberBooking.href(reference), window.location.origin).href,
+      ].join('\n'),
+    };
+  };
+}
+
+/** Saves the flights of a booking as a calendar file, with the time zones of their airports. */
+export function useCalendarDownload(
+  booking: Booking,
+  known: AirportsAndAirlines | undefined,
+): () => void {
+  const textsOf = useFlightTexts(booking, known);
+  const { mutate } = useMutation({
+    mutationKey: ['bookings', 'calendar'],
+    async mutationFn() {
+      // The same file as in the mail with the tickets.
+      const { calendarFile, flightEventId } =
+        await import('../../../../../supabase/functions/_shared/calendar-file.ts');
+      const events = booking.segments.flatMap((flight, index) => {
+        const zones = { start: flight.departs_zone, end: flight.arrives_zone };
+        const start = toInstant({ local: flight.departs_at, zone: zones.start });
+        const end = toInstant({ local: flight.arrives_at, zone: zones.end });
+        if (start === undefined || end === undefined) return [];
+        return {
+          id: flightEventId(booking.booking_id, index + 1),
+          start: new Date(start),
+          end: new Date(end),
+          zones,
+          ...textsOf(flight),
+        };
+      });
+      const file = calendarFile(events, new Date(serverNow()));
+      saveFile(`${booking.reference}.ics`, new Blob([file], { type: 'text/calendar' }));
+    },
+    meta: { errorToast: { title: 'bookings:documents.calendarFailed' } },
+  });
+  return mutate;
+}

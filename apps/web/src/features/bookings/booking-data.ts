@@ -1,0 +1,161 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { parseBookingReference } from '@bkksiam/domain/booking-reference';
+import { parseBirthDate } from '@bkksiam/domain/birth-date';
+import { allowedVerbs } from '@bkksiam/domain/status-transition';
+import { bookingTransitions, hasBookingEnded, isOpenBooking } from '@bkksiam/domain/booking-status';
+import type { PassengerType } from '@bkksiam/domain/passenger-age';
+import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
+import type { Seat } from '@bkksiam/domain/passenger-seats';
+import type { OfferContent } from '#entities/offer/offer.ts';
+import { requestKeys } from '#entities/request/request-data.ts';
+import { AppError, toAppError } from '#platform/app-error.ts';
+import { callData } from '#platform/data-api.ts';
+import type { Client } from '#platform/supabase.ts';
+import { serverNow } from '#platform/server-clock.ts';
+
+const columns =
+  `booking_id, reference, status, version, slip_name, segments, lines, conditions, origin, destination, departs_on, returns_on,
+  pax_adt, pax_chd, pax_inf, total_satang, deposit_satang, paid_satang, hold_expires_at, deposit_due_at, review_until,
+  balance_due_at, names_due_at, has_all_names, pnr,
+  passengers:bkk_booking_passengers (position, first_name, last_name, type, birth_date, ticket_number),
+  payments:bkk_booking_payments (payment_id, amount_satang, received_at, bank_reference, reverses),
+  events:bkk_booking_events (event_id, created_at, actor, actor_name, event, details, message)` as const;
+
+function selectBooking(userId: string, reference: string, signal: AbortSignal) {
+  return callData((client) =>
+    client
+      .from('bkk_bookings')
+      .select(columns)
+      .eq('reference', reference)
+      .eq('user_id', userId)
+      .order('position', { referencedTable: 'passengers' })
+      .order('recorded_at', { referencedTable: 'payments' })
+      .order('event_id', { referencedTable: 'events' })
+      .abortSignal(signal)
+      .maybeSingle(),
+  );
+}
+
+type StoredBooking = NonNullable<Awaited<ReturnType<typeof selectBooking>>['data']>;
+
+export type BookedPassenger = Omit<StoredBooking['passengers'][number], 'type'> & {
+  readonly type: PassengerType;
+};
+
+/** A booking with its passengers, payments and time line. */
+export type Booking = Omit<StoredBooking, keyof OfferContent | 'passengers'> &
+  OfferContent & { readonly passengers: readonly BookedPassenger[] };
+
+/** A booking of the member; null where they have none of this reference. */
+export function bookingQuery(userId: string, typed: string) {
+  const reference = parseBookingReference(typed);
+  return queryOptions({
+    // A booking continues a request: what changes the one changes the other.
+    queryKey: [...requestKeys.ofMember(userId), 'booking', reference],
+    queryFn: async ({ signal }): Promise<Booking | null> => {
+      if (reference === null) return null;
+      const { data } = await selectBooking(userId, reference, signal);
+      // Functions have checked the shapes of the columns.
+      return data as unknown as Booking | null;
+    },
+  });
+}
+
+/** Whether a deadline is past by the server's clock. */
+const isPast = (deadline: string | null) =>
+  deadline !== null && Date.parse(deadline) <= serverNow();
+
+/** Whether the hold is over: the clock that sets the status may come some seconds later. */
+export function hasLapsed({ status, hold_expires_at: end }: Booking): boolean {
+  return status === 'HOLD' && isPast(end);
+}
+
+/** Whether the booking ended without tickets. */
+export function hasEnded(booking: Booking): boolean {
+  return hasBookingEnded(booking.status) || hasLapsed(booking);
+}
+
+/** Satang that are left to pay; null until a price is set. */
+export function leftToPay({ total_satang: total, paid_satang: paid }: Booking): number | null {
+  return total === null ? null : Math.max(0, total - paid);
+}
+
+/** Whether the member may cancel the booking; from the first payment on the agency does it. */
+export function canCancel(booking: Booking): boolean {
+  const verbs = allowedVerbs(bookingTransitions, booking.status, 'member');
+  return verbs.includes('cancel') && booking.paid_satang === 0 && !hasLapsed(booking);
+}
+
+/** Whether the member may enter or correct names. */
+export function canSetNames(booking: Booking): boolean {
+  return isOpenBooking(booking.status) && !hasLapsed(booking) && !isPast(booking.names_due_at);
+}
+
+/** The numbers of a booking's passengers by type. */
+export const numbersOf = ({ pax_adt: adult, pax_chd: child, pax_inf: infant }: Booking) => ({
+  adult,
+  child,
+  infant,
+});
+
+/** The local day of the last flight; null where no flight is known. */
+export const lastDayOf = ({ segments }: Booking) =>
+  segments.at(-1)?.departs_at.slice(0, 10) ?? null;
+
+/** Why an action was refused: by the booking as it is now. */
+type Refusal = 'expired' | 'cancelled' | 'paid' | 'names_due' | 'changed';
+
+function refusalOf(booking: Booking | null | undefined, action: BookingAction): Refusal {
+  if (!booking) return 'changed';
+  if (booking.status === 'EXPIRED' || hasLapsed(booking)) return 'expired';
+  if (booking.status === 'CANCELLED') return 'cancelled';
+  if (action === 'cancel' && booking.paid_satang !== 0) return 'paid';
+  return action === 'names' && isPast(booking.names_due_at) ? 'names_due' : 'changed';
+}
+
+type BookingAction = 'cancel' | 'names';
+
+type Call = (
+  client: Client,
+  seen: { readonly p_booking_id: string; readonly p_version: number },
+) => Parameters<typeof callData>[0] extends (client: Client) => infer Request ? Request : never;
+
+/** Calls the functions of a booking's member, then loads the booking again, also when a call was refused. */
+function useBookingCall(userId: string, { booking_id: p_booking_id, reference }: Booking) {
+  const client = useQueryClient();
+  const reload = () => client.invalidateQueries({ queryKey: requestKeys.ofMember(userId) });
+  /** @throws {AppError} its code is a `Refusal` if the booking has changed meanwhile or a deadline is past */
+  return async (action: BookingAction, version: number, call: Call) => {
+    try {
+      await callData((api) => call(api, { p_booking_id, p_version: version }));
+    } catch (cause) {
+      const error = toAppError(cause);
+      if (error.code !== 'conflict') throw error;
+      await reload();
+      const latest = client.getQueryData(bookingQuery(userId, reference).queryKey);
+      throw new AppError({ code: refusalOf(latest, action), message: error.message, cause });
+    }
+    await reload();
+  };
+}
+
+/** What a member does with a booking. Each action carries the version that the member saw. */
+export function useBookingActions(userId: string, booking: Booking) {
+  const send = useBookingCall(userId, booking);
+  return {
+    cancel: () =>
+      send('cancel', booking.version, (client, seen) => client.rpc('bkk_cancel_booking', seen)),
+    setPassengers: (version: number, seats: readonly Seat[]) =>
+      send('names', version, (client, seen) =>
+        client.rpc('bkk_set_passengers', {
+          ...seen,
+          p_passengers: seats.map(({ type, lastName, firstName, birthDate }) => ({
+            type,
+            last_name: normalizePassengerName(lastName),
+            first_name: normalizePassengerName(firstName),
+            birth_date: parseBirthDate(birthDate) ?? '',
+          })),
+        }),
+      ),
+  };
+}

@@ -1,0 +1,118 @@
+import { useMutation } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { calendarDayText } from '@bkksiam/domain/date-text';
+import { FlightWay } from '#drawings/flight.tsx';
+import { airportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { Passengers } from '#entities/request/request-summary.tsx';
+import { useLanguage } from '#platform/i18n.ts';
+import { useStatus } from '#platform/status.ts';
+import { showToast } from '#platform/toast.ts';
+import { Phrases } from '#ui/phrases.tsx';
+import { StatusChip } from '#ui/parts/status-chip.tsx';
+import { leftToPay, type Booking } from './booking-data.ts';
+
+export interface BookingProps {
+  readonly booking: Booking;
+  readonly known: AirportsAndAirlines | undefined;
+}
+
+/** The reference, which a press copies. */
+function CopyReference({ reference }: { readonly reference: string }) {
+  const { t } = useTranslation('bookings');
+  const { mutate } = useMutation({
+    mutationKey: ['bookings', 'copy'],
+    mutationFn: () => navigator.clipboard.writeText(reference),
+    meta: { errorToast: { title: 'bookings:copyFailed' } },
+    onSuccess: () => showToast({ title: 'bookings:copied', values: { reference } }),
+  });
+  return (
+    <button
+      type="button"
+      aria-label={t('copy', { reference })}
+      onClick={() => mutate()}
+      className="num group -mx-1 inline-flex min-h-11 items-center gap-1.5 rounded-sm px-1 font-strong text-ink hover:text-teal pointer-fine:min-h-8"
+    >
+      {reference}
+      <Copy className="size-4 flex-none text-ink-3 group-hover:text-teal" />
+    </button>
+  );
+}
+
+/** The name of an airport in the language on screen; its code while the names are not known. */
+export function useAirportName(known: AirportsAndAirlines | undefined): (code: string) => string {
+  const language = useLanguage();
+  return (code) => {
+    const airport = known?.airports.get(code);
+    return airport === undefined ? code : airportName(airport, language);
+  };
+}
+
+/** The days of a journey; undefined where no flight is known. */
+export function useDaysText(): (booking: Booking) => string | undefined {
+  const language = useLanguage();
+  return ({ departs_on: from, returns_on: to }) => {
+    if (from === null) return undefined;
+    const days = [...new Set([from, to ?? from])];
+    return days.map((day) => calendarDayText(day, language) ?? day).join(' – ');
+  };
+}
+
+/** Route, days and people. A hold has no route and no days before the agency knows its flight. */
+function Facts({ booking, known }: BookingProps) {
+  const { t } = useTranslation(['bookings', 'common']);
+  const nameOf = useAirportName(known);
+  const days = useDaysText()(booking);
+  const { reference, origin, destination } = booking;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-6 text-sm text-ink-2">
+      <span className="inline-flex items-center gap-x-1.5">
+        {t('booking')} <CopyReference reference={reference} />
+      </span>
+      {origin !== null && destination !== null ? (
+        <span>
+          <Phrases
+            text={t('common:dashboard.routeText', {
+              origin: nameOf(origin),
+              destination: nameOf(destination),
+            })}
+          />
+        </span>
+      ) : (
+        <span>{t('route', { route: '—' })}</span>
+      )}
+      <span className="num whitespace-nowrap">{days ?? t('days', { days: '—' })}</span>
+      <span className="num">
+        <Passengers quote={booking} />
+      </span>
+    </p>
+  );
+}
+
+/** Route, status with its meaning, reference, names of the airports, days and people. */
+export function BookingHeading(props: BookingProps) {
+  const { t } = useTranslation(['bookings', 'common']);
+  const { booking } = props;
+  const { origin, destination, status } = booking;
+  const shown = useStatus()('booking', status, leftToPay(booking) === 0);
+  return (
+    <div className="mb-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 tabIndex={-1} className="flex items-center gap-3 text-3xl leading-tight font-strong">
+          {origin !== null && destination !== null ? (
+            <>
+              {origin}
+              <FlightWay className="h-7 w-16 text-gold-ink sm:w-20" />
+              <span className="sr-only">{t('common:dashboard.routeTo')}</span>
+              {destination}
+            </>
+          ) : (
+            t('title')
+          )}
+        </h1>
+        <StatusChip {...shown} show="beside" />
+      </div>
+      <Facts {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,400 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { withBackend } from '#testing/backend.ts';
+import {
+  acceptedBooking,
+  bookingAction,
+  holdBooking,
+  putBooking,
+  recordPayment,
+} from '#testing/bookings.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
+import { catchFiles } from '#testing/downloads.ts';
+import { dayIn, hoursFromNow } from '#testing/group-requests.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import english from '../../../public/locales/en/bookings.json';
+import thai from '../../../public/locales/th/bookings.json';
+
+const backend = withBackend();
+const features = ['requests', 'bookings'] as const;
+const texts = { en: english, th: thai };
+const sql = (text: string, values: readonly string[] = []) =>
+  backend().database.sql(text, [...values]);
+
+beforeAll(async () => {
+  await sql(`select public.bkk_set_features('{requests,bookings}')`);
+});
+
+/** The limits of members count what earlier tests placed. */
+beforeEach(async () => {
+  await sql(`begin; set local session_replication_role = replica;
+    update public.bkk_bookings set created_at = created_at - interval '1 day', user_id = null;
+    update public.bkk_quote_events set created_at = created_at - interval '1 day'; commit`);
+});
+
+const open = (reference: string, language: 'en' | 'th' = 'en') =>
+  renderApp({ path: `/dashboard/bookings/${reference}`, as: 'member', language, features });
+
+const baht = (language: 'en' | 'th', amount: string) =>
+  language === 'th' ? `฿${amount}` : `THB ${amount}`;
+
+const alertToast = () => document.querySelector('[data-toasts] [role=alert]')?.textContent;
+const region = (name: string) => screen.findByRole('region', { name });
+
+const statusOf = async (id: string) =>
+  (await sql('select status from public.bkk_bookings where booking_id = $1', [id]))[0]?.status;
+
+const namesOf = async (id: string) =>
+  (
+    await sql(
+      `select coalesce(last_name || ' ' || first_name, '') as name from public.bkk_booking_passengers
+       where booking_id = $1 order by position`,
+      [id],
+    )
+  ).map(({ name }) => name);
+
+/** The button that asked is gone. */
+const headingHasFocus = () =>
+  waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })));
+
+describe.each(languagesInTest('en'))('the page of a booking in %s', (language) => {
+  const text = texts[language];
+
+  it('shows what is due until when, flights, people, price and the next steps of an accepted offer', async () => {
+    const { reference } = await acceptedBooking(backend());
+    await open(reference, language);
+    const due = await region(text.situation.deposit);
+    expect(due.textContent).toContain(baht(language, '20,000'));
+    expect(due.textContent).toContain(text.due.deposit);
+    const flights = await region(text.flights);
+    for (const part of ['TG 682', '23:45', 'UTC+7', '07:40', 'UTC+9', '+1'])
+      expect(flights.textContent).toContain(part);
+    expect((await region(text.passengers)).textContent).toContain(text.noName);
+    const price = await region(text.price.title);
+    for (const amount of ['80,250', '43,800', '14,550'])
+      expect(price.textContent).toContain(baht(language, amount));
+    const steps = await screen.findByRole('list', { name: text.progress });
+    expect(steps.textContent).toContain(text.event.hold_placed);
+    expect(
+      within(steps).getByText(text.next.deposit.replace('{{amount}}', baht(language, '20,000'))),
+    ).toBeTruthy();
+    expect(steps.textContent).toContain(text.next.names);
+    expect(screen.getByText('HOLD')).toBeTruthy();
+  });
+
+  it('has no route, no date and no price of a hold without a flight', async () => {
+    const { reference } = await holdBooking(backend());
+    await open(reference, language);
+    const due = await region(text.situation.unpriced);
+    expect(due.textContent).toContain(text.due.unpriced);
+    const main = screen.getByRole('main');
+    expect(main.textContent).toContain(text.route.replace('{{route}}', '—'));
+    expect(main.textContent).toContain(text.days.replace('{{days}}', '—'));
+    expect((await region(text.flights)).textContent).toContain(text.noFlights);
+    expect((await region(text.price.title)).textContent).toContain(text.price.none);
+    expect((await region(text.passengers)).textContent).toContain('NATTAYA WONGTHAI');
+  });
+
+  it('shows what is paid and what is left of a confirmed booking', async () => {
+    const booking = await acceptedBooking(backend());
+    await recordPayment(backend(), booking, 2_000_050);
+    await open(booking.reference, language);
+    const due = await region(text.situation.balance);
+    expect(due.textContent).toContain(baht(language, '60,249.50'));
+    expect(within(due).getByRole('img').getAttribute('aria-label')).toBe(
+      text.paidOf
+        .replace('{{paid}}', baht(language, '20,000.50'))
+        .replace('{{total}}', baht(language, '80,250')),
+    );
+    const price = await region(text.price.title);
+    expect(price.textContent).toContain('2612-0098');
+    expect(price.textContent).toContain(`− ${baht(language, '20,000.50')}`);
+    expect(screen.getByText('CONFIRMED')).toBeTruthy();
+  });
+
+  it('shows the code of the airline and the ticket numbers once they are issued', async () => {
+    const booking = await holdBooking(backend());
+    await bookingAction(backend(), 'admin', 'bkk_admin_price_booking', booking, {
+      p_lines: [{ label: 'Fare', count: 1, price_satang: 929_000 }],
+      p_total_satang: 929_000,
+    });
+    await recordPayment(backend(), booking, 929_000);
+    await bookingAction(backend(), 'admin', 'bkk_admin_ticket', booking, {
+      p_pnr: 'QX7M2K',
+      p_ticket_numbers: ['2171234567890', '2171234567891', '2171234567892'],
+    });
+    await open(booking.reference, language);
+    expect((await region(text.situation.ticketed)).textContent).toContain('QX7M2K');
+    const passengers = await region(text.passengers);
+    expect(passengers.textContent).toContain('2171234567892');
+    expect(within(passengers).queryByRole('button')).toBeNull();
+    const sheet = document.querySelector('.print-sheet')?.textContent ?? '';
+    for (const part of [booking.reference, 'QX7M2K', 'PLOY WONGTHAI', '2171234567890'])
+      expect(sheet).toContain(part);
+  });
+});
+
+it('says that a payment slip is being checked, and until when', async () => {
+  const { reference } = await holdBooking(backend(), { p_slip_name: 'slip.png' });
+  await open(reference);
+  const due = await region(english.situation.review);
+  expect(due.textContent).toContain(english.due.review);
+  expect(screen.getByText('DEPOSIT_PENDING')).toBeTruthy();
+});
+
+it('shows what is missing of a deposit that came in part', async () => {
+  const booking = await acceptedBooking(backend());
+  await recordPayment(backend(), booking, 500_000);
+  await open(booking.reference);
+  const due = await region(english.situation.partial);
+  expect(due.textContent).toContain('THB 15,000');
+  // From the first payment on the agency cancels.
+  expect(screen.queryByRole('button', { name: english.cancel.action })).toBeNull();
+});
+
+it('takes no action once the hold is over, also before the clock has run', async () => {
+  const booking = await holdBooking(backend());
+  await putBooking(backend(), booking, `hold_expires_at = now() - interval '1 second'`);
+  await open(booking.reference);
+  expect(await region(english.situation.expired)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: english.cancel.action })).toBeNull();
+  expect(screen.queryByRole('button', { name: english.names.correct })).toBeNull();
+});
+
+it('says what the refused slip was missing, in the language on screen', async () => {
+  const booking = await holdBooking(backend(), { p_slip_name: 'slip.png' });
+  await bookingAction(backend(), 'admin', 'bkk_admin_refuse_deposit', booking, {
+    p_reason_en: 'The slip is of another account.',
+    p_reason_th: 'สลิปเป็นของบัญชีอื่น',
+  });
+  await open(booking.reference, 'th');
+  const steps = await screen.findByRole('list', { name: thai.progress });
+  expect(within(steps).getByText('สลิปเป็นของบัญชีอื่น')).toBeTruthy();
+});
+
+it('says who cancelled the booking and why, and that money has come in', async () => {
+  const booking = await acceptedBooking(backend());
+  await recordPayment(backend(), booking, 2_000_000);
+  await bookingAction(backend(), 'admin', 'bkk_admin_cancel_booking', booking, {
+    p_reason: 'The airline dropped the flight.',
+  });
+  await open(booking.reference);
+  const end = await region(english.situation.cancelled);
+  expect(end.textContent).toContain('THB 20,000 has reached us');
+  const steps = screen.getByRole('list', { name: english.progress });
+  expect(within(steps).getByText(english.event.cancelledByUs)).toBeTruthy();
+  expect(within(steps).getByText('The airline dropped the flight.')).toBeTruthy();
+});
+
+it('cancels a hold after a confirmation', async () => {
+  const booking = await holdBooking(backend());
+  const { user } = await open(booking.reference);
+  await user.click(await screen.findByRole('button', { name: english.cancel.action }));
+  const dialog = await screen.findByRole('alertdialog', { name: english.cancel.title });
+  await user.click(within(dialog).getByRole('button', { name: english.cancel.confirm }));
+  expect(await region(english.situation.cancelled)).toBeTruthy();
+  expect(await statusOf(booking.booking_id)).toBe('CANCELLED');
+  await headingHasFocus();
+});
+
+describe('an action that comes too late', () => {
+  const cancelAfter = async (
+    booking: Awaited<ReturnType<typeof holdBooking>>,
+    happens: () => Promise<unknown>,
+  ) => {
+    const { user } = await open(booking.reference);
+    await user.click(await screen.findByRole('button', { name: english.cancel.action }));
+    await happens();
+    const dialog = await screen.findByRole('alertdialog');
+    await user.click(within(dialog).getByRole('button', { name: english.cancel.confirm }));
+    await expectConsoleError(/mutation \["bookings","cancel"\]/);
+  };
+
+  it('is refused after a payment, and the page shows it', async () => {
+    const booking = await acceptedBooking(backend());
+    await cancelAfter(booking, () => recordPayment(backend(), booking, 2_000_000));
+    await waitFor(() => expect(alertToast()).toContain(english.refused.paid.title));
+    expect(await region(english.situation.balance)).toBeTruthy();
+    expect(await statusOf(booking.booking_id)).toBe('CONFIRMED');
+  });
+
+  it('is refused after the end of the hold, before the clock has run', async () => {
+    const booking = await holdBooking(backend());
+    await cancelAfter(booking, () =>
+      putBooking(backend(), booking, `hold_expires_at = now() - interval '1 second'`),
+    );
+    await waitFor(() => expect(alertToast()).toContain(english.refused.expired.title));
+    expect(await region(english.situation.expired)).toBeTruthy();
+  });
+});
+
+describe('the names of a booking', () => {
+  const openForm = async (reference: string, button: string = english.names.enter) => {
+    const { user } = await open(reference);
+    const passengers = await region(english.passengers);
+    await user.click(within(passengers).getByRole('button', { name: button }));
+    return { user, passengers };
+  };
+  const seat = (number: number) =>
+    screen.getByRole('group', { name: new RegExp(`^${String(number)}\\. `) });
+  const field = (number: number, label: string) =>
+    within(seat(number)).getByRole('textbox', { name: label });
+
+  it('are typed, with what is wrong beside the field, and some may come later', async () => {
+    const booking = await acceptedBooking(backend());
+    const { user, passengers } = await openForm(booking.reference);
+    await user.type(field(1, english.form.lastName), 'วงศ์ไทย');
+    await user.type(field(1, english.form.firstName), 'Nattaya');
+    const save = within(passengers).getByRole('button', { name: english.form.save });
+    await user.click(save);
+    await screen.findByText(english.problem.passenger_name.thai);
+    await waitFor(() => expect(document.activeElement).toBe(field(1, english.form.lastName)));
+    await user.clear(field(1, english.form.lastName));
+    await user.type(field(1, english.form.lastName), 'Wongthai');
+    await user.type(field(1, english.form.birthDate), '14/3/2531');
+    await user.click(save);
+    expect(await within(passengers).findByText('NATTAYA WONGTHAI')).toBeTruthy();
+    expect(await namesOf(booking.booking_id)).toEqual(['Wongthai Nattaya', '', '']);
+    expect(passengers.textContent).toContain('14 Mar 1988');
+    expect(passengers.textContent).toContain('1 of 3 names');
+    await waitFor(() => expect(document.activeElement?.id).toBe('passengers'));
+  });
+
+  it('are pasted: each line says what it gives or what is wrong before they are used', async () => {
+    const booking = await acceptedBooking(backend());
+    const { user, passengers } = await openForm(booking.reference);
+    await user.click(screen.getByText(english.import.title));
+    const text = screen.getByRole('textbox', { name: english.import.text });
+    await user.click(text);
+    await user.paste('Dee,Mali,child,1/2/2018\nDee,Mr Nok\nDee,Ton,adult\nDee,Fa,child');
+    const preview = screen.getByRole('list', { name: english.import.preview });
+    const lines = within(preview).getAllByRole('listitem');
+    expect(lines.map((line) => line.textContent)).toEqual([
+      '1Dee, Mali · Child · 2018-02-01',
+      `2${english.form.firstName}: ${english.problem.passenger_name.title.replace('{{title}}', 'Mr')}`,
+      '3Dee, Ton · Adult',
+      `4${english.problem.passenger_list.no_child_one.replace('{{count}}', '1')}`,
+    ]);
+    await user.click(screen.getByRole('button', { name: /into the form$/ }));
+    expect(screen.getByText(english.import.mend)).toBeTruthy();
+    await user.clear(text);
+    await user.paste('Dee,Mali,child,1/2/2018\nDee,Nok\nDee,Ton,adult');
+    await user.click(screen.getByRole('button', { name: 'Put 3 passengers into the form' }));
+    expect(seat(1).textContent).toContain('1. Child');
+    await user.click(within(passengers).getByRole('button', { name: english.form.save }));
+    expect(await within(passengers).findByText('MALI DEE')).toBeTruthy();
+    expect(await namesOf(booking.booking_id)).toEqual(['Dee Mali', 'Dee Nok', 'Dee Ton']);
+  });
+
+  it('are loaded from a CSV file', async () => {
+    const booking = await acceptedBooking(backend());
+    const { user } = await openForm(booking.reference);
+    await user.click(screen.getByText(english.import.title));
+    const file = new File(
+      ['\ufeffFirst name;Last name\r\nNok;Dee\r\nTon;Dee\r\nMali;Dee\r\n'],
+      'group.csv',
+      { type: 'text/csv' },
+    );
+    await user.upload(screen.getByLabelText(english.import.file, { selector: 'input' }), file);
+    const preview = await screen.findByRole('list', { name: english.import.preview });
+    expect(preview.textContent).toContain('Dee, Mali');
+  });
+
+  it('warn of a birth date that does not fit the type', async () => {
+    const booking = await acceptedBooking(backend());
+    const { user } = await openForm(booking.reference);
+    await user.type(field(3, english.form.birthDate), '1990-05-31');
+    const warning = english.warning.passenger.type_contradicts_birth.replace('{{type}}', 'Child');
+    expect(within(seat(3)).getByText(warning)).toBeTruthy();
+  });
+
+  it('keep what was typed when the booking has changed meanwhile, and are then saved', async () => {
+    const booking = await holdBooking(backend());
+    const { user, passengers } = await openForm(booking.reference, english.names.correct);
+    await user.clear(field(2, english.form.firstName));
+    await user.type(field(2, english.form.firstName), 'Kritsada');
+    await bookingAction(backend(), 'admin', 'bkk_admin_extend_hold', booking, {
+      p_hold_expires_at: hoursFromNow(60),
+    });
+    const save = within(passengers).getByRole('button', { name: english.form.save });
+    await user.click(save);
+    await waitFor(() => expect(alertToast()).toContain(english.refused.changed.title));
+    await expectConsoleError(/mutation \["bookings","names"\]/);
+    await user.click(save);
+    expect(await within(passengers).findByText('KRITSADA WONGTHAI')).toBeTruthy();
+  });
+
+  it('are not taken after their deadline', async () => {
+    const booking = await acceptedBooking(backend());
+    await putBooking(backend(), booking, `names_due_at = now() - interval '1 second'`);
+    await open(booking.reference);
+    const passengers = await region(english.passengers);
+    expect(passengers.textContent).toContain(english.names.closed);
+    expect(within(passengers).queryByRole('button')).toBeNull();
+  });
+
+  it('are refused when their deadline passes while the form is open', async () => {
+    const booking = await acceptedBooking(backend());
+    const { user, passengers } = await openForm(booking.reference);
+    await user.type(field(1, english.form.lastName), 'Dee');
+    await user.type(field(1, english.form.firstName), 'Nok');
+    await putBooking(backend(), booking, `names_due_at = now() - interval '1 second'`);
+    await user.click(within(passengers).getByRole('button', { name: english.form.save }));
+    await waitFor(() => expect(alertToast()).toContain(english.refused.names_due.title));
+    await expectConsoleError(/mutation \["bookings","names"\]/);
+    await waitFor(() => expect(passengers.textContent).toContain(english.names.closed));
+  });
+});
+
+it('saves the flights as a calendar file with the time zones of their airports', async () => {
+  const booking = await acceptedBooking(backend());
+  const { user } = await open(booking.reference, 'th');
+  const files = catchFiles();
+  const documents = await region(thai.documents.title);
+  await user.click(within(documents).getByRole('button', { name: /^เพิ่มลงในปฏิทิน/ }));
+  await waitFor(() => expect(files.map(({ name }) => name)).toEqual([`${booking.reference}.ics`]));
+  const file = ((await files[0]?.content.text()) ?? '').replaceAll('\r\n ', '');
+  const day = (iso: string) => iso.replaceAll('-', '');
+  expect(file).toContain(`DTSTART;TZID=Asia/Bangkok:${day(dayIn(40))}T234500\r\n`);
+  expect(file).toContain(`DTEND;TZID=Asia/Tokyo:${day(dayIn(41))}T074000\r\n`);
+  expect(file).toContain('TZID:Asia/Tokyo');
+  expect(file).toContain(`UID:${booking.booking_id}-2@bkksiam`);
+  expect(file).toContain('SUMMARY:TG 682 BKK–NRT');
+});
+
+it('copies the reference', async () => {
+  const { reference } = await holdBooking(backend());
+  const { user } = await open(reference);
+  const copy = english.copy.replace('{{reference}}', reference);
+  await user.click(await screen.findByRole('button', { name: copy }));
+  expect(await screen.findByText(`${reference} copied`)).toBeTruthy();
+});
+
+it('finds a booking by its reference as people type it', async () => {
+  const { reference } = await holdBooking(backend());
+  await open(reference.toLowerCase().replace('-', ''));
+  expect(await region(english.situation.unpriced)).toBeTruthy();
+});
+
+it.each(['BKK-22222222', 'no-reference'])(
+  'shows nothing of an unknown booking: %s',
+  async (reference) => {
+    await open(reference);
+    expect(await screen.findByText(english.none)).toBeTruthy();
+  },
+);
+
+it("shows nothing of another member's booking, to an admin neither", async () => {
+  const { reference } = await holdBooking(backend());
+  const path = `/dashboard/bookings/${reference}`;
+  const { unmount } = await renderApp({ path, as: 'newMember', features });
+  expect(await screen.findByText(english.none)).toBeTruthy();
+  unmount();
+  await renderApp({ path, as: 'admin', features });
+  expect(await screen.findByText(english.none)).toBeTruthy();
+});
+
+it('is no page while the feature is off', async () => {
+  await renderApp({ path: '/dashboard/bookings/BKK-22222222', as: 'member' });
+  expect(await screen.findByRole('heading', { name: '404 - Not Found' })).toBeTruthy();
+});

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { bangkokDayText } from '@bkksiam/domain/date-text';
+import { peopleOf, useBaht, usePriceRows } from '#entities/offer/offer-parts.tsx';
+import { useLanguage } from '#platform/i18n.ts';
+import { PriceBreakdown, type PriceLine } from '#ui/parts/price-breakdown.tsx';
+import { hasEnded, leftToPay, type Booking } from './booking-data.ts';
+
+/** Each payment and each reversal, then what is left. */
+function useSums(booking: Booking): readonly PriceLine[] {
+  const { t } = useTranslation('bookings');
+  const language = useLanguage();
+  const baht = useBaht();
+  const payments = booking.payments.map((payment) => {
+    const { amount_satang: satang, received_at: at, bank_reference: reference } = payment;
+    const day = bangkokDayText(at, language) ?? at;
+    return {
+      label: t(payment.reverses === null ? 'price.paid' : 'price.reversed', { day }),
+      ...(reference !== null && { detail: t('price.reference', { reference }) }),
+      amount: `${satang > 0 ? '−' : '+'} ${baht(Math.abs(satang))}`,
+    };
+  });
+  const left = leftToPay(booking);
+  if (left === null || hasEnded(booking)) return payments;
+  const over = booking.paid_satang - (booking.total_satang ?? 0);
+  const last =
+    over > 0
+      ? { label: t('price.over'), amount: baht(over) }
+      : { label: t('price.left'), amount: baht(left) };
+  return [...payments, last];
+}
+
+/** What the booking costs, what of it is paid, and what is left. */
+export function BookingPrice({ booking }: { readonly booking: Booking }) {
+  const { t } = useTranslation('bookings');
+  const baht = useBaht();
+  const rows = usePriceRows(booking);
+  const sums = useSums(booking);
+  const { total_satang: total } = booking;
+  return (
+    <>
+      <PriceBreakdown
+        total={{
+          label: t('price.total', { count: peopleOf(booking) }),
+          amount: total === null ? '—' : baht(total),
+        }}
+        lines={rows.map(({ label, count, each, sum }) => ({
+          label,
+          ...(each !== '' && { detail: `${each} × ${String(count)}` }),
+          amount: sum,
+        }))}
+        sums={sums}
+      />
+      {total === null && <p className="text-sm text-ink-2">{t('price.none')}</p>}
+    </>
+  );
+}

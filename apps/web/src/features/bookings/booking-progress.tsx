@@ -1,0 +1,189 @@
+import { useTranslation } from 'react-i18next';
+import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
+import { useLanguage } from '#platform/i18n.ts';
+import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
+import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { isOpenBooking } from '@bkksiam/domain/booking-status';
+import { hasLapsed, leftToPay, type Booking } from './booking-data.ts';
+import { Card } from './card.tsx';
+
+type BookingEvent = Booking['events'][number];
+
+const eventNames = [
+  'hold_placed',
+  'hold_extended',
+  'priced',
+  'payment_recorded',
+  'payment_reversed',
+  'deposit_refused',
+  'review_ended',
+  'confirmed',
+  'passengers_set',
+  'balance_overdue',
+  'names_overdue',
+  'flag_cleared',
+  'ticketed',
+  'expired',
+  'cancelled',
+] as const;
+type EventName = (typeof eventNames)[number];
+
+function detailOf({ details }: BookingEvent, name: string): string | number | undefined {
+  const value: unknown = Reflect.get(Object(details), name);
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+}
+
+/** What an event is called: who did it makes a difference for some. */
+function useEventText(): (name: EventName, event: BookingEvent) => string {
+  const { t } = useTranslation('bookings');
+  const baht = useBaht();
+  const money = (event: BookingEvent, name: string) => {
+    const satang = detailOf(event, name);
+    return typeof satang === 'number' ? baht(Math.abs(satang)) : '';
+  };
+  return (name, event) => {
+    const isOwn = event.actor === 'member';
+    switch (name) {
+      case 'payment_recorded':
+      case 'payment_reversed':
+        return t(`event.${name}`, { amount: money(event, 'amount_satang') });
+      case 'priced':
+        return t('event.priced', { total: money(event, 'total_satang') });
+      case 'ticketed':
+        return t('event.ticketed', { pnr: detailOf(event, 'pnr') ?? '' });
+      case 'passengers_set':
+        return t(isOwn ? 'event.passengers_set' : 'event.passengersSetByUs', {
+          names: detailOf(event, 'names') ?? '',
+          seats: detailOf(event, 'seats') ?? '',
+        });
+      case 'cancelled':
+        return t(isOwn ? 'event.cancelled' : 'event.cancelledByUs');
+      default:
+        return t(`event.${name}`);
+    }
+  };
+}
+
+/** The entries of what has happened; an event without a text here is left out. */
+function useHistory({ events }: Booking): readonly TimeLineEntry[] {
+  const { t } = useTranslation('bookings');
+  const language = useLanguage();
+  const timeText = useBangkokTime();
+  const textOf = useEventText();
+  return events.flatMap((event) => {
+    const name = eventNames.find((known) => known === event.event);
+    if (name === undefined) return [];
+    const held = detailOf(event, 'hold_expires_at');
+    const who = [
+      ...(event.actor === 'admin' && event.actor_name !== null
+        ? [t('byAdmin', { name: event.actor_name })]
+        : []),
+      ...(typeof held === 'string' && name !== 'expired'
+        ? [t('heldUntil', { time: timeText(held) })]
+        : []),
+    ].join(' · ');
+    const words = detailOf(event, `reason_${language}`) ?? event.message;
+    return [
+      {
+        key: String(event.event_id),
+        state: 'done',
+        when: <time dateTime={event.created_at}>{timeText(event.created_at)}</time>,
+        what: textOf(name, event),
+        ...(who !== '' && { who }),
+        ...(typeof words === 'string' && { quote: words }),
+      },
+    ];
+  });
+}
+
+interface Step {
+  readonly key: 'price' | 'deposit' | 'check' | 'confirm' | 'names' | 'balance' | 'tickets';
+  readonly by?: string | null;
+  readonly amount?: number;
+}
+
+/** The steps to the tickets, the present one first. */
+function stepsOf(booking: Booking): readonly Step[] {
+  const { status, deposit_satang: deposit, paid_satang: paid, total_satang: total } = booking;
+  if (!isOpenBooking(status) || hasLapsed(booking)) return [];
+  const left = leftToPay(booking);
+  const balance = status === 'CONFIRMED' ? left : total === null ? null : total - (deposit ?? 0);
+  const time = ({ by }: Step) => (by ? Date.parse(by) : Number.MAX_SAFE_INTEGER);
+  const due: readonly Step[] = [
+    ...(booking.has_all_names ? [] : [{ key: 'names' as const, by: booking.names_due_at }]),
+    ...(balance === null || balance <= 0
+      ? []
+      : [{ key: 'balance' as const, by: booking.balance_due_at, amount: balance }]),
+  ];
+  const rest: readonly Step[] = [
+    ...due.toSorted((one, other) => time(one) - time(other)),
+    { key: 'tickets' },
+  ];
+  if (status === 'CONFIRMED') return rest;
+  const price: readonly Step[] = deposit === null ? [{ key: 'price' }] : [];
+  if (status === 'DEPOSIT_PENDING') {
+    return [{ key: 'check', by: booking.review_until }, ...price, ...rest];
+  }
+  const by = booking.deposit_due_at ?? booking.hold_expires_at;
+  const amount = deposit === null ? {} : { amount: deposit - paid };
+  return [...price, { key: 'deposit', by, ...amount }, { key: 'confirm' }, ...rest];
+}
+
+/** What comes next: whose turn it is, then the steps after it, and the flight. */
+function useNextSteps(booking: Booking, destination: string): readonly TimeLineEntry[] {
+  const { t } = useTranslation('bookings');
+  const language = useLanguage();
+  const timeText = useBangkokTime();
+  const baht = useBaht();
+  const steps = stepsOf(booking).map(({ key, by, amount }, index): TimeLineEntry => ({
+    key,
+    state: index === 0 ? 'next' : 'later',
+    when: by ? t('by', { time: timeText(by) }) : t(index === 0 ? 'next.now' : 'next.then'),
+    what:
+      amount === undefined
+        ? t(key === 'deposit' || key === 'balance' ? `next.${key}Later` : `next.${key}`)
+        : t(key === 'balance' ? 'next.balance' : 'next.deposit', { amount: baht(amount) }),
+    ...(index === 0 && {
+      who: t(['price', 'check', 'confirm', 'tickets'].includes(key) ? 'next.ours' : 'next.yours'),
+    }),
+  }));
+  const [first] = booking.segments;
+  const flies = isOpenBooking(booking.status) ? steps.length > 0 : booking.status === 'TICKETED';
+  if (first === undefined || !flies) return steps;
+  const day = first.departs_at.slice(0, 10);
+  const flight: TimeLineEntry = {
+    key: 'flight',
+    state: steps.length === 0 ? 'next' : 'later',
+    when: t('next.localTime', {
+      day: weekdayText(day, language, true) ?? day,
+      time: first.departs_at.slice(11),
+    }),
+    what: t('next.flight', { destination }),
+  };
+  return [...steps, flight];
+}
+
+/** The time line of a booking: what has happened and what comes next. */
+export function BookingProgress({
+  booking,
+  known,
+}: {
+  readonly booking: Booking;
+  readonly known: AirportsAndAirlines | undefined;
+}) {
+  const { t } = useTranslation('bookings');
+  const language = useLanguage();
+  const { destination } = booking;
+  const city =
+    destination === null
+      ? ''
+      : (known?.airports.get(destination)?.[`city_${language}`] ?? destination);
+  const history = useHistory(booking);
+  const next = useNextSteps(booking, city);
+  return (
+    <Card id="progress" title={t('progress')}>
+      <TimeLine labelledBy="progress" entries={[...history, ...next]} />
+    </Card>
+  );
+}

@@ -1,0 +1,240 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
+import { useIsPast, useTimeLeft } from '#entities/offer/use-deadline.ts';
+import { contactAbout, existsWith, pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Phrases } from '#ui/phrases.tsx';
+import { Countdown } from '#ui/parts/countdown.tsx';
+import { StayBar } from '#ui/parts/stay-bar.tsx';
+import { leftToPay, type Booking } from './booking-data.ts';
+
+/** What a booking waits for, or how it ended. */
+type Situation =
+  | 'unpriced'
+  | 'deposit'
+  | 'review'
+  | 'partial'
+  | 'balance'
+  | 'paid'
+  | 'ticketed'
+  | 'expired'
+  | 'cancelled';
+
+function situationOf(booking: Booking, isLapsed: boolean): Situation {
+  const { status, deposit_satang: deposit, paid_satang: paid } = booking;
+  switch (status) {
+    case 'HOLD':
+      if (isLapsed) return 'expired';
+      return deposit === null ? 'unpriced' : 'deposit';
+    case 'DEPOSIT_PENDING':
+      return paid === 0 ? 'review' : 'partial';
+    case 'CONFIRMED':
+      return leftToPay(booking) === 0 ? 'paid' : 'balance';
+    case 'TICKETED':
+      return 'ticketed';
+    default:
+      return status === 'EXPIRED' ? 'expired' : 'cancelled';
+  }
+}
+
+/** The deadline of a situation; null where there is none. */
+function deadlineOf(booking: Booking, situation: Situation): string | null {
+  switch (situation) {
+    case 'unpriced':
+      return booking.hold_expires_at;
+    case 'deposit':
+      return booking.deposit_due_at ?? booking.hold_expires_at;
+    case 'review':
+      return booking.review_until;
+    case 'balance':
+      return booking.balance_due_at;
+    default:
+      return null;
+  }
+}
+
+const payable: readonly Situation[] = ['deposit', 'partial', 'balance'];
+
+interface SummaryProps {
+  readonly booking: Booking;
+  readonly situation: Situation;
+}
+
+function Deadline({ booking, situation }: SummaryProps) {
+  const { t } = useTranslation(['bookings', 'requests']);
+  const language = useLanguage();
+  const timeText = useBangkokTime();
+  const deadline = deadlineOf(booking, situation) ?? '';
+  const timeLeft = useTimeLeft(deadline);
+  if (deadline === '') return null;
+  const name = situation as 'unpriced' | 'deposit' | 'review' | 'balance';
+  return (
+    <Countdown
+      label={t(`due.${name}`)}
+      deadline={timeText(deadline)}
+      leftLabel={t('requests:time.left')}
+      leftLabelFirst={language === 'th'}
+      overText={t(`over.${name}`)}
+      timeLeft={timeLeft}
+      onStub
+    />
+  );
+}
+
+/** What is due, what is left of the deposit, what was paid, or the airline's booking code. */
+function useFigure({ booking, situation }: SummaryProps): string | undefined {
+  const baht = useBaht();
+  const { deposit_satang: deposit, paid_satang: paid, total_satang: total, pnr } = booking;
+  switch (situation) {
+    case 'deposit':
+    case 'partial':
+      return deposit === null ? baht(paid) : baht(Math.max(0, deposit - paid));
+    case 'balance':
+      return baht(leftToPay(booking) ?? 0);
+    case 'paid':
+      return baht(total ?? paid);
+    case 'ticketed':
+      return pnr ?? undefined;
+    case 'review':
+      return deposit === null ? undefined : baht(deposit);
+    default:
+      return undefined;
+  }
+}
+
+/** The total, and what of it is paid. */
+function useDetail({ booking, situation }: SummaryProps): string | undefined {
+  const { t } = useTranslation('bookings');
+  const baht = useBaht();
+  const { total_satang: total, paid_satang: paid } = booking;
+  if (total === null || situation === 'paid') return undefined;
+  const values = { total: baht(total), paid: baht(paid) };
+  if (payable.includes(situation)) return t(paid > 0 ? 'ofTotalPaid' : 'ofTotal', values);
+  return t(paid > 0 ? 'totalPaid' : 'total', values);
+}
+
+function Head(props: SummaryProps) {
+  const { t } = useTranslation('bookings');
+  const { booking, situation } = props;
+  const figure = useFigure(props);
+  const detail = useDetail(props);
+  const isAll = situation === 'deposit' && booking.deposit_satang === booking.total_satang;
+  const isUnpriced = situation === 'partial' && booking.deposit_satang === null;
+  const title = isAll ? 'all' : isUnpriced ? 'received' : situation;
+  return (
+    <div className="grid items-center gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto]">
+      <div>
+        <h2
+          id="due"
+          className={
+            figure === undefined ? 'text-xl' : 'text-md font-mid tracking-normal text-ink-2'
+          }
+        >
+          {t(`situation.${title}`)}
+        </h2>
+        {figure !== undefined && <p className="num text-3xl leading-tight font-strong">{figure}</p>}
+        {detail !== undefined && <p className="num text-sm">{detail}</p>}
+      </div>
+      <Deadline {...props} />
+    </div>
+  );
+}
+
+/** How much of the total is paid. */
+function PaidBar({ booking, situation }: SummaryProps) {
+  const { t } = useTranslation('bookings');
+  const baht = useBaht();
+  const { total_satang: total, paid_satang: paid } = booking;
+  if (total === null || total === 0 || paid <= 0 || !payable.includes(situation)) return null;
+  const width = `${String(Math.min(100, (paid / total) * 100))}%`;
+  return (
+    <div
+      role="img"
+      aria-label={t('paidOf', { paid: baht(paid), total: baht(total) })}
+      className="h-2 overflow-hidden rounded-pill bg-sunken inset-ring inset-ring-line"
+    >
+      <div className="h-full bg-teal forced-colors:bg-[CanvasText]" style={{ width }} />
+    </div>
+  );
+}
+
+/** The way on where a booking has ended. */
+function Again() {
+  const { t } = useTranslation('bookings');
+  const asks = existsWith(settings().features, pages.requestForm);
+  return (
+    <Link
+      to={asks ? pages.requestForm.href() : pages.search.href()}
+      className={buttonClass({ tone: 'secondary' })}
+    >
+      {asks ? t('askAgain') : t('searchAgain')}
+    </Link>
+  );
+}
+
+function useNote({ booking, situation }: SummaryProps): string {
+  const { t } = useTranslation('bookings');
+  const baht = useBaht();
+  const { paid_satang: paid, has_all_names: hasNames } = booking;
+  const hasEnded = situation === 'expired' || situation === 'cancelled';
+  if (hasEnded && paid > 0) return t('note.paidAfterEnd', { paid: baht(paid) });
+  if (situation === 'paid') return t(hasNames ? 'note.paid' : 'note.paidNoNames');
+  return t(`note.${situation}`);
+}
+
+/** What is due until when, and what happens next; how the booking ended. */
+export function BookingSummary({ booking }: { readonly booking: Booking }) {
+  const { t } = useTranslation('bookings');
+  const timeText = useBangkokTime();
+  const isPast = useIsPast(
+    booking.status === 'HOLD' ? (booking.hold_expires_at ?? undefined) : undefined,
+  );
+  const situation = situationOf(booking, isPast);
+  const props = { booking, situation };
+  const note = useNote(props);
+  const figure = useFigure(props);
+  const deadline = deadlineOf(booking, situation);
+  const isPayable = payable.includes(situation);
+  const payAddress = contactAbout(t('paySubject', { reference: booking.reference }));
+  return (
+    <>
+      <section aria-labelledby="due" className="lifted-card">
+        <div className="torn rounded-t-lg bg-stub p-5 [--na:0_100%] [--nb:100%_100%] sm:p-6">
+          <Head {...props} />
+        </div>
+        <div className="torn relative grid gap-4 rounded-b-lg bg-surface px-5 py-5 [--na:0_0] [--nb:100%_0] before:absolute before:inset-x-3.5 before:top-0 before:border-t-2 before:border-dashed before:border-perf before:content-[''] sm:px-6">
+          <PaidBar {...props} />
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            {isPayable && (
+              <Link to={payAddress} className={buttonClass({ className: 'max-md:hidden' })}>
+                {t('pay')}
+              </Link>
+            )}
+            <p className="max-w-[38em] min-w-0 flex-1 basis-64 text-sm text-ink-2">
+              <Phrases text={note} />
+            </p>
+            {(situation === 'expired' || situation === 'cancelled') && <Again />}
+          </div>
+        </div>
+      </section>
+      {isPayable && figure !== undefined && (
+        // Outside of the card, whose filter would hold the bar at its end.
+        <StayBar
+          label={t('bar')}
+          totalLabel={
+            deadline === null ? t(`situation.${situation}`) : t('by', { time: timeText(deadline) })
+          }
+          total={figure}
+          action={
+            <Link to={payAddress} className={buttonClass()}>
+              {t('payShort')}
+            </Link>
+          }
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { showToast } from '#platform/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { canCancel, useBookingActions, type Booking } from './booking-data.ts';
+import { refusalToast } from './booking-refusal.ts';
+
+/** Takes the focus after the cancellation, with which its button goes away. */
+const heading = () => document.querySelector<HTMLElement>('main h1');
+
+/** Cancels the booking after a question; nothing where the member may not. */
+export function CancelBooking({
+  userId,
+  booking,
+}: {
+  readonly userId: string;
+  readonly booking: Booking;
+}) {
+  const { t } = useTranslation('bookings');
+  const [isOpen, setIsOpen] = useState(false);
+  const actions = useBookingActions(userId, booking);
+  const { mutate, isPending, isIdle } = useMutation({
+    mutationKey: ['bookings', 'cancel'],
+    mutationFn: () => actions.cancel(),
+    meta: { errorToast: refusalToast },
+    onSuccess: () => showToast({ title: 'bookings:cancel.done' }),
+    onSettled: () => setIsOpen(false),
+  });
+  const mayCancel = canCancel(booking);
+  return (
+    <>
+      {mayCancel && (
+        <Button tone="link" className="text-red!" onClick={() => setIsOpen(true)}>
+          {t('cancel.action')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={isOpen}
+        onCancel={() => setIsOpen(false)}
+        onConfirm={() => mutate()}
+        title={t('cancel.title')}
+        text={t('cancel.text')}
+        confirmLabel={t('cancel.confirm')}
+        cancelLabel={t('cancel.back')}
+        busy={isPending}
+        focusAfter={() => (isIdle ? undefined : heading())}
+      />
+    </>
+  );
+}

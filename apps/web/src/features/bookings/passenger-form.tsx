@@ -1,0 +1,175 @@
+import { useState } from 'react';
+import { useFieldArray, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { parseBirthDate } from '@bkksiam/domain/birth-date';
+import type { Language } from '@bkksiam/domain/languages';
+import { passengerTypes } from '@bkksiam/domain/passenger-age';
+import { maxPassengerName } from '@bkksiam/domain/passenger-name';
+import { seatProblems, type Seat } from '@bkksiam/domain/passenger-seats';
+import type { Problem } from '@bkksiam/domain/problem';
+import type { AppError } from '#platform/app-error.ts';
+import { domainCheck, trimmedText } from '#platform/form-schema.ts';
+import { useAppForm } from '#platform/form.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import { showToast } from '#platform/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { TextField } from '#ui/form-field.tsx';
+import { Form } from '#ui/form.tsx';
+import { refusalToast } from './booking-refusal.ts';
+import { useBookingActions, type Booking } from './booking-data.ts';
+import { AgeWarnings, bangkokToday, passengersOf, useAgeWarnings } from './passenger-parts.tsx';
+import { PassengerImport } from './passenger-import.tsx';
+
+interface SeatsInput {
+  seats: Seat[];
+}
+
+function problemsOf({ seats }: SeatsInput): Readonly<Record<string, Problem>> {
+  const today = bangkokToday();
+  const found = seats.flatMap((seat, index) =>
+    Object.entries(seatProblems(seat, today)).map(
+      ([column, problem]) => [`seats.${String(index)}.${column}`, problem] as const,
+    ),
+  );
+  return Object.fromEntries(found);
+}
+
+const schema = z
+  .object({
+    seats: z.array(
+      z.object({
+        type: z.enum(passengerTypes),
+        lastName: trimmedText,
+        firstName: trimmedText,
+        birthDate: trimmedText,
+      }),
+    ),
+  })
+  .check(domainCheck<SeatsInput>(problemsOf, 'bookings'));
+
+/** A calendar day as people type it: `31/5/1990`, in Thai `31/5/2533`. */
+function typedDay(day: string | null, language: Language): string {
+  if (day === null) return '';
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return [date, month, year + (language === 'th' ? 543 : 0)].join('/');
+}
+
+function seatsOf(booking: Booking, language: Language): Seat[] {
+  return passengersOf(booking).map(({ type, last_name, first_name, birth_date }) => ({
+    type,
+    lastName: last_name ?? '',
+    firstName: first_name ?? '',
+    birthDate: typedDay(birth_date, language),
+  }));
+}
+
+/** The form of a booking's names. It carries the version that the member saw when it opened. */
+function useSeatsForm(userId: string, booking: Booking, onClose: () => void) {
+  const language = useLanguage();
+  const [defaultValues] = useState(() => ({ seats: seatsOf(booking, language) }));
+  const [version, setVersion] = useState(booking.version);
+  const { setPassengers } = useBookingActions(userId, booking);
+  // A refused call has loaded the booking again: the next one carries the version that is on screen by then.
+  const isRefused = (error: AppError) => error.code === 'changed';
+  const [isChanged, setIsChanged] = useState(false);
+  if (isChanged && version !== booking.version) {
+    setVersion(booking.version);
+    setIsChanged(false);
+  }
+  const form = useAppForm({
+    schema,
+    defaultValues,
+    draftKey: `passengers ${booking.booking_id}`,
+    mutationKey: ['bookings', 'names'],
+    errorToast: refusalToast,
+    send: ({ seats }) => setPassengers(version, seats),
+    onSuccess() {
+      showToast({ title: 'bookings:form.saved' });
+      onClose();
+    },
+    onError: (error) => setIsChanged(isRefused(error)),
+  });
+  const { fields, replace } = useFieldArray({ control: form.form.control, name: 'seats' });
+  return { ...form, fields, replace };
+}
+
+type SeatsForm = ReturnType<typeof useSeatsForm>;
+
+interface SeatFieldsProps {
+  readonly form: SeatsForm;
+  readonly booking: Booking;
+  readonly index: number;
+}
+
+function Warnings({ form, booking, index }: SeatFieldsProps) {
+  const warningsOf = useAgeWarnings(booking);
+  const seat = useWatch({ control: form.form.control, name: `seats.${index}` });
+  return <AgeWarnings texts={warningsOf(seat.type, parseBirthDate(seat.birthDate) ?? null)} />;
+}
+
+function SeatFields(props: SeatFieldsProps) {
+  const { t } = useTranslation('bookings');
+  const { form, index } = props;
+  const type = form.fields[index]?.type ?? 'adult';
+  const name = (column: 'lastName' | 'firstName') => ({
+    ...form.field(`seats.${index}.${column}`),
+    label: t(`form.${column}`),
+    // A longer text gets the message of its rule.
+    maxLength: maxPassengerName * 2,
+    autoComplete: 'off',
+    autoCapitalize: 'characters',
+    spellCheck: false,
+    translate: 'no' as const,
+  });
+  return (
+    <fieldset className="min-w-0 border-t border-line pt-3">
+      <legend className="float-left mb-1 text-sm font-head">
+        {t('form.passenger', { number: index + 1, type: t(`type.${type}`) })}
+      </legend>
+      <div className="clear-both grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_10rem]">
+        <TextField {...name('lastName')} />
+        <TextField {...name('firstName')} />
+        <TextField
+          {...form.field(`seats.${index}.birthDate`)}
+          label={t('form.birthDate')}
+          placeholder={t('form.birthDateExample')}
+          maxLength={20}
+          autoComplete="off"
+        />
+      </div>
+      <Warnings {...props} />
+    </fieldset>
+  );
+}
+
+/** The names of a booking: typed, pasted or loaded from a file. What is not known yet stays empty. */
+export function PassengerForm({
+  userId,
+  booking,
+  onClose,
+}: {
+  readonly userId: string;
+  readonly booking: Booking;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation(['bookings', 'common']);
+  const form = useSeatsForm(userId, booking, onClose);
+  return (
+    <Form onSubmit={form.onSubmit} className="grid gap-4">
+      <p className="max-w-[38em] text-sm text-ink-2">{t('form.hint')}</p>
+      <PassengerImport booking={booking} onUse={(seats) => form.replace([...seats])} />
+      {form.fields.map(({ id }, index) => (
+        <SeatFields key={id} form={form} booking={booking} index={index} />
+      ))}
+      <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
+        <Button tone="secondary" onClick={onClose}>
+          {t('form.back')}
+        </Button>
+        <Button type="submit" busy={form.busy} busyText={t('common:action.saving')}>
+          {t('form.save')}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,175 @@
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  parsePassengerList,
+  type ListedPassenger,
+  type PassengerLineError,
+} from '@bkksiam/domain/passenger-list';
+import { seatPassengers, type Seat } from '@bkksiam/domain/passenger-seats';
+import { toAppError } from '#platform/app-error.ts';
+import { toastError } from '#platform/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { TextArea } from '#ui/form-field.tsx';
+import { lastDayOf, numbersOf, type Booking } from './booking-data.ts';
+import { bangkokToday } from './passenger-parts.tsx';
+
+/** More than 300 passengers need. */
+const maxFileBytes = 200_000;
+
+/** The lines of a list: what each gives, or what is wrong with it, in the order of the text. */
+function linesOf(
+  passengers: readonly ListedPassenger[],
+  errors: readonly PassengerLineError[],
+): readonly (ListedPassenger | PassengerLineError)[] {
+  const wrong = new Set(errors.map(({ line }) => line));
+  return [...passengers.filter(({ line }) => !wrong.has(line)), ...errors].toSorted(
+    (one, other) => one.line - other.line,
+  );
+}
+
+function LineText({ line }: { readonly line: ListedPassenger | PassengerLineError }) {
+  const { t } = useTranslation('bookings');
+  if ('problem' in line) {
+    const { code, values } = line.problem;
+    const key = code as 'passenger_list.type';
+    const column = line.column === null ? '' : `${t(`form.${line.column}`)}: `;
+    return (
+      <span className="font-mid text-red">
+        {column}
+        {t(`problem.${key}`, { ...values })}
+      </span>
+    );
+  }
+  const rest = [
+    ...(line.type === null ? [] : [t(`type.${line.type}`)]),
+    ...(line.birthDate === null ? [] : [line.birthDate]),
+  ];
+  return (
+    <span translate="no">
+      <b className="font-strong">{`${line.lastName}, ${line.firstName}`}</b>
+      {rest.map((text) => ` · ${text}`)}
+    </span>
+  );
+}
+
+/** What the text gives: the seats, and what is said of each line. */
+function useParsed(text: string, booking: Booking) {
+  const { passengers, errors } = parsePassengerList(text, bangkokToday());
+  const seated = seatPassengers(passengers, numbersOf(booking), lastDayOf(booking));
+  const wrong = [...errors, ...seated.errors];
+  return { passengers, seats: seated.seats, wrong, lines: linesOf(passengers, wrong) };
+}
+
+function Preview({
+  parsed: { passengers, wrong, lines, seats },
+  onUse,
+}: {
+  readonly parsed: ReturnType<typeof useParsed>;
+  readonly onUse: (seats: readonly Seat[]) => void;
+}) {
+  const { t } = useTranslation('bookings');
+  return (
+    <>
+      <p role="status" className="text-sm font-mid">
+        {t('import.found', { count: passengers.length })}
+        {wrong.length > 0 && (
+          <span className="text-red"> {t('import.wrong', { count: wrong.length })}</span>
+        )}
+      </p>
+      <ol
+        aria-label={t('import.preview')}
+        tabIndex={0}
+        className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line bg-surface text-sm"
+      >
+        {lines.map((line) => (
+          <li key={line.line} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 px-3 py-1.5">
+            <span className="num text-ink-2">{line.line}</span>
+            <LineText line={line} />
+          </li>
+        ))}
+      </ol>
+      <div>
+        <Button
+          tone="secondary"
+          aria-disabled={wrong.length > 0 || undefined}
+          onClick={() => wrong.length === 0 && onUse(seats)}
+        >
+          {t('import.use', { count: passengers.length })}
+        </Button>
+        {wrong.length > 0 && <p className="mt-1 text-sm text-ink-2">{t('import.mend')}</p>}
+      </div>
+    </>
+  );
+}
+
+/** Reads names from pasted text or a CSV file and shows what each line gives before they are used. */
+export function PassengerImport({
+  booking,
+  onUse,
+}: {
+  readonly booking: Booking;
+  readonly onUse: (seats: readonly Seat[]) => void;
+}) {
+  const { t } = useTranslation('bookings');
+  const [text, setText] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const parsed = useParsed(text, booking);
+  async function load(file: File | undefined) {
+    if (file === undefined) return;
+    try {
+      if (file.size > maxFileBytes) throw new Error(t('import.tooLarge'));
+      setText(await file.text());
+    } catch (error) {
+      toastError('bookings:import.unread', toAppError(error));
+    }
+  }
+  function use(seats: readonly Seat[]) {
+    onUse(seats);
+    setText('');
+    setIsOpen(false);
+  }
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
+      className="rounded-md bg-sunken px-4"
+    >
+      <summary className="flex min-h-11 cursor-pointer items-center font-mid text-teal">
+        {t('import.title')}
+      </summary>
+      <div className="grid gap-3 pb-4">
+        <TextArea
+          label={t('import.text')}
+          hint={t('import.hint')}
+          rows={5}
+          value={text}
+          onChange={({ currentTarget }) => setText(currentTarget.value)}
+          spellCheck={false}
+          className="[&_textarea]:text-sm"
+        />
+        <input
+          ref={input}
+          type="file"
+          accept=".csv,.txt,.tsv,text/csv,text/plain"
+          aria-label={t('import.file')}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            currentTarget.value = '';
+            void load(file);
+          }}
+        />
+        <div>
+          <Button tone="secondary" size="sm" onClick={() => input.current?.click()}>
+            <Upload className="size-5" />
+            {t('import.file')}
+          </Button>
+        </div>
+        {parsed.lines.length > 0 && <Preview parsed={parsed} onUse={use} />}
+      </div>
+    </details>
+  );
+}

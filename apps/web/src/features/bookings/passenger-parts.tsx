@@ -1,0 +1,55 @@
+import { TriangleAlert } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { inBangkok } from '@bkksiam/domain/date-text';
+import {
+  passengerTypes,
+  passengerWarnings,
+  type PassengerType,
+} from '@bkksiam/domain/passenger-age';
+import { serverNow } from '#platform/server-clock.ts';
+import { lastDayOf, numbersOf, type BookedPassenger, type Booking } from './booking-data.ts';
+
+/** The passengers of a booking, those without a name too: a booking of an offer has none before they are entered. */
+export function passengersOf(booking: Booking): readonly BookedPassenger[] {
+  if (booking.passengers.length > 0) return booking.passengers;
+  const numbers = numbersOf(booking);
+  const types = passengerTypes.flatMap((type) => Array.from({ length: numbers[type] }, () => type));
+  return types.map((type, index) => ({
+    position: index + 1,
+    first_name: null,
+    last_name: null,
+    type,
+    birth_date: null,
+    ticket_number: null,
+  }));
+}
+
+/** The present day in Bangkok by the server's clock. */
+export const bangkokToday = () => inBangkok(new Date(serverNow())).toISOString().slice(0, 10);
+
+/** What the birth date of a passenger says against their type, as texts. */
+export function useAgeWarnings(booking: Booking) {
+  const { t } = useTranslation('bookings');
+  const lastDay = lastDayOf(booking);
+  return (type: PassengerType, birthDate: string | null): readonly string[] => {
+    if (lastDay === null) return [];
+    const dates = { type, birthDate, passportExpiry: null };
+    return passengerWarnings(dates, { today: bangkokToday(), lastDay }).map(({ code, values }) =>
+      t(`warning.${code as 'passenger.turns_child'}`, { ...values, type: t(`type.${type}`) }),
+    );
+  };
+}
+
+export function AgeWarnings({ texts }: { readonly texts: readonly string[] }) {
+  return texts.map((text) => (
+    <span key={text} className="mt-0.5 flex items-start gap-1.5 text-sm font-mid text-gold-ink">
+      <TriangleAlert className="mt-0.5 size-4 flex-none" />
+      {text}
+    </span>
+  ));
+}
+
+/** First and last name in capitals, as tickets have them. */
+export function ticketName({ first_name: first, last_name: last }: BookedPassenger): string {
+  return `${first ?? ''} ${last ?? ''}`.trim().toUpperCase();
+}
