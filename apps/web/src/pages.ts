@@ -149,6 +149,11 @@ export const pages = {
     'requests:title',
     { ...memberArea, feature: 'requests', texts: 'requests' },
   ),
+  myBookings: page('/dashboard/bookings', 'features/bookings/my-bookings-page', 'nav.bookings', {
+    ...memberArea,
+    feature: 'bookings',
+    texts: 'bookings',
+  }),
   memberBooking: pageWithId(
     '/dashboard/bookings/:id',
     'features/bookings/booking-page',

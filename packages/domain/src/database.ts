@@ -1398,6 +1398,7 @@ export type Database = {
         Returns: Json;
       };
       bkk_message_sent: { Args: { p_id: string; p_lease: string }; Returns: boolean };
+      bkk_my_bookings: { Args: { p_offset: number; p_limit: number }; Returns: Json };
       bkk_new_booking_reference: { Args: never; Returns: string };
       bkk_notify_admins: {
         Args: { p_event: string; p_ids: Json; p_key: string };

@@ -52,6 +52,7 @@ export const featureAnswers = `
   bkk_end_reviews             refused  refused  refused          refused   refused         refused
   bkk_remind_holds            refused  refused  refused          refused   refused         refused
   bkk_flag_overdue            refused  refused  refused          refused   refused         refused
+  bkk_my_bookings             refused  {...}    {...}            {...}     {...}           refused
 `;
 
 /** The arguments, as in functions.ts. */
@@ -179,4 +180,5 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_end_reviews: { p_now: '2030-01-01', p_booking_id: '$others' },
   bkk_remind_holds: { p_now: '2030-01-01' },
   bkk_flag_overdue: { p_now: '2030-01-01' },
+  bkk_my_bookings: { p_offset: 0, p_limit: 20 },
 };

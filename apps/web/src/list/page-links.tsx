@@ -19,17 +19,19 @@ export function usePosition(): (list: ListPage<unknown>, size: number) => string
 interface ListPaginationProps extends Pick<PaginationProps, 'onGo' | 'link'> {
   readonly list: ListPage<unknown>;
   readonly size: number;
+  /** In place of the exact one, where not all rows were counted. */
+  readonly position?: string | undefined;
 }
 
 /** The pagination of a list, by buttons or by links. */
-export function ListPagination({ list, size, ...go }: ListPaginationProps) {
+export function ListPagination({ list, size, position, ...go }: ListPaginationProps) {
   const { t } = useTranslation();
-  const position = usePosition();
+  const exactPosition = usePosition();
   return (
     <Pagination
       page={list.page}
       last={pageCount(list.total, size)}
-      position={position(list, size)}
+      position={position ?? exactPosition(list, size)}
       label={t('pagination.label')}
       steps={{
         first: t('pagination.first'),
@@ -43,19 +45,12 @@ export function ListPagination({ list, size, ...go }: ListPaginationProps) {
 }
 
 /** Links to the other pages of a list, by `page` in the current address; nothing where there is one page only. */
-export function PageLinks({
-  list,
-  size,
-}: {
-  readonly list: ListPage<unknown>;
-  readonly size: number;
-}) {
+export function PageLinks(props: Pick<ListPaginationProps, 'list' | 'size' | 'position'>) {
   const [params] = useSearchParams();
-  if (pageCount(list.total, size) === 1) return null;
+  if (pageCount(props.list.total, props.size) === 1) return null;
   return (
     <ListPagination
-      list={list}
-      size={size}
+      {...props}
       link={(to, step) => <Link to={{ search: withPage(params, to).toString() }} {...step} />}
     />
   );
