@@ -43,6 +43,8 @@ export interface OfferProblem extends Problem {
     | 'offer.deadline'
     | 'offer.valid_in_past'
     | 'offer.valid_after_hold'
+    | 'offer.hold_after_departure'
+    | 'offer.deposit_due_before_answer'
     | 'offer.deposit_due_after_hold'
     | 'offer.balance_due_after_departure'
     | 'offer.names_due_after_departure';
@@ -209,6 +211,12 @@ function deadlineProblems(offer: Offer, now: Date): OfferProblem[] {
   // A comparison with what is no time is false: it has its own problem.
   if (valid <= now.getTime()) problems.push({ code: 'offer.valid_in_past', field: 'validUntil' });
   if (valid > hold) problems.push({ code: 'offer.valid_after_hold', field: 'validUntil' });
+  if (hold >= departure) {
+    problems.push({ code: 'offer.hold_after_departure', field: 'holdUntil' });
+  }
+  if (valid <= hold && instant(offer.depositDueAt) < valid) {
+    problems.push({ code: 'offer.deposit_due_before_answer', field: 'depositDueAt' });
+  }
   if (instant(offer.depositDueAt) > hold) {
     problems.push({ code: 'offer.deposit_due_after_hold', field: 'depositDueAt' });
   }

@@ -291,6 +291,16 @@ describe('the deadlines of an offer', () => {
     expect(found({ depositDueAt: '2026-11-30T03:00:01Z' })).toEqual([
       'deposit_due_after_hold depositDueAt',
     ]);
+    expect(found({ depositDueAt: '2026-11-28T09:59:59Z' })).toEqual([
+      'deposit_due_before_answer depositDueAt',
+    ]);
+  });
+
+  it('end the hold before the first departure', () => {
+    expect(found({ holdUntil: '2027-01-10T16:54:59Z' })).toEqual([]);
+    expect(found({ holdUntil: '2027-01-10T16:55:00Z' })).toEqual([
+      'hold_after_departure holdUntil',
+    ]);
   });
 
   it('of balance and names are before the first departure, in its zone', () => {

@@ -1,0 +1,54 @@
+import { toInstant, toZonedTime } from './zoned-time.ts';
+
+/** The deadlines of an offer as local times in Bangkok: `2026-12-05T18:00`. */
+export interface OfferDeadlines {
+  readonly validUntil: string;
+  readonly holdUntil: string;
+  readonly depositDueAt: string;
+  readonly balanceDueAt: string;
+  readonly namesDueAt: string;
+}
+
+/** The zone in which deadlines are written. */
+export const deadlineZone = 'Asia/Bangkok';
+
+const dayMs = 86_400_000;
+
+/** A Bangkok time of a day, so many days from an instant. */
+function onDay(instant: number, days: number, clock: string): number {
+  const day = toZonedTime(instant + days * dayMs, deadlineZone)?.local.slice(0, 10) ?? '';
+  return toInstant({ local: `${day}T${clock}`, zone: deadlineZone }) ?? instant;
+}
+
+/**
+ * Deadlines that suit a departure: two days to answer, the seats held and the deposit due a day later, the names two
+ * weeks and the balance a month before departure. Close to the departure they move together and stay before it.
+ *
+ * @param departure its instant; undefined where no flight is written yet
+ */
+export function defaultDeadlines(now: Date, departure: number | undefined): OfferDeadlines {
+  const start = now.getTime();
+  const last = departure === undefined ? Infinity : departure - dayMs / 2;
+  const within = (instant: number) => Math.min(instant, last);
+  const valid = within(onDay(start, 2, '18:00'));
+  const hold = within(onDay(start, 3, '18:00'));
+  // Not before the deposit, which is due first.
+  const before = (days: number) =>
+    departure === undefined ? hold : within(Math.max(hold, onDay(departure, -days, '18:00')));
+  const text = (instant: number) => toZonedTime(instant, deadlineZone)?.local ?? '';
+  return {
+    validUntil: text(valid),
+    holdUntil: text(hold),
+    depositDueAt: text(hold),
+    balanceDueAt: text(before(30)),
+    namesDueAt: text(before(14)),
+  };
+}
+
+const depositShare = 0.2;
+const wholeBaht = 100_00;
+
+/** A fifth of the total, rounded up to a hundred baht. */
+export function defaultDeposit(totalSatang: number): number {
+  return Math.min(totalSatang, Math.ceil((totalSatang * depositShare) / wholeBaht) * wholeBaht);
+}
