@@ -3,8 +3,6 @@ import { useState } from 'react';
 import { listQuery } from '#list/list-query.ts';
 import type { List } from '#list/use-list.ts';
 import { pageCount } from '#platform/list-page.ts';
-import type { QuoteStatus } from '@bkksiam/domain/quotes';
-import { requestList, type AdminRequest } from './requests-data.ts';
 
 /** A row beside the selected one. */
 export interface Neighbour {
@@ -14,9 +12,9 @@ export interface Neighbour {
 }
 
 /** The place of the selected row on its page; its last one if it has left the list. */
-function usePlace(rows: readonly AdminRequest[], id: string | undefined) {
+function usePlace<Row>(rows: readonly Row[], keyOf: (row: Row) => string, id: string | undefined) {
   const [place, setPlace] = useState<{ readonly id: string; readonly index: number }>();
-  const found = rows.findIndex((row) => row.quote_id === id);
+  const found = rows.findIndex((row) => keyOf(row) === id);
   if (id !== undefined && found !== -1 && (place?.id !== id || place.index !== found)) {
     setPlace({ id, index: found });
   }
@@ -28,36 +26,38 @@ function usePlace(rows: readonly AdminRequest[], id: string | undefined) {
 }
 
 /** The rows of another page of the list; undefined while they are not needed. */
-function useRowsOf(
-  { params }: Pick<List<AdminRequest, QuoteStatus>, 'params'>,
+function useRowsOf<Row, Filter extends string>(
+  { definition, params }: Pick<List<Row, Filter>, 'definition' | 'params'>,
   page: number,
   isNeeded: boolean,
 ) {
-  const query = listQuery(requestList, { ...params, page });
+  const query = listQuery(definition, { ...params, page });
   const { data, isPlaceholderData } = useQuery({ ...query, enabled: isNeeded });
   return data?.page === page && !isPlaceholderData ? data.rows : undefined;
 }
 
-/** The requests before and after the selected one, also those of the pages before and after. */
-export function useNeighbours(list: List<AdminRequest, QuoteStatus>, id: string | undefined) {
+/** The rows before and after the selected one, also those of the pages before and after. */
+export function useNeighbours<Row, Filter extends string>(
+  list: List<Row, Filter>,
+  id: string | undefined,
+) {
+  const { keyOf, pageSize } = list.definition;
   const { data: shown } = list.query;
   const { rows = [], page = 1, total = 0 } = shown ?? {};
-  const place = usePlace(rows, id);
+  const place = usePlace(rows, keyOf, id);
   const needsPrevious = place !== undefined && place.before <= 0 && page > 1;
   const needsNext =
-    place !== undefined &&
-    place.after >= rows.length - 1 &&
-    page < pageCount(total, requestList.pageSize);
+    place !== undefined && place.after >= rows.length - 1 && page < pageCount(total, pageSize);
   const previousPage = useRowsOf(list, page - 1, needsPrevious);
   const nextPage = useRowsOf(list, page + 1, needsNext);
   if (place === undefined) return {};
   const neighbour = (
-    row: AdminRequest | undefined,
-    other: AdminRequest | undefined,
+    row: Row | undefined,
+    other: Row | undefined,
     to: number,
   ): Neighbour | undefined => {
-    if (row !== undefined) return { id: row.quote_id };
-    return other && { id: other.quote_id, page: to };
+    if (row !== undefined) return { id: keyOf(row) };
+    return other && { id: keyOf(other), page: to };
   };
   return {
     previous: neighbour(rows[place.before], previousPage?.at(-1), page - 1),
