@@ -2,6 +2,7 @@ import type bookings from '../public/locales/en/bookings.json';
 import type common from '../public/locales/en/common.json';
 import type hold from '../public/locales/en/hold.json';
 import type messages from '../public/locales/en/messages.json';
+import type offers from '../public/locales/en/offers.json';
 import type parts from '../public/locales/en/parts.json';
 import type privacy from '../public/locales/en/privacy.json';
 import type requests from '../public/locales/en/requests.json';
@@ -19,6 +20,7 @@ declare module 'i18next' {
       common: typeof common;
       hold: typeof hold;
       messages: typeof messages;
+      offers: typeof offers;
       parts: typeof parts;
       requests: typeof requests;
       terms: typeof terms;
@@ -184,6 +186,12 @@ export const pages = {
     'features/admin/requests-page',
     'admin.requests.title',
     adminArea,
+  ),
+  adminQueue: page(
+    '/admin/requests',
+    'features/admin/group-requests-page',
+    'admin.requests.title',
+    { ...adminArea, feature: 'requests', texts: ['requests', 'offers'], keepsChanges: true },
   ),
   adminNews: page('/admin/news', 'features/admin/news-center-page', 'admin.news.title', {
     ...adminArea,

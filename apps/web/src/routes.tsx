@@ -68,7 +68,7 @@ function layoutRoute(
 /** Keeps the layout around it where a page cannot be loaded. */
 const boundary = (children: RouteObject[]): RouteObject => ({ ErrorBoundary: PageError, children });
 
-/** The pages that exist with these features; the page of a feature replaces one of the same pattern that announces it. */
+/** The pages that exist with these features; the page of a feature replaces another one of the same pattern. */
 export function pagesWith(
   features: readonly Feature[],
   table: readonly Page[] = [...Object.values(pages), ...developmentPages],

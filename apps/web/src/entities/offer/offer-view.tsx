@@ -128,41 +128,58 @@ export function OfferView({
   );
 }
 
-/** The offers before the latest one, latest first, each with all it contained. */
-export function EarlierOffers({
+/** Offers in the given order, each with all it contains and what is shown below it. */
+export function OfferList<Listed extends Offer>({
   offers,
   known,
+  below,
+  stateText,
 }: {
-  readonly offers: readonly Offer[];
+  readonly offers: readonly Listed[];
   readonly known: AirlineNames | undefined;
+  readonly below?: (offer: Listed) => ReactNode;
+  /** What a state means to the reader; by default to the member. */
+  readonly stateText?: (state: string) => string;
 }) {
   const { t } = useTranslation('requests');
   const baht = useBaht();
   const statusOf = useStatus();
-  if (offers.length === 0) return null;
+  return (
+    <ul className="grid gap-3">
+      {offers.map((offer) => (
+        <li key={offer.version} className="rounded-lg border border-line bg-surface">
+          <details className="group">
+            <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
+              <span className="font-strong">{t('offer.number', { number: offer.version })}</span>
+              <span className="num font-mid">{baht(offer.total_satang)}</span>
+              <span className="text-sm text-ink-2">
+                {stateText?.(offer.state) ?? statusOf('offer', offer.state).meaning ?? offer.state}
+              </span>
+            </summary>
+            <div className="border-t border-line px-5 py-4">
+              <OfferBody offer={offer} known={known} />
+              {below?.(offer)}
+            </div>
+          </details>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The offers before the latest one, latest first. */
+export function EarlierOffers(props: {
+  readonly offers: readonly Offer[];
+  readonly known: AirlineNames | undefined;
+}) {
+  const { t } = useTranslation('requests');
+  if (props.offers.length === 0) return null;
   return (
     <section aria-labelledby="earlier">
       <h2 id="earlier" className="mb-3 text-xl">
         {t('offer.earlier')}
       </h2>
-      <ul className="grid gap-3">
-        {offers.map((offer) => (
-          <li key={offer.version} className="rounded-lg border border-line bg-surface">
-            <details className="group">
-              <summary className="flex min-h-14 cursor-pointer flex-wrap items-center gap-x-4 gap-y-1 px-5 py-3">
-                <span className="font-strong">{t('offer.number', { number: offer.version })}</span>
-                <span className="num font-mid">{baht(offer.total_satang)}</span>
-                <span className="text-sm text-ink-2">
-                  {statusOf('offer', offer.state).meaning ?? offer.state}
-                </span>
-              </summary>
-              <div className="border-t border-line px-5 py-4">
-                <OfferBody offer={offer} known={known} />
-              </div>
-            </details>
-          </li>
-        ))}
-      </ul>
+      <OfferList {...props} />
     </section>
   );
 }

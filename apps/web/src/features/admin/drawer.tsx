@@ -29,7 +29,8 @@ function useDrawerKeys({ previous, next, onMove }: Neighbours, keys: readonly Dr
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isHeld = event.altKey || event.ctrlKey || event.metaKey;
     if (isHeld || isTyping(event) || !hasShortcuts()) return;
-    if (document.querySelector('[role=alertdialog]') !== null) return;
+    // A dialog above the drawer has its own keys.
+    if (document.querySelectorAll('[role=dialog], [role=alertdialog]').length > 1) return;
     if (event.code === 'KeyJ' && next !== undefined) onMove(next);
     else if (event.code === 'KeyK' && previous !== undefined) onMove(previous);
     else keys.find(({ code }) => code === event.code)?.press();

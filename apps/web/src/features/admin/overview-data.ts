@@ -4,8 +4,10 @@ import {
   systemStatusFunction,
   type SystemStatus,
 } from '@bkksiam/domain/system-status';
+import { existsWith, pages } from '#pages.ts';
 import { AppError } from '#platform/app-error.ts';
 import { callData, nullIf } from '#platform/data-api.ts';
+import { settings } from '#platform/env.ts';
 import type { Client } from '#platform/supabase.ts';
 import { callFunction } from './call-function.ts';
 import type { ListDefinition } from '#list/list-query.ts';
@@ -26,7 +28,10 @@ function countRows(client: Client, section: CountedSection) {
     case 'users':
       return client.from('bkk_users_admin_view').select('*', count);
     case 'requests':
-      return client.from('bkk_quote_requests').select('*', count).eq('status', 'PENDING');
+      // With offers a request waits for the agency or for its member.
+      return existsWith(settings().features, pages.adminQueue)
+        ? client.from('bkk_group_requests_admin_view').select('*', count).eq('turn', 'agency')
+        : client.from('bkk_quote_requests').select('*', count).eq('status', 'PENDING');
     case 'news':
       return client.from('bkk_airline_news').select('*', count);
     case 'logs':

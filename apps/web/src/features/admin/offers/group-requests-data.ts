@@ -1,0 +1,212 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listSizes } from '@bkksiam/domain/constants';
+import type { Json } from '@bkksiam/domain/database';
+import { typedRequestNumber } from '@bkksiam/domain/request-number';
+import type { Condition, Line, Offer, Segment } from '#entities/offer/offer.ts';
+import { requestKeys } from '#entities/request/request-data.ts';
+import type { ListDefinition } from '#list/list-query.ts';
+import { isItemId } from '#list/selected-item.ts';
+import { callData } from '#platform/data-api.ts';
+
+/** A request as the agency works on it. */
+export interface GroupRequest {
+  readonly quote_id: string;
+  /** Null for a member whose account has none. */
+  readonly email: string | null;
+  readonly full_name: string | null;
+  readonly origin: string;
+  readonly destination: string;
+  readonly pax_adt: number;
+  readonly pax_chd: number;
+  readonly pax_inf: number;
+  readonly status: string;
+  readonly dep_date: string;
+  readonly created_at: string;
+  readonly version: number;
+  readonly cabin: string;
+  readonly flexible_days: number;
+  readonly preferred_airlines: readonly string[];
+  readonly budget_satang: number | null;
+  readonly notes: string | null;
+  /** Whose answer it waits for; null once it has ended. */
+  readonly turn: 'agency' | 'member' | null;
+  readonly waiting_since: string | null;
+}
+
+/** The views of the queue: whose turn it is, then what has ended. */
+export const queueFilters = [
+  'agency',
+  'member',
+  'ACCEPTED',
+  'DECLINED',
+  'EXPIRED',
+  'CANCELLED',
+] as const;
+export type QueueFilter = (typeof queueFilters)[number];
+
+const isTurn = (filter: QueueFilter) => filter === 'agency' || filter === 'member';
+
+export const groupRequestList: ListDefinition<GroupRequest, QueueFilter> = {
+  key: [...requestKeys.forAdmins, 'queue'],
+  keyOf: ({ quote_id: id }) => id,
+  pageSize: listSizes.adminPage,
+  errorToast: 'admin.requests.loadFailed',
+  columns: ['full_name', 'dep_date', 'created_at', 'waiting_since', 'status'],
+  // Who has waited longest is answered first; what has ended waits for nobody and comes last.
+  sort: { column: 'waiting_since', direction: 'asc' },
+  sortOf: (filter) =>
+    filter === undefined || isTurn(filter)
+      ? undefined
+      : { column: 'created_at', direction: 'desc' },
+  filters: queueFilters,
+  searchColumns: ['email', 'full_name'],
+  searchCondition: (search) => {
+    const number = typedRequestNumber(search);
+    return number === null ? undefined : `number.like.${number}*`;
+  },
+  tieBreaker: () => 'quote_id',
+  select: (client, options, filter) => {
+    const all = client.from('bkk_group_requests_admin_view').select('*', options);
+    if (filter === undefined) return all;
+    return isTurn(filter) ? all.eq('turn', filter) : all.eq('status', filter);
+  },
+};
+
+/** An offer with what only the agency sees. */
+export type AgencyOffer = Offer & {
+  readonly margin_satang: number | null;
+  readonly internal_notes: string | null;
+};
+
+const selectRequest = (id: string, signal: AbortSignal) =>
+  callData((client) =>
+    client
+      .from('bkk_group_requests_admin_view')
+      .select('*')
+      .eq('quote_id', id)
+      .abortSignal(signal)
+      .maybeSingle()
+      .overrideTypes<GroupRequest, { merge: false }>(),
+  );
+
+const selectOffers = (id: string, signal: AbortSignal) =>
+  callData((client) =>
+    client
+      .from('bkk_quote_offers_admin_view')
+      .select('*')
+      .eq('quote_id', id)
+      .order('version', { ascending: false })
+      .abortSignal(signal)
+      .overrideTypes<AgencyOffer[], { merge: false }>(),
+  );
+
+const selectParts = (id: string, signal: AbortSignal) =>
+  callData((client) =>
+    client
+      .from('bkk_quote_requests')
+      .select(
+        `legs:bkk_quote_legs (position, origin, destination, dep_date),
+        events:bkk_quote_events (event_id, created_at, actor, actor_name, event, details, message),
+        bookings:bkk_bookings (booking_id, reference, status, created_at)`,
+      )
+      .eq('quote_id', id)
+      .order('position', { referencedTable: 'legs' })
+      .order('event_id', { referencedTable: 'events' })
+      .order('created_at', { referencedTable: 'bookings', ascending: false })
+      .abortSignal(signal)
+      .maybeSingle(),
+  );
+
+type Parts = NonNullable<Awaited<ReturnType<typeof selectParts>>['data']>;
+
+/** A request with its legs, offers (latest first), time line and bookings (latest first). */
+export interface OpenRequest extends GroupRequest, Pick<Parts, 'events' | 'bookings'> {
+  readonly legs: readonly Omit<Parts['legs'][number], 'position'>[];
+  readonly offers: readonly AgencyOffer[];
+}
+
+/** Null for an unknown id. */
+export function openRequestQuery(id: string) {
+  return queryOptions({
+    queryKey: [...requestKeys.forAdmins, 'open', id],
+    queryFn: async ({ signal }): Promise<OpenRequest | null> => {
+      if (!isItemId(id)) return null;
+      const [{ data: request }, { data: parts }, { data: offers }] = await Promise.all([
+        selectRequest(id, signal),
+        selectParts(id, signal),
+        selectOffers(id, signal),
+      ]);
+      if (request === null || parts === null) return null;
+      const { origin, destination, dep_date } = request;
+      const legs = parts.legs.length > 0 ? parts.legs : [{ origin, destination, dep_date }];
+      return { ...request, ...parts, legs, offers };
+    },
+    staleTime: 0,
+  });
+}
+
+/** Who has a request open. */
+export interface Lease {
+  readonly is_mine: boolean;
+  readonly opened_by_name: string | null;
+  readonly opened_until: string;
+}
+
+// The lease lasts two minutes.
+const renewMs = 45_000;
+
+/** Leases the request to this admin for two minutes, again and again while the page is visible. */
+export function leaseQuery(id: string) {
+  return queryOptions({
+    queryKey: ['admin', 'lease', id],
+    queryFn: async ({ signal }): Promise<Lease> => {
+      const { data } = await callData((client) =>
+        client.rpc('bkk_admin_open_request', { p_quote_id: id }).abortSignal(signal),
+      );
+      return data as unknown as Lease;
+    },
+    refetchInterval: renewMs,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** What is sent as an offer: its columns, whose zones the server finds by the airports. */
+export interface SentOffer extends Omit<
+  AgencyOffer,
+  'version' | 'state' | 'sent_at' | 'answered_at' | 'answer' | 'segments'
+> {
+  readonly segments: readonly Omit<Segment, 'departs_zone' | 'arrives_zone'>[];
+  readonly lines: readonly Line[];
+  readonly conditions: readonly Condition[];
+}
+
+/**
+ * Sends an offer for the request as the admin sees it; returns the offer's number.
+ *
+ * @throws {AppError} its code is `conflict` if the request has changed
+ */
+export async function sendOffer(
+  { quote_id: p_quote_id, version: p_version }: GroupRequest,
+  offer: SentOffer,
+): Promise<number> {
+  const { data } = await callData((client) =>
+    client.rpc('bkk_admin_send_offer', {
+      p_quote_id,
+      p_version,
+      p_offer: offer as unknown as Json,
+    }),
+  );
+  return data;
+}
+
+/** @throws {AppError} its code is `conflict` if the request has changed */
+export async function cancelRequest(
+  { quote_id: p_quote_id, version: p_version }: GroupRequest,
+  reason: string,
+): Promise<void> {
+  await callData((client) =>
+    client.rpc('bkk_admin_cancel_request', { p_quote_id, p_version, p_reason: reason }),
+  );
+}

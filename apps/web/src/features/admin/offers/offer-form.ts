@@ -1,0 +1,208 @@
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import { cabinClasses } from '@bkksiam/domain/flight-search';
+import { checkOffer, type OfferField } from '@bkksiam/domain/offer-check';
+import type { Problem } from '@bkksiam/domain/problem';
+import { canSendOffer } from '@bkksiam/domain/request-status';
+import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { domainCheck } from '#platform/form-schema.ts';
+import { useAppForm } from '#platform/form.ts';
+import { logRejection } from '#platform/log.ts';
+import { serverNow } from '#platform/server-clock.ts';
+import { showToast } from '#platform/toast.ts';
+import { sendOffer, type OpenRequest } from './group-requests-data.ts';
+import {
+  checkedOffer,
+  inputOfOffer,
+  inputOfRequest,
+  previewOffer,
+  sentOffer,
+  sumsOf,
+  termsOf,
+  type FlightInput,
+  type LineInput,
+  type OfferInput,
+} from './offer-input.ts';
+import { useReload } from './use-reload.ts';
+
+const number = z.nullable(z.number());
+const text = z.string();
+const type = z.nullable(z.enum(['adult', 'child', 'infant']));
+
+const shape = z.object({
+  segments: z.array(
+    z.object({
+      flight: text,
+      origin: text,
+      destination: text,
+      day: text,
+      departs: text,
+      arrives: text,
+      daysLater: z.number(),
+      cabin: z.enum(cabinClasses),
+      baggage: text,
+    }),
+  ),
+  seats: z.object({ adult: number, child: number, infant: number }),
+  seatsReason: text,
+  lines: z.array(
+    z.object({ label: text, type, count: number, priceSatang: number, taxSatang: number }),
+  ),
+  depositSatang: z.optional(number),
+  costSatang: number,
+  conditions: text,
+  internalNotes: text,
+  deadlines: z.partial(
+    z.object({
+      validUntil: text,
+      holdUntil: text,
+      depositDueAt: text,
+      balanceDueAt: text,
+      namesDueAt: text,
+    }),
+  ),
+});
+
+/** The field of the form that a field of the offer is written in. */
+function formField(field: OfferField): string {
+  if (field === 'seats') return 'seats.adult';
+  return field
+    .replace(/\.(?:airline|flightNumber)$/, '.flight')
+    .replace(/\.departure$/, '.departs')
+    .replace(/\.arrival$/, '.arrives')
+    .replace(/^(\w+(?:Until|DueAt))$/, 'deadlines.$1');
+}
+
+/** A problem of the offer with the name of its field in the form. */
+export interface FieldProblem {
+  readonly code: ReturnType<typeof checkOffer>[number]['code'];
+  readonly values: Problem['values'];
+  readonly name: string;
+}
+
+interface OfferContext {
+  readonly request: OpenRequest;
+  readonly known: AirportsAndAirlines;
+  readonly openedAt: Date;
+}
+
+function problemsOf(input: OfferInput, { request, known, openedAt }: OfferContext): FieldProblem[] {
+  const requested = { adult: request.pax_adt, child: request.pax_chd, infant: request.pax_inf };
+  const offer = checkedOffer(input, known, openedAt);
+  const problems = checkOffer(offer, requested, new Date(serverNow()))
+    // The total is made of the lines, which have problems of their own.
+    .filter(({ code }) => code !== 'offer.total')
+    .map(({ code, values, field }) => ({ code, values, name: formField(field) }));
+  // The first problem of a field counts.
+  return problems.filter(({ name }, at) => problems.findIndex((one) => one.name === name) === at);
+}
+
+export function focusField(name: string): void {
+  document.getElementsByName(name)[0]?.focus();
+}
+
+function byField(problems: readonly FieldProblem[]): Readonly<Partial<Record<string, Problem>>> {
+  return Object.fromEntries(
+    problems.map(({ code, values, name }) => [name, { code, ...(values && { values }) }]),
+  );
+}
+
+/** The start of an offer: the latest one of the request, else the request itself. */
+function useStart(request: OpenRequest) {
+  const { t } = useTranslation('offers');
+  return (version: number | undefined) => {
+    const offer = request.offers.find((one) => one.version === version);
+    return offer ? inputOfOffer(offer) : inputOfRequest(request, (type) => t(`fare.${type}`));
+  };
+}
+
+/** Changes of controlled fields. */
+function useChanges(form: UseFormReturn<OfferInput, unknown, OfferInput>, input: OfferInput) {
+  /** After the first look at the preview the errors follow. */
+  function change(values: Partial<OfferInput>) {
+    for (const [name, value] of Object.entries(values)) {
+      form.setValue(name as keyof OfferInput, value, {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      });
+    }
+  }
+  const changeAt = <Item>(items: readonly Item[], at: number, changed: Partial<Item>) =>
+    items.map((item, index) => (index === at ? { ...item, ...changed } : item));
+  return {
+    change,
+    changeFlight: (at: number, changed: Partial<FlightInput>) =>
+      change({ segments: changeAt(input.segments, at, changed) }),
+    changeLine: (at: number, changed: Partial<LineInput>) =>
+      change({ lines: changeAt(input.lines, at, changed) }),
+  };
+}
+
+/** The form and what sends it. */
+function useOfferSender(context: OfferContext, defaultValues: OfferInput, onSent: () => void) {
+  const { request, known, openedAt } = context;
+  const reload = useReload();
+  return useAppForm({
+    schema: shape.check(
+      domainCheck<OfferInput>((input) => byField(problemsOf(input, context)), 'offers'),
+    ),
+    defaultValues,
+    draftKey: `offer ${request.quote_id}`,
+    // Fields of added flights and lines come before older ones.
+    shouldFocusError: false,
+    send: (input: OfferInput) =>
+      sendOffer(request, sentOffer(input, known, openedAt, request.offers)),
+    async onSuccess(version) {
+      showToast({ title: 'offers:sent', values: { number: version } });
+      await reload();
+      onSent();
+    },
+    onError({ code }) {
+      // What was typed stays; the request is shown as it is now.
+      if (code === 'conflict') logRejection('the request could not be loaded again', reload());
+    },
+  });
+}
+
+/** The form of an offer for a request, whose draft is kept. */
+export function useOfferForm(request: OpenRequest, known: AirportsAndAirlines, onSent: () => void) {
+  const startFrom = useStart(request);
+  const [openedAt] = useState(() => new Date(serverNow()));
+  const [defaultValues] = useState(() => startFrom(request.offers[0]?.version));
+  const [isPreviewed, setPreviewed] = useState(false);
+  const context = { request, known, openedAt };
+  const { form, ...rest } = useOfferSender(context, defaultValues, onSent);
+  const input = form.watch();
+  const changes = useChanges(form, input);
+  function focusFirst() {
+    const [problem] = problemsOf(form.getValues(), context);
+    if (problem !== undefined) focusField(problem.name);
+  }
+  const asPreview = () =>
+    previewOffer(sentOffer(input, known, openedAt, request.offers), known, {
+      version: (request.offers[0]?.version ?? 0) + 1,
+      sentAt: openedAt,
+    });
+  return {
+    ...rest,
+    ...changes,
+    ...context,
+    input,
+    startFrom: (version: number | undefined) => changes.change(startFrom(version)),
+    problems: form.formState.isSubmitted ? problemsOf(input, context) : [],
+    sums: sumsOf(input),
+    terms: termsOf(input, known, openedAt),
+    /** Undefined while the offer is written, also where a deadline has passed since. */
+    preview: isPreviewed && problemsOf(input, context).length === 0 ? asPreview() : undefined,
+    showPreview() {
+      const show = form.handleSubmit(() => setPreviewed(true), focusFirst);
+      logRejection('the offer could not be checked', show());
+    },
+    edit: () => setPreviewed(false),
+    canSend: canSendOffer(request.status, request.bookings[0]?.status ?? null),
+  };
+}
+
+export type OfferForm = ReturnType<typeof useOfferForm>;

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
+import { OfferList } from '#entities/offer/offer-view.tsx';
+import type { AgencyOffer } from './group-requests-data.ts';
+
+/** Margin, notes, and the answer of the member. */
+function Internal({ offer }: { readonly offer: AgencyOffer }) {
+  const { t } = useTranslation('offers');
+  const baht = useBaht();
+  const timeText = useBangkokTime();
+  const { margin_satang: margin, internal_notes: notes, answer } = offer;
+  const facts = [
+    [t('sentAt'), timeText(offer.sent_at)],
+    [t('terms.validUntil'), timeText(offer.valid_until)],
+    ...(margin === null ? [] : [[t('margin'), baht(margin)]]),
+    ...(answer === null ? [] : [[t('answer'), answer]]),
+    ...(notes === null ? [] : [[t('words.internal'), notes]]),
+  ];
+  return (
+    <dl className="mt-5 grid gap-2 rounded-md bg-sunken p-4 text-sm">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-4">
+          <dt className="text-ink-2">{name}</dt>
+          <dd className="num font-mid wrap-anywhere whitespace-pre-line">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const states = ['open', 'accepted', 'declined', 'void', 'replaced', 'lapsed'] as const;
+
+/** The offers of a request, latest first, each with what the agency alone sees of it. */
+export function OffersSoFar({
+  offers,
+  known,
+}: {
+  readonly offers: readonly AgencyOffer[];
+  readonly known: AirportsAndAirlines | undefined;
+}) {
+  const { t } = useTranslation('offers');
+  if (offers.length === 0) return null;
+  const stateText = (state: string) => {
+    const named = states.find((one) => one === state);
+    return named === undefined ? state : t(`state.${named}`);
+  };
+  return (
+    <section aria-labelledby="offers-so-far">
+      <h3 id="offers-so-far" className="mb-3 text-lg">
+        {t('soFar')}
+      </h3>
+      <OfferList
+        offers={offers}
+        known={known}
+        below={(offer) => <Internal offer={offer} />}
+        stateText={stateText}
+      />
+    </section>
+  );
+}

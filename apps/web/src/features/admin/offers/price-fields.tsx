@@ -1,0 +1,217 @@
+import { Plus, Trash2 } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
+import { hasRequestedSeats, offerLimits } from '@bkksiam/domain/offer';
+import { passengerTypes } from '@bkksiam/domain/passenger-age';
+import { useBaht } from '#entities/offer/offer-parts.tsx';
+import { Button, IconButton } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { TextArea, TextField } from '#ui/form-field.tsx';
+import { NumberField, QuantityField } from '#ui/parts/number-field.tsx';
+import { SelectField } from '#ui/select-field.tsx';
+import type { OfferForm } from './offer-form.ts';
+import { emptyLine, type LineInput } from './offer-input.ts';
+
+interface FormProps {
+  readonly form: OfferForm;
+}
+
+/** The seats by type, and why they differ from the request where they do. */
+export function SeatFields({ form: { input, change, errorOf, request } }: FormProps) {
+  const { t } = useTranslation(['offers', 'requests']);
+  const { adult, child, infant } = input.seats;
+  const requested = { adult: request.pax_adt, child: request.pax_chd, infant: request.pax_inf };
+  const isSame = hasRequestedSeats(
+    { adult: adult ?? 0, child: child ?? 0, infant: infant ?? 0 },
+    requested,
+  );
+  return (
+    <section aria-labelledby="offer-seats" className="grid gap-4">
+      <h3 id="offer-seats" className="text-lg">
+        {t('seats.title')}
+      </h3>
+      <div className="grid items-start gap-3 md:grid-cols-3">
+        {passengerTypes.map((type) => (
+          <QuantityField
+            key={type}
+            name={`seats.${type}`}
+            label={t(`requests:form.${type}`)}
+            hint={t('seats.requested', { count: requested[type] })}
+            value={input.seats[type]}
+            onValue={(count) => change({ seats: { ...input.seats, [type]: count } })}
+            parse={parseWholeNumber}
+            min={0}
+            max={offerLimits.maxCount}
+            lessLabel={t('requests:form.less', { type: t(`requests:form.${type}`) })}
+            moreLabel={t('requests:form.more', { type: t(`requests:form.${type}`) })}
+            error={errorOf(`seats.${type}`)}
+          />
+        ))}
+      </div>
+      {(!isSame || input.seatsReason !== '') && (
+        <TextArea
+          name="seatsReason"
+          label={t('seats.reason')}
+          hint={t('seats.reasonHint')}
+          rows={2}
+          maxLength={500}
+          value={input.seatsReason}
+          onChange={({ target }) => change({ seatsReason: target.value })}
+          error={errorOf('seatsReason')}
+        />
+      )}
+    </section>
+  );
+}
+
+const lineGrid =
+  'grid grid-cols-2 items-start gap-3 lg:grid-cols-[minmax(0,2.2fr)_minmax(0,1.3fr)_minmax(0,0.8fr)_repeat(2,minmax(0,1.2fr))_auto]';
+
+interface LineProps extends FormProps {
+  readonly line: LineInput;
+  readonly at: number;
+}
+
+/** What a line is, and for whom. */
+function LineWords({ form, line, at }: LineProps) {
+  const { t } = useTranslation(['offers', 'requests']);
+  return (
+    <>
+      <TextField
+        name={`lines.${at}.label`}
+        label={t('price.label')}
+        value={line.label}
+        onChange={({ target }) => form.changeLine(at, { label: target.value })}
+        maxLength={120}
+        autoComplete="off"
+        className="max-lg:col-span-2"
+        error={form.errorOf(`lines.${at}.label`)}
+      />
+      <SelectField
+        label={t('price.for')}
+        choices={[
+          ...passengerTypes.map((type) => ({ value: type, text: t(`requests:form.${type}`) })),
+          { value: 'group' as const, text: t('price.group') },
+        ]}
+        value={line.type ?? 'group'}
+        onChoose={(type) => form.changeLine(at, { type: type === 'group' ? null : type })}
+      />
+    </>
+  );
+}
+
+function PriceLine(props: LineProps) {
+  const { form, line, at } = props;
+  const { t } = useTranslation(['offers', 'requests']);
+  return (
+    <li
+      aria-label={t('price.one', { number: at + 1 })}
+      className={classNames(lineGrid, 'rounded-md border border-line p-4')}
+    >
+      <LineWords {...props} />
+      <NumberField
+        name={`lines.${at}.count`}
+        label={t('requests:offer.count')}
+        inputMode="numeric"
+        value={line.count}
+        onValue={(count) => form.changeLine(at, { count })}
+        parse={parseWholeNumber}
+        format={String}
+        error={form.errorOf(`lines.${at}.count`)}
+      />
+      {(['priceSatang', 'taxSatang'] as const).map((part) => (
+        <NumberField
+          key={part}
+          name={`lines.${at}.${part}`}
+          label={t(`price.${part}`)}
+          value={line[part]}
+          onValue={(satang) => form.changeLine(at, { [part]: satang })}
+          parse={parseSatang}
+          format={satangText}
+          error={form.errorOf(`lines.${at}.${part}`)}
+        />
+      ))}
+      <IconButton
+        label={t('price.remove', { number: at + 1 })}
+        className="text-red hover:bg-sunken max-lg:justify-self-end lg:mt-8"
+        onClick={() => form.change({ lines: form.input.lines.filter((_, index) => index !== at) })}
+      >
+        <Trash2 className="size-5" />
+      </IconButton>
+    </li>
+  );
+}
+
+function Sums({ form: { sums, input, change, errorOf } }: FormProps) {
+  const { t } = useTranslation(['offers', 'requests']);
+  const baht = useBaht();
+  const margin = input.costSatang === null ? null : sums.totalSatang - input.costSatang;
+  const share =
+    margin === null || sums.totalSatang === 0
+      ? ''
+      : ` (${String(Math.round((margin / sums.totalSatang) * 1000) / 10)}%)`;
+  const rows = [
+    [t('price.fares'), baht(sums.priceSatang)],
+    [t('requests:offer.taxes'), baht(sums.taxSatang)],
+    ...(sums.perPersonSatang === null ? [] : [[t('price.each'), baht(sums.perPersonSatang)]]),
+  ];
+  return (
+    <div className="grid items-start gap-4 rounded-md bg-sunken p-4 md:grid-cols-2">
+      <dl aria-live="polite" className="grid gap-1 text-sm">
+        {rows.map(([name, value]) => (
+          <div key={name} className="flex justify-between gap-4">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="num font-mid">{value}</dd>
+          </div>
+        ))}
+        <div className="mt-1 flex items-baseline justify-between gap-4 border-t border-line pt-2">
+          <dt className="font-strong">{t('requests:offer.total')}</dt>
+          <dd className="num text-xl font-strong">{baht(sums.totalSatang)}</dd>
+        </div>
+      </dl>
+      <NumberField
+        name="costSatang"
+        label={t('price.cost')}
+        hint={
+          margin === null ? t('price.costHint') : t('price.margin', { margin: baht(margin), share })
+        }
+        value={input.costSatang}
+        onValue={(costSatang) => change({ costSatang })}
+        parse={parseSatang}
+        format={satangText}
+        error={errorOf('costSatang')}
+      />
+    </div>
+  );
+}
+
+/** The lines of the price with taxes apart, their sums, and what is left to the agency. */
+export function PriceFields({ form }: FormProps) {
+  const { t } = useTranslation('offers');
+  const { lines } = form.input;
+  const error = form.errorOf('lines');
+  return (
+    <section aria-labelledby="offer-price" className="grid gap-4">
+      <h3 id="offer-price" className="text-lg">
+        {t('price.title')}
+      </h3>
+      <ol className="grid gap-3">
+        {lines.map((line, at) => (
+          <PriceLine key={at} form={form} line={line} at={at} />
+        ))}
+      </ol>
+      {error !== '' && <p className="text-sm font-mid text-red">{error}</p>}
+      {lines.length < offerLimits.maxLines && (
+        <Button
+          tone="link"
+          className="justify-self-start"
+          onClick={() => form.change({ lines: [...lines, emptyLine] })}
+        >
+          <Plus className="size-5" />
+          {t('price.another')}
+        </Button>
+      )}
+      <Sums form={form} />
+    </section>
+  );
+}
