@@ -853,6 +853,42 @@ export type Database = {
       };
     };
     Views: {
+      bkk_booking_payments_admin_view: {
+        Row: {
+          amount_satang: number | null;
+          bank_reference: string | null;
+          booking_id: string | null;
+          note: string | null;
+          payment_id: string | null;
+          received_at: string | null;
+          recorded_at: string | null;
+          recorded_by_name: string | null;
+          reverses: string | null;
+        };
+        Insert: {
+          amount_satang?: number | null;
+          bank_reference?: string | null;
+          booking_id?: string | null;
+          note?: string | null;
+          payment_id?: string | null;
+          received_at?: string | null;
+          recorded_at?: string | null;
+          recorded_by_name?: string | null;
+          reverses?: string | null;
+        };
+        Update: {
+          amount_satang?: number | null;
+          bank_reference?: string | null;
+          booking_id?: string | null;
+          note?: string | null;
+          payment_id?: string | null;
+          received_at?: string | null;
+          recorded_at?: string | null;
+          recorded_by_name?: string | null;
+          reverses?: string | null;
+        };
+        Relationships: [];
+      };
       bkk_bookings_admin_view: {
         Row: {
           balance_due_at: string | null;
@@ -1264,6 +1300,7 @@ export type Database = {
         Args: { p_booking_id: string; p_version: number; p_flag: string; p_note: string };
         Returns: undefined;
       };
+      bkk_admin_count_bookings: { Args: { p_search?: string }; Returns: Json };
       bkk_admin_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_admin_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_admin_extend_hold: {

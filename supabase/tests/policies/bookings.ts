@@ -203,6 +203,36 @@ export const bookingPolicies: readonly TablePolicy[] = [
     `,
   },
   {
+    name: 'bkk_booking_payments_admin_view',
+    source: 'bkk_booking_payments',
+    key: 'booking_id',
+    rowsBy: 'member',
+    owner: 'booking_id',
+    newRow: { booking_id: '$owner', amount_satang: 1 },
+    change: { amount_satang: 1 },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                        anon  authenticated  service_role
+      amount_satang     ---   s--            ---
+      bank_reference    ---   s--            ---
+      booking_id        ---   s--            ---
+      note              ---   s--            ---
+      payment_id        ---   s--            ---
+      received_at       ---   s--            ---
+      recorded_at       ---   s--            ---
+      recorded_by_name  ---   s--            ---
+      reverses          ---   s--            ---
+    `,
+  },
+  {
     name: 'bkk_booking_events',
     key: 'booking_id',
     rowsBy: 'member',
