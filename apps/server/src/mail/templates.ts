@@ -1,6 +1,14 @@
 import { languages, toLanguage, type Language } from '@bkksiam/domain/languages';
 import Negotiator from 'negotiator';
 import type { MailContent } from '../../../../supabase/functions/_shared/mail.ts';
+import {
+  escapeHtml,
+  htmlButton,
+  htmlLinkFallback,
+  htmlNote,
+  htmlPage,
+  plainPage,
+} from '../../../../supabase/functions/_shared/mail-layout.ts';
 import english from '../../../web/public/locales/en/mail.json';
 import thai from '../../../web/public/locales/th/mail.json';
 
@@ -34,18 +42,6 @@ function lifetimeText(seconds: number, language: Language): string {
   );
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => escapes[character] ?? character);
-}
-
 function expiryNotice(values: MailValues, language: Language): string | null {
   if (values.lifetimeSeconds === null) return null;
   const { linkExpiry, codeExpiry, bothExpiry } = texts[language].shared;
@@ -58,35 +54,18 @@ function expiryNotice(values: MailValues, language: Language): string | null {
 function plainText(template: TemplateTexts, values: MailValues, language: Language): string {
   const { link, code } = values;
   const { codeInstead, automatic } = texts[language].shared;
-  return [
-    template.heading,
-    template.lead,
-    link === undefined ? null : `${template.action}:\n${link}`,
-    code === undefined ? null : `${link === undefined ? template.action : codeInstead}:\n${code}`,
-    expiryNotice(values, language),
-    template.notRequested,
-    `--\nBKK Siam\n${values.siteUrl}\n${automatic}`,
-    '',
-  ]
-    .filter((part) => part !== null)
-    .join('\n\n');
+  return plainPage(
+    [
+      template.heading,
+      template.lead,
+      link === undefined ? null : `${template.action}:\n${link}`,
+      code === undefined ? null : `${link === undefined ? template.action : codeInstead}:\n${code}`,
+      expiryNotice(values, language),
+      template.notRequested,
+    ],
+    { siteUrl: values.siteUrl, automatic },
+  );
 }
-
-const font = "'Anuphan','Noto Sans Thai','Leelawadee UI',Tahoma,Helvetica,Arial,sans-serif";
-
-/** Dark theme for mail clients that support style sheets; the light theme is inline. */
-const darkStyles = `
-:root { color-scheme: light dark; supported-color-schemes: light dark; }
-@media (prefers-color-scheme: dark) {
-  .paper { background: #0d1426 !important; }
-  .card { background: #161e34 !important; border-color: #2f394e !important; }
-  .ink { color: #f4f0e6 !important; }
-  .soft { color: #bfcad6 !important; }
-  .link { color: #55c3c4 !important; }
-  .button { background: #55c3c4 !important; color: #0a152a !important; }
-}`;
-
-const small = `margin:0 0 12px;font-size:14px;line-height:1.7;color:#424f6d`;
 
 function htmlCode(code: string): string {
   return `<p class="ink" style="margin:24px 0;font-size:32px;line-height:1.36;font-weight:600;letter-spacing:6px;color:#17234c">${escapeHtml(code)}</p>
@@ -97,49 +76,15 @@ function htmlAction(template: TemplateTexts, values: MailValues, language: Langu
   const { link, code } = values;
   const { codeInstead, linkFallback } = texts[language].shared;
   const expires = expiryNotice(values, language);
-  const expiryLine = expires === null ? '' : `<p class="soft" style="${small}">${expires}</p>\n`;
+  const expiryLine = expires === null ? '' : htmlNote(expires);
   if (link === undefined) return htmlCode(code) + expiryLine;
-  const href = escapeHtml(link);
-  const codeLines =
-    code === undefined
-      ? ''
-      : `<p class="soft" style="${small}">${codeInstead}:</p>\n${htmlCode(code)}`;
-  return `<p style="margin:24px 0"><a class="button" href="${href}" style="display:inline-block;padding:14px 28px;border-radius:10px;background:#006d75;color:#fefcf7;font-size:16px;line-height:1.25;font-weight:600;text-decoration:none">${template.action}</a></p>
-${codeLines}${expiryLine}<p class="soft" style="${small}">${linkFallback}<br><a class="link" href="${href}" style="color:#006d75;word-break:break-all">${href}</a></p>`;
-}
-
-function htmlText(template: TemplateTexts, values: MailValues, language: Language): string {
-  const site = escapeHtml(values.siteUrl);
-  const paragraph = `margin:0 0 16px;font-size:16px;line-height:1.7`;
-  return `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="supported-color-schemes" content="light dark">
-<title>${template.subject}</title>
-<style>${darkStyles}
-</style>
-</head>
-<body class="paper" style="margin:0;padding:0;background:#fdf9f3">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="paper" style="background:#fdf9f3">
-<tr><td align="center" style="padding:32px 16px">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;font-family:${font}">
-<tr><td style="padding:20px 32px;background:#162147;border-radius:16px 16px 0 0;border-bottom:4px solid #f8b43e;color:#fdf9f3;font-size:18px;font-weight:600">BKK Siam</td></tr>
-<tr><td class="card" style="padding:32px;background:#fffefb;border:1px solid #e1dcd1;border-top:0;border-radius:0 0 16px 16px">
-<h1 class="ink" style="margin:0 0 16px;font-size:24px;line-height:1.36;font-weight:600;color:#17234c">${template.heading}</h1>
-<p class="ink" style="${paragraph};color:#17234c">${template.lead}</p>
-${htmlAction(template, values, language)}
-<p class="soft" style="${small};margin-bottom:0">${template.notRequested}</p>
-</td></tr>
-<tr><td class="soft" style="padding:16px 32px;font-size:13px;line-height:1.7;color:#424f6d"><a class="link" href="${site}" style="color:#006d75">${site}</a><br>${texts[language].shared.automatic}</td></tr>
-</table>
-</td></tr>
-</table>
-</body>
-</html>
-`;
+  const codeLines = code === undefined ? '' : htmlNote(`${codeInstead}:`) + htmlCode(code);
+  return (
+    htmlButton(template.action, link) +
+    codeLines +
+    expiryLine +
+    htmlLinkFallback(linkFallback, link)
+  );
 }
 
 /**
@@ -154,7 +99,16 @@ export function renderMail(
   return {
     subject: template.subject,
     text: plainText(template, values, language),
-    html: htmlText(template, values, language),
+    html: htmlPage({
+      language,
+      subject: template.subject,
+      heading: template.heading,
+      lead: template.lead,
+      body: htmlAction(template, values, language),
+      note: template.notRequested,
+      siteUrl: values.siteUrl,
+      automatic: texts[language].shared.automatic,
+    }),
   };
 }
 
