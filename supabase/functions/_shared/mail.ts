@@ -1,8 +1,17 @@
+/** A text file of a mail. */
+export interface MailAttachment {
+  readonly filename: string;
+  /** A media type such as `text/calendar; charset=utf-8`. */
+  readonly contentType: string;
+  readonly content: string;
+}
+
 /** The text of a mail, as HTML and as plain text. */
 export interface MailContent {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments?: readonly MailAttachment[];
 }
 
 /** A rendered mail. */
@@ -35,5 +44,10 @@ export function mailMessage(mail: Mail, mailFrom: string) {
     headers: { 'Content-Language': mail.language, 'Auto-Submitted': 'auto-generated' },
     text: mail.text,
     html: mail.html,
+    // Base64 keeps the line ends of a text file.
+    attachments: (mail.attachments ?? []).map((attachment) => ({
+      ...attachment,
+      contentTransferEncoding: 'base64' as const,
+    })),
   };
 }

@@ -63,6 +63,14 @@ describe('the function that sends the messages of a hosted project', () => {
     expect(server.received).toHaveLength(12);
   });
 
+  it('sends the files of a message', async () => {
+    await queueGreetings(rest.test, nattaya.id, { event: 'itinerary' });
+    expect(await call(await serviceKey(rest.tokens))).toMatchObject([200, { sent: 1 }]);
+    expect(server.received[0]?.attachments).toMatchObject([
+      { filename: 'flights.ics', mimeType: 'text/calendar', disposition: 'attachment' },
+    ]);
+  });
+
   it('notes what the mail server refuses and what nothing renders', async () => {
     await queueGreetings(rest.test, nattaya.id);
     await queueGreetings(rest.test, nattaya.id, { event: 'farewell' });

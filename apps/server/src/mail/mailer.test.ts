@@ -24,6 +24,22 @@ function mail(id: string, language: 'en' | 'th'): Mail {
   return { id, name, createdAt, to: 'traveller@example.com', language, ...text };
 }
 
+const calendar = {
+  filename: 'BKK-2345ABCD.ics',
+  contentType: 'text/calendar; charset=utf-8',
+  content: 'BEGIN:VCALENDAR\r\nSUMMARY:กรุงเทพฯ – โตเกียว\r\nEND:VCALENDAR\r\n',
+};
+
+/** Expects the calendar as the only file, with its line ends, which the parser changes. */
+async function expectCalendar(source: Buffer | undefined): Promise<void> {
+  const { attachments } = await PostalMime.parse(source ?? '');
+  expect(attachments).toMatchObject([
+    { filename: calendar.filename, mimeType: 'text/calendar', disposition: 'attachment' },
+  ]);
+  const base64 = Buffer.from(calendar.content).toString('base64');
+  expect(source?.toString('latin1').replaceAll('\r\n', '')).toContain(base64);
+}
+
 async function outbox() {
   const folder = await mkdtemp(join(tmpdir(), 'bkksiam-outbox-'));
   cleanups.push(() => rm(folder, { recursive: true, force: true }));
@@ -67,6 +83,13 @@ describe('the outbox', () => {
     await mailer.deliver(mail('again', 'th'));
     expect(await readdir(outboxDir)).toEqual([name]);
     expect(await readFile(join(outboxDir, name))).toEqual(first);
+  });
+
+  it('keeps the files of a mail as they are', async () => {
+    const { outboxDir, mailer } = await outbox();
+    await mailer.deliver({ ...mail('files', 'th'), attachments: [calendar] });
+    const [name = ''] = await readdir(outboxDir);
+    await expectCalendar(await readFile(join(outboxDir, name)));
   });
 
   it.each([
@@ -119,12 +142,13 @@ describe('a mail server', () => {
       mailFrom: 'BKK Siam <no-reply@bkksiam.example>',
       outboxDir: '/nonexistent',
     });
-    await mailer.deliver(mail('by-smtp', 'th'));
+    await mailer.deliver({ ...mail('by-smtp', 'th'), attachments: [calendar] });
     expect(received).toHaveLength(1);
     const found = await PostalMime.parse(received[0] ?? '');
     expect(found.messageId).toBe('<by-smtp@bkksiam.example>');
     expect(found.subject).toBe('ยืนยันอีเมลของคุณกับ BKK Siam');
     expect(found.text).toContain('ขอบคุณที่สมัครสมาชิกกับเรา');
+    await expectCalendar(received[0]);
   });
 
   it('that cannot be reached is a failure of the delivery', async () => {

@@ -1,6 +1,7 @@
 import type {
   MessageMails,
   MessageRenderers,
+  RenderMessage,
 } from '../../../../supabase/functions/_shared/message-mails.ts';
 import type { Database } from '../db/database.ts';
 import { mailChannel, type Mailer } from '../mail/mailer.ts';
@@ -10,14 +11,22 @@ import type { TestDatabase } from './test-database.ts';
 
 export const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A message of the tests alone: it greets by the number in its ids, and counts what it may read. */
-export const testRenderers: MessageRenderers = new Map([
+/** Messages of the tests alone: a greeting by the number in its ids, which counts what it may read, and one with a file. */
+export const testRenderers: MessageRenderers = new Map<string, RenderMessage>([
   [
     'greeting',
     async ({ ids, language, siteUrl, call }) => {
       const counts = (await call('bkk_count_messages', {})) as { waiting: number };
       const text = `${language} ${String(ids.number)} of ${String(counts.waiting)} at ${siteUrl}`;
       return { subject: 'Greetings', text, html: `<p>${text}</p>` };
+    },
+  ],
+  [
+    'itinerary',
+    () => {
+      const content = 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n';
+      const file = { filename: 'flights.ics', contentType: 'text/calendar', content };
+      return { subject: 'Flights', text: 'Flights', html: 'Flights', attachments: [file] };
     },
   ],
 ]);
