@@ -76,12 +76,12 @@ export default {
     ),
     forbid(
       'site-never-imports-server',
-      'the browser uses the server by its protocols; the server build imports its interface, screen tests start a server; a calendar file is the same in mails',
+      'the browser uses the server by its protocols; the server build imports its interface, screen tests start a server, and mails have the calendar files of the site',
       { path: '^apps/web/src/', pathNot: `^apps/web/src/testing/|${test}` },
       {
         path: '^apps/server/|^supabase/',
         pathNot:
-          '^apps/server/src/site/server-entry\\.ts$|^supabase/functions/_shared/calendar-file\\.ts$',
+          '^(apps/server/src/site/server-entry|supabase/functions/_shared/calendar-file)\\.ts$',
       },
     ),
     forbid(

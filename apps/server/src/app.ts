@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Server } from 'node:net';
 import { systemStatusFunction } from '@bkksiam/domain/system-status';
 import fastify, { type FastifyInstance } from 'fastify';
-import { messageRenderers } from '../../../supabase/functions/_shared/message-mails.ts';
+import { messageRenderers } from '../../../supabase/functions/_shared/message-renderers.ts';
 import { authMailRenderers } from './auth/mails.ts';
 import { passwordQueue } from './auth/passwords.ts';
 import { authPlugin } from './auth/plugin.ts';

@@ -1375,6 +1375,7 @@ export type Database = {
         Args: { p_quote_id: string; p_version: number; p_message: string };
         Returns: undefined;
       };
+      bkk_booking_mail_data: { Args: { p_booking_id: string }; Returns: Json };
       bkk_caller_name: { Args: never; Returns: string };
       bkk_cancel_booking: {
         Args: { p_booking_id: string; p_version: number; p_reason?: string };
@@ -1385,6 +1386,7 @@ export type Database = {
         Args: { p_status: string; p_action: string; p_actor: string };
         Returns: undefined;
       };
+      bkk_cities_of_airports: { Args: { p_codes: string[] }; Returns: Json };
       bkk_count_messages: { Args: never; Returns: Json };
       bkk_decline_offer: {
         Args: { p_quote_id: string; p_version: number; p_reason?: string };
@@ -1483,6 +1485,10 @@ export type Database = {
       bkk_renew_message: {
         Args: { p_id: string; p_lease: string; p_lease_seconds: number };
         Returns: boolean;
+      };
+      bkk_request_mail_data: {
+        Args: { p_quote_id: string; p_offer_version?: number };
+        Returns: Json;
       };
       bkk_request_quote: {
         Args: {

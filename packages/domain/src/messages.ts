@@ -3,6 +3,10 @@ export type DeliveryFailure =
   | 'no_address'
   | 'no_renderer'
   | 'no_channel'
+  | 'gone'
+  | 'outdated'
+  | 'incomplete'
+  | 'feature_off'
   | 'no_answer'
   | 'timeout'
   | 'rejected'
@@ -15,6 +19,10 @@ const failures: readonly (readonly [codes: RegExp, failure: DeliveryFailure])[] 
   [/^no_address$/, 'no_address'],
   [/^no_renderer$/, 'no_renderer'],
   [/^no_channel$/, 'no_channel'],
+  [/^gone$/, 'gone'],
+  [/^outdated$/, 'outdated'],
+  [/^incomplete$/, 'incomplete'],
+  [/^feature_off$/, 'feature_off'],
   [/^no_answer$/, 'no_answer'],
   [/^EAUTH\b/, 'sign_in'],
   [/\b5\d\d$/, 'rejected'],

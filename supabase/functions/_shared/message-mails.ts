@@ -3,7 +3,7 @@ import { mailName, type Mail, type MailContent } from './mail.ts';
 import type { CallDatabase, Message } from './message-queue.ts';
 
 /** What a message is rendered from when it is sent. */
-interface MessageContext {
+export interface MessageContext {
   readonly ids: Message['ids'];
   readonly userId: string;
   readonly language: Message['language'];
@@ -14,12 +14,9 @@ interface MessageContext {
 }
 
 /** Renders a message as a mail. It throws {@link Undeliverable} when there is nothing left to tell. */
-type RenderMessage = (context: MessageContext) => Promise<MailContent> | MailContent;
+export type RenderMessage = (context: MessageContext) => Promise<MailContent> | MailContent;
 
 export type MessageRenderers = ReadonlyMap<string, RenderMessage>;
-
-/** The mails of the product by their event. */
-export const messageRenderers: MessageRenderers = new Map();
 
 /** Where messages are rendered: a server, or the function of a hosted project. */
 export interface MessageMails {

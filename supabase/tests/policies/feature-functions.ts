@@ -54,6 +54,9 @@ export const featureAnswers = `
   bkk_remind_holds            refused  refused  refused          refused   refused         refused
   bkk_flag_overdue            refused  refused  refused          refused   refused         refused
   bkk_my_bookings             refused  {...}    {...}            {...}     {...}           refused
+  bkk_cities_of_airports      refused  refused  refused          refused   refused         refused
+  bkk_request_mail_data       refused  refused  refused          refused   refused         {...}
+  bkk_booking_mail_data       refused  refused  refused          refused   refused         {...}
 `;
 
 /** The arguments, as in functions.ts. */
@@ -183,4 +186,7 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_remind_holds: { p_now: '2030-01-01' },
   bkk_flag_overdue: { p_now: '2030-01-01' },
   bkk_my_bookings: { p_offset: 0, p_limit: 20 },
+  bkk_cities_of_airports: { p_codes: '{BKK}' },
+  bkk_request_mail_data: { p_quote_id: '$others', p_offer_version: null },
+  bkk_booking_mail_data: { p_booking_id: '$others' },
 };

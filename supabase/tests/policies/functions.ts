@@ -84,12 +84,14 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
 
 /** The functions that the auth service's role may call; our servers call them as this role, without a user. */
 export const authServiceFunctions: readonly string[] = [
+  'bkk_booking_mail_data',
   'bkk_count_messages',
   'bkk_lease_messages',
   'bkk_message_failed',
   'bkk_message_sent',
   'bkk_password_verification_attempt',
   'bkk_renew_message',
+  'bkk_request_mail_data',
   'bkk_run_due',
 ];
 

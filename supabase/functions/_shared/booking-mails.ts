@@ -1,0 +1,315 @@
+import { calendarFile, flightEventId } from './calendar-file.ts';
+import { Undeliverable } from './delivery-errors.ts';
+import type { MailAttachment } from './mail.ts';
+import { idOf, numberOf, readBooking, type BookingData } from './mail-data.ts';
+import { airportRoute, airportText, cityRoute, flightLines } from './mail-facts.ts';
+import { amountText, deadlineText, localTimeText } from './message-formats.ts';
+import {
+  messageTexts,
+  renderMessage,
+  type MessageFact,
+  type MessageParts,
+} from './message-layout.ts';
+import type { MessageContext, RenderMessage } from './message-mails.ts';
+import type { MessageText, MessageTexts } from './message-texts-en.ts';
+
+/** What a mail of a booking is written from. */
+interface Writing {
+  readonly context: MessageContext;
+  readonly booking: BookingData;
+  readonly texts: MessageTexts;
+  readonly amount: (satang: number) => string;
+  readonly deadline: (seconds: number) => string;
+  readonly facts: readonly MessageFact[];
+}
+
+type WriteParts = (writing: Writing) => Omit<MessageParts, 'path'>;
+
+/** The reason why a mail that asks to pay or to check a payment would mislead: the booking has gone on. */
+function requireStatus({ booking }: Writing, ...statuses: readonly BookingData['status'][]): void {
+  if (!statuses.includes(booking.status)) throw new Undeliverable('outdated');
+}
+
+/** The present deadline of a hold: an admin may have extended it since the message was queued. */
+function deadlineOf({ booking, deadline }: Writing): string {
+  return booking.due_at === null ? '' : deadline(booking.due_at);
+}
+
+function bookingFacts(
+  booking: BookingData,
+  texts: MessageTexts,
+  language: MessageContext['language'],
+): readonly MessageFact[] {
+  const { labels } = texts;
+  const { origin, destination, flights, cities, adults, children, infants } = booking;
+  const days = [booking.departs_on, booking.returns_on].filter((day) => day !== null);
+  const trip: MessageFact =
+    origin === null || destination === null || flights.length > 0
+      ? [labels.flights, ...flights.flatMap((flight) => flightLines(flight, cities, language))]
+      : [
+          labels.trip,
+          airportRoute({ origin, destination }, cities, language),
+          days.map((day) => localTimeText(day, language)).join(' – '),
+        ];
+  return [
+    [labels.booking, booking.reference],
+    trip,
+    [labels.passengers, texts.passengers(adults, children, infants)],
+  ];
+}
+
+function priceFacts({ booking, texts, amount, deadline }: Writing): readonly MessageFact[] {
+  const { labels } = texts;
+  const { total_satang: total, deposit_satang: deposit, paid_satang: paid } = booking;
+  const { balance_due_at: balanceDue, names_due_at: namesDue } = booking;
+  if (total === null || deposit === null) return [];
+  const isOpen = total > paid;
+  return [
+    [labels.total, amount(total)],
+    [labels.deposit, amount(deposit)],
+    [labels.paid, ...(paid === 0 ? [] : [amount(paid)])],
+    [labels.balance, ...(paid === 0 || !isOpen ? [] : [amount(total - paid)])],
+    [labels.balanceDue, ...(balanceDue === null || !isOpen ? [] : [deadline(balanceDue)])],
+    [labels.namesDue, ...(namesDue === null || booking.has_all_names ? [] : [deadline(namesDue)])],
+  ];
+}
+
+function holdPlacedText(writing: Writing): MessageText {
+  const { booking, texts, amount } = writing;
+  const { reference, deposit_satang: deposit } = booking;
+  if (booking.review_until !== null)
+    return texts.booking.slipReceived(reference, deadlineOf(writing));
+  requireStatus(writing, 'HOLD');
+  return deposit === null
+    ? texts.booking.holdWithoutPrice(reference, deadlineOf(writing))
+    : texts.booking.holdPlaced(reference, amount(deposit), deadlineOf(writing));
+}
+
+function pricedText(writing: Writing): MessageText {
+  const { booking, texts, amount } = writing;
+  const { reference, review_until: reviewUntil, deposit_satang: deposit } = booking;
+  const { paid_satang: paid, due_at: due } = booking;
+  if (deposit === null) throw new Undeliverable('outdated');
+  return reviewUntil === null
+    ? texts.booking.priced(
+        reference,
+        amount(deposit - paid),
+        due === null ? null : writing.deadline(due),
+      )
+    : texts.booking.pricedInReview(reference, amount(deposit), writing.deadline(reviewUntil));
+}
+
+/** The text of a confirmed booking with what the member has to do first. */
+function confirmedText({ booking, texts, amount, deadline }: Writing): MessageText {
+  const { reference, balance_due_at: balanceDue, names_due_at: namesDue } = booking;
+  const balance = (booking.total_satang ?? 0) - booking.paid_satang;
+  const dueText = (due: number | null) => (due === null ? null : deadline(due));
+  if (!booking.has_all_names && (balance <= 0 || (namesDue ?? Infinity) < (balanceDue ?? Infinity)))
+    return texts.booking.confirmedWithoutNames(reference, dueText(namesDue));
+  return balance > 0
+    ? texts.booking.confirmedWithBalance(reference, amount(balance), dueText(balanceDue))
+    : texts.booking.confirmed(reference);
+}
+
+/** More passengers than these are counted only. */
+const maxTickets = 30;
+
+function ticketFacts({ booking, texts }: Writing): readonly MessageFact[] {
+  const { labels } = texts;
+  const { passengers, pnr } = booking;
+  const tickets = passengers
+    .slice(0, maxTickets)
+    .map(({ name, ticket_number: number }) => texts.ticket(name, number ?? ''));
+  const more = passengers.length - tickets.length;
+  return [
+    [labels.pnr, pnr ?? ''],
+    [labels.tickets, ...tickets, ...(more > 0 ? [texts.moreTickets(more)] : [])],
+  ];
+}
+
+/** The flights as a calendar file; none for a booking without flights. */
+function calendarOf({ context, booking, texts }: Writing): readonly MailAttachment[] {
+  const { language, siteUrl } = context;
+  const { reference, flights, cities, pnr } = booking;
+  if (flights.length === 0) return [];
+  const id = idOf(context, 'booking_id');
+  const events = flights.map((flight, index) => ({
+    id: flightEventId(id, index + 1),
+    start: new Date(flight.departs_at * 1000),
+    end: new Date(flight.arrives_at * 1000),
+    summary: `${flight.number} ${cityRoute(flight, cities, language)}`,
+    location: airportText(flight.origin, cities, language),
+    description: [
+      texts.flightDescription(
+        localTimeText(flight.departs_local, language),
+        localTimeText(flight.arrives_local, language),
+      ),
+      `${texts.labels.booking}: ${reference}`,
+      `${texts.labels.pnr}: ${pnr ?? ''}`,
+      `${siteUrl}/dashboard/bookings/${reference}`,
+    ].join('\n'),
+  }));
+  const writtenAt = new Date((booking.events.ticketed?.at ?? 0) * 1000);
+  return [
+    {
+      filename: `${reference}.ics`,
+      contentType: 'text/calendar; charset=utf-8',
+      content: calendarFile(events, writtenAt),
+    },
+  ];
+}
+
+const forMembers: Readonly<Record<string, WriteParts>> = {
+  'booking.hold_placed': (writing) => {
+    requireStatus(writing, 'HOLD', 'DEPOSIT_PENDING');
+    return { ...holdPlacedText(writing), facts: [...writing.facts, ...priceFacts(writing)] };
+  },
+  'booking.priced': (writing) => {
+    requireStatus(writing, 'HOLD', 'DEPOSIT_PENDING');
+    return { ...pricedText(writing), facts: [...writing.facts, ...priceFacts(writing)] };
+  },
+  'booking.hold_reminder': (writing) => {
+    requireStatus(writing, 'HOLD');
+    const { context, booking, texts, amount, deadline, facts } = writing;
+    const { reference, deposit_satang: deposit, hold_expires_at: expiry } = booking;
+    // The hold was extended: the hours in the ids are wrong.
+    if (expiry !== numberOf(context, 'deadline')) throw new Undeliverable('outdated');
+    return {
+      ...texts.booking.holdReminder(
+        reference,
+        deposit === null ? null : amount(deposit),
+        numberOf(context, 'hours'),
+        deadline(expiry),
+      ),
+      facts: [...facts, ...priceFacts(writing)],
+    };
+  },
+  'booking.expired': ({ booking, texts, facts }) => ({
+    ...texts.booking.expired(booking.reference),
+    facts,
+  }),
+  'booking.confirmed': (writing) => {
+    requireStatus(writing, 'CONFIRMED');
+    return { ...confirmedText(writing), facts: [...writing.facts, ...priceFacts(writing)] };
+  },
+  'booking.deposit_refused': (writing) => {
+    requireStatus(writing, 'HOLD');
+    const { context, booking, texts, facts } = writing;
+    return {
+      ...texts.booking.depositRefused(booking.reference, deadlineOf(writing)),
+      facts: [...facts, ...priceFacts(writing)],
+      quote: [
+        texts.labels.reason,
+        booking.events.deposit_refused?.reason[context.language] ?? null,
+      ],
+    };
+  },
+  'booking.review_ended': (writing) => {
+    requireStatus(writing, 'HOLD');
+    const { booking, texts, facts } = writing;
+    return {
+      ...texts.booking.reviewEnded(booking.reference, deadlineOf(writing)),
+      facts: [...facts, ...priceFacts(writing)],
+    };
+  },
+  'booking.ticketed': (writing) => {
+    const { booking, texts, facts } = writing;
+    const attachments = calendarOf(writing);
+    return {
+      ...texts.booking.ticketed(booking.reference),
+      more: attachments.length === 0 ? [] : [texts.booking.calendarAttached],
+      facts: [...facts, ...ticketFacts(writing)],
+      attachments,
+    };
+  },
+  'booking.cancelled': ({ booking, texts, amount, facts }) => {
+    const { reference, events, paid_satang: paid } = booking;
+    const text =
+      events.cancelled?.actor === 'member'
+        ? texts.booking.cancelledByMember
+        : texts.booking.cancelledByAgency;
+    return {
+      ...text(reference),
+      more: paid > 0 ? [texts.booking.paidBefore(amount(paid))] : [],
+      facts,
+      quote: [texts.labels.reason, events.cancelled?.message ?? null],
+    };
+  },
+};
+
+const forAdmins: Readonly<Record<string, WriteParts>> = {
+  'admin.offer_accepted': (writing) => {
+    const { booking, texts, amount, facts } = writing;
+    const { reference, deposit_satang: deposit } = booking;
+    const isFree = deposit === null || deposit === 0;
+    requireStatus(writing, isFree ? 'CONFIRMED' : 'HOLD');
+    return {
+      ...(isFree
+        ? texts.admin.offerAcceptedWithoutDeposit(reference)
+        : texts.admin.offerAccepted(reference, amount(deposit), deadlineOf(writing))),
+      facts: [...facts, ...priceFacts(writing)],
+    };
+  },
+  'admin.payment_needs_decision': (writing) => {
+    const { context, booking, texts, amount, facts } = writing;
+    const given = numberOf(context, 'amount_satang');
+    const text =
+      idOf(context, 'status') === 'TICKETED'
+        ? texts.admin.reversedAfterTickets
+        : texts.admin.paidAfterEnd;
+    return {
+      ...text(booking.reference, amount(Math.abs(given))),
+      facts: [...facts, [texts.labels.amount, amount(given)], ...priceFacts(writing)],
+    };
+  },
+  'admin.review_ended': (writing) => {
+    requireStatus(writing, 'HOLD');
+    const { booking, texts, facts } = writing;
+    return {
+      ...texts.admin.reviewEnded(booking.reference, deadlineOf(writing)),
+      facts: [...facts, ...priceFacts(writing)],
+    };
+  },
+  'admin.booking_cancelled': ({ booking, texts, facts }) => ({
+    ...texts.admin.bookingCancelled(booking.reference),
+    facts,
+    quote: [texts.labels.reason, booking.events.cancelled?.message ?? null],
+  }),
+};
+
+async function writingOf(context: MessageContext, isForAdmin: boolean): Promise<Writing> {
+  const { language } = context;
+  const booking = await readBooking(context);
+  const texts = messageTexts(language);
+  const facts = bookingFacts(booking, texts, language);
+  return {
+    context,
+    booking,
+    texts,
+    amount: (satang) => amountText(satang, language),
+    deadline: (seconds) => deadlineText(seconds, language),
+    facts: isForAdmin ? [[texts.labels.member, booking.member_name ?? ''], ...facts] : facts,
+  };
+}
+
+function toMember(write: WriteParts): RenderMessage {
+  return async (context) => {
+    const writing = await writingOf(context, false);
+    const path = `/dashboard/bookings/${writing.booking.reference}`;
+    return renderMessage({ ...write(writing), path }, context);
+  };
+}
+
+function toAdmin(write: WriteParts): RenderMessage {
+  return async (context) => {
+    const parts = write(await writingOf(context, true));
+    const path = `/admin/bookings?booking=${idOf(context, 'booking_id')}`;
+    return renderMessage({ ...parts, path }, context);
+  };
+}
+
+/** The mails of bookings by their event. */
+export const bookingMails: readonly (readonly [event: string, render: RenderMessage])[] = [
+  ...Object.entries(forMembers).map(([event, write]) => [event, toMember(write)] as const),
+  ...Object.entries(forAdmins).map(([event, write]) => [event, toAdmin(write)] as const),
+];

@@ -1,0 +1,6 @@
+import { bookingMails } from './booking-mails.ts';
+import type { MessageRenderers } from './message-mails.ts';
+import { requestMails } from './request-mails.ts';
+
+/** The mails of the product by their event. */
+export const messageRenderers: MessageRenderers = new Map([...requestMails, ...bookingMails]);

@@ -1,0 +1,264 @@
+/** The main texts of a message's mail; none of them has words of a user. */
+export interface MessageText {
+  /** Ends with the next step. */
+  readonly subject: string;
+  readonly heading: string;
+  readonly lead: string;
+  readonly action: string;
+}
+
+const count = (number: number, one: string, many: string) =>
+  `${String(number)} ${number === 1 ? one : many}`;
+
+const viewRequest = 'View your request';
+const viewBooking = 'View your booking';
+const openBooking = 'Open the booking';
+const openRequest = 'Open the request';
+
+/** Amounts, times, places and counts are formatted by the caller. */
+export const english = {
+  linkFallback: 'If the button does not work, copy this link into your browser:',
+  automatic: 'This message was sent automatically. Please do not reply.',
+
+  labels: {
+    request: 'Request',
+    booking: 'Booking',
+    member: 'Member',
+    trip: 'Trip',
+    flights: 'Flights, local times',
+    passengers: 'Passengers',
+    cabin: 'Cabin',
+    flexibleDays: 'Flexible dates',
+    budget: 'Budget per person',
+    total: 'Total',
+    deposit: 'Deposit',
+    depositDue: 'Deposit due',
+    validUntil: 'Offer valid until',
+    amount: 'Amount',
+    paid: 'Paid',
+    balance: 'Balance',
+    balanceDue: 'Balance due',
+    namesDue: 'Names due',
+    pnr: 'Airline reference (PNR)',
+    tickets: 'Tickets',
+    reason: 'Reason',
+    notes: 'Notes',
+    seatsReason: 'Note about the seats',
+    change: 'Requested change',
+  },
+  cabins: {
+    economy: 'Economy',
+    premium_economy: 'Premium economy',
+    business: 'Business',
+    first: 'First',
+  },
+  flexibleDays: (days: number) => `${count(days, 'day', 'days')} earlier or later`,
+  seats: (seats: number) => count(seats, 'passenger', 'passengers'),
+  passengers: (adults: number, children: number, infants: number) =>
+    [
+      count(adults, 'adult', 'adults'),
+      ...(children > 0 ? [count(children, 'child', 'children')] : []),
+      ...(infants > 0 ? [count(infants, 'infant', 'infants')] : []),
+    ].join(', '),
+  ticket: (name: string, number: string) => `${name}: ${number}`,
+  moreTickets: (more: number) => `and ${String(more)} more, in your booking`,
+  flightDescription: (departs: string, arrives: string) =>
+    `Departs ${departs} and arrives ${arrives}, local times`,
+
+  request: {
+    received: (number: string): MessageText => ({
+      subject: `Request ${number} received: expect our offer by email`,
+      heading: 'We have your request',
+      lead: 'Thank you for asking us. Our team in Bangkok is pricing your trip and will email you an offer. You pay nothing until you have accepted it.',
+      action: viewRequest,
+    }),
+    offerSent: (number: string, total: string, deadline: string): MessageText => ({
+      subject: `Your offer is ready: ${total}, answer by ${deadline}`,
+      heading: 'Your offer is ready',
+      lead: `We have priced your request ${number}. Accept the offer, decline it or ask for a change by ${deadline}.`,
+      action: 'See the offer',
+    }),
+    offerReminder: (number: string, total: string, deadline: string): MessageText => ({
+      subject: `Your offer of ${total} lapses soon: answer by ${deadline}`,
+      heading: 'Your offer lapses soon',
+      lead: `Our offer for your request ${number} is valid until ${deadline}. After that we have to price your trip again.`,
+      action: 'Answer the offer',
+    }),
+    offerLapsed: (number: string): MessageText => ({
+      subject: `Your offer for request ${number} has lapsed: ask us for a new one`,
+      heading: 'Your offer has lapsed',
+      lead: 'The time to answer it is over, and you owe nothing. If you still want to travel, ask us for a new offer.',
+      action: viewRequest,
+    }),
+    cancelled: (number: string): MessageText => ({
+      subject: `Request ${number} is cancelled: read why`,
+      heading: 'Your request is cancelled',
+      lead: 'Our team has cancelled your request, and you owe nothing. You can place a new request at any time.',
+      action: viewRequest,
+    }),
+  },
+
+  booking: {
+    holdPlaced: (reference: string, deposit: string, deadline: string): MessageText => ({
+      subject: `${reference}: pay ${deposit} by ${deadline} to keep your seats`,
+      heading: 'Your seats are held',
+      lead: `Pay the deposit of ${deposit} by ${deadline}. Your booking is confirmed as soon as we have received it; without it the seats are released.`,
+      action: viewBooking,
+    }),
+    slipReceived: (reference: string, deadline: string): MessageText => ({
+      subject: `${reference}: we check your payment slip by ${deadline}`,
+      heading: 'Your seats are held',
+      lead: `Thank you for the payment slip. We check it by ${deadline} and email you the result. You do not need to do anything now.`,
+      action: viewBooking,
+    }),
+    holdWithoutPrice: (reference: string, deadline: string): MessageText => ({
+      subject: `${reference}: seats held until ${deadline}, check the price in your booking`,
+      heading: 'Your seats are held',
+      lead: `We hold your seats until ${deadline}. Our team is working out the price, which you will find in your booking. Pay before that time to keep your seats.`,
+      action: viewBooking,
+    }),
+    priced: (reference: string, deposit: string, deadline: string | null): MessageText => ({
+      subject: `${reference}: the price is set, pay ${deposit}${deadline === null ? '' : ` by ${deadline}`}`,
+      heading: 'The price of your booking is set',
+      lead: `Pay the deposit of ${deposit}${deadline === null ? '' : ` by ${deadline}`} to keep your seats. Your booking is confirmed as soon as we have received it.`,
+      action: viewBooking,
+    }),
+    pricedInReview: (reference: string, deposit: string, deadline: string): MessageText => ({
+      subject: `${reference}: the price is set, we check your payment slip by ${deadline}`,
+      heading: 'The price of your booking is set',
+      lead: `The deposit is ${deposit}. We check your payment slip by ${deadline} and email you the result. You do not need to do anything now.`,
+      action: viewBooking,
+    }),
+    holdReminder: (
+      reference: string,
+      deposit: string | null,
+      hours: number,
+      deadline: string,
+    ): MessageText => ({
+      subject: `${hours === 1 ? 'Less than an hour' : `Less than ${String(hours)} hours`} left for ${reference}: ${deposit === null ? 'see the price and pay' : `pay ${deposit}`} by ${deadline}`,
+      heading: 'Your hold is about to expire',
+      lead: `Your seats are held until ${deadline}. Without a payment they are then released.`,
+      action: viewBooking,
+    }),
+    expired: (reference: string): MessageText => ({
+      subject: `${reference} has expired: book again if you still want to travel`,
+      heading: 'Your hold has expired',
+      lead: 'We did not receive a payment in time, so the seats are released and you owe nothing. If you have paid, contact us with the reference of your bank.',
+      action: viewBooking,
+    }),
+    confirmedWithBalance: (
+      reference: string,
+      balance: string,
+      deadline: string | null,
+    ): MessageText => ({
+      subject: `${reference} is confirmed: pay the balance of ${balance}${deadline === null ? '' : ` by ${deadline}`}`,
+      heading: 'Your booking is confirmed',
+      lead: `Your seats are certain. We issue the tickets once we have the balance of ${balance} and the names of all passengers.`,
+      action: viewBooking,
+    }),
+    confirmedWithoutNames: (reference: string, deadline: string | null): MessageText => ({
+      subject: `${reference} is confirmed: add the passengers’ names${deadline === null ? '' : ` by ${deadline}`}`,
+      heading: 'Your booking is confirmed',
+      lead: 'Your seats are certain. We issue the tickets once we have the names of all passengers, as in their passports.',
+      action: 'Add the names',
+    }),
+    confirmed: (reference: string): MessageText => ({
+      subject: `${reference} is confirmed: expect your tickets by email`,
+      heading: 'Your booking is confirmed',
+      lead: 'Your seats are certain. We are issuing the tickets and will email them to you. You do not need to do anything now.',
+      action: viewBooking,
+    }),
+    depositRefused: (reference: string, deadline: string): MessageText => ({
+      subject: `${reference}: we could not accept your payment, please pay by ${deadline}`,
+      heading: 'We could not accept your payment',
+      lead: `Your seats are still held. Pay by ${deadline} to keep them.`,
+      action: viewBooking,
+    }),
+    reviewEnded: (reference: string, deadline: string): MessageText => ({
+      subject: `${reference}: your payment is not confirmed yet, please act by ${deadline}`,
+      heading: 'We could not confirm your payment yet',
+      lead: `We could not check your payment slip in time. Your seats stay held until ${deadline}. If you have paid, contact us with the reference of your bank; if not, pay before that time.`,
+      action: viewBooking,
+    }),
+    ticketed: (reference: string): MessageText => ({
+      subject: `${reference}: your tickets are issued, check the names`,
+      heading: 'Your tickets are issued',
+      lead: 'Check that every name is as in the passport, and tell us at once if one is not.',
+      action: viewBooking,
+    }),
+    calendarAttached: 'The calendar file attached to this email has your flights.',
+    cancelledByMember: (reference: string): MessageText => ({
+      subject: `${reference} is cancelled: you owe nothing`,
+      heading: 'Your booking is cancelled',
+      lead: 'You have cancelled this booking. The seats are released, and you owe nothing.',
+      action: viewBooking,
+    }),
+    cancelledByAgency: (reference: string): MessageText => ({
+      subject: `${reference} is cancelled: read why`,
+      heading: 'Your booking is cancelled',
+      lead: 'Our team has cancelled this booking. The seats are released.',
+      action: viewBooking,
+    }),
+    paidBefore: (paid: string) =>
+      `You have paid ${paid} for it. We will contact you about this amount.`,
+  },
+
+  admin: {
+    requestReceived: (number: string, route: string, seats: string): MessageText => ({
+      subject: `New request ${number}: send an offer (${route}, ${seats})`,
+      heading: 'A new group request',
+      lead: 'A member is waiting for an offer.',
+      action: openRequest,
+    }),
+    offerAccepted: (reference: string, deposit: string, deadline: string): MessageText => ({
+      subject: `${reference}: offer accepted, expect ${deposit} by ${deadline}`,
+      heading: 'An offer was accepted',
+      lead: 'The seats are held. Record the deposit when it comes in.',
+      action: openBooking,
+    }),
+    offerAcceptedWithoutDeposit: (reference: string): MessageText => ({
+      subject: `${reference}: offer accepted without a deposit, prepare the tickets`,
+      heading: 'An offer was accepted',
+      lead: 'The booking is confirmed without a deposit.',
+      action: openBooking,
+    }),
+    changeAsked: (number: string): MessageText => ({
+      subject: `Request ${number}: a change is asked for, send a new offer`,
+      heading: 'A member asks for a change',
+      lead: 'The offer is no longer valid, and the request is waiting for a new one.',
+      action: openRequest,
+    }),
+    offerReminder: (number: string, deadline: string): MessageText => ({
+      subject: `Request ${number}: no answer yet, call before ${deadline}`,
+      heading: 'An offer lapses soon',
+      lead: `The member has not answered the offer, which is valid until ${deadline}.`,
+      action: openRequest,
+    }),
+    paidAfterEnd: (reference: string, amount: string): MessageText => ({
+      subject: `${reference}: ${amount} came in after the booking ended, decide what to do`,
+      heading: 'A payment needs a decision',
+      lead: 'The booking has ended and stays so. Return the payment, or make a new booking.',
+      action: openBooking,
+    }),
+    reversedAfterTickets: (reference: string, amount: string): MessageText => ({
+      subject: `${reference}: ${amount} was reversed after the tickets, decide what to do`,
+      heading: 'A payment needs a decision',
+      lead: 'The tickets are issued, and a payment for them was reversed.',
+      action: openBooking,
+    }),
+    reviewEnded: (reference: string, deadline: string): MessageText => ({
+      subject: `${reference}: payment slip not checked in time, check it before ${deadline}`,
+      heading: 'A payment slip was not checked in time',
+      lead: `The booking is on hold again, and the seats are held until ${deadline}. Record the payment or contact the member.`,
+      action: openBooking,
+    }),
+    bookingCancelled: (reference: string): MessageText => ({
+      subject: `${reference}: cancelled by the member, release the seats`,
+      heading: 'A member cancelled a booking',
+      lead: 'Release the seats at the airline.',
+      action: openBooking,
+    }),
+  },
+};
+
+export type MessageTexts = typeof english;

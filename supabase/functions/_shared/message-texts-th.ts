@@ -1,0 +1,243 @@
+import type { MessageTexts } from './message-texts-en.ts';
+
+const viewRequest = 'ดูคำขอของคุณ';
+const viewBooking = 'ดูการจองของคุณ';
+const openBooking = 'เปิดการจอง';
+const openRequest = 'เปิดคำขอ';
+const held = 'เราจองที่นั่งไว้ให้คุณแล้ว';
+const confirmed = 'การจองของคุณยืนยันแล้ว';
+const payBy = (deadline: string | null) => (deadline === null ? '' : ` ภายใน${deadline}`);
+
+export const thai: MessageTexts = {
+  linkFallback: 'หากกดปุ่มไม่ได้ ให้คัดลอกลิงก์นี้ไปเปิดในเบราว์เซอร์',
+  automatic: 'อีเมลฉบับนี้ส่งโดยอัตโนมัติ กรุณาอย่าตอบกลับ',
+
+  labels: {
+    request: 'คำขอ',
+    booking: 'การจอง',
+    member: 'สมาชิก',
+    trip: 'การเดินทาง',
+    flights: 'เที่ยวบิน (เวลาท้องถิ่น)',
+    passengers: 'ผู้โดยสาร',
+    cabin: 'ชั้นโดยสาร',
+    flexibleDays: 'วันเดินทางที่ยืดหยุ่นได้',
+    budget: 'งบประมาณต่อคน',
+    total: 'ราคารวม',
+    deposit: 'มัดจำ',
+    depositDue: 'ชำระมัดจำภายใน',
+    validUntil: 'ข้อเสนอใช้ได้ถึง',
+    amount: 'จำนวนเงิน',
+    paid: 'ชำระแล้ว',
+    balance: 'ยอดคงเหลือ',
+    balanceDue: 'ชำระยอดคงเหลือภายใน',
+    namesDue: 'ส่งชื่อผู้โดยสารภายใน',
+    pnr: 'รหัสการจองของสายการบิน (PNR)',
+    tickets: 'ตั๋วโดยสาร',
+    reason: 'เหตุผล',
+    notes: 'หมายเหตุ',
+    seatsReason: 'หมายเหตุเรื่องจำนวนที่นั่ง',
+    change: 'สิ่งที่ขอเปลี่ยน',
+  },
+  cabins: {
+    economy: 'ชั้นประหยัด',
+    premium_economy: 'ชั้นประหยัดพรีเมียม',
+    business: 'ชั้นธุรกิจ',
+    first: 'ชั้นหนึ่ง',
+  },
+  flexibleDays: (days) => `เร็วหรือช้ากว่าได้ ${String(days)} วัน`,
+  seats: (seats) => `ผู้โดยสาร ${String(seats)} คน`,
+  passengers: (adults, children, infants) =>
+    [
+      `ผู้ใหญ่ ${String(adults)} คน`,
+      ...(children > 0 ? [`เด็ก ${String(children)} คน`] : []),
+      ...(infants > 0 ? [`ทารก ${String(infants)} คน`] : []),
+    ].join(' '),
+  ticket: (name, number) => `${name} เลขที่ตั๋ว ${number}`,
+  moreTickets: (more) => `และอีก ${String(more)} คน ดูได้ในหน้าการจอง`,
+  flightDescription: (departs, arrives) => `ออก${departs} ถึง${arrives} (เวลาท้องถิ่น)`,
+
+  request: {
+    received: (number) => ({
+      subject: `ได้รับคำขอ ${number} แล้ว โปรดรอข้อเสนอทางอีเมล`,
+      heading: 'เราได้รับคำขอของคุณแล้ว',
+      lead: 'ขอบคุณที่ให้เราดูแลการเดินทาง ทีมงานของเรากำลังคิดราคาให้ และจะส่งข้อเสนอให้คุณทางอีเมล คุณยังไม่ต้องชำระเงินจนกว่าจะตอบรับข้อเสนอ',
+      action: viewRequest,
+    }),
+    offerSent: (number, total, deadline) => ({
+      subject: `ข้อเสนอของคุณพร้อมแล้ว ${total} กรุณาตอบภายใน${deadline}`,
+      heading: 'ข้อเสนอของคุณพร้อมแล้ว',
+      lead: `เราคิดราคาสำหรับคำขอ ${number} แล้ว กรุณาตอบรับ ปฏิเสธ หรือขอเปลี่ยนแปลงภายใน${deadline}`,
+      action: 'ดูข้อเสนอ',
+    }),
+    offerReminder: (number, total, deadline) => ({
+      subject: `ข้อเสนอราคา ${total} ใกล้หมดอายุ กรุณาตอบภายใน${deadline}`,
+      heading: 'ข้อเสนอของคุณใกล้หมดอายุ',
+      lead: `ข้อเสนอสำหรับคำขอ ${number} ใช้ได้ถึง${deadline} หลังจากนั้นเราต้องคิดราคาใหม่`,
+      action: 'ตอบข้อเสนอ',
+    }),
+    offerLapsed: (number) => ({
+      subject: `ข้อเสนอสำหรับคำขอ ${number} หมดอายุแล้ว ขอข้อเสนอใหม่ได้`,
+      heading: 'ข้อเสนอของคุณหมดอายุแล้ว',
+      lead: 'เลยเวลาตอบข้อเสนอแล้ว และไม่มีค่าใช้จ่ายใด ๆ หากยังต้องการเดินทาง ขอข้อเสนอใหม่จากเราได้เลย',
+      action: viewRequest,
+    }),
+    cancelled: (number) => ({
+      subject: `คำขอ ${number} ถูกยกเลิกแล้ว โปรดอ่านเหตุผล`,
+      heading: 'คำขอของคุณถูกยกเลิกแล้ว',
+      lead: 'ทีมงานของเรายกเลิกคำขอนี้แล้ว และไม่มีค่าใช้จ่ายใด ๆ คุณส่งคำขอใหม่ได้ทุกเมื่อ',
+      action: viewRequest,
+    }),
+  },
+
+  booking: {
+    holdPlaced: (reference, deposit, deadline) => ({
+      subject: `${reference} ชำระ ${deposit} ภายใน${deadline} เพื่อรักษาที่นั่ง`,
+      heading: held,
+      lead: `กรุณาชำระมัดจำ ${deposit} ภายใน${deadline} เมื่อเราได้รับเงินแล้ว การจองจะยืนยันทันที หากไม่ชำระตามเวลา ที่นั่งจะถูกปล่อย`,
+      action: viewBooking,
+    }),
+    slipReceived: (reference, deadline) => ({
+      subject: `${reference} เราจะตรวจสลิปของคุณภายใน${deadline}`,
+      heading: held,
+      lead: `ขอบคุณสำหรับสลิปการชำระเงิน เราจะตรวจภายใน${deadline} และแจ้งผลให้ทราบทางอีเมล ตอนนี้คุณยังไม่ต้องทำอะไร`,
+      action: viewBooking,
+    }),
+    holdWithoutPrice: (reference, deadline) => ({
+      subject: `${reference} จองที่นั่งไว้ถึง${deadline} กรุณาดูราคาในหน้าการจอง`,
+      heading: held,
+      lead: `เราจองที่นั่งไว้ให้ถึง${deadline} ทีมงานกำลังคิดราคา ซึ่งจะแสดงในหน้าการจอง กรุณาชำระเงินก่อนเวลานั้นเพื่อรักษาที่นั่ง`,
+      action: viewBooking,
+    }),
+    priced: (reference, deposit, deadline) => ({
+      subject: `${reference} แจ้งราคาแล้ว กรุณาชำระ ${deposit}${payBy(deadline)}`,
+      heading: 'เราแจ้งราคาการจองของคุณแล้ว',
+      lead: `กรุณาชำระมัดจำ ${deposit}${payBy(deadline)} เพื่อรักษาที่นั่ง เมื่อเราได้รับเงินแล้ว การจองจะยืนยันทันที`,
+      action: viewBooking,
+    }),
+    pricedInReview: (reference, deposit, deadline) => ({
+      subject: `${reference} แจ้งราคาแล้ว เราจะตรวจสลิปของคุณภายใน${deadline}`,
+      heading: 'เราแจ้งราคาการจองของคุณแล้ว',
+      lead: `มัดจำของการจองนี้คือ ${deposit} เราจะตรวจสลิปภายใน${deadline} และแจ้งผลให้ทราบทางอีเมล ตอนนี้คุณยังไม่ต้องทำอะไร`,
+      action: viewBooking,
+    }),
+    holdReminder: (reference, deposit, hours, deadline) => ({
+      subject: `${reference} เหลือเวลาไม่ถึง ${String(hours)} ชั่วโมง กรุณา${deposit === null ? 'ดูราคาและชำระเงิน' : `ชำระมัดจำ ${deposit} `}ภายใน${deadline}`,
+      heading: 'ที่นั่งของคุณใกล้หมดเวลา',
+      lead: `เราจองที่นั่งไว้ให้ถึง${deadline} หากยังไม่ชำระเงิน ที่นั่งจะถูกปล่อย`,
+      action: viewBooking,
+    }),
+    expired: (reference) => ({
+      subject: `${reference} หมดเวลาแล้ว จองใหม่ได้หากยังต้องการเดินทาง`,
+      heading: 'การจองที่นั่งของคุณหมดเวลาแล้ว',
+      lead: 'เราไม่ได้รับเงินภายในเวลาที่กำหนด ที่นั่งจึงถูกปล่อย และไม่มีค่าใช้จ่ายใด ๆ หากคุณชำระเงินแล้ว กรุณาติดต่อเราพร้อมเลขอ้างอิงจากธนาคาร',
+      action: viewBooking,
+    }),
+    confirmedWithBalance: (reference, balance, deadline) => ({
+      subject: `${reference} ยืนยันแล้ว กรุณาชำระยอดคงเหลือ ${balance}${payBy(deadline)}`,
+      heading: confirmed,
+      lead: `ที่นั่งเป็นของคุณแล้ว เราจะออกตั๋วเมื่อได้รับยอดคงเหลือ ${balance} และชื่อผู้โดยสารครบทุกคน`,
+      action: viewBooking,
+    }),
+    confirmedWithoutNames: (reference, deadline) => ({
+      subject: `${reference} ยืนยันแล้ว กรุณาส่งชื่อผู้โดยสาร${payBy(deadline)}`,
+      heading: confirmed,
+      lead: 'ที่นั่งเป็นของคุณแล้ว เราจะออกตั๋วเมื่อได้รับชื่อผู้โดยสารครบทุกคน โดยสะกดตามหนังสือเดินทาง',
+      action: 'ใส่ชื่อผู้โดยสาร',
+    }),
+    confirmed: (reference) => ({
+      subject: `${reference} ยืนยันแล้ว โปรดรอตั๋วทางอีเมล`,
+      heading: confirmed,
+      lead: 'ที่นั่งเป็นของคุณแล้ว เรากำลังออกตั๋วและจะส่งให้ทางอีเมล ตอนนี้คุณยังไม่ต้องทำอะไร',
+      action: viewBooking,
+    }),
+    depositRefused: (reference, deadline) => ({
+      subject: `${reference} เรารับการชำระเงินนี้ไม่ได้ กรุณาชำระใหม่ภายใน${deadline}`,
+      heading: 'เรารับการชำระเงินของคุณไม่ได้',
+      lead: `ที่นั่งของคุณยังอยู่ กรุณาชำระใหม่ภายใน${deadline} เพื่อรักษาที่นั่ง`,
+      action: viewBooking,
+    }),
+    reviewEnded: (reference, deadline) => ({
+      subject: `${reference} ยังยืนยันการชำระเงินไม่ได้ กรุณาดำเนินการภายใน${deadline}`,
+      heading: 'เรายังยืนยันการชำระเงินของคุณไม่ได้',
+      lead: `เราตรวจสลิปของคุณไม่ทันเวลา แต่ยังจองที่นั่งไว้ให้ถึง${deadline} หากคุณชำระเงินแล้ว กรุณาติดต่อเราพร้อมเลขอ้างอิงจากธนาคาร หากยังไม่ได้ชำระ กรุณาชำระก่อนเวลานั้น`,
+      action: viewBooking,
+    }),
+    ticketed: (reference) => ({
+      subject: `${reference} ออกตั๋วแล้ว กรุณาตรวจชื่อผู้โดยสาร`,
+      heading: 'ตั๋วของคุณออกแล้ว',
+      lead: 'กรุณาตรวจว่าชื่อทุกคนสะกดตรงตามหนังสือเดินทาง หากไม่ตรง โปรดแจ้งเราทันที',
+      action: viewBooking,
+    }),
+    calendarAttached: 'ไฟล์ปฏิทินที่แนบมากับอีเมลนี้มีเที่ยวบินของคุณ',
+    cancelledByMember: (reference) => ({
+      subject: `${reference} ยกเลิกแล้ว ไม่มีค่าใช้จ่ายใด ๆ`,
+      heading: 'การจองของคุณยกเลิกแล้ว',
+      lead: 'คุณยกเลิกการจองนี้แล้ว ที่นั่งถูกปล่อย และไม่มีค่าใช้จ่ายใด ๆ',
+      action: viewBooking,
+    }),
+    cancelledByAgency: (reference) => ({
+      subject: `${reference} ถูกยกเลิกแล้ว โปรดอ่านเหตุผล`,
+      heading: 'การจองของคุณถูกยกเลิกแล้ว',
+      lead: 'ทีมงานของเรายกเลิกการจองนี้แล้ว และที่นั่งถูกปล่อย',
+      action: viewBooking,
+    }),
+    paidBefore: (paid) => `คุณชำระเงินสำหรับการจองนี้แล้ว ${paid} เราจะติดต่อคุณเรื่องเงินจำนวนนี้`,
+  },
+
+  admin: {
+    requestReceived: (number, route, seats) => ({
+      subject: `คำขอใหม่ ${number} โปรดส่งข้อเสนอ (${route} ${seats})`,
+      heading: 'คำขอใหม่สำหรับหมู่คณะ',
+      lead: 'มีสมาชิกกำลังรอข้อเสนอ',
+      action: openRequest,
+    }),
+    offerAccepted: (reference, deposit, deadline) => ({
+      subject: `${reference} สมาชิกตอบรับข้อเสนอแล้ว รอมัดจำ ${deposit} ภายใน${deadline}`,
+      heading: 'สมาชิกตอบรับข้อเสนอแล้ว',
+      lead: 'ที่นั่งจองไว้แล้ว โปรดบันทึกมัดจำเมื่อได้รับเงิน',
+      action: openBooking,
+    }),
+    offerAcceptedWithoutDeposit: (reference) => ({
+      subject: `${reference} สมาชิกตอบรับข้อเสนอแล้ว ไม่มีมัดจำ โปรดเตรียมออกตั๋ว`,
+      heading: 'สมาชิกตอบรับข้อเสนอแล้ว',
+      lead: 'การจองยืนยันแล้วโดยไม่ต้องมีมัดจำ',
+      action: openBooking,
+    }),
+    changeAsked: (number) => ({
+      subject: `คำขอ ${number} สมาชิกขอเปลี่ยนแปลง โปรดส่งข้อเสนอใหม่`,
+      heading: 'สมาชิกขอเปลี่ยนแปลงข้อเสนอ',
+      lead: 'ข้อเสนอเดิมใช้ไม่ได้แล้ว คำขอนี้กำลังรอข้อเสนอใหม่',
+      action: openRequest,
+    }),
+    offerReminder: (number, deadline) => ({
+      subject: `คำขอ ${number} สมาชิกยังไม่ตอบ โปรดติดต่อก่อน${deadline}`,
+      heading: 'ข้อเสนอใกล้หมดอายุ',
+      lead: `สมาชิกยังไม่ได้ตอบข้อเสนอ ซึ่งใช้ได้ถึง${deadline}`,
+      action: openRequest,
+    }),
+    paidAfterEnd: (reference, amount) => ({
+      subject: `${reference} มีเงินเข้า ${amount} หลังการจองสิ้นสุด โปรดตัดสินใจ`,
+      heading: 'มีการชำระเงินที่ต้องตัดสินใจ',
+      lead: 'การจองสิ้นสุดแล้วและจะไม่กลับมา โปรดคืนเงินหรือทำการจองใหม่',
+      action: openBooking,
+    }),
+    reversedAfterTickets: (reference, amount) => ({
+      subject: `${reference} มีการกลับรายการ ${amount} หลังออกตั๋ว โปรดตัดสินใจ`,
+      heading: 'มีการชำระเงินที่ต้องตัดสินใจ',
+      lead: 'ออกตั๋วไปแล้ว แต่การชำระเงินถูกกลับรายการ',
+      action: openBooking,
+    }),
+    reviewEnded: (reference, deadline) => ({
+      subject: `${reference} ตรวจสลิปไม่ทันเวลา โปรดตรวจก่อน${deadline}`,
+      heading: 'มีสลิปที่ตรวจไม่ทันเวลา',
+      lead: `การจองกลับไปรอชำระเงิน และจองที่นั่งไว้ถึง${deadline} โปรดบันทึกการชำระเงินหรือติดต่อสมาชิก`,
+      action: openBooking,
+    }),
+    bookingCancelled: (reference) => ({
+      subject: `${reference} สมาชิกยกเลิกแล้ว โปรดปล่อยที่นั่ง`,
+      heading: 'สมาชิกยกเลิกการจอง',
+      lead: 'โปรดปล่อยที่นั่งกับสายการบิน',
+      action: openBooking,
+    }),
+  },
+};

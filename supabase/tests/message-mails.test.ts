@@ -1,0 +1,239 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { messageRenderers } from '../functions/_shared/message-renderers.ts';
+import {
+  hostileName,
+  startMailDatabase,
+  walkEveryMail,
+  type MailDatabase,
+  type RenderedMail,
+} from './mail-fixture.ts';
+
+const { nattaya, somchai, malee } = members;
+const events = [...messageRenderers.keys()].sort();
+
+/** Every name of an event in the source of a function. */
+const queuedEvents = `
+  select distinct (regexp_matches(prosrc collate "C", '''((?:request|booking|admin)\\.[a-z_]+)[:'']', 'g'))[1] as event
+  from pg_proc where pronamespace = 'public'::regnamespace order by 1`;
+
+/** A mail's text without links, codes and what users wrote. */
+function ownWords({ mail, ids }: RenderedMail): string {
+  return mail.text
+    .replace(/^> .*$/gm, '')
+    .replace(/https?:\S+/g, '')
+    .replaceAll(hostileName, '')
+    .replace(/(?:Nattaya|Mali) Wongthai|José O'Neill-Šmit/g, '')
+    .replace(/\bBKK-\w{8}|\([A-Z]{3}\)|\bTG \d+|X7K2QM|BKK Siam|PNR/g, '')
+    .replaceAll(String(ids.quote_id).slice(-8).toUpperCase(), '');
+}
+
+describe('the mails of requests and bookings', () => {
+  let db: MailDatabase;
+  let mails: readonly RenderedMail[];
+  const mailsOf = (event: string) => mails.filter((one) => one.event === event);
+
+  beforeAll(async () => {
+    db = await startMailDatabase();
+    mails = await walkEveryMail(db);
+  });
+  afterAll(() => db.drop());
+
+  it('are those of every event that a function queues', async () => {
+    const rows = await db.test.sql<{ event: string }>(queuedEvents);
+    expect(rows.map(({ event }) => event)).toEqual(events);
+    expect([...new Set(mails.map(({ event }) => event))].sort()).toEqual(events);
+  });
+
+  it.each(events)('are complete: %s', (event) => {
+    for (const { mail } of mailsOf(event)) {
+      const { subject, text, html } = mail;
+      for (const part of [subject, text, html])
+        expect(part).not.toMatch(/undefined|null|NaN|Invalid|\[object|\{\{/);
+      expect(subject).not.toMatch(/[\r\n]/);
+      const [link = 'no link'] =
+        /https:\/\/bkksiam\.example\/(?:dashboard|admin)\/\S+/.exec(text) ?? [];
+      expect(html).toContain(`href="${link}"`);
+      expect(html).toContain(`<html lang="${mail.language}">`);
+    }
+  });
+
+  it.each(events)('are in one language: %s', (event) => {
+    for (const rendered of mailsOf(event)) {
+      const { language, mail } = rendered;
+      const subject = ownWords({ ...rendered, mail: { ...mail, text: mail.subject } });
+      const foreign = language === 'th' ? /[A-Za-z]{2,}/ : /[\u0e00-\u0e7f]/;
+      for (const words of [subject, ownWords(rendered)]) expect(words).not.toMatch(foreign);
+    }
+  });
+
+  it.each(events)('show the words of users as text: %s', (event) => {
+    for (const { mail } of mailsOf(event)) {
+      expect(mail.html).not.toMatch(/<img|<b>|\u202e/);
+      expect(mail.text).not.toMatch(/^Bcc|\u202e/m);
+      expect(mail.subject).not.toMatch(/Nat\b|onerror|window/);
+    }
+  });
+
+  it('quote what users wrote', () => {
+    for (const event of ['admin.change_asked', 'request.cancelled', 'booking.cancelled'])
+      for (const { mail } of mailsOf(event)) {
+        expect(mail.html).toContain('&lt;img src=x onerror=&quot;alert(1)&quot;&gt; &amp; a seat');
+        expect(mail.text).toContain('> <img src=x onerror="alert(1)"> & a seat near the window');
+      }
+    const [refused] = mailsOf('booking.deposit_refused').filter(
+      ({ language }) => language === 'th',
+    );
+    expect(refused?.mail.text).toContain('> ยอดเงินในสลิปไม่ครบ');
+  });
+
+  it('say amounts to the satang, and deadlines in Bangkok', () => {
+    const texts = mailsOf('request.offer_sent').map(({ mail }) => mail.text);
+    expect(texts[0]).toContain('THB 75,850.50');
+    expect(texts[0]).toMatch(/by \w{3} \d{1,2} \w{3}, \d\d:\d\d Bangkok time/);
+    expect(texts[1]).toContain('฿75,850.50');
+    expect(texts[1]).toMatch(/ภายในวัน\S+ที่ \d{1,2} \S+ 25\d\d เวลา \d\d:\d\d น\. \(เวลาไทย\)/);
+  });
+
+  it('lead members to their request or booking and admins to the selected one', () => {
+    const pathOf = (event: string) =>
+      /https:\/\/bkksiam\.example(\/(?:dashboard|admin)\/\S+)/.exec(
+        mailsOf(event)[0]?.mail.text ?? '',
+      )?.[1];
+    expect(pathOf('request.received')).toMatch(/^\/dashboard\/requests\/[\da-f-]{36}$/);
+    expect(pathOf('booking.confirmed')).toMatch(/^\/dashboard\/bookings\/BKK-\w{8}$/);
+    expect(pathOf('admin.change_asked')).toMatch(/^\/admin\/requests\?request=[\da-f-]{36}$/);
+    expect(pathOf('admin.offer_accepted')).toMatch(/^\/admin\/bookings\?booking=[\da-f-]{36}$/);
+  });
+
+  it('of tickets have the flights as a calendar file', () => {
+    for (const { mail, ids } of mailsOf('booking.ticketed')) {
+      const [file] = mail.attachments ?? [];
+      expect(file?.filename).toBe(`${String(ids.reference)}.ics`);
+      const content = file?.content ?? '';
+      const unfolded = content.replaceAll('\r\n ', '').split('\r\n');
+      expect(unfolded.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
+      // 23:45 in Bangkok, and 07:40 in Tokyo.
+      expect(unfolded.join('\n')).toMatch(/DTSTART:\d{8}T164500Z\nDTEND:\d{8}T224000Z/);
+      expect(unfolded).toContain(`UID:${String(ids.booking_id)}-1@bkksiam`);
+    }
+    expect(mails.filter(({ mail }) => mail.attachments !== undefined)).toHaveLength(2);
+  });
+});
+
+describe('a queued mail', () => {
+  let db: MailDatabase;
+  beforeEach(async () => {
+    db = await startMailDatabase();
+  });
+  afterEach(() => db.drop());
+
+  /** Why the messages that wait are not sent, in the order of their events. */
+  async function failures(): Promise<readonly string[]> {
+    const results: string[] = [];
+    for (const message of await db.leased()) {
+      const reason = await db.render(message).then(
+        () => 'sent',
+        (error: unknown) => (error as Error).message,
+      );
+      results.push(`${message.event} ${reason}`);
+    }
+    return results.sort();
+  }
+
+  it('is not sent when its request or booking is gone', async () => {
+    const quoteId = await db.request();
+    const { booking_id: id } = await db.held();
+    await db.test.sql('delete from bkk_quote_requests where quote_id = $1', [quoteId]);
+    await db.test.sql('delete from bkk_bookings where booking_id = $1', [id]);
+    expect(await failures()).toEqual([
+      'admin.request_received gone',
+      'booking.hold_placed gone',
+      'request.received gone',
+    ]);
+  });
+
+  it('is not sent while its feature is off', async () => {
+    await db.request();
+    await db.held();
+    await db.test.sql(`select bkk_set_features('{}')`);
+    expect(await failures()).toEqual([
+      'admin.request_received feature_off',
+      'booking.hold_placed feature_off',
+      'request.received feature_off',
+    ]);
+  });
+
+  it('is not sent when it is no longer true', async () => {
+    const quoteId = await db.request();
+    await db.sendOffer(quoteId);
+    await db.runClock('bkk_remind_offers', 30);
+    await db.onRequest(nattaya, 'bkk_cancel_request', quoteId);
+    const { booking_id: id } = await db.held();
+    await db.must(nattaya, 'bkk_cancel_booking', { p_booking_id: id });
+    expect(await failures()).toEqual([
+      'admin.booking_cancelled sent',
+      'admin.offer_reminder outdated',
+      'admin.request_received outdated',
+      'booking.cancelled sent',
+      'booking.hold_placed outdated',
+      'request.offer_reminder outdated',
+      'request.offer_sent outdated',
+      'request.received outdated',
+    ]);
+  });
+
+  it('that reminds of a hold is not sent after the hold was extended', async () => {
+    const { booking_id: id } = await db.held();
+    await db.sent();
+    await db.runClock('bkk_remind_holds', 45);
+    await db.must(somchai, 'bkk_admin_extend_hold', {
+      p_booking_id: id,
+      p_hold_expires_at: new Date(Date.now() + 100 * 3_600_000).toISOString(),
+    });
+    expect(await failures()).toEqual(['booking.hold_reminder outdated']);
+  });
+
+  it('tells of a price that confirms nothing; a booking that it confirms has its own mail', async () => {
+    const price = async (id: string) =>
+      db.must(somchai, 'bkk_admin_price_booking', {
+        p_booking_id: id,
+        p_lines: [{ label: 'Fare', type: 'adult', count: 1, price_satang: 500_000 }],
+        p_total_satang: '500000',
+        p_deposit_satang: '100000',
+      });
+    const [held, reviewed] = [await db.held(), await db.held(nattaya, { slip: 'slip.jpg' })];
+    const [paid, partly] = [await db.held(), await db.held()];
+    await db.pay(paid.booking_id, 100_000);
+    await db.pay(partly.booking_id, 40_000);
+    await db.leased();
+    for (const { booking_id: id } of [held, reviewed, paid, partly]) await price(id);
+    const subjects = (await db.sent())
+      .filter(({ language }) => language === 'en')
+      .map(({ ids, mail }) =>
+        mail.subject.replace(String(ids.reference), '').replace(/ by .*/, ' by …'),
+      );
+    expect(subjects).toEqual([
+      ': the price is set, pay THB 1,000 by …',
+      ': the price is set, we check your payment slip by …',
+      ' is confirmed: pay the balance of THB 4,000',
+      ': the price is set, pay THB 600',
+    ]);
+  });
+
+  it('is in the language of its recipient', async () => {
+    await db.test.sql(
+      `update auth.users set raw_user_meta_data = raw_user_meta_data || '{"language": "th"}' where id = $1`,
+      [nattaya.id],
+    );
+    await db.held();
+    await db.held(malee);
+    const subjects = await Promise.all(
+      (await db.leased()).map(async (message) => (await db.render(message)).subject),
+    );
+    expect(subjects).toEqual([
+      expect.stringMatching(/จองที่นั่งไว้ถึง/),
+      expect.stringMatching(/seats held until/),
+    ]);
+  });
+});
