@@ -3,6 +3,7 @@ import { toAppError } from './app-error.ts';
 import { currentLanguage } from './i18n.ts';
 import { localValue } from './local-store.ts';
 import { logFailure, logRejection } from './log.ts';
+import { followMailLanguage } from './mail-language.ts';
 import {
   linkError,
   readMailedLink,
@@ -127,6 +128,7 @@ export async function followSession(hash: string, signal: AbortSignal): Promise<
   });
   signal.addEventListener('abort', () => data.subscription.unsubscribe());
   recheckRegularly(signal);
+  followMailLanguage(client, signal);
   const { error } = await client.auth.initialize();
   tidyAddress(link);
   if (link === undefined) return;
