@@ -111,6 +111,13 @@ export function seedFile(): Promise<SqlFile> {
   return readSqlFile(join(findRoot(), 'supabase'), 'seed.sql');
 }
 
+/** The demo rows of a feature; undefined for a feature without any. */
+export async function featureSeedFile(feature: string): Promise<SqlFile | undefined> {
+  const folder = join(findRoot(), 'supabase');
+  const name = `seed-${feature}.sql`;
+  return existsSync(join(folder, name)) ? readSqlFile(folder, name) : undefined;
+}
+
 const token =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|\$([A-Za-z_]\w*)?\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;|[^;'"$/-]+|[\s\S]/g;
 

@@ -11,7 +11,7 @@ import { checkPrepared, readPrepared, readServerLogins } from './prepared-databa
 import { databaseSecret, keyStore, loginKeyName, newSecret } from './secrets.ts';
 import { isPooled, withClient, type AdminLogin } from './server-address.ts';
 import { serverKeys, type ServerKeys } from './server-keys.ts';
-import { asOwner } from './seed.ts';
+import { asOwner, seedFeatures } from './seed.ts';
 import { checkServer } from './server-checks.ts';
 
 export interface OpenedDatabase {
@@ -75,6 +75,8 @@ async function prepare(
     client.query('select public.bkk_set_features($1)', [config.features]),
   );
   const credentials = await makeFirstAccounts(client, owner, config, hashPassword);
+  if (config.seed === 'demo')
+    await asOwner(client, owner, () => seedFeatures(client, config.features));
   return { keys, logins, credentials };
 }
 

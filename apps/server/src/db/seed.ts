@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { becomeOwner, inTransaction } from './migrate.ts';
-import { demoProductsFile, seedFile } from './migration-files.ts';
+import { demoProductsFile, featureSeedFile, seedFile } from './migration-files.ts';
 
 /** True without accounts and rows in product tables; only then demo data is inserted. */
 export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
@@ -14,6 +14,22 @@ export async function isEmptyDatabase(client: ClientBase): Promise<boolean> {
 /** Inserts the demo data in the caller's transaction, which runs as the product's owner. */
 export async function seedDemo(client: ClientBase): Promise<void> {
   for (const { text } of [await seedFile(), await demoProductsFile()]) await client.query(text);
+}
+
+/**
+ * Inserts the demo data of features that are on, each once for a database, in the caller's transaction, which runs as the
+ * product's owner.
+ */
+export async function seedFeatures(client: ClientBase, features: readonly string[]): Promise<void> {
+  for (const feature of features) {
+    const file = await featureSeedFile(feature);
+    if (file === undefined) continue;
+    const { rowCount } = await client.query(
+      'insert into bkksiam_private.demo_features (name) values ($1) on conflict do nothing',
+      [feature],
+    );
+    if (rowCount === 1) await client.query(file.text);
+  }
 }
 
 /** The e-mail addresses of accounts without a password, as the seed creates its members. */
