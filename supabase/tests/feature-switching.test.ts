@@ -1,0 +1,133 @@
+import type { SupabaseClient } from '@supabase/supabase-js';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { featureSeedFile } from '../../apps/server/src/db/migration-files.ts';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { startMemberDatabase, type MemberDatabase } from './member-database.ts';
+import { featureArguments } from './policies/feature-functions.ts';
+import { startRecordedCalls, type RecordedCalls } from './recorded-calls.ts';
+
+const { nattaya, somchai, malee } = members;
+const nobody = '00000000-0000-4000-8000-000000000099';
+const quoted = '00000000-0000-4000-8001-000000000001';
+
+/** The functions of the features that the API serves. */
+const functionsQuery = `
+  select distinct proname as name from pg_proc
+  where pronamespace = 'public'::regnamespace and has_function_privilege('authenticated', oid, 'execute')`;
+
+/** Tables and views of the API with the columns that callers may name. */
+const relationsQuery = `
+  select relation.relname as name, string_agg(quote_ident(field.attname), ',' order by field.attnum) as columns
+  from pg_class as relation
+    join pg_attribute as field on field.attrelid = relation.oid and field.attnum > 0 and not field.attisdropped
+  where relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'v')
+    and has_column_privilege('authenticated', relation.oid, field.attname, 'select')
+  group by relation.relname order by relation.relname`;
+
+let db: MemberDatabase;
+let calls: RecordedCalls;
+
+/** Somchai is the admin. */
+beforeEach(async () => {
+  db = await startMemberDatabase();
+  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
+  calls = await startRecordedCalls(db.test.database);
+});
+
+afterEach(async () => {
+  await calls.close();
+  await db.drop();
+});
+
+/** The arguments of a function with the id of nothing, so that no call changes anything. */
+const argumentsOf = (given: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name, value === '$others' ? nobody : value]),
+  );
+
+/** Writes that are refused with and without the features, for different reasons. */
+const refusedWrites: Readonly<Record<string, (client: SupabaseClient) => PromiseLike<unknown>>> = {
+  'insert of an accepted request': (client) =>
+    client.from('bkk_quote_requests').insert({
+      user_id: nattaya.id,
+      origin: 'BKK',
+      destination: 'NRT',
+      dep_date: '2099-01-01',
+      status: 'ACCEPTED',
+    }),
+  'update of a status': (client) =>
+    client.from('bkk_quote_requests').update({ status: 'TICKETED' }).eq('quote_id', quoted),
+  'insert of a booking': (client) => client.from('bkk_bookings').insert({ status: 'TICKETED' }),
+};
+
+/** What callers try: relations with their columns, and functions. */
+interface Tries {
+  readonly relations: readonly { readonly name: string; readonly columns: string }[];
+  readonly functions: readonly string[];
+}
+
+/** The answers to one caller: every relation, every function of the features, and writes that are refused. */
+async function answersTo(client: SupabaseClient, { relations, functions }: Tries) {
+  const answers: Record<string, unknown> = {};
+  for (const { name, columns } of relations) {
+    const { data, error, status } = await client.from(name).select(columns);
+    const rows = (data ?? []).map((row) => JSON.stringify(row)).sort();
+    answers[name] = { status, error, rows };
+  }
+  for (const name of functions) {
+    const { data, error, status } = await client.rpc(
+      name,
+      argumentsOf(featureArguments[name] ?? {}),
+    );
+    answers[name] = { status, error, data: data as unknown };
+  }
+  for (const [name, write] of Object.entries(refusedWrites)) answers[name] = await write(client);
+  return answers;
+}
+
+/** The answers to a visitor, two members and an admin, by their address. */
+async function recordAnswers() {
+  const served = await db.test.sql<{ name: string }>(functionsQuery);
+  const tries: Tries = {
+    relations: await db.test.sql<{ name: string; columns: string }>(relationsQuery),
+    functions: served.map(({ name }) => name).filter((name) => name in featureArguments),
+  };
+  const callers = [undefined, nattaya, malee, somchai];
+  const answers = await Promise.all(
+    callers.map(async (who) => answersTo(await calls.client(who), tries)),
+  );
+  return Object.fromEntries(
+    callers.map((who, index) => [who?.email ?? 'visitor', answers[index] ?? {}]),
+  );
+}
+
+const switchTo = (features: string) => db.test.sql('select bkk_set_features($1)', [features]);
+
+async function answersWith(features: string) {
+  await switchTo(features);
+  return recordAnswers();
+}
+
+const off = '{}';
+const on = '{requests,bookings}';
+
+test('switching off and on changes no answer of a database without data of the features', async () => {
+  const first = await recordAnswers();
+  const switchedOn = await answersWith(on);
+  expect(await answersWith(off)).toEqual(first);
+  expect(await answersWith(on)).toEqual(switchedOn);
+  expect(switchedOn).not.toEqual(first);
+});
+
+test('switching off and on changes no answer of a database with requests and bookings', async () => {
+  await switchTo(on);
+  for (const feature of ['bookings', 'requests'])
+    await db.test.sql((await featureSeedFile(feature))?.text ?? '');
+  const [switchedOff, switchedOn] = [await answersWith(off), await answersWith(on)];
+  expect(await answersWith(off)).toEqual(switchedOff);
+  expect(await answersWith(on)).toEqual(switchedOn);
+  const bookingsOf = (answers: typeof switchedOn, { email }: { readonly email: string }) =>
+    (answers[email]?.bkk_bookings as { rows: unknown[] }).rows.length;
+  expect([nattaya, malee, somchai].map((who) => bookingsOf(switchedOff, who))).toEqual([0, 0, 0]);
+  expect([nattaya, malee, somchai].map((who) => bookingsOf(switchedOn, who))).toEqual([8, 0, 13]);
+});
