@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { withClient } from '../../apps/server/src/db/server-address.ts';
+import {
+  startFreshCluster,
+  type FreshCluster,
+} from '../../apps/server/src/testing/fresh-cluster.ts';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
+import {
+  startServerProcess,
+  type ServerProcess,
+} from '../../apps/server/src/testing/server-process.ts';
+import { family, startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+
+const { nattaya, somchai } = members;
+
+/** Holds of Nattaya, the first due now and each further one after `apartMs`. */
+const placeHolds = (count: number, apartMs = 0) => `
+  insert into bkk_bookings (reference, user_id, status, request_key, pax_adt, hold_expires_at)
+  select bkk_new_booking_reference(), '${nattaya.id}', 'HOLD', gen_random_uuid(), 1,
+    clock_timestamp() + make_interval(secs => n * ${String(apartMs / 1000)})
+  from generate_series(0, ${String(count - 1)}) as n`;
+
+describe('the clock of bookings', () => {
+  let db: BookingDatabase;
+
+  /** Somchai is the admin; the bookings are Nattaya's. */
+  beforeEach(async () => {
+    db = await startBookingDatabase();
+  });
+
+  afterEach(() => db.drop());
+
+  /** Runs what is due so many hours from now. */
+  const runIn = (hours: number) =>
+    db.test.sql(`select bkk_run_due(now() + make_interval(mins => $1))`, [Math.round(hours * 60)]);
+  const statusOf = async (id: string) => (await db.booking(id)).status;
+  /** Event and hours of the queued mails. */
+  const reminders = async () =>
+    (
+      await db.test.sql<{ mail: string }>(
+        `select concat_ws(' ', event, ids ->> 'hours') as mail from bkk_outbox order by number`,
+      )
+    ).map(({ mail }) => mail);
+
+  test('reminds 24, 6 and 1 hour before the end of a hold, once each, and ends it once', async () => {
+    const { booking_id: id } = await db.held();
+    for (const hours of [1, 23.9, 24.1, 24.2, 41.9, 42.1, 43, 46.9, 47.1, 47.9]) await runIn(hours);
+    expect(await statusOf(id)).toBe('HOLD');
+    for (const hours of [48.1, 48.2, 72]) await runIn(hours);
+    expect(await statusOf(id)).toBe('EXPIRED');
+    expect(await reminders()).toEqual([
+      'booking.hold_placed',
+      'booking.hold_reminder 24',
+      'booking.hold_reminder 6',
+      'booking.hold_reminder 1',
+      'booking.expired',
+    ]);
+    expect(await db.events(id)).toEqual(['hold_placed', 'expired']);
+  });
+
+  test('that was late sends the last reminder alone', async () => {
+    await db.held();
+    for (const hours of [47.5, 47.7]) await runIn(hours);
+    expect(await reminders()).toEqual(['booking.hold_placed', 'booking.hold_reminder 1']);
+  });
+
+  test('reminds again of a deadline that was moved', async () => {
+    const { booking_id: id } = await db.held();
+    await runIn(24.1);
+    await db.call(somchai, 'bkk_admin_extend_hold', {
+      p_booking_id: id,
+      p_hold_expires_at: new Date(Date.now() + 100 * 3_600_000).toISOString(),
+    });
+    for (const hours of [48.1, 75.9]) await runIn(hours);
+    expect(await statusOf(id)).toBe('HOLD');
+    await runIn(76.1);
+    expect((await reminders()).slice(1)).toEqual(Array(2).fill('booking.hold_reminder 24'));
+  });
+
+  test('neither ends a hold with a payment nor reminds of it', async () => {
+    const { booking_id: id } = await db.held();
+    await db.call(somchai, 'bkk_admin_record_payment', {
+      p_booking_id: id,
+      p_amount_satang: 1,
+      p_received_at: new Date().toISOString(),
+      p_bank_reference: null,
+      p_note: null,
+      p_idempotency_key: randomUUID(),
+    });
+    for (const hours of [24.1, 47.5, 49, 1000]) await runIn(hours);
+    expect(await statusOf(id)).toBe('DEPOSIT_PENDING');
+    expect(await reminders()).toEqual(['booking.hold_placed']);
+  });
+
+  test('ends holds without mails while the feature is off', async () => {
+    const { booking_id: id } = await db.held();
+    const { booking_id: reviewed } = await db.held(nattaya, { slip: 'slip.png' });
+    const before = await reminders();
+    await db.test.sql(`select bkk_set_features('{}')`);
+    for (const hours of [24.1, 47.5, 48.1]) await runIn(hours);
+    expect(await statusOf(id)).toBe('EXPIRED');
+    expect(await statusOf(reviewed)).toBe('EXPIRED');
+    expect(await db.events(reviewed)).toEqual(['hold_placed', 'review_ended', 'expired']);
+    expect(await reminders()).toEqual(before);
+    await db.test.sql(`select bkk_set_features('{bookings}')`);
+    await runIn(49);
+    expect(await reminders()).toEqual(before);
+  });
+
+  test('ends 500 holds in a statement, and the others in the runs that follow at once', async () => {
+    await db.test.sql(placeHolds(1100));
+    const runs = [];
+    for (let run = 1; run <= 4; run += 1) {
+      const [row] = await db.test.sql<{ done: { bkk_expire_holds?: { rows: number } } }>(
+        'select bkk_run_due() as done',
+      );
+      runs.push(row?.done.bkk_expire_holds?.rows);
+    }
+    expect(runs).toEqual([500, 500, 100, undefined]);
+    const [counts] = await db.test.sql(
+      `select count(*)::int as events, count(distinct booking_id)::int as bookings
+       from bkk_booking_events where event = 'expired'`,
+    );
+    expect(counts).toEqual({ events: 1100, bookings: 1100 });
+  });
+
+  test('leaves a booking that an action has locked to the next run', async () => {
+    const [{ booking_id: locked }, { booking_id: other }] = [await db.held(), await db.held()];
+    const run = () => db.test.sql(`select bkk_expire_holds(now() + interval '49 hours')`);
+    await withClient(db.test.admin, db.test.admin, async (client) => {
+      await client.query('begin');
+      await client.query('select from bkk_bookings where booking_id = $1 for update', [locked]);
+      await run();
+      expect([await statusOf(locked), await statusOf(other)]).toEqual(['HOLD', 'EXPIRED']);
+      await client.query('rollback');
+    });
+    await run();
+    expect(await statusOf(locked)).toBe('EXPIRED');
+  });
+
+  test.each([
+    ['bkk_cancel_booking', nattaya, {}],
+    ['bkk_set_passengers', nattaya, { p_passengers: family }],
+    [
+      'bkk_admin_price_booking',
+      somchai,
+      {
+        p_lines: [{ label: 'Fare', count: 3, price_satang: 100 }],
+        p_total_satang: 300,
+        p_deposit_satang: 0,
+      },
+    ],
+    ['bkk_admin_refuse_deposit', somchai, { p_reason_en: 'Unreadable', p_reason_th: 'อ่านไม่ออก' }],
+    ['bkk_admin_extend_hold', somchai, { p_hold_expires_at: '2099-01-01' }],
+    ['bkk_admin_cancel_booking', somchai, { p_reason: 'Sold out' }],
+    ['bkk_admin_ticket', somchai, { p_pnr: 'K7QX2M', p_ticket_numbers: ['2170000000001'] }],
+    ['bkk_admin_clear_flag', somchai, { p_flag: 'names_overdue', p_note: 'Called' }],
+  ] as const)('makes no difference to %s after the deadline', async (name, who, values) => {
+    const answers = [];
+    for (const hasRun of [false, true]) {
+      const { booking_id: id } = await db.held();
+      await db.put(id, `hold_expires_at = now() - interval '1 second'`);
+      // The rollback of a refused call may still hold the lock.
+      if (hasRun) await vi.waitUntil(async () => (await runIn(0), await statusOf(id)) !== 'HOLD');
+      answers.push(await db.call(who, name, { p_booking_id: id, ...values }));
+    }
+    expect(answers[0]).toMatch(/^PT409 /);
+    expect(answers[1]).toBe(answers[0]);
+  });
+});
+
+describe('two servers', () => {
+  let own: FreshCluster;
+  let folder: string;
+  let servers: ServerProcess[] = [];
+  const query = (text: string) => own.sql(text, 'clock');
+  const count = async (from: string) =>
+    (await query(`select count(*)::int as n from ${from}`))[0]?.n as number;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bkksiam-clock-'));
+    own = await startFreshCluster();
+    const env = {
+      DATABASE_URL: await own.createDatabase('clock'),
+      SEED: 'demo',
+      FEATURES: 'bookings',
+    };
+    const start = (name: string) => startServerProcess({ ...env, DATA_DIR: join(folder, name) });
+    servers = await Promise.all([start('one'), start('two')]);
+  });
+
+  afterAll(async () => {
+    await Promise.all(servers.map((server) => server.stop()));
+    await own.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('end each of 100 holds once, though one of them is killed at work', async () => {
+    const expired = () => count(`bkk_booking_events where event = 'expired'`);
+    // Each hold takes 30 ms, so that the kill finds some of them done.
+    await query(`
+      create function slow_expiry() returns trigger language plpgsql as $$
+        begin perform pg_sleep(0.03); return new; end $$;
+      create trigger slow_expiry before update on bkk_bookings
+        for each row when (new.status = 'EXPIRED') execute function slow_expiry();
+      update bkk_jobs set every = '0', due_at = '-infinity' where name = 'bkk_expire_holds'`);
+    await query(placeHolds(100, 80));
+    const atWork = await vi.waitUntil(
+      async () =>
+        (await expired()) > 0 &&
+        servers.find((server) => server.output().includes('bkk_expire_holds')),
+      { timeout: 20_000, interval: 20 },
+    );
+    servers.splice(servers.indexOf(atWork), 1);
+    await atWork.stop('SIGKILL');
+    expect(await expired()).toBeLessThan(100);
+    await expect.poll(expired, { timeout: 30_000 }).toBe(100);
+    expect(await count(`bkk_bookings where status = 'EXPIRED' and version = 2`)).toBe(100);
+    expect(await count('(select distinct booking_id from bkk_booking_events) as events')).toBe(100);
+    const mails = `bkk_outbox where event = 'booking.expired'`;
+    expect(await count(mails)).toBe(100);
+    expect(await count(`(select distinct ids ->> 'booking_id' from ${mails}) as mails`)).toBe(100);
+  }, 90_000);
+});
