@@ -8,12 +8,7 @@ import { AirportField } from '#entities/airport/airport-field.tsx';
 import { DayField } from '#entities/calendar/day-field.tsx';
 import { serverNow } from '#platform/server-clock.ts';
 import { Button, IconButton } from '#ui/button.tsx';
-import { emptyLeg, focusField, type RequestForm } from './request-form.ts';
-
-const airportParts = [
-  { part: 'origin', label: 'search.from' },
-  { part: 'destination', label: 'search.to' },
-] as const;
+import { airportParts, emptyLeg, focusField, type RequestForm } from './request-form.ts';
 
 interface LegFieldsProps {
   readonly form: RequestForm;

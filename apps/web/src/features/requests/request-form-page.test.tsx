@@ -126,6 +126,10 @@ describe.each(languagesInTest('en'))('the form of a group request in %s', (langu
     expect(document.activeElement).toBe(field('legs.0.origin'));
     const problems = texts[language].problem.group_request;
     const summary = screen.getByRole('navigation', { name: text.errors });
+    const missing = problems.missing_airport.replace('{{leg}}', '1');
+    for (const label of [t('search.from'), t('search.to')]) {
+      expect(within(summary).getByRole('button', { name: `${label}: ${missing}` })).toBeTruthy();
+    }
     await user.click(within(summary).getByRole('button', { name: problems.too_many_infants }));
     expect(document.activeElement).toBe(field('passengers.infant'));
     expect(await stored()).toEqual([]);

@@ -21,7 +21,7 @@ import { PassPaper } from '#ui/pass-paper.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { AirlinesField } from './airlines-field.tsx';
 import { Legs } from './leg-fields.tsx';
-import { focusField, useRequestForm, type RequestForm } from './request-form.ts';
+import { airportParts, focusField, useRequestForm, type RequestForm } from './request-form.ts';
 
 interface FormProps {
   readonly form: RequestForm;
@@ -153,12 +153,17 @@ function RequestForm({
   readonly user: User;
   readonly known: AirportsAndAirlines;
 }) {
-  const { t } = useTranslation('requests');
+  const { t } = useTranslation(['requests', 'common']);
   const form = useRequestForm(user.id);
-  const errors = form.problems.map(({ code, values, field }) => ({
-    text: t(`problem.${code}`, { ...values }),
-    focus: () => focusField(field),
-  }));
+  const errors = form.problems.map(({ code, values, field }) => {
+    const text = t(`problem.${code}`, { ...values });
+    // Both airports of a leg have the same message.
+    const airport = airportParts.find(({ part }) => field.endsWith(`.${part}`));
+    return {
+      text: airport === undefined ? text : `${t(airport.label)}: ${text}`,
+      focus: () => focusField(field),
+    };
+  });
   return (
     <Form onSubmit={form.onSubmit}>
       <PassPaper

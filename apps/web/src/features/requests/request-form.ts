@@ -70,6 +70,12 @@ function problemsByField(input: RequestInput): Readonly<Partial<Record<string, P
   return Object.fromEntries(byField);
 }
 
+/** The airports of a leg, with the keys of their labels. */
+export const airportParts = [
+  { part: 'origin', label: 'common:search.from' },
+  { part: 'destination', label: 'common:search.to' },
+] as const;
+
 export const emptyLeg: RequestedLeg = { origin: '', destination: '', day: '' };
 
 /** The legs of the last search of the tab, with the way back; days that have passed are left out. */
