@@ -123,7 +123,7 @@ export const pages = {
   hold: pageWithId('/booking/:id', 'features/booking/booking-page', 'members.booking.title', {
     ...members,
     feature: 'bookings',
-    texts: 'hold',
+    texts: ['hold', 'bookings'],
     keepsChanges: true,
   }),
   dashboard: page('/dashboard', 'features/account/dashboard-page', 'nav.dashboard', memberArea),

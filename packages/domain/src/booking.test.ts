@@ -5,8 +5,9 @@ import {
   canAddPassenger,
   canRemovePassenger,
   checkSlip,
+  contactProblems,
   holdBooking,
-  holdProblems,
+  nameProblems,
   namelessPassenger,
   unsentBookings,
   type BookingFields,
@@ -149,7 +150,13 @@ describe('holdBooking', () => {
   });
 });
 
-describe('holdProblems', () => {
+/** What the server refuses of a hold. */
+const holdProblems = (fields: BookingFields) => ({
+  ...nameProblems(fields),
+  ...contactProblems(fields),
+});
+
+describe('nameProblems and contactProblems', () => {
   it('accepts names as in a passport with an address and a number', () => {
     expect(holdProblems(complete)).toEqual({});
     expect(

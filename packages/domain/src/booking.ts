@@ -118,25 +118,31 @@ export function bookingProblems({ passengers, contact }: BookingFields): readonl
 const emailShape = /^[^@\s]+@[^@\s]+$/;
 
 function contactProblem(part: keyof BookingContact, text: string): Problem | null {
+  if (isBlank(text)) return null;
   if (part === 'email') return emailShape.test(text.trim()) ? null : { code: 'booking.email' };
   return /\d/.test(normalizePhone(text)) ? null : { code: 'booking.phone' };
 }
 
-/** What the server refuses besides empty fields (`bookingProblems`), by field: names that no passport has, an unusable contact. */
-export function holdProblems({
-  passengers,
-  contact,
-}: BookingFields): Readonly<Partial<Record<BookingField, Problem>>> {
+type FieldProblems = Readonly<Partial<Record<BookingField, Problem>>>;
+
+/** The names that no passport has, by field; empty ones are those of `bookingProblems`. */
+export function nameProblems({ passengers }: BookingFields): FieldProblems {
   const problems: Partial<Record<BookingField, Problem>> = {};
   for (const [index, passenger] of passengers.entries()) {
     for (const part of nameParts) {
-      const problem = checkPassengerName(passenger[part]);
-      if (problem && !isBlank(passenger[part])) problems[`passengers.${index}.${part}`] = problem;
+      const problem = isBlank(passenger[part]) ? null : checkPassengerName(passenger[part]);
+      if (problem) problems[`passengers.${index}.${part}`] = problem;
     }
   }
+  return problems;
+}
+
+/** The contact that the server refuses, by field; empty ones are those of `bookingProblems`. */
+export function contactProblems({ contact }: BookingFields): FieldProblems {
+  const problems: Partial<Record<BookingField, Problem>> = {};
   for (const part of contactParts) {
     const problem = contactProblem(part, contact[part]);
-    if (problem && !isBlank(contact[part])) problems[`contact.${part}`] = problem;
+    if (problem) problems[`contact.${part}`] = problem;
   }
   return problems;
 }

@@ -1,16 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { useLocation, useNavigate, type NavigateFunction } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import {
   bookingFieldNames,
   bookingProblems,
   checkSlip,
+  contactProblems,
   holdBooking,
-  holdProblems,
   namelessPassenger,
+  nameProblems,
   unsentBookings,
   type Booking,
   type BookingField,
@@ -18,12 +19,12 @@ import {
   type SlipProblem,
 } from '@bkksiam/domain/booking';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
-import type { Language } from '@bkksiam/domain/languages';
 import {
   addLocalBooking,
   changeLocalBooking,
   localBookings,
 } from '#entities/booking/local-bookings.ts';
+import { requestKeys } from '#entities/request/request-data.ts';
 import { profileQuery } from '#entities/user/profile-data.ts';
 import { existsWith, pages } from '#pages.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -57,7 +58,10 @@ const schema = z
     key: text,
   })
   .check(domainCheck<BookingFields>(problemsByField));
-const holdSchema = schema.check(domainCheck<BookingFields>(holdProblems, 'hold'));
+const holdSchema = schema.check(
+  domainCheck<BookingFields>(nameProblems, 'bookings'),
+  domainCheck<BookingFields>(contactProblems, 'hold'),
+);
 
 type BookingInput = z.input<typeof schema>;
 
@@ -107,18 +111,29 @@ function storeBooking(booking: Booking, again: Booking | undefined, hold: Hold |
   if (!isStored && hold === undefined) throw notStored;
 }
 
-/** Says what is held, and leads to the booking where the server keeps it. */
-function showHeld(id: string, until: string, language: Language, openBooking?: () => void): void {
-  showToast({
-    title: 'members.booking.done',
-    description: 'members.booking.doneText',
-    values: { id, time: bangkokTimeText(until, language) ?? until },
-    ...(openBooking && { action: { text: 'hold:open', run: openBooking } }),
-  });
-}
-
-function openPage(navigate: NavigateFunction, to: string): void {
-  logRejection('the page could not be opened', navigate(to));
+/** Says what is held, with a link to the booking that the server keeps, and opens the dashboard. */
+function useHeld(user: User) {
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const open = (to: string) => logRejection('the page could not be opened', navigate(to));
+  return ({ booking, hold }: { readonly booking: Booking; readonly hold: Hold | undefined }) => {
+    const id = hold?.reference ?? booking.id;
+    const until = hold?.hold_expires_at ?? booking.holdExpiry;
+    showToast({
+      title: 'members.booking.done',
+      description: 'members.booking.doneText',
+      values: { id, time: bangkokTimeText(until, language) ?? until },
+      ...(hold && {
+        action: { text: 'hold:open', run: () => open(pages.memberBooking.href(id)) },
+      }),
+    });
+    if (hold) {
+      const reloaded = client.invalidateQueries({ queryKey: requestKeys.ofMember(user.id) });
+      logRejection('the lists could not be loaded again', reloaded);
+    }
+    open(pages.dashboard.href());
+  };
 }
 
 /** The first values of a form: the member's own contact, or all of a booking that is asked for again. */
@@ -142,8 +157,6 @@ function useFirstValues(user: User) {
  * opens the dashboard; what fails keeps the form.
  */
 export function useBookingForm(user: User, flightId: string) {
-  const language = useLanguage();
-  const navigate = useNavigate();
   const { again, phone, values } = useFirstValues(user);
   const isHeld = isHeldByServer();
   const { form, field, busy, succeeded, ...rest } = useAppForm({
@@ -160,12 +173,7 @@ export function useBookingForm(user: User, flightId: string) {
       storeBooking(booking, again, hold);
       return { booking, hold };
     },
-    onSuccess({ booking, hold }) {
-      const open = () => openPage(navigate, pages.bookings.href());
-      if (hold) showHeld(hold.reference, hold.hold_expires_at, language, open);
-      else showHeld(booking.id, booking.holdExpiry, language);
-      openPage(navigate, pages.dashboard.href());
-    },
+    onSuccess: useHeld(user),
     errorToast: { title: isHeld ? 'hold:failed' : 'members.booking.notStored' },
     onInvalid() {
       const [problem] = bookingProblems(form.getValues());

@@ -7,12 +7,15 @@ import { loseAnswer } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
 import { toastRegion, toastText } from '#testing/toasts.ts';
+import englishBookings from '../../../public/locales/en/bookings.json';
 import english from '../../../public/locales/en/hold.json';
+import thaiBookings from '../../../public/locales/th/bookings.json';
 import thai from '../../../public/locales/th/hold.json';
 
 const backend = withBackend();
 const features = ['bookings'] as const;
 const texts = { en: english, th: thai };
+const bookingTexts = { en: englishBookings, th: thaiBookings };
 const sql = (text: string) => backend().database.sql(text);
 
 beforeAll(async () => {
@@ -96,7 +99,11 @@ describe.each(languagesInTest('en'))('holding a booking on the server in %s', (l
     });
     const region = await toastRegion();
     await user.click(within(region).getByRole('button', { name: text.open }));
-    await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard/bookings'));
+    await waitFor(() =>
+      expect(router.state.location.pathname).toBe(
+        `/dashboard/bookings/${String(booking?.reference)}`,
+      ),
+    );
   });
 
   it('says beside each field what the server would refuse, and sends nothing', async () => {
@@ -106,9 +113,10 @@ describe.each(languagesInTest('en'))('holding a booking on the server in %s', (l
     type('contact.email', 'no address');
     type('contact.phone', '-');
     submit(language);
+    const names = bookingTexts[language].problem.passenger_name;
     const wrong = [
-      ['passengers.0.firstName', text.problem.passenger_name.thai],
-      ['passengers.0.lastName', text.problem.passenger_name.title.replace('{{title}}', 'Mrs')],
+      ['passengers.0.firstName', names.thai],
+      ['passengers.0.lastName', names.title.replace('{{title}}', 'Mrs')],
       ['contact.email', text.problem.booking.email],
       ['contact.phone', text.problem.booking.phone],
     ];

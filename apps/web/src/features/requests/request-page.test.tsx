@@ -96,7 +96,9 @@ describe.each(languagesInTest('en'))('the page of a request in %s', (language) =
       id,
     ]);
     const link = text.state.booking.replace('{{reference}}', String(booking?.reference));
-    expect(screen.getByRole('link', { name: link })).toBeTruthy();
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(
+      `/dashboard/bookings/${String(booking?.reference)}`,
+    );
     expect(screen.queryByRole('button', { name: accept })).toBeNull();
     expect(await statusOf(id)).toBe('ACCEPTED');
     await headingHasFocus();

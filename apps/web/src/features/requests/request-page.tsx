@@ -98,7 +98,10 @@ function StateCard({ request }: { readonly request: GroupRequestRow }) {
     PENDING: null,
     QUOTED: null,
     ACCEPTED: (
-      <Link to={pages.bookings.href()} className={look}>
+      <Link
+        to={booking ? pages.memberBooking.href(booking.reference) : pages.bookings.href()}
+        className={look}
+      >
         {booking ? t('state.booking', { reference: booking.reference }) : t('state.bookings')}
       </Link>
     ),
