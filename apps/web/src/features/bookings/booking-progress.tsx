@@ -44,24 +44,17 @@ function useEventText(): (name: EventName, event: BookingEvent) => string {
   };
   return (name, event) => {
     const isOwn = event.actor === 'member';
-    switch (name) {
-      case 'payment_recorded':
-      case 'payment_reversed':
-        return t(`event.${name}`, { amount: money(event, 'amount_satang') });
-      case 'priced':
-        return t('event.priced', { total: money(event, 'total_satang') });
-      case 'ticketed':
-        return t('event.ticketed', { pnr: detailOf(event, 'pnr') ?? '' });
-      case 'passengers_set':
-        return t(isOwn ? 'event.passengers_set' : 'event.passengersSetByUs', {
-          names: detailOf(event, 'names') ?? '',
-          seats: detailOf(event, 'seats') ?? '',
-        });
-      case 'cancelled':
-        return t(isOwn ? 'event.cancelled' : 'event.cancelledByUs');
-      default:
-        return t(`event.${name}`);
+    if (name === 'payment_recorded' || name === 'payment_reversed') {
+      return t(`event.${name}`, { amount: money(event, 'amount_satang') });
     }
+    if (name === 'priced') return t('event.priced', { total: money(event, 'total_satang') });
+    if (name === 'ticketed') return t('event.ticketed', { pnr: detailOf(event, 'pnr') ?? '' });
+    if (name === 'cancelled') return t(isOwn ? 'event.cancelled' : 'event.cancelledByUs');
+    if (name !== 'passengers_set') return t(`event.${name}`);
+    return t(isOwn ? 'event.passengers_set' : 'event.passengersSetByUs', {
+      names: detailOf(event, 'names') ?? '',
+      seats: detailOf(event, 'seats') ?? '',
+    });
   };
 }
 

@@ -40,20 +40,16 @@ function situationOf(booking: Booking, isLapsed: boolean): Situation {
   }
 }
 
+const deadlines: Readonly<Partial<Record<Situation, (booking: Booking) => string | null>>> = {
+  unpriced: ({ hold_expires_at: end }) => end,
+  deposit: ({ deposit_due_at: due, hold_expires_at: end }) => due ?? end,
+  review: ({ review_until: end }) => end,
+  balance: ({ balance_due_at: due }) => due,
+};
+
 /** The deadline of a situation; null where there is none. */
 function deadlineOf(booking: Booking, situation: Situation): string | null {
-  switch (situation) {
-    case 'unpriced':
-      return booking.hold_expires_at;
-    case 'deposit':
-      return booking.deposit_due_at ?? booking.hold_expires_at;
-    case 'review':
-      return booking.review_until;
-    case 'balance':
-      return booking.balance_due_at;
-    default:
-      return null;
-  }
+  return deadlines[situation]?.(booking) ?? null;
 }
 
 const payable: readonly Situation[] = ['deposit', 'partial', 'balance'];
@@ -88,21 +84,17 @@ function Deadline({ booking, situation }: SummaryProps) {
 function useFigure({ booking, situation }: SummaryProps): string | undefined {
   const baht = useBaht();
   const { deposit_satang: deposit, paid_satang: paid, total_satang: total, pnr } = booking;
-  switch (situation) {
-    case 'deposit':
-    case 'partial':
-      return deposit === null ? baht(paid) : baht(Math.max(0, deposit - paid));
-    case 'balance':
-      return baht(leftToPay(booking) ?? 0);
-    case 'paid':
-      return baht(total ?? paid);
-    case 'ticketed':
-      return pnr ?? undefined;
-    case 'review':
-      return deposit === null ? undefined : baht(deposit);
-    default:
-      return undefined;
-  }
+  const rest = deposit === null ? paid : Math.max(0, deposit - paid);
+  const figures: Partial<Record<Situation, number | null>> = {
+    deposit: rest,
+    partial: rest,
+    balance: leftToPay(booking),
+    paid: total ?? paid,
+    review: deposit,
+  };
+  const satang = figures[situation] ?? null;
+  if (situation === 'ticketed') return pnr ?? undefined;
+  return satang === null ? undefined : baht(satang);
 }
 
 /** The total, and what of it is paid. */

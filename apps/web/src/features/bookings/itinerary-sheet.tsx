@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import {
   OfferConditions,
   OfferFlights,
@@ -11,7 +10,7 @@ import { serverNow } from '#platform/server-clock.ts';
 import { useStatus } from '#platform/status.ts';
 import { PrintSheet } from '#ui/parts/print-sheet.tsx';
 import { leftToPay, type Booking } from './booking-data.ts';
-import { useAirportName, useDaysText } from './booking-heading.tsx';
+import { useAirportName, useDaysText, type BookingProps } from './booking-heading.tsx';
 import { passengersOf, ticketName } from './passenger-parts.tsx';
 
 function Names({ booking }: { readonly booking: Booking }) {
@@ -34,22 +33,63 @@ function Names({ booking }: { readonly booking: Booking }) {
   );
 }
 
-/** The booking on one page of A4, in print only. */
-export function ItinerarySheet({
-  booking,
-  known,
-}: {
-  readonly booking: Booking;
-  readonly known: AirportsAndAirlines | undefined;
-}) {
-  const { t } = useTranslation(['bookings', 'common']);
+/** The days, what the status means and the airline's booking code. */
+function State({ booking }: { readonly booking: Booking }) {
+  const { t } = useTranslation('bookings');
+  const days = useDaysText()(booking);
+  const { status, pnr } = booking;
+  const { meaning } = useStatus()('booking', status, leftToPay(booking) === 0);
+  return (
+    <p className="flex flex-wrap gap-x-6">
+      {days !== undefined && <span className="num">{days}</span>}
+      <span>{meaning ?? status}</span>
+      {pnr !== null && <b className="num font-strong">{t('sheet.pnr', { pnr })}</b>}
+    </p>
+  );
+}
+
+function Price({ booking }: { readonly booking: Booking }) {
+  const { t } = useTranslation('bookings');
   const baht = useBaht();
+  const left = leftToPay(booking) ?? 0;
+  return (
+    <p className="num flex flex-wrap gap-x-6 text-sm">
+      <b className="font-strong">{baht(booking.total_satang ?? 0)}</b>
+      <span>{t('sheet.paid', { paid: baht(booking.paid_satang) })}</span>
+      {left > 0 && <span>{t('sheet.left', { left: baht(left) })}</span>}
+    </p>
+  );
+}
+
+/** The booking on one page of A4, in print only. */
+export function ItinerarySheet({ booking, known }: BookingProps) {
+  const { t } = useTranslation(['bookings', 'common']);
   const timeText = useBangkokTime();
   const nameOf = useAirportName(known);
-  const days = useDaysText()(booking);
-  const left = leftToPay(booking);
-  const status = useStatus()('booking', booking.status, left === 0);
-  const { origin, destination, pnr, total_satang: total, paid_satang: paid } = booking;
+  const { origin, destination, segments, conditions } = booking;
+  const sections = [
+    { title: t('sheet.state'), content: <State booking={booking} />, isShown: true },
+    {
+      title: t('flights'),
+      content: <OfferFlights offer={booking} known={known} />,
+      isShown: segments.length > 0,
+    },
+    {
+      title: t('sheet.passengers', { count: peopleOf(booking) }),
+      content: <Names booking={booking} />,
+      isShown: true,
+    },
+    {
+      title: t('sheet.price'),
+      content: <Price booking={booking} />,
+      isShown: booking.total_satang !== null,
+    },
+    {
+      title: t('conditions'),
+      content: <OfferConditions offer={booking} />,
+      isShown: segments.length + conditions.length > 0,
+    },
+  ];
   const route =
     origin === null || destination === null
       ? t('title')
@@ -63,49 +103,7 @@ export function ItinerarySheet({
         brand={t('common:brand')}
         title={route}
         reference={booking.reference}
-        sections={[
-          {
-            title: t('sheet.state'),
-            content: (
-              <p className="flex flex-wrap gap-x-6">
-                {days !== undefined && <span className="num">{days}</span>}
-                <span>{status.meaning ?? booking.status}</span>
-                {pnr !== null && <b className="num font-strong">{t('sheet.pnr', { pnr })}</b>}
-              </p>
-            ),
-          },
-          ...(booking.segments.length > 0
-            ? [
-                {
-                  title: t('flights'),
-                  content: <OfferFlights offer={booking} known={known} />,
-                },
-              ]
-            : []),
-          {
-            title: t('sheet.passengers', { count: peopleOf(booking) }),
-            content: <Names booking={booking} />,
-          },
-          ...(total === null
-            ? []
-            : [
-                {
-                  title: t('sheet.price'),
-                  content: (
-                    <p className="num flex flex-wrap gap-x-6 text-sm">
-                      <b className="font-strong">{baht(total)}</b>
-                      <span>{t('sheet.paid', { paid: baht(paid) })}</span>
-                      {left !== null && left > 0 && (
-                        <span>{t('sheet.left', { left: baht(left) })}</span>
-                      )}
-                    </p>
-                  ),
-                },
-              ]),
-          ...(booking.segments.length + booking.conditions.length > 0
-            ? [{ title: t('conditions'), content: <OfferConditions offer={booking} /> }]
-            : []),
-        ]}
+        sections={sections.filter(({ isShown }) => isShown)}
         foot={t('sheet.foot', { time: timeText(new Date(serverNow()).toISOString()) })}
       />
     </div>

@@ -8,6 +8,7 @@ import {
 } from '@bkksiam/domain/passenger-list';
 import { seatPassengers, type Seat } from '@bkksiam/domain/passenger-seats';
 import { toAppError } from '#platform/app-error.ts';
+import { logRejection } from '#platform/log.ts';
 import { toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/form-field.tsx';
@@ -77,18 +78,6 @@ function Preview({
           <span className="text-red"> {t('import.wrong', { count: wrong.length })}</span>
         )}
       </p>
-      <ol
-        aria-label={t('import.preview')}
-        tabIndex={0}
-        className="max-h-72 divide-y divide-line overflow-y-auto rounded-md border border-line bg-surface text-sm"
-      >
-        {lines.map((line) => (
-          <li key={line.line} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 px-3 py-1.5">
-            <span className="num text-ink-2">{line.line}</span>
-            <LineText line={line} />
-          </li>
-        ))}
-      </ol>
       <div>
         <Button
           tone="secondary"
@@ -99,7 +88,53 @@ function Preview({
         </Button>
         {wrong.length > 0 && <p className="mt-1 text-sm text-ink-2">{t('import.mend')}</p>}
       </div>
+      <ol
+        aria-label={t('import.preview')}
+        className="divide-y divide-line rounded-md border border-line bg-surface text-sm"
+      >
+        {lines.map((line) => (
+          <li key={line.line} className="grid grid-cols-[2rem_minmax(0,1fr)] gap-x-2 px-3 py-1.5">
+            <span className="num text-ink-2">{line.line}</span>
+            <LineText line={line} />
+          </li>
+        ))}
+      </ol>
     </>
+  );
+}
+
+/** Chooses a file and gives its text. */
+function FileButton({ onText }: { readonly onText: (text: string) => void }) {
+  const { t } = useTranslation('bookings');
+  const input = useRef<HTMLInputElement>(null);
+  async function load(file: File) {
+    try {
+      if (file.size > maxFileBytes) throw new Error(t('import.tooLarge'));
+      onText(await file.text());
+    } catch (error) {
+      toastError('bookings:import.unread', toAppError(error));
+    }
+  }
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        aria-label={t('import.file')}
+        className="hidden"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          // The same file can be chosen again.
+          currentTarget.value = '';
+          if (file !== undefined) logRejection('the file could not be read', load(file));
+        }}
+      />
+      <Button tone="secondary" size="sm" onClick={() => input.current?.click()}>
+        <Upload className="size-5" />
+        {t('import.file')}
+      </Button>
+    </div>
   );
 }
 
@@ -114,17 +149,7 @@ export function PassengerImport({
   const { t } = useTranslation('bookings');
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
-  const input = useRef<HTMLInputElement>(null);
   const parsed = useParsed(text, booking);
-  async function load(file: File | undefined) {
-    if (file === undefined) return;
-    try {
-      if (file.size > maxFileBytes) throw new Error(t('import.tooLarge'));
-      setText(await file.text());
-    } catch (error) {
-      toastError('bookings:import.unread', toAppError(error));
-    }
-  }
   function use(seats: readonly Seat[]) {
     onUse(seats);
     setText('');
@@ -149,25 +174,7 @@ export function PassengerImport({
           spellCheck={false}
           className="[&_textarea]:text-sm"
         />
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.txt,.tsv,text/csv,text/plain"
-          aria-label={t('import.file')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            currentTarget.value = '';
-            void load(file);
-          }}
-        />
-        <div>
-          <Button tone="secondary" size="sm" onClick={() => input.current?.click()}>
-            <Upload className="size-5" />
-            {t('import.file')}
-          </Button>
-        </div>
+        <FileButton onText={setText} />
         {parsed.lines.length > 0 && <Preview parsed={parsed} onUse={use} />}
       </div>
     </details>
