@@ -13,6 +13,12 @@ interface AdminDatabase {
         Update: never;
         Relationships: [];
       };
+      bkk_bookings: {
+        Row: { reference: string; user_id: string | null; status: string; created_at: string };
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
     };
     Views: Record<string, never>;
     Functions: {

@@ -89,7 +89,7 @@ export function resetPassword(
   });
 }
 
-/** The auth service passes on no error of the database, so the roles are read again. */
+/** The auth service passes on no error of the database, so what may have kept the user is read again. */
 async function userKept({ asService }: AdminRequest, id: string): Promise<RequestError> {
   const { data } = await asService
     .from('bkk_user_roles')
@@ -99,6 +99,21 @@ async function userKept({ asService }: AdminRequest, id: string): Promise<Reques
     .limit(2);
   if (data?.length === 1 && data[0]?.user_id === id) {
     return new RequestError(409, 'last_admin', 'The last active admin cannot be deleted.');
+  }
+  const bookings = await asService
+    .from('bkk_bookings')
+    .select('reference')
+    .eq('user_id', id)
+    .in('status', ['HOLD', 'DEPOSIT_PENDING', 'CONFIRMED'])
+    .order('created_at')
+    .limit(1);
+  const reference = bookings.data?.[0]?.reference;
+  if (reference !== undefined) {
+    return new RequestError(
+      409,
+      'open_booking',
+      `This user has the open booking ${reference}. Cancel it or issue its tickets first.`,
+    );
   }
   return new RequestError(
     500,

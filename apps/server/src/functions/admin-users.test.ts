@@ -410,6 +410,29 @@ describe('a deletion by an admin', () => {
     }
   });
 
+  it('keeps a user with an open booking, and names it', async () => {
+    const id = await addUser('booked@example.com');
+    await backend.database.sql(
+      `insert into bkk_bookings (reference, user_id, status, request_key, pax_adt, hold_expires_at)
+        values ('BKK-7M4Q9XWD', $1, 'HOLD', gen_random_uuid(), 1, now() + interval '1 day')`,
+      [id],
+    );
+    const answer = await invoke(admin, 'admin-delete-user', { user_id: id });
+    expect(answer).toEqual({
+      status: 409,
+      body: {
+        code: 'open_booking',
+        message:
+          'This user has the open booking BKK-7M4Q9XWD. Cancel it or issue its tickets first.',
+      },
+    });
+    await backend.database.sql(`update bkk_bookings set status = 'CANCELLED' where user_id = $1`, [
+      id,
+    ]);
+    const again = await invoke(admin, 'admin-delete-user', { user_id: id });
+    expect(again.status).toBe(200);
+  });
+
   it('never leaves the product without an admin: of two who delete each other one stays', async () => {
     const secondId = await addUser('second@example.com');
     await backend.database.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [
