@@ -159,6 +159,12 @@ function readSources(folder: string): Source[] {
 
 const textsOf = (sources: readonly Source[]) => sources.map(({ text }) => text);
 
+/** The namespace as an argument, or before a key. */
+const names = (namespace: string, text: string) =>
+  text.includes(`'${namespace}'`) ||
+  text.includes(`'${namespace}:`) ||
+  text.includes(`\`${namespace}:`);
+
 /** The unused keys of a namespace: `common` belongs to every file, another to its feature and to files that name it. */
 export function unusedIn(
   namespace: string,
@@ -168,9 +174,7 @@ export function unusedIn(
 ): string[] {
   const users = site.filter(
     ({ path, text }) =>
-      namespace === 'common' ||
-      path.includes(`/features/${namespace}/`) ||
-      text.includes(`'${namespace}'`),
+      namespace === 'common' || path.includes(`/features/${namespace}/`) || names(namespace, text),
   );
   // Read as data, as a whole.
   if (namespace !== 'common' && textsOf(users).join('').includes('getResourceBundle(')) return [];
