@@ -1,4 +1,4 @@
-import { hashKey, queryOptions } from '@tanstack/react-query';
+import { hashKey, queryOptions, type QueryClient } from '@tanstack/react-query';
 import { callData, type DataResponse } from '#platform/data-api.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import type { ErrorToast } from '#platform/query-client.ts';
@@ -39,6 +39,14 @@ export interface ListDefinition<Row, Filter extends string = never> {
   /** The default order of a filter that has another. */
   readonly sortOf?: (filter: Filter | undefined) => TableSort | undefined;
   readonly filters?: readonly Filter[];
+  /** Shown where the address names no filter; the whole list is then a choice of its own. */
+  readonly defaultFilter?: Filter;
+  /** In place of an exact count, which would read all of a large table: ends above `maxCounted`. */
+  readonly countUpTo?: (
+    queries: QueryClient,
+    search: string,
+    filter: Filter | undefined,
+  ) => Promise<number>;
   readonly searchColumns?: readonly string[];
   /** A further condition that a search may match, as PostgREST's `or` writes it. */
   readonly searchCondition?: (search: string) => string | undefined;
@@ -50,6 +58,9 @@ export interface ListDefinition<Row, Filter extends string = never> {
     filter: Filter | undefined,
   ) => RowsBuilder;
 }
+
+/** The rows that a list counts, and has pages of, where its count is bounded. */
+export const maxCounted = 1000;
 
 // Up to this offset, skipping rows is faster than a second request.
 const shallowRows = 1000;
@@ -73,6 +84,18 @@ export function fromNearerEnd<Row>(
     // Rows inserted or deleted since the count have moved the range.
     if (response.count !== total) return read(from, to, false);
     return { ...response, data: response.data && [...response.data].reverse() };
+  };
+}
+
+/** Adds a count that may end above `maxCounted`, or be older than the rows. */
+function withBoundedCount<Row>(
+  counted: Promise<number>,
+  read: (from: number, to: number) => Promise<RowsResponse<Row>>,
+) {
+  return async (from: number, to: number): Promise<RowsResponse<Row>> => {
+    const [{ data }, count] = await Promise.all([read(from, to), counted]);
+    const known = data !== null && data.length > 0 ? from + data.length : 0;
+    return { data, count: Math.min(maxCounted, Math.max(count, known)) };
   };
 }
 
@@ -105,16 +128,17 @@ export function listCountQuery<Row, Filter extends string>(
   });
 }
 
-/** A page of a list with its exact count. The previous page of the same list stays on screen until it comes. */
+/** A page of a list with its count. The previous page of the same list stays on screen until it comes. */
 export function listQuery<Row, Filter extends string>(
   list: ListDefinition<Row, Filter>,
   { search, sort, filter, page }: ListParams<Filter>,
 ) {
   return queryOptions({
     queryKey: [...list.key, 'list', search, sort, filter, page],
-    queryFn: async ({ signal }): Promise<ListPage<Row>> => {
+    queryFn: async ({ signal, client: queries }): Promise<ListPage<Row>> => {
+      const isBounded = list.countUpTo !== undefined;
       const select = (client: Client, head: boolean) => {
-        const rows = list.select(client, { count: 'exact', head }, filter);
+        const rows = list.select(client, isBounded ? {} : { count: 'exact', head }, filter);
         return searched(list, rows.abortSignal(signal), search);
       };
       const read = (from: number, to: number, backwards: boolean) => {
@@ -127,10 +151,15 @@ export function listQuery<Row, Filter extends string>(
         );
       };
       const count = () => callData((client) => select(client, true));
-      const readRange = fromNearerEnd(count, read);
+      const counted = list.countUpTo?.(queries, search, filter);
+      const readRange =
+        counted === undefined
+          ? fromNearerEnd(count, read)
+          : withBoundedCount(counted, (from, to) => read(from, to, false));
       const found = await readListPage(readRange, page, list.pageSize);
+      const isMore = counted !== undefined && (await counted) > maxCounted;
       // Columns of a view are nullable in the generated types, so the definition names the type.
-      return { ...found, rows: found.rows as readonly Row[] };
+      return { ...found, rows: found.rows as readonly Row[], ...(isMore && { isMore }) };
     },
     placeholderData: (previous, query) =>
       query && hashKey(query.queryKey.slice(0, list.key.length)) === hashKey(list.key)

@@ -1,4 +1,5 @@
 import { classNames } from '#ui/class-names.ts';
+import { maxCounted } from './list-query.ts';
 import { Segments, type SegmentsProps } from '#ui/segments.tsx';
 
 export interface ListTabsProps<Value extends string> extends Pick<
@@ -15,17 +16,25 @@ export interface ListTabsProps<Value extends string> extends Pick<
   }[];
   /** Reserves the width of the counts. */
   readonly counted: boolean;
+  /** Over dense rows. */
+  readonly small?: boolean;
 }
 
-const maxCount = 999;
+function countText(count: number | undefined): string {
+  if (count === undefined) return '\u00a0';
+  return count > maxCounted ? '1,000+' : count.toLocaleString('en');
+}
 
 /** The filter of a list as tabs in one line, which scrolls on a phone. */
 export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
-  const { tabs, counted, ...segments } = props;
+  const { tabs, counted, small = false, ...segments } = props;
   return (
     <Segments
       {...segments}
-      className="-mx-5 flex min-w-0 gap-x-5 overflow-x-auto px-5 [scrollbar-width:none] *:flex *:flex-none *:items-center *:gap-2 *:whitespace-nowrap *:focus-visible:-outline-offset-3 sm:mx-0 sm:gap-x-7 sm:px-0"
+      className={classNames(
+        '-mx-5 flex min-w-0 gap-x-5 overflow-x-auto px-5 [scrollbar-width:none] *:flex *:flex-none *:items-center *:gap-2 *:whitespace-nowrap *:focus-visible:-outline-offset-3 sm:mx-0 sm:px-0',
+        small ? 'text-sm' : 'sm:gap-x-7',
+      )}
       choices={tabs.map(({ value, text, count, isUrgent = false }) => ({
         value,
         text: (
@@ -38,7 +47,7 @@ export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
                   isUrgent ? 'bg-gold-soft text-gold-ink' : 'bg-sunken',
                 )}
               >
-                {count === undefined ? '\u00a0' : count > maxCount ? `${String(maxCount)}+` : count}
+                {countText(count)}
               </span>
             )}
           </>

@@ -2,10 +2,11 @@ import { useRef, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
 import { Button } from '#ui/button.tsx';
-import type { TableColumn } from '#ui/data-table.tsx';
+import type { DataTableProps, TableColumn } from '#ui/data-table.tsx';
 import { EmptyState } from '#ui/feedback.tsx';
 import type { KeyHint } from '#ui/key-hints.tsx';
 import { ListSearch } from '#ui/list-search.tsx';
+import { TwoPanes } from '#ui/parts/two-panes.tsx';
 import { DensitySwitch, ListKeys, useRowHints } from './list-controls.tsx';
 import { ListRows } from './list-rows.tsx';
 import { useListSettings } from './list-settings.ts';
@@ -14,7 +15,10 @@ import { ListPagination, usePosition } from './page-links.tsx';
 import { useListKeys } from './use-list-keys.ts';
 import type { List } from './use-list.ts';
 
-export interface ListViewProps<Row, Filter extends string> {
+export interface ListViewProps<Row, Filter extends string> extends Pick<
+  DataTableProps<Row>,
+  'look' | 'current'
+> {
   readonly list: List<Row, Filter>;
   readonly columns: readonly TableColumn<Row>[];
   readonly toneOf?: (row: Row) => 'plain' | 'off';
@@ -35,7 +39,11 @@ export interface ListViewProps<Row, Filter extends string> {
     readonly textOf: (value: Filter) => string;
     /** The rows of a filter, or of the whole list. */
     readonly countOf?: (value: Filter | undefined) => number | undefined;
+    /** The filters whose rows cannot wait. */
+    readonly urgent?: readonly Filter[];
   };
+  /** Of a list that shows the selected item beside its rows. On narrow screens the item takes the place of the list. */
+  readonly pane?: { readonly label: string; readonly content: ReactNode };
   /** False for rows that have no action. */
   readonly opens?: boolean;
   /** Further keys of the page. */
@@ -48,9 +56,10 @@ const headingId = 'list-heading';
 export const listHeading = () => document.getElementById(headingId);
 
 function NoRows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
-  const { params, filterBy, searchFor } = props.list;
+  const { params, filterBy, searchFor, definition } = props.list;
   const { t } = useTranslation();
-  if (params.search === '' && params.filter === undefined) {
+  const isDefault = params.filter === definition.defaultFilter;
+  if (params.search === '' && isDefault) {
     return <EmptyState picture={<EmptyPicture of="river" />} title={props.texts.empty} />;
   }
   function showAll() {
@@ -94,12 +103,12 @@ function Announcement<Row, Filter extends string>({ list, columns }: ListViewPro
 }
 
 function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
-  const { list, columns, toneOf, texts } = props;
+  const { list, columns, toneOf, texts, look, current } = props;
   const { query, params } = list;
   const { keyOf, pageSize } = list.definition;
   const { data: page, error } = query;
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+    <div className="flex min-h-0 flex-col overflow-hidden rounded-lg border border-line bg-surface">
       <Announcement {...props} />
       <ListRows
         query={query}
@@ -112,13 +121,15 @@ function Rows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
         sort={params.sort}
         onSort={list.sortBy}
         toneOf={toneOf}
+        look={look}
+        current={current}
         failed={texts.failed}
         failedText={error?.message}
         empty={<NoRows {...props} />}
       />
       {page !== undefined && page.total > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line px-4 py-1 md:px-6 md:dense:py-0 md:dense:pr-3 md:dense:pl-4">
-          <DensitySwitch />
+          {look === undefined && <DensitySwitch />}
           <ListPagination list={page} size={pageSize} onGo={list.goToPage} />
         </div>
       )}
@@ -130,19 +141,19 @@ function Filters<Row, Filter extends string>(props: ListViewProps<Row, Filter>) 
   const { list, filter } = props;
   const { t } = useTranslation();
   if (filter === undefined) return null;
-  const { filters = [] } = list.definition;
+  const { filters = [], defaultFilter } = list.definition;
+  const all = { value: 'all' as const, text: t('admin.all'), count: filter.countOf?.(undefined) };
+  const tabs = filters.map((value) => {
+    const count = filter.countOf?.(value);
+    const isUrgent = (count ?? 0) > 0 && filter.urgent?.includes(value) === true;
+    return { value, text: filter.textOf(value), count, isUrgent };
+  });
   return (
     <ListTabs<Filter | 'all'>
       label={filter.label}
       counted={filter.countOf !== undefined}
-      tabs={[
-        { value: 'all', text: t('admin.all'), count: filter.countOf?.(undefined) },
-        ...filters.map((value) => ({
-          value,
-          text: filter.textOf(value),
-          count: filter.countOf?.(value),
-        })),
-      ]}
+      small={props.look === 'dense'}
+      tabs={defaultFilter === undefined ? [all, ...tabs] : [...tabs, all]}
       chosen={list.params.filter ?? 'all'}
       onChoose={(value) => list.filterBy(value === 'all' ? undefined : value)}
     />
@@ -151,13 +162,22 @@ function Filters<Row, Filter extends string>(props: ListViewProps<Row, Filter>) 
 
 /** A page with one list: heading, search, filter, table and pagination. */
 export function ListView<Row, Filter extends string = never>(props: ListViewProps<Row, Filter>) {
-  const { texts, action, tool, list, opens = true, hints = [] } = props;
+  const { texts, action, tool, list, opens = true, hints = [], pane } = props;
   const root = useRef<HTMLDivElement>(null);
   const rowHints = useRowHints();
   useListKeys(root);
+  const { density } = useListSettings();
+  const isPaneOpen = pane?.content !== undefined;
+  // Below the rows, whose number is not known before.
+  const keys = list.query.data && <ListKeys hints={opens ? [...rowHints, ...hints] : hints} />;
   return (
-    <div ref={root} data-density={useListSettings().density}>
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <div
+      ref={root}
+      data-density={density}
+      data-pane={isPaneOpen || undefined}
+      className="group/list"
+    >
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4 max-roomy:group-data-pane/list:hidden">
         <div>
           <h1 id={headingId} tabIndex={-1} className="text-3xl dense:text-2xl">
             {texts.title}
@@ -175,12 +195,26 @@ export function ListView<Row, Filter extends string = never>(props: ListViewProp
           {action}
         </div>
       </div>
-      <div className="mt-4 mb-3 flex">
+      <div className="mt-4 mb-3 flex max-roomy:group-data-pane/list:hidden">
         <Filters {...props} />
       </div>
-      <Rows {...props} />
-      {/* Below the rows, whose number is not known before. */}
-      {list.query.data && <ListKeys hints={opens ? [...rowHints, ...hints] : hints} />}
+      {pane === undefined ? (
+        <>
+          <Rows {...props} />
+          {keys}
+        </>
+      ) : (
+        <TwoPanes
+          list={
+            <>
+              <Rows {...props} />
+              {keys}
+            </>
+          }
+          pane={pane.content}
+          paneLabel={pane.label}
+        />
+      )}
     </div>
   );
 }

@@ -6,9 +6,9 @@ import { Pagination, type PaginationProps } from '#ui/pagination.tsx';
 /** The position in a list, such as '21–40 of 1,234'. */
 export function usePosition(): (list: ListPage<unknown>, size: number) => string {
   const { t } = useTranslation();
-  return ({ page, rows, total }, size) => {
+  return ({ page, rows, total, isMore = false }, size) => {
     const before = (page - 1) * size;
-    return t('pagination.position', {
+    return t(isMore ? 'pagination.positionOfMore' : 'pagination.position', {
       from: before + Math.min(1, rows.length),
       to: before + rows.length,
       total,

@@ -4,6 +4,9 @@ import { pageOf } from '#platform/list-page.ts';
 import type { TableSort } from '#ui/table-head.tsx';
 import { listQuery, type ListDefinition, type ListParams } from './list-query.ts';
 
+/** The value of the filter for the whole list, where that is not the default. */
+const everything = 'all';
+
 const names = { search: 'q', sort: 'sort', filter: 'show', page: 'page' } as const;
 
 const sortText = ({ column, direction }: TableSort) => `${column}.${direction}`;
@@ -24,7 +27,11 @@ function parseSort<Row, Filter extends string>(
  */
 export function useList<Row, Filter extends string>(definition: ListDefinition<Row, Filter>) {
   const [searchParams, setSearchParams] = useSearchParams();
-  const filter = definition.filters?.find((one) => one === searchParams.get(names.filter));
+  const { defaultFilter } = definition;
+  const shown = searchParams.get(names.filter);
+  const filter =
+    definition.filters?.find((one) => one === shown) ??
+    (shown === everything ? undefined : defaultFilter);
   const defaultSort = definition.sortOf?.(filter) ?? definition.sort;
   const params: ListParams<Filter> = {
     search: definition.searchColumns ? (searchParams.get(names.search)?.trim() ?? '') : '',
@@ -60,7 +67,10 @@ export function useList<Row, Filter extends string>(definition: ListDefinition<R
       const text = sortText({ column, direction: flips ? 'desc' : 'asc' });
       set('sort', text === sortText(defaultSort) ? '' : text);
     },
-    filterBy: (filter: Filter | undefined) => set('filter', filter ?? ''),
+    filterBy: (next: Filter | undefined) => {
+      const text = next ?? (defaultFilter === undefined ? '' : everything);
+      set('filter', text === defaultFilter ? '' : text);
+    },
     goToPage: (page: number) => set('page', page === 1 ? '' : String(page)),
   };
 }

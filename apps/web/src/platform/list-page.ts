@@ -3,6 +3,8 @@ import { listSizes } from '@bkksiam/domain/constants';
 export interface ListPage<Row> {
   readonly rows: readonly Row[];
   readonly total: number;
+  /** There are more than are counted, and no pages of them. */
+  readonly isMore?: boolean;
   /** From 1; the last page when there are fewer. */
   readonly page: number;
 }

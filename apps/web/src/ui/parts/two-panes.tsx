@@ -14,7 +14,7 @@ export function TwoPanes({ list, pane, paneLabel }: TwoPanesProps) {
   return (
     <div
       className={classNames(
-        'grid min-h-0 roomy:h-[min(44rem,100dvh)]',
+        'grid min-h-0 roomy:h-[max(36rem,calc(100dvh-13rem))]',
         hasPane &&
           'roomy:grid-cols-[minmax(0,1fr)_24rem] min-[104rem]:grid-cols-[minmax(0,1fr)_28rem]',
       )}
