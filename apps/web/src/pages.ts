@@ -1,4 +1,5 @@
 import type bookings from '../public/locales/en/bookings.json';
+import type adminBookings from '../public/locales/en/adminBookings.json';
 import type common from '../public/locales/en/common.json';
 import type hold from '../public/locales/en/hold.json';
 import type messages from '../public/locales/en/messages.json';
@@ -17,6 +18,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       bookings: typeof bookings;
+      adminBookings: typeof adminBookings;
       common: typeof common;
       hold: typeof hold;
       messages: typeof messages;
@@ -193,6 +195,11 @@ export const pages = {
     'admin.requests.title',
     { ...adminArea, feature: 'requests', texts: ['requests', 'offers'], keepsChanges: true },
   ),
+  adminBookings: page('/admin/bookings', 'features/admin/bookings-page', 'adminBookings:title', {
+    ...adminArea,
+    feature: 'bookings',
+    texts: ['adminBookings', 'requests'],
+  }),
   adminNews: page('/admin/news', 'features/admin/news-center-page', 'admin.news.title', {
     ...adminArea,
     keepsChanges: true,

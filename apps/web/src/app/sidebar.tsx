@@ -54,6 +54,7 @@ const adminLinks: readonly SideLink[] = [
   { text: 'title.admin', page: pages.admin, Icon: LayoutDashboard },
   { text: 'sidebar.users', page: pages.adminUsers, Icon: UsersRound },
   { text: 'admin.requests.title', page: pages.adminRequests, Icon: FileText, Badge: PendingBadge },
+  { text: 'sidebar.bookings', page: pages.adminBookings, Icon: Ticket },
   { text: 'admin.news.title', page: pages.adminNews, Icon: Newspaper },
   { text: 'admin.logs.title', page: pages.adminLogs, Icon: ScrollText },
   { text: 'sidebar.messages', page: pages.adminMessages, Icon: MailWarning },

@@ -25,7 +25,10 @@ const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element && target.closest('input, textarea, select') !== null;
 
 /** J and K move between the rows of the list. */
-function useDrawerKeys({ previous, next, onMove }: Neighbours, keys: readonly DrawerKey[]): void {
+export function useDrawerKeys(
+  { previous, next, onMove }: Neighbours,
+  keys: readonly DrawerKey[],
+): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const isHeld = event.altKey || event.ctrlKey || event.metaKey;
     if (isHeld || isTyping(event) || !hasShortcuts()) return;
@@ -55,7 +58,8 @@ export function Drawer({ neighbours, keys = [], wide = false, ...panel }: Drawer
   return <SidePanel open {...panel} className={classNames(wide && 'max-w-[60rem]!')} />;
 }
 
-function Steps({
+/** The buttons that move to the rows before and after. */
+export function Steps({
   neighbours: { previous, next, onMove },
   texts,
 }: Pick<DrawerPanelProps, 'neighbours' | 'texts'>) {

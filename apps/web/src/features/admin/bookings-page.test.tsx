@@ -1,0 +1,275 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Language } from '@bkksiam/domain/languages';
+import { withBackend } from '#testing/backend.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
+import { catchFiles } from '#testing/downloads.ts';
+import { callFunction } from '#testing/group-requests.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import english from '../../../public/locales/en/adminBookings.json';
+import thai from '../../../public/locales/th/adminBookings.json';
+
+const backend = withBackend();
+const texts = { en: english, th: thai };
+const sql = (text: string, values: readonly string[] = []) =>
+  backend().database.sql(text, [...values]);
+
+beforeAll(async () => {
+  await sql(`select public.bkk_set_features('{requests,bookings}')`);
+});
+
+/** Each test has bookings of its own; holds count for the limits of a member. */
+beforeEach(async () => {
+  await sql(`begin; set local session_replication_role = replica;
+    truncate public.bkk_bookings, public.bkk_booking_passengers, public.bkk_booking_payments, public.bkk_booking_events;
+    commit`);
+});
+
+/** Holds seats for two adults as the demo member. */
+async function placeHold(
+  changes: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly booking_id: string; readonly reference: string }> {
+  const held = await callFunction(backend(), 'member', 'bkk_hold_booking', {
+    p_request_key: crypto.randomUUID(),
+    p_flight_id: 'flight-1',
+    p_passengers: [
+      { first_name: 'Nattaya', last_name: 'Wongthai', birth_date: '1990-05-01' },
+      { first_name: 'Jose', last_name: "O'Neill" },
+    ],
+    p_email: 'nattaya@bkksiam.example',
+    p_phone: '081 234 5678',
+    p_notes: '=Window seats',
+    ...changes,
+  });
+  return held as { readonly booking_id: string; readonly reference: string };
+}
+
+const admin = (name: string, values: Readonly<Record<string, unknown>>) =>
+  callFunction(backend(), 'admin', name, values);
+
+async function bookingOf(id: string) {
+  const [row] = await sql('select * from public.bkk_bookings where booking_id = $1', [id]);
+  if (row === undefined) throw new Error(`no booking ${id}`);
+  return row;
+}
+
+/** Sets the price of a hold: THB 20,000, of which 5,000 are the deposit. */
+async function setPrice(id: string): Promise<void> {
+  await admin('bkk_admin_price_booking', {
+    p_booking_id: id,
+    p_version: (await bookingOf(id)).version,
+    p_lines: [
+      { label: 'Adult fare', type: 'adult', count: 2, price_satang: 900_000, tax_satang: 100_000 },
+    ],
+    p_total_satang: 2_000_000,
+    p_deposit_satang: 500_000,
+  });
+}
+
+const pay = async (id: string, amount: number) =>
+  admin('bkk_admin_record_payment', {
+    p_booking_id: id,
+    p_version: (await bookingOf(id)).version,
+    p_amount_satang: amount,
+    p_received_at: new Date().toISOString(),
+    p_bank_reference: 'KB-1',
+    p_note: 'Counted twice',
+    p_idempotency_key: crypto.randomUUID(),
+  });
+
+function open(path = '/admin/bookings', language: Language = 'en') {
+  return renderApp({ path, as: 'admin', language, features: ['requests', 'bookings'] });
+}
+
+async function openBooking(id: string, language: Language = 'en') {
+  const { user } = await open(`/admin/bookings?booking=${id}`, language);
+  const pane = within(await screen.findByRole('region', { name: texts[language].one }));
+  await pane.findByRole('heading', { name: texts[language].payment.title });
+  return { user, pane };
+}
+
+const statusIs = (id: string, status: string) =>
+  waitFor(async () => expect((await bookingOf(id)).status).toBe(status));
+
+/** The references on screen, once the rows are there. */
+async function references(count: number) {
+  const table = await screen.findByRole('table');
+  return waitFor(() => {
+    expect(table.getAttribute('aria-busy')).toBe('false');
+    const heads = within(table).getAllByRole('rowheader');
+    expect(heads).toHaveLength(count);
+    return heads.map(({ textContent }) => textContent);
+  });
+}
+
+describe.each(languagesInTest('th'))('the bookings of admins in %s', (language) => {
+  const text = texts[language];
+
+  it('go from a hold without a price to tickets', async () => {
+    const { booking_id: id, reference } = await placeHold();
+    const { user } = await open('/admin/bookings', language);
+    await user.click(await screen.findByRole('link', { name: reference }));
+    const pane = within(await screen.findByRole('region', { name: text.one }));
+    await user.click(await pane.findByRole('button', { name: text.price.action }));
+    const dialog = within(await screen.findByRole('dialog', { name: text.price.title }));
+    await user.type(dialog.getByRole('textbox', { name: text.price.price }), '9,000.50');
+    await user.type(dialog.getByRole('textbox', { name: text.price.tax }), '999.50');
+    await user.type(dialog.getByRole('textbox', { name: text.price.deposit }), '5000');
+    await user.click(dialog.getByRole('button', { name: text.price.submit }));
+    await waitFor(async () => expect((await bookingOf(id)).total_satang).toBe('2000000'));
+    const baht = (amount: string) => (language === 'th' ? `฿${amount}` : `THB ${amount}`);
+    const record = (amount: string) =>
+      pane.findByRole('button', { name: text.payment.submit.replace('{{amount}}', baht(amount)) });
+    await user.type(pane.getByRole('textbox', { name: text.payment.bankReference }), '2612-0104');
+    await user.click(await record('5,000'));
+    await statusIs(id, 'CONFIRMED');
+    await user.click(await record('15,000'));
+    await user.type(await pane.findByRole('textbox', { name: text.tickets.pnr }), 'k7qmrt');
+    await user.type(pane.getByRole('textbox', { name: 'WONGTHAI NATTAYA' }), '217-2403456789 ');
+    const last = pane.getByRole('textbox', { name: "O'NEILL JOSE" });
+    await user.type(last, '217240345679');
+    const issue = text.tickets.submit_other.replace('{{count}}', '2');
+    await user.click(pane.getByRole('button', { name: issue }));
+    expect(await pane.findByText(text.problem.admin_booking.ticket)).toBeTruthy();
+    await user.type(last, '0');
+    await user.click(pane.getByRole('button', { name: issue }));
+    await statusIs(id, 'TICKETED');
+    expect((await bookingOf(id)).pnr).toBe('K7QMRT');
+    expect(await pane.findByText('2172403456790')).toBeTruthy();
+  });
+});
+
+it('shows what is due first, and finds bookings by reference, deadline and flag', async () => {
+  const later = await placeHold();
+  const sooner = await placeHold();
+  const over = await placeHold();
+  await sql(`begin; set local session_replication_role = replica;
+    update public.bkk_bookings set due_at = now() + interval '1 minute' where booking_id = '${sooner.booking_id}';
+    update public.bkk_bookings set status = 'EXPIRED', due_at = null, flags = '{paid_after_end}'
+      where booking_id = '${over.booking_id}'; commit`);
+  const { user } = await open();
+  expect(await references(2)).toEqual([sooner.reference, later.reference]);
+  await user.click(screen.getByRole('button', { name: /^To decide/ }));
+  expect((await references(1))[0]).toContain(over.reference);
+  await user.click(screen.getByRole('button', { name: /^All/ }));
+  await references(3);
+  const search = screen.getByRole('searchbox', { name: english.search });
+  await user.type(search, later.reference.replace('-', '').toLowerCase());
+  expect(await references(1)).toEqual([later.reference]);
+});
+
+it('counts no more than a thousand bookings', async () => {
+  const { booking_id: id } = await placeHold();
+  await sql(`begin; set local session_replication_role = replica;
+    insert into public.bkk_bookings (reference, user_id, status, request_key, pax_adt, hold_expires_at, due_at)
+      select 'BKK-' || translate(lpad(n::text, 8, 'Z'), '01', 'AB'), user_id, 'HOLD', gen_random_uuid(), 1, now() + interval '2 days', now() + interval '2 days'
+      from public.bkk_bookings, generate_series(1, 1000) as n where booking_id = '${id}' on conflict do nothing;
+    commit`);
+  const [row] = await sql('select count(*)::int as count from public.bkk_bookings');
+  expect(Number(row?.count)).toBeGreaterThan(1000);
+  await open();
+  await references(20);
+  expect(screen.getByText('1–20 of 1,000+', { selector: 'nav p' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Open 1,000+' })).toBeTruthy();
+});
+
+it('records a payment once, says what the status becomes, and reverses it with a reason', async () => {
+  const { booking_id: id } = await placeHold();
+  await setPrice(id);
+  const { user, pane } = await openBooking(id);
+  expect(pane.getByText(/CONFIRMED after this. THB 15,000 left/)).toBeTruthy();
+  await user.click(pane.getByRole('button', { name: 'Record THB 5,000' }));
+  await user.click(await pane.findByRole('button', { name: /^Reverse the payment/ }));
+  await statusIs(id, 'CONFIRMED');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reverse THB 5,000?' }));
+  await user.click(dialog.getByRole('button', { name: english.reverse.confirm }));
+  expect(await dialog.findByText(english.problem.admin_booking.missing)).toBeTruthy();
+  await user.type(dialog.getByRole('textbox'), 'Another booking');
+  await user.click(dialog.getByRole('button', { name: english.reverse.confirm }));
+  await statusIs(id, 'DEPOSIT_PENDING');
+  expect(await pane.findByText('Another booking')).toBeTruthy();
+  expect(await pane.findByText(english.payments.reversed)).toBeTruthy();
+});
+
+it('says that the booking has changed, shows it as it is and keeps what was typed', async () => {
+  const { booking_id: id } = await placeHold();
+  await setPrice(id);
+  const { user, pane } = await openBooking(id);
+  await user.type(pane.getByRole('textbox', { name: english.payment.bankReference }), 'KB-77');
+  await pay(id, 100_000);
+  await user.click(pane.getByRole('button', { name: 'Record THB 5,000' }));
+  expect(await pane.findByText(english.conflict.changed)).toBeTruthy();
+  await expectConsoleError('changed meanwhile');
+  const field = pane.getByRole('textbox', { name: english.payment.bankReference });
+  expect((field as HTMLInputElement).value).toBe('KB-77');
+  expect(await pane.findByText('Counted twice')).toBeTruthy();
+  expect(Number((await bookingOf(id)).paid_satang)).toBe(100_000);
+});
+
+it('refuses a slip with reasons in both languages, extends the hold, and cancels with a reason', async () => {
+  const { booking_id: id } = await placeHold({ p_slip_name: 'slip.jpg' });
+  const { user, pane } = await openBooking(id);
+  async function act(name: string, title: string, words: readonly string[], confirm: string) {
+    await user.click(await pane.findByRole('button', { name }));
+    const dialog = within(await screen.findByRole('dialog', { name: title }));
+    for (const [index, field] of dialog.queryAllByRole('textbox').entries()) {
+      await user.type(field, words[index] ?? '');
+    }
+    await user.click(dialog.getByRole('button', { name: confirm }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  const { refuse, extend, cancel } = english;
+  await act(refuse.action, refuse.title, ['อ่านไม่ออก', 'Not readable'], refuse.confirm);
+  await statusIs(id, 'HOLD');
+  const before = (await bookingOf(id)).hold_expires_at as Date;
+  await act(extend.action, extend.title, [], extend.confirm);
+  const after = (await bookingOf(id)).hold_expires_at as Date;
+  expect(new Date(after).getTime()).toBeGreaterThan(new Date(before).getTime());
+  await act(cancel.action, cancel.title, ['No seats left'], cancel.confirm);
+  await statusIs(id, 'CANCELLED');
+  expect(await pane.findByText('No seats left')).toBeTruthy();
+  expect(await pane.findByText('Not readable')).toBeTruthy();
+});
+
+it('flags money on a cancelled booking until an admin says what was decided', async () => {
+  const { booking_id: id } = await placeHold();
+  await setPrice(id);
+  await admin('bkk_admin_cancel_booking', {
+    p_booking_id: id,
+    p_version: (await bookingOf(id)).version,
+    p_reason: 'No seats',
+  });
+  await pay(id, 500_000);
+  const { user, pane } = await openBooking(id);
+  expect(pane.getByText(english.flag.paid_after_end)).toBeTruthy();
+  await user.click(pane.getByRole('button', { name: english.clearFlag.action }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.type(dialog.getByRole('textbox'), 'Paid back');
+  await user.click(dialog.getByRole('button', { name: english.clearFlag.confirm }));
+  await waitFor(() => expect(pane.queryByText(english.flag.paid_after_end)).toBeNull());
+  expect((await bookingOf(id)).flags).toEqual([]);
+});
+
+it('saves the passengers as a file', async () => {
+  const files = catchFiles();
+  const { booking_id: id, reference } = await placeHold();
+  const { user, pane } = await openBooking(id);
+  await user.click(pane.getByRole('button', { name: english.passengers.save }));
+  const [file] = files;
+  expect(file?.name).toBe(`passengers-${reference}.csv`);
+  expect(await file?.content.text()).toBe(
+    "No.,Last name,First name,Type,Date of birth,Ticket number\r\n1,Wongthai,Nattaya,adult,1990-05-01,\r\n2,O'Neill,Jose,adult,,\r\n",
+  );
+});
+
+it('closes the booking with Escape, and gives the focus back to its row', async () => {
+  const { reference } = await placeHold();
+  const { user } = await open();
+  await user.click(await screen.findByRole('link', { name: reference }));
+  const heading = await screen.findByRole('heading', { level: 2, name: reference });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  await user.keyboard('{Escape}');
+  const link = await screen.findByRole('link', { name: reference });
+  await waitFor(() => expect(document.activeElement).toBe(link));
+  expect(screen.queryByRole('heading', { level: 2, name: reference })).toBeNull();
+});

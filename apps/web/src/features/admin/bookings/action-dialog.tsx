@@ -1,0 +1,119 @@
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import type { Problem } from '@bkksiam/domain/problem';
+import type { AppError } from '#platform/app-error.ts';
+import { domainCheck } from '#platform/form-schema.ts';
+import { useAppForm } from '#platform/form.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
+import { Alert } from '#ui/feedback.tsx';
+import { TextArea } from '#ui/form-field.tsx';
+import { Form } from '#ui/form.tsx';
+import { failureText, useBookingAction, type BookingAction } from './booking-actions.ts';
+import { BangkokTimeField, isoOf } from './booking-time.tsx';
+import { bookingKey, type AdminBooking } from './bookings-data.ts';
+
+/** Says why an action failed; what was typed stays. */
+export function Failure({ error }: { readonly error: AppError | null }) {
+  const { t } = useTranslation('adminBookings');
+  if (error === null) return null;
+  const text = failureText(error);
+  return <Alert title={t('failed')}>{typeof text === 'string' ? t(text) : text.raw}</Alert>;
+}
+
+export interface ActionField {
+  readonly name: string;
+  readonly label: string;
+  readonly hint?: string;
+  /** A Bangkok time; else words. */
+  readonly isTime?: boolean;
+  /** Characters at most. */
+  readonly max?: number;
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** Every field is needed: the member or another admin reads it. */
+function problemsOf(fields: readonly ActionField[]) {
+  return (values: Values): Readonly<Partial<Record<string, Problem>>> => {
+    const problems: Record<string, Problem> = {};
+    for (const { name, isTime = false, max = 2000 } of fields) {
+      const text = values[name]?.trim() ?? '';
+      if (isTime && isoOf(text) === undefined) problems[name] = { code: 'admin_booking.time' };
+      else if (text === '') problems[name] = { code: 'admin_booking.missing' };
+      else if (text.length > max) {
+        problems[name] = { code: 'admin_booking.too_long', values: { max } };
+      }
+    }
+    return problems;
+  };
+}
+
+export interface ActionDialogProps {
+  readonly booking: AdminBooking;
+  readonly onClose: () => void;
+  readonly title: string;
+  readonly text: string;
+  readonly fields: readonly ActionField[];
+  readonly defaults?: Values;
+  readonly confirmLabel: string;
+  readonly tone?: 'primary' | 'danger';
+  readonly action: (values: Values) => BookingAction;
+}
+
+function ActionForm(props: Omit<ActionDialogProps, 'title'>) {
+  const { booking, onClose, text, fields, defaults, confirmLabel, tone, action } = props;
+  const { t } = useTranslation();
+  const { send } = useBookingAction(booking);
+  const initial = Object.fromEntries(fields.map(({ name }) => [name, defaults?.[name] ?? '']));
+  const { form, field, busy, onSubmit, failure } = useAppForm({
+    schema: z
+      .record(z.string(), z.string())
+      .check(domainCheck<Values>(problemsOf(fields), 'adminBookings')),
+    defaultValues: initial,
+    mutationKey: [...bookingKey, 'action'],
+    send: (values: Values) => send(action(values)),
+    onSuccess: onClose,
+  });
+  return (
+    <Form onSubmit={onSubmit} className="grid gap-5">
+      <p className="text-ink-2">{text}</p>
+      {fields.map(({ name, label, hint, isTime = false }) =>
+        isTime ? (
+          <BangkokTimeField key={name} {...field(name)} label={label} value={form.watch(name)} />
+        ) : (
+          <TextArea
+            key={name}
+            {...field(name)}
+            label={label}
+            {...(hint !== undefined && { hint })}
+            rows={3}
+          />
+        ),
+      )}
+      <Failure error={failure} />
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button tone="secondary" onClick={onClose}>
+          {t('action.cancel')}
+        </Button>
+        <Button type="submit" tone={tone} busy={busy}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** Asks for the words that go with an action. */
+export function ActionDialog({ title, ...form }: ActionDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Dialog open onClose={form.onClose} className="max-w-lg rounded-lg bg-surface p-6 shadow-3">
+      <div className="mb-3 flex items-start justify-between gap-4">
+        <DialogTitle className="text-xl">{title}</DialogTitle>
+        <DialogClose label={t('action.close')} className="-mt-1 -mr-2" />
+      </div>
+      <ActionForm {...form} />
+    </Dialog>
+  );
+}

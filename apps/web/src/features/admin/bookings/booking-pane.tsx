@@ -1,0 +1,381 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, X } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isOpenBooking } from '@bkksiam/domain/booking-status';
+import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
+import { useTimeLeft } from '#entities/offer/use-deadline.ts';
+import { RouteCodes } from '#entities/request/request-summary.tsx';
+import { useLanguage } from '#platform/i18n.ts';
+import { logRejection } from '#platform/log.ts';
+import { QueryFallback } from '#platform/query-fallback.tsx';
+import { useStatus } from '#platform/status.ts';
+import { showToast } from '#platform/toast.ts';
+import { Button, IconButton } from '#ui/button.tsx';
+import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { Countdown } from '#ui/parts/countdown.tsx';
+import { PriceBreakdown } from '#ui/parts/price-breakdown.tsx';
+import { StatusChip } from '#ui/parts/status-chip.tsx';
+import { Steps, useDrawerKeys, type Neighbours } from '../drawer.tsx';
+import { ActionDialog } from './action-dialog.tsx';
+import { Facts, Flights, History, Passengers } from './booking-parts.tsx';
+import { paymentFormId, PaymentForm, Payments } from './booking-money.tsx';
+import { Tickets } from './booking-tickets.tsx';
+import { dueOf, localOf } from './booking-time.tsx';
+import { bookingQuery, type AdminBooking, type BookingDetails } from './bookings-data.ts';
+import { canPrice, PriceDialog } from './price-dialog.tsx';
+
+/** The status with its meaning for the agency. */
+function Status({ row }: { readonly row: AdminBooking }) {
+  const isPaid = row.total_satang !== null && row.paid_satang >= row.total_satang;
+  return (
+    <span aria-live="polite">
+      <StatusChip {...useStatus()('booking', row.status, isPaid)} show="beside" />
+    </span>
+  );
+}
+
+function DueCountdown({
+  due,
+  at,
+}: {
+  readonly due: NonNullable<ReturnType<typeof dueOf>>;
+  readonly at: string;
+}) {
+  const { t } = useTranslation(['adminBookings', 'requests']);
+  const timeText = useBangkokTime();
+  return (
+    <Countdown
+      label={t(`due.${due}`)}
+      deadline={timeText(at)}
+      leftLabel={t('requests:time.left')}
+      leftLabelFirst={useLanguage() === 'th'}
+      overText={t('deadline.over')}
+      timeLeft={useTimeLeft(at)}
+    />
+  );
+}
+
+/** The next deadline and the sums. */
+function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) {
+  const { t } = useTranslation('adminBookings');
+  const baht = useBaht();
+  const due = dueOf(row);
+  const { total_satang: total, deposit_satang: deposit, paid_satang: paid } = row;
+  return (
+    <section aria-labelledby="due" className="grid gap-3">
+      <h3 id="due" className="text-sm font-head tracking-normal">
+        {t('due.title')}
+      </h3>
+      {due !== undefined && row.due_at !== null && <DueCountdown due={due} at={row.due_at} />}
+      {row.status === 'DEPOSIT_PENDING' && due === undefined && (
+        <Alert tone="info" title={t('due.decide')}>
+          {t('due.decideText')}
+        </Alert>
+      )}
+      {total === null ? (
+        <p className="text-ink-2">
+          {paid === 0 ? t('money.unpriced') : t('money.unpricedPaid', { amount: baht(paid) })}
+        </p>
+      ) : (
+        <PriceBreakdown
+          narrow
+          total={{ label: t('money.total'), amount: baht(total) }}
+          lines={lines.map((line) => ({
+            label: line.label,
+            detail: `${String(line.count)} × ${baht(line.price_satang + line.tax_satang)}`,
+            amount: baht(line.count * (line.price_satang + line.tax_satang)),
+          }))}
+          sums={[
+            { label: t('money.deposit'), amount: baht(deposit ?? total) },
+            { label: t('money.paid'), amount: baht(paid) },
+            paid > total
+              ? { label: t('money.over'), amount: baht(paid - total) }
+              : { label: t('money.left'), amount: baht(total - paid) },
+          ]}
+        />
+      )}
+    </section>
+  );
+}
+
+const flagNames = [
+  'paid_after_end',
+  'reversed_after_tickets',
+  'balance_overdue',
+  'names_overdue',
+] as const;
+
+/** What an admin has to decide. */
+function Flags({ row }: { readonly row: AdminBooking }) {
+  const { t } = useTranslation('adminBookings');
+  const [clearing, setClearing] = useState<string>();
+  const textOf = (flag: string) => {
+    const name = flagNames.find((known) => known === flag);
+    return name === undefined ? flag : t(`flag.${name}`);
+  };
+  return (
+    <>
+      {row.flags.map((flag) => (
+        <Alert
+          key={flag}
+          title={textOf(flag)}
+          action={
+            <Button size="sm" tone="secondary" onClick={() => setClearing(flag)}>
+              {t('clearFlag.action')}
+            </Button>
+          }
+        />
+      ))}
+      {clearing !== undefined && (
+        <ActionDialog
+          booking={row}
+          onClose={() => setClearing(undefined)}
+          title={textOf(clearing)}
+          text={t('clearFlag.text')}
+          fields={[{ name: 'note', label: t('clearFlag.note') }]}
+          confirmLabel={t('clearFlag.confirm')}
+          action={({ note = '' }) => ({ kind: 'clearFlag', flag: clearing, note })}
+        />
+      )}
+    </>
+  );
+}
+
+type AskedAction = 'price' | 'refuse' | 'extend' | 'cancel';
+
+function allowedActions(row: AdminBooking): readonly AskedAction[] {
+  const { status, paid_satang: paid } = row;
+  return [
+    ...(canPrice(row) ? (['price'] as const) : []),
+    ...(status === 'DEPOSIT_PENDING' && paid === 0 ? (['refuse'] as const) : []),
+    ...(status === 'HOLD' ? (['extend'] as const) : []),
+    ...(isOpenBooking(status) ? (['cancel'] as const) : []),
+  ];
+}
+
+const dayMs = 86_400_000;
+
+function AskedDialog({
+  asked,
+  booking,
+  onClose,
+}: {
+  readonly asked: AskedAction;
+  readonly booking: BookingDetails;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('adminBookings');
+  const { row } = booking;
+  const common = {
+    booking: row,
+    onClose,
+    title: t(`${asked}.title`),
+    text: t(`${asked}.text`),
+  };
+  switch (asked) {
+    case 'price':
+      return <PriceDialog booking={booking} onClose={onClose} />;
+    case 'refuse':
+      return (
+        <ActionDialog
+          {...common}
+          fields={[
+            { name: 'reasonTh', label: t('refuse.reasonTh'), max: 500 },
+            { name: 'reasonEn', label: t('refuse.reasonEn'), max: 500 },
+          ]}
+          confirmLabel={t('refuse.confirm')}
+          tone="danger"
+          action={({ reasonEn = '', reasonTh = '' }) => ({ kind: 'refuse', reasonEn, reasonTh })}
+        />
+      );
+    case 'extend': {
+      const now = row.hold_expires_at ?? row.created_at;
+      const later = new Date(Date.parse(now) + dayMs).toISOString();
+      return (
+        <ActionDialog
+          {...common}
+          fields={[{ name: 'until', label: t('extend.until'), isTime: true }]}
+          defaults={{ until: localOf(later) }}
+          confirmLabel={t('extend.confirm')}
+          action={({ until = '' }) => ({ kind: 'extend', until })}
+        />
+      );
+    }
+    case 'cancel':
+      return (
+        <ActionDialog
+          {...common}
+          fields={[{ name: 'reason', label: t('cancel.reason') }]}
+          confirmLabel={t('cancel.confirm')}
+          tone="danger"
+          action={({ reason = '' }) => ({ kind: 'cancel', reason })}
+        />
+      );
+  }
+}
+
+function Actions({ booking }: { readonly booking: BookingDetails }) {
+  const { t } = useTranslation('adminBookings');
+  const [asked, setAsked] = useState<AskedAction>();
+  const actions = allowedActions(booking.row);
+  return (
+    <>
+      {actions.length > 0 && (
+        <div className="flex flex-wrap gap-2">
+          {actions.map((action) => (
+            <Button
+              key={action}
+              size="sm"
+              tone={
+                action === 'price' && booking.row.total_satang === null ? 'primary' : 'secondary'
+              }
+              onClick={() => setAsked(action)}
+            >
+              {t(`${action}.action`)}
+            </Button>
+          ))}
+        </div>
+      )}
+      {asked !== undefined && (
+        <AskedDialog asked={asked} booking={booking} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  );
+}
+
+function Content({ booking }: { readonly booking: BookingDetails }) {
+  const { row } = booking;
+  return (
+    <div className="grid gap-4 *:[section]:border-t *:[section]:border-line *:[section]:pt-4">
+      <div className="grid gap-2">
+        {row.origin !== null && row.destination !== null && (
+          <RouteCodes
+            route={{ origin: row.origin, destination: row.destination }}
+            className="text-2xl leading-tight"
+          />
+        )}
+        <Flights segments={booking.segments} />
+        <Status row={row} />
+      </div>
+      <Flags row={row} />
+      <Due booking={booking} />
+      <Actions booking={booking} />
+      <PaymentForm row={row} />
+      {row.status === 'CONFIRMED' && (
+        <Tickets
+          // Other passengers have other fields.
+          key={`${String(booking.passengers.length)}-${String(row.has_all_names)}`}
+          booking={booking}
+        />
+      )}
+      <Passengers booking={booking} />
+      <Payments booking={booking} />
+      <Facts booking={booking} />
+      <History events={booking.events} />
+    </div>
+  );
+}
+
+function CopyReference({ reference }: { readonly reference: string }) {
+  const { t } = useTranslation('adminBookings');
+  async function copy() {
+    await navigator.clipboard.writeText(reference);
+    showToast({ title: 'adminBookings:copied', description: { text: reference } });
+  }
+  return (
+    <IconButton
+      label={t('copy', { reference })}
+      onClick={() => logRejection('the reference could not be copied', copy())}
+      className="hover:bg-sunken"
+    >
+      <Copy className="size-5" />
+    </IconButton>
+  );
+}
+
+interface BookingPaneProps extends Neighbours {
+  readonly id: string;
+  /** The row of the list, whose reference is shown until the booking is loaded. */
+  readonly known: AdminBooking | undefined;
+  readonly onClose: () => void;
+}
+
+function Header({
+  title,
+  neighbours,
+  onClose,
+  children,
+}: {
+  readonly title: string;
+  readonly neighbours: Neighbours;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation(['adminBookings', 'common']);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The pane takes the focus of the row that opened it.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <header className="mb-3 flex items-center sm:gap-1">
+      <h2
+        ref={heading}
+        tabIndex={-1}
+        className="num mr-auto text-md tracking-normal whitespace-nowrap sm:text-lg"
+      >
+        {title}
+      </h2>
+      {children}
+      <Steps
+        neighbours={neighbours}
+        texts={{ previous: t('previous'), next: t('next'), move: t('keys.move') }}
+      />
+      <IconButton
+        label={t('common:action.close')}
+        onClick={onClose}
+        className="-mr-2 hover:bg-sunken"
+      >
+        <X className="size-5" />
+      </IconButton>
+    </header>
+  );
+}
+
+/** The selected booking beside the list: what is due, payments, tickets, passengers and history. */
+export function BookingPane({ id, known, onClose, ...neighbours }: BookingPaneProps) {
+  const { t } = useTranslation('adminBookings');
+  const query = useQuery(bookingQuery(id));
+  useDrawerKeys(neighbours, [
+    {
+      code: 'KeyR',
+      press: () => document.getElementById(paymentFormId)?.querySelector('input')?.focus(),
+    },
+  ]);
+  /** Escape in a dialog above, which React passes on to here, closes that alone. */
+  function press(event: KeyboardEvent<HTMLDivElement>) {
+    const isInside = event.currentTarget.contains(event.target as Node);
+    if (event.key === 'Escape' && isInside && !event.defaultPrevented) onClose();
+  }
+  const { data } = query;
+  const row = data?.row ?? known;
+  return (
+    // Keys of the fields and buttons inside.
+    <div role="presentation" onKeyDown={press} className="text-sm">
+      <Header title={row?.reference ?? t('one')} neighbours={neighbours} onClose={onClose}>
+        {row && <CopyReference reference={row.reference} />}
+      </Header>
+      {data && <Content key={id} booking={data} />}
+      {data === null && <EmptyState title={t('unknown')} text={t('unknownText')} />}
+      <QueryFallback
+        query={query}
+        failed={t('oneFailed')}
+        failedText={query.error?.message}
+        className="grid gap-4"
+      >
+        <Skeleton className="h-20" />
+        <Skeleton className="h-32" />
+        <Skeleton className="h-64" />
+      </QueryFallback>
+    </div>
+  );
+}

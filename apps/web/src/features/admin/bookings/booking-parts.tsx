@@ -1,0 +1,265 @@
+import { Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { csvLine, utf8Bom } from '@bkksiam/domain/csv';
+import { requestNumber } from '@bkksiam/domain/request-number';
+import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
+import type { Segment } from '#entities/offer/offer.ts';
+import { Passengers as PassengerCounts } from '#entities/request/request-summary.tsx';
+import { pages } from '#pages.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
+import { saveFile } from '../save-file.ts';
+import { ticketName } from './booking-tickets.tsx';
+import type { BookingDetails, BookingEvent, Passenger } from './bookings-data.ts';
+
+const heading = 'mb-2 text-sm font-head tracking-normal';
+
+/** The flights, one line each: local times, and the day of the departure. */
+export function Flights({ segments }: { readonly segments: readonly Segment[] }) {
+  const language = useLanguage();
+  if (segments.length === 0) return null;
+  return (
+    <ul className="num text-sm text-ink-2">
+      {segments.map((segment, index) => {
+        const [day = '', from = ''] = segment.departs_at.split('T');
+        const [, to = ''] = segment.arrives_at.split('T');
+        return (
+          <li key={index}>
+            {weekdayText(day, language, true)} · {segment.airline} {segment.number} ·{' '}
+            {segment.origin} {from} – {segment.destination} {to}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** The file: one line a passenger, in their order. No cell is a formula for a spreadsheet. */
+function usePassengerFile({ row, passengers }: BookingDetails): () => void {
+  const { t } = useTranslation('adminBookings');
+  const header = [
+    t('passengers.file.number'),
+    t('passengers.file.lastName'),
+    t('passengers.file.firstName'),
+    t('passengers.file.type'),
+    t('passengers.file.birthDate'),
+    t('passengers.file.ticket'),
+  ];
+  const cells = (passenger: Passenger) => [
+    String(passenger.position),
+    passenger.last_name ?? '',
+    passenger.first_name ?? '',
+    passenger.type,
+    passenger.birth_date ?? '',
+    passenger.ticket_number ?? '',
+  ];
+  return () => {
+    const lines = [header, ...passengers.map(cells)].map((line) => csvLine(line));
+    const type = 'text/csv;charset=utf-8';
+    saveFile(`passengers-${row.reference}.csv`, new Blob([utf8Bom, ...lines], { type }));
+  };
+}
+
+/** The passengers in their order, with their ticket numbers. */
+export function Passengers({ booking }: { readonly booking: BookingDetails }) {
+  const { t } = useTranslation(['adminBookings', 'requests']);
+  const save = usePassengerFile(booking);
+  const { passengers, row } = booking;
+  return (
+    <section aria-labelledby="passengers">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h3 id="passengers" className={heading}>
+          {t('passengers.title')}
+        </h3>
+        {passengers.length > 0 && (
+          <Button tone="link" onClick={save} className="text-sm">
+            <Download className="size-4" />
+            {t('passengers.save')}
+          </Button>
+        )}
+      </div>
+      <p className="text-sm text-ink-2">
+        <PassengerCounts quote={row} />
+        {!row.has_all_names && ` · ${t('passengers.missing')}`}
+      </p>
+      <ol className="mt-1">
+        {passengers.map((passenger) => (
+          <li
+            key={passenger.position}
+            className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 border-t border-line py-1.5 first:border-0"
+          >
+            <span className="wrap-anywhere">
+              {ticketName(passenger) ?? t('passengers.unnamed', { number: passenger.position })}
+            </span>
+            <span className="num text-right text-ink-2">{passenger.ticket_number}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const eventNames = [
+  'hold_placed',
+  'confirmed',
+  'passengers_set',
+  'priced',
+  'payment_recorded',
+  'payment_reversed',
+  'deposit_refused',
+  'review_ended',
+  'hold_extended',
+  'ticketed',
+  'expired',
+  'cancelled',
+  'balance_overdue',
+  'names_overdue',
+  'flag_cleared',
+] as const;
+
+const actors = ['member', 'admin', 'system'] as const;
+
+function detailOf({ details }: BookingEvent, name: string): string | number | undefined {
+  const value: unknown = Reflect.get(Object(details), name);
+  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
+}
+
+/** What has happened; an event without a text here has its name. */
+function useEntries(events: readonly BookingEvent[]): readonly TimeLineEntry[] {
+  const { t } = useTranslation('adminBookings');
+  const language = useLanguage();
+  const baht = useBaht();
+  const timeText = useBangkokTime();
+  return events.map((event) => {
+    const name = eventNames.find((known) => known === event.event);
+    const amount = detailOf(event, 'amount_satang') ?? detailOf(event, 'total_satang');
+    const until = detailOf(event, 'hold_expires_at');
+    const facts = [
+      event.actor_name ?? t(`actor.${actors.find((actor) => actor === event.actor) ?? 'system'}`),
+      typeof amount === 'number' ? baht(amount) : undefined,
+      detailOf(event, 'pnr'),
+      typeof until === 'string' ? t('until', { time: timeText(until) }) : undefined,
+    ];
+    const words = event.message ?? detailOf(event, `reason_${language}`);
+    return {
+      key: String(event.event_id),
+      state: 'done' as const,
+      when: <time dateTime={event.created_at}>{timeText(event.created_at)}</time>,
+      what: name === undefined ? event.event : t(`event.${name}`),
+      who: facts.filter((fact) => fact !== undefined).join(' · '),
+      ...(words !== undefined && { quote: String(words) }),
+    };
+  });
+}
+
+/** The time line of a booking. */
+export function History({ events }: { readonly events: readonly BookingEvent[] }) {
+  const { t } = useTranslation('adminBookings');
+  return (
+    <section>
+      <h3 id="history" className={heading}>
+        {t('history')}
+      </h3>
+      <TimeLine labelledBy="history" entries={useEntries(events)} />
+    </section>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: ReactNode }) {
+  return (
+    <div className="flex justify-between gap-4 py-0.5">
+      <dt className="text-ink-2">{name}</dt>
+      <dd className="min-w-0 text-right font-mid wrap-anywhere">{value}</dd>
+    </div>
+  );
+}
+
+function Contact({ booking }: { readonly booking: BookingDetails }) {
+  const { t } = useTranslation('adminBookings');
+  const { contact_email: email, contact_phone: phone } = booking;
+  const link = 'text-teal underline';
+  return (
+    <>
+      {email !== null && (
+        <Fact
+          name={t('facts.email')}
+          value={
+            <a href={`mailto:${encodeURIComponent(email)}`} className={link}>
+              {email}
+            </a>
+          }
+        />
+      )}
+      {phone !== null && (
+        <Fact
+          name={t('facts.phone')}
+          value={
+            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className={`num ${link}`}>
+              {phone}
+            </a>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function Conditions({ conditions }: Pick<BookingDetails, 'conditions'>) {
+  const { t } = useTranslation('adminBookings');
+  if (conditions.length === 0) return null;
+  return (
+    <>
+      <h4 className="mt-3 text-ink-2">{t('facts.conditions')}</h4>
+      <ul className="list-disc pl-5">
+        {conditions.map(({ text }, index) => (
+          <li key={index} className="wrap-anywhere">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Whom to ask, and what the booking came from. */
+export function Facts({ booking }: { readonly booking: BookingDetails }) {
+  const { t } = useTranslation('adminBookings');
+  const timeText = useBangkokTime();
+  const { row, notes, conditions } = booking;
+  const { quote_id: request } = row;
+  return (
+    <section aria-labelledby="facts">
+      <h3 id="facts" className={heading}>
+        {t('facts.title')}
+      </h3>
+      <dl>
+        <Fact name={t('facts.member')} value={row.full_name ?? row.email ?? t('facts.noMember')} />
+        <Contact booking={booking} />
+        {row.slip_name !== null && <Fact name={t('facts.slip')} value={row.slip_name} />}
+        {row.pnr !== null && <Fact name={t('tickets.pnr')} value={row.pnr} />}
+        {request !== null && (
+          <Fact
+            name={t('facts.request')}
+            value={
+              <Link
+                to={`${pages.adminRequests.href()}?request=${request}`}
+                className="num text-teal underline"
+              >
+                {requestNumber(request)}
+              </Link>
+            }
+          />
+        )}
+        <Fact name={t('facts.created')} value={timeText(row.created_at)} />
+      </dl>
+      {notes !== null && (
+        <blockquote className="mt-2 border-l-3 border-line pl-3 wrap-anywhere">{notes}</blockquote>
+      )}
+      <Conditions conditions={conditions} />
+    </section>
+  );
+}

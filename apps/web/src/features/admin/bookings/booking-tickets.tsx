@@ -1,0 +1,147 @@
+import type { ClipboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import * as z from 'zod/mini';
+import type { Problem } from '@bkksiam/domain/problem';
+import { domainCheck, trimmedText } from '#platform/form-schema.ts';
+import { useAppForm } from '#platform/form.ts';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback.tsx';
+import { TextField } from '#ui/form-field.tsx';
+import { Form } from '#ui/form.tsx';
+import { Failure } from './action-dialog.tsx';
+import { useBookingAction } from './booking-actions.ts';
+import { bookingKey, type BookingDetails, type Passenger } from './bookings-data.ts';
+
+interface TicketInput {
+  pnr: string;
+  numbers: string[];
+  reason: string;
+}
+
+/** A ticket number as airlines print it: `217-2403456789` and with spaces. */
+const ticketDigits = (text: string) => text.replaceAll(/[\s-]/g, '');
+
+/** The first problem of each field. */
+function problemsOf({ pnr, numbers, reason }: TicketInput, isPaid: boolean) {
+  const problems: Record<string, Problem> = {};
+  if (!/^[A-Z0-9]{6}$/.test(pnr)) problems.pnr = { code: 'admin_booking.pnr' };
+  for (const [index, number] of numbers.entries()) {
+    const name = `numbers.${String(index)}`;
+    if (!/^\d{13}$/.test(number)) problems[name] = { code: 'admin_booking.ticket' };
+    else if (numbers.indexOf(number) !== index) {
+      problems[name] = { code: 'admin_booking.ticket_twice' };
+    }
+  }
+  if (!isPaid && reason === '') problems.reason = { code: 'admin_booking.missing' };
+  return problems;
+}
+
+const schemaOf = (isPaid: boolean) =>
+  z
+    .object({
+      pnr: z.pipe(
+        z.string(),
+        z.transform((text) => text.trim().toUpperCase()),
+      ),
+      numbers: z.array(z.pipe(z.string(), z.transform(ticketDigits))),
+      reason: trimmedText,
+    })
+    .check(domainCheck<TicketInput>((input) => problemsOf(input, isPaid), 'adminBookings'));
+
+/** The name as on the ticket: last name first, in capitals. */
+export function ticketName({ first_name: first, last_name: last }: Passenger): string | undefined {
+  return first === null || last === null ? undefined : `${last} ${first}`.toUpperCase();
+}
+
+/** The form of the tickets. */
+function useTickets({ row, passengers }: BookingDetails, isPaid: boolean) {
+  const { send } = useBookingAction(row);
+  const tickets = useAppForm({
+    schema: schemaOf(isPaid),
+    defaultValues: {
+      pnr: row.pnr ?? '',
+      numbers: passengers.map(({ ticket_number: number }) => number ?? ''),
+      reason: '',
+    } satisfies TicketInput,
+    mutationKey: [...bookingKey, 'action'],
+    send: (input) => send({ kind: 'ticket', ...input }),
+  });
+  /** Several copied lines fill the fields from this one on. */
+  function paste(event: ClipboardEvent, index: number) {
+    const lines = event.clipboardData
+      .getData('text')
+      .trim()
+      .split(/\s*[\r\n,;\t]+\s*/);
+    if (lines.length < 2) return;
+    event.preventDefault();
+    for (const [offset, text] of lines.entries()) {
+      if (index + offset < passengers.length) {
+        tickets.form.setValue(`numbers.${index + offset}`, text, { shouldDirty: true });
+      }
+    }
+  }
+  return { ...tickets, paste };
+}
+
+function TicketFields({ booking }: { readonly booking: BookingDetails }) {
+  const { t } = useTranslation('adminBookings');
+  const { row, passengers } = booking;
+  const isPaid = row.total_satang !== null && row.paid_satang >= row.total_satang;
+  const { field, busy, onSubmit, failure, paste } = useTickets(booking, isPaid);
+  return (
+    <Form onSubmit={onSubmit} className="grid gap-3">
+      <TextField
+        {...field('pnr')}
+        label={t('tickets.pnr')}
+        hint={t('tickets.pnrHint')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      {passengers.map((passenger, index) => (
+        <TextField
+          key={passenger.position}
+          {...field(`numbers.${index}`)}
+          label={ticketName(passenger) ?? t('passengers.unnamed', { number: passenger.position })}
+          hint={index === 0 && passengers.length > 1 ? t('tickets.pasteHint') : undefined}
+          placeholder={t('tickets.placeholder')}
+          inputMode="numeric"
+          autoComplete="off"
+          onPaste={(event) => paste(event, index)}
+        />
+      ))}
+      {!isPaid && (
+        <TextField
+          {...field('reason')}
+          label={t('tickets.reason')}
+          hint={t('tickets.reasonHint')}
+          autoComplete="off"
+        />
+      )}
+      <Failure error={failure} />
+      <Button type="submit" size="sm" tone="secondary" busy={busy} className="justify-self-start">
+        {t('tickets.submit', { count: passengers.length })}
+      </Button>
+    </Form>
+  );
+}
+
+/** Issues the tickets of a confirmed booking. */
+export function Tickets({ booking }: { readonly booking: BookingDetails }) {
+  const { t } = useTranslation('adminBookings');
+  const { row } = booking;
+  return (
+    <section aria-labelledby="tickets">
+      <h3 id="tickets" className="mb-2 text-sm font-head tracking-normal">
+        {t('tickets.title')}
+      </h3>
+      {row.has_all_names ? (
+        <TicketFields booking={booking} />
+      ) : (
+        <Alert tone="info" title={t('tickets.namesMissing')}>
+          {t('tickets.namesMissingText')}
+        </Alert>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next';
+import { timeLeft } from '@bkksiam/domain/deadline';
+import {
+  bangkokDayText,
+  bangkokTimeText,
+  calendarDayText,
+  clockText,
+  inBangkok,
+} from '@bkksiam/domain/date-text';
+import { deadlineZone } from '@bkksiam/domain/offer-defaults';
+import { toInstant, toZonedTime } from '@bkksiam/domain/zoned-time';
+import { useLanguage } from '#platform/i18n.ts';
+import { serverNow } from '#platform/server-clock.ts';
+import { TextField, type TextFieldProps } from '#ui/form-field.tsx';
+import type { AdminBooking } from './bookings-data.ts';
+
+/** A typed Bangkok time as a stored one; undefined for another text. */
+export function isoOf(local: string): string | undefined {
+  const instant = toInstant({ local, zone: deadlineZone });
+  return instant === undefined ? undefined : new Date(instant).toISOString();
+}
+
+/** A stored time as a field has it. */
+export function localOf(iso: string): string {
+  return toZonedTime(Date.parse(iso), deadlineZone)?.local ?? '';
+}
+
+export const localNow = () => localOf(new Date(serverNow()).toISOString());
+
+/** A Bangkok time, which the hint writes in the language on screen: the browser shows its own. */
+export function BangkokTimeField({ value, ...field }: TextFieldProps & { readonly value: string }) {
+  const { t } = useTranslation('adminBookings');
+  const language = useLanguage();
+  const iso = isoOf(value);
+  return (
+    <TextField
+      {...field}
+      type="datetime-local"
+      hint={iso === undefined ? t('bangkok') : bangkokTimeText(iso, language)}
+    />
+  );
+}
+
+/** Days and times of a list, without the year while it is the present one. */
+export function useShortTime() {
+  const language = useLanguage();
+  const today = bangkokDayText(new Date(serverNow()).toISOString(), language) ?? '';
+  const year = today.split(' ').at(-1) ?? '';
+  const short = (text: string | undefined) => text?.replace(` ${year}`, '') ?? '';
+  return {
+    day: (day: string) => short(calendarDayText(day, language)),
+    /** The clock alone, for a time of today. */
+    time: (iso: string) =>
+      bangkokDayText(iso, language) === today
+        ? clockText(inBangkok(new Date(iso)))
+        : short(bangkokTimeText(iso, language)),
+  };
+}
+
+const inks = {
+  over: 'font-strong text-red',
+  red: 'font-strong text-red',
+  amber: 'font-strong text-gold-ink',
+  calm: '',
+};
+
+/** What the next deadline of a booking is for; undefined for one without a deadline. */
+export function dueOf(row: AdminBooking): 'hold' | 'review' | 'balance' | 'names' | undefined {
+  if (row.due_at === null) return undefined;
+  if (row.status === 'HOLD') return 'hold';
+  if (row.status === 'DEPOSIT_PENDING') return 'review';
+  const isBalance = row.due_at === row.balance_due_at && (row.balance_satang ?? 0) > 0;
+  return isBalance ? 'balance' : 'names';
+}
+
+/** Whether nothing is missing for the tickets. */
+export function isReady(row: AdminBooking): boolean {
+  const isPaid = row.total_satang !== null && row.paid_satang >= row.total_satang;
+  return row.status === 'CONFIRMED' && isPaid && row.has_all_names;
+}
+
+/** The next deadline of a booking in a row. */
+export function Deadline({ row }: { readonly row: AdminBooking }) {
+  const { t } = useTranslation(['adminBookings', 'requests']);
+  const short = useShortTime();
+  const due = dueOf(row);
+  if (isReady(row)) return t('deadline.ready');
+  if (due === undefined || row.due_at === null) {
+    return row.status === 'DEPOSIT_PENDING' ? (
+      <span className={inks.amber}>{t('deadline.decide')}</span>
+    ) : (
+      '—'
+    );
+  }
+  const left = timeLeft(Date.parse(row.due_at), serverNow());
+  const unit = left.hours > 0 ? 'hours' : 'minutes';
+  return (
+    <time dateTime={row.due_at} className={inks[left.urgency]}>
+      {(due === 'balance' || due === 'names') && `${t(`deadline.${due}`)} `}
+      {short.time(row.due_at)}
+      {(left.urgency === 'red' || left.urgency === 'amber') &&
+        ` · ${t(`requests:time.${unit}`, { hours: left.hours, minutes: left.minutes })}`}
+      {left.urgency === 'over' && ` · ${t('deadline.over')}`}
+    </time>
+  );
+}

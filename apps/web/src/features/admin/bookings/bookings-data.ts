@@ -1,0 +1,200 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
+import { bookingStatuses, type BookingStatus } from '@bkksiam/domain/booking-status';
+import { parseBookingReference } from '@bkksiam/domain/booking-reference';
+import { listSizes } from '@bkksiam/domain/constants';
+import type { Database } from '@bkksiam/domain/database';
+import { inBangkok } from '@bkksiam/domain/date-text';
+import { toInstant } from '@bkksiam/domain/zoned-time';
+import type { Condition, Line, Segment } from '#entities/offer/offer.ts';
+import type { ListDefinition } from '#list/list-query.ts';
+import { isItemId } from '#list/selected-item.ts';
+import { callData } from '#platform/data-api.ts';
+import { serverNow } from '#platform/server-clock.ts';
+
+type ViewRow = Database['public']['Views']['bkk_bookings_admin_view']['Row'];
+type Required<Name extends keyof ViewRow> = {
+  readonly [Key in Name]: NonNullable<ViewRow[Key]>;
+};
+
+/** A row of the admins' list. Columns of a view are nullable in the generated types. */
+export type AdminBooking = Omit<ViewRow, 'status'> &
+  Required<
+    | 'booking_id'
+    | 'reference'
+    | 'version'
+    | 'pax_adt'
+    | 'pax_chd'
+    | 'pax_inf'
+    | 'passengers'
+    | 'paid_satang'
+    | 'has_all_names'
+    | 'flags'
+    | 'created_at'
+    | 'updated_at'
+  > & { readonly status: BookingStatus };
+
+/** What the list shows: what waits, by its deadline or because an admin has to decide, or one status. */
+export const bookingFilters = [
+  'open',
+  'dueToday',
+  'overdue',
+  'flagged',
+  ...bookingStatuses,
+] as const;
+
+export type BookingFilter = (typeof bookingFilters)[number];
+
+/** The prefix of the query keys. */
+export const bookingKey = ['bookings', 'admin'] as const;
+
+/** The end of the present day in Bangkok. */
+function dayEnd(): string {
+  const day = inBangkok(new Date(serverNow())).toISOString().slice(0, 10);
+  const start = toInstant({ local: `${day}T00:00`, zone: 'Asia/Bangkok' }) ?? 0;
+  return new Date(start + 86_400_000).toISOString();
+}
+
+/** The counts of all filters, each up to 1,001. */
+export function bookingCountsQuery(search: string) {
+  return queryOptions({
+    queryKey: [...bookingKey, 'counts', search],
+    queryFn: async () => {
+      const { data } = await callData((client) =>
+        client.rpc('bkk_admin_count_bookings', { p_search: search }),
+      );
+      return data as Readonly<Record<BookingFilter | 'all', number>>;
+    },
+  });
+}
+
+async function countUpTo(queries: QueryClient, search: string, filter: BookingFilter | undefined) {
+  const counts = await queries.query(bookingCountsQuery(search));
+  return counts[filter ?? 'all'];
+}
+
+export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
+  key: bookingKey,
+  keyOf: ({ booking_id: id }) => id,
+  pageSize: listSizes.adminPage,
+  errorToast: 'adminBookings:loadFailed',
+  columns: ['created_at', 'departs_on', 'due_at', 'full_name', 'reference', 'status'],
+  // What is due first; bookings without a deadline are last.
+  sort: { column: 'due_at', direction: 'asc' },
+  sortOf: (filter) =>
+    filter === undefined || filter === 'TICKETED' || filter === 'EXPIRED' || filter === 'CANCELLED'
+      ? { column: 'created_at', direction: 'desc' }
+      : undefined,
+  filters: bookingFilters,
+  defaultFilter: 'open',
+  countUpTo,
+  searchColumns: ['reference', 'email', 'full_name'],
+  // As people write it on paper: without its dash, or in lower case.
+  searchCondition: (search) => {
+    const reference = parseBookingReference(search);
+    return reference === null ? undefined : `reference.eq.${reference}`;
+  },
+  tieBreaker: () => 'booking_id',
+  select: (client, options, filter) => {
+    const all = client.from('bkk_bookings_admin_view').select('*', options);
+    const now = new Date(serverNow()).toISOString();
+    if (filter === undefined) return all;
+    if (filter === 'open') return all.in('status', ['HOLD', 'DEPOSIT_PENDING', 'CONFIRMED']);
+    if (filter === 'dueToday') return all.gt('due_at', now).lt('due_at', dayEnd());
+    if (filter === 'overdue') return all.lte('due_at', now);
+    if (filter === 'flagged') return all.not('flags', 'eq', '{}');
+    return all.eq('status', filter);
+  },
+};
+
+const columns = `booking_id, contact_email, contact_phone, notes, segments, lines, conditions,
+  passengers:bkk_booking_passengers (position, first_name, last_name, type, birth_date, ticket_number),
+  events:bkk_booking_events (event_id, created_at, actor, actor_name, event, details, message)` as const;
+
+function selectDetails(id: string, signal: AbortSignal) {
+  return callData((client) =>
+    client
+      .from('bkk_bookings')
+      .select(columns)
+      .eq('booking_id', id)
+      .order('position', { referencedTable: 'passengers' })
+      .order('event_id', { referencedTable: 'events' })
+      .abortSignal(signal)
+      .maybeSingle(),
+  );
+}
+
+function selectRow(id: string, signal: AbortSignal) {
+  return callData((client) =>
+    client
+      .from('bkk_bookings_admin_view')
+      .select('*')
+      .eq('booking_id', id)
+      .abortSignal(signal)
+      .maybeSingle()
+      .overrideTypes<AdminBooking, { merge: false }>(),
+  );
+}
+
+/** A payment, or the reversal of one: `reverses` has its id. */
+export interface Payment {
+  readonly payment_id: string;
+  readonly amount_satang: number;
+  readonly received_at: string;
+  readonly bank_reference: string | null;
+  /** For admins only. */
+  readonly note: string | null;
+  readonly reverses: string | null;
+  readonly recorded_at: string;
+  readonly recorded_by_name: string | null;
+}
+
+function selectPayments(id: string, signal: AbortSignal) {
+  return callData((client) =>
+    client
+      .from('bkk_booking_payments_admin_view')
+      .select(
+        'payment_id, amount_satang, received_at, bank_reference, note, reverses, recorded_at, recorded_by_name',
+      )
+      .eq('booking_id', id)
+      .order('recorded_at')
+      .abortSignal(signal)
+      .overrideTypes<Payment[], { merge: false }>(),
+  );
+}
+
+type StoredDetails = NonNullable<Awaited<ReturnType<typeof selectDetails>>['data']>;
+
+export type Passenger = StoredDetails['passengers'][number];
+export type BookingEvent = StoredDetails['events'][number];
+
+/** A booking with all that its panel shows. */
+export interface BookingDetails extends Omit<
+  StoredDetails,
+  'booking_id' | 'segments' | 'lines' | 'conditions'
+> {
+  readonly segments: readonly Segment[];
+  readonly lines: readonly Line[];
+  readonly conditions: readonly Condition[];
+  readonly payments: readonly Payment[];
+  readonly row: AdminBooking;
+}
+
+/** Null for an unknown id. */
+export function bookingQuery(id: string) {
+  return queryOptions({
+    queryKey: [...bookingKey, 'one', id],
+    staleTime: 0,
+    queryFn: async ({ signal }): Promise<BookingDetails | null> => {
+      if (!isItemId(id)) return null;
+      const [{ data: row }, { data: details }, { data: payments }] = await Promise.all([
+        selectRow(id, signal),
+        selectDetails(id, signal),
+        selectPayments(id, signal),
+      ]);
+      if (row === null || details === null) return null;
+      // Functions have checked the shapes of the JSON.
+      const shaped = details as unknown as Omit<BookingDetails, 'row' | 'payments'>;
+      return { ...shaped, row, payments };
+    },
+  });
+}
