@@ -1,7 +1,15 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js';
 import { clientOptions } from './client-options.ts';
-import { jsonResponse, preflightResponse, RequestError } from './responses.ts';
 import { setting, type FunctionEnvironment } from './environment.ts';
+import {
+  bearerToken,
+  notSignedIn,
+  readBody,
+  respond,
+  unavailable,
+  type RequestBody,
+} from './function-request.ts';
+import { RequestError } from './responses.ts';
 
 /** The part of the database these functions use. */
 interface AdminDatabase {
@@ -34,7 +42,7 @@ type Client = SupabaseClient<AdminDatabase>;
 /** A request of an active admin. */
 export interface AdminRequest {
   readonly callerId: string;
-  readonly body: Readonly<Record<string, unknown>>;
+  readonly body: RequestBody;
   /** The origin of the request, the redirect target of mailed links. */
   readonly origin: string | null;
   /** A client with the caller's token. */
@@ -53,11 +61,6 @@ function clientWith(
   return createClient<AdminDatabase>(url, key, clientOptions(request, token));
 }
 
-export const unavailable = () =>
-  new RequestError(503, 'unavailable', 'The service is not available. Please try again.');
-const notSignedIn = () =>
-  new RequestError(401, 'not_signed_in', 'Your session has ended. Please sign in again.');
-
 /**
  * Requires an active admin by asking the database as the caller, and returns the caller's id. An ended session is not
  * an admin's either, so the auth service is asked first to tell both errors apart.
@@ -75,21 +78,11 @@ async function requireAdmin(asCaller: Client, token: string): Promise<string> {
   return data.user.id;
 }
 
-async function readBody(request: Request): Promise<AdminRequest['body']> {
-  const body: unknown = await request.json().catch(() => null);
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) return { ...body };
-  throw new RequestError(400, 'bad_request', 'The body must be a JSON object.');
-}
-
 async function readAdminRequest(
   request: Request,
   environment: FunctionEnvironment,
 ): Promise<AdminRequest> {
-  if (request.method !== 'POST') {
-    throw new RequestError(405, 'method_not_allowed', 'This function answers POST only.');
-  }
-  const token = /^bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1];
-  if (token === undefined) throw notSignedIn();
+  const token = bearerToken(request);
   const asCaller = clientWith(
     environment,
     request,
@@ -107,22 +100,13 @@ async function readAdminRequest(
   };
 }
 
-/**
- * Runs an admin's request and returns its result as JSON. The caller is checked before the body. A {@link RequestError}
- * becomes the response; any other error is thrown for the host to log.
- */
-export async function handleAdminRequest(
+/** Runs an admin's request, as {@link respond}. The caller is checked before the body. */
+export function handleAdminRequest(
   request: Request,
   environment: FunctionEnvironment,
   work: (admin: AdminRequest) => Promise<object>,
 ): Promise<Response> {
-  if (request.method === 'OPTIONS') return preflightResponse();
-  try {
-    return jsonResponse(200, await work(await readAdminRequest(request, environment)));
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error;
-    return jsonResponse(error.status, { code: error.code, message: error.message });
-  }
+  return respond(request, async () => work(await readAdminRequest(request, environment)));
 }
 
 /** Converts an error of the auth service: a rejection keeps its message, a failure becomes 503. */

@@ -1,19 +1,9 @@
 import { RequestError } from './responses.ts';
-import {
-  handleAdminRequest,
-  fromAuthError,
-  unavailable,
-  type AdminRequest,
-} from './admin-request.ts';
+import { handleAdminRequest, fromAuthError, type AdminRequest } from './admin-request.ts';
 import type { FunctionEnvironment } from './environment.ts';
+import { idIn, unavailable } from './function-request.ts';
 
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-function userId({ body }: AdminRequest): string {
-  const { user_id: id } = body;
-  if (typeof id === 'string' && uuid.test(id)) return id.toLowerCase();
-  throw new RequestError(400, 'bad_request', 'user_id must be the id of a user.');
-}
+const userId = ({ body }: AdminRequest): string => idIn(body, 'user_id', 'user');
 
 /** The redirect of a mailed link, the page to choose a password; the auth service allows only our own sites. */
 function passwordPage({ origin }: AdminRequest): { redirectTo?: string } {

@@ -1,8 +1,8 @@
 import { createClient } from '@supabase/supabase-js';
-import { unavailable } from './admin-request.ts';
 import { clientOptions } from './client-options.ts';
 import { deliveryTimeout, reasonOf, Undeliverable } from './delivery-errors.ts';
 import { setting, type FunctionEnvironment } from './environment.ts';
+import { unavailable } from './function-request.ts';
 import type { Mail } from './mail.ts';
 import { toMail, type MessageMails } from './message-mails.ts';
 import { messageRenderers } from './message-renderers.ts';
