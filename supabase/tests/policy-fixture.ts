@@ -60,7 +60,7 @@ async function signUp(backend: TestBackend, name: UserName): Promise<TestUser> {
   return { id: user.id, email, token, identity: identityOf(token, 'authenticated') };
 }
 
-/** The rows of the features: a request with an offer, and an expired booking, of each user. */
+/** The rows of the features: a request with an offer, an expired booking, and a traveller of each user. */
 const featureRows = `
   insert into public.bkk_quote_details (quote_id, user_id) select id, id from users;
   insert into public.bkk_quote_legs (quote_id, position, origin, destination, dep_date)
@@ -77,7 +77,8 @@ const featureRows = `
   insert into public.bkk_booking_passengers (booking_id, position, type) select id, 1, 'adult' from users;
   insert into public.bkk_booking_payments (payment_id, booking_id, amount_satang, received_at, idempotency_key)
     select id, id, 1, now(), gen_random_uuid() from users;
-  insert into public.bkk_booking_events (booking_id, actor, event) select id, 'member', 'hold_placed' from users;`;
+  insert into public.bkk_booking_events (booking_id, actor, event) select id, 'member', 'hold_placed' from users;
+  insert into public.bkk_travellers (traveller_id, user_id, first_name, last_name) select id, id, 'Anna', 'Lee' from users;`;
 
 /**
  * SQL that gives every user but the newcomer one row in each table, and switches on the features that have tables; a request
@@ -103,6 +104,7 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
     delete from public.bkk_booking_passengers;
     delete from public.bkk_booking_payments;
     delete from public.bkk_booking_events;
+    delete from public.bkk_travellers;
     delete from public.bkk_login_logs;
     delete from public.bkk_credit_accounts;
     delete from public.bkk_user_profiles;

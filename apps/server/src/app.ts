@@ -228,7 +228,11 @@ async function registerSupabase(
     ...config.rest,
     allowance: config.rateLimit ? defaultAllowance : undefined,
   });
-  const keys = { anon: await anonKey(tokens), service: await serviceKey(tokens) };
+  const keys = {
+    anon: await anonKey(tokens),
+    service: await serviceKey(tokens),
+    sealing: config.sealingKey ?? config.jwtSecret,
+  };
   const status = systemStatus(systemProbes(database, config, () => baseUrlOf(app.server)));
   await app.register(functionsPlugin, {
     prefix: '/functions/v1',

@@ -166,9 +166,16 @@ describe('npm run rotate-secret', () => {
     }
     await verify(0);
     expect(await stored()).toEqual([sealedBefore]);
+    await db.sql(
+      `insert into bkk_travellers (traveller_id, user_id, first_name, last_name, passport_sealed, passport_ending,
+           passport_saved_at)
+         select id, id, 'Anna', 'Lee', 'bG9zdA==', '123', now() from auth.users where email = $1`,
+      [email],
+    );
     const finished = await rotate('sealing', 'finish');
     expect(finished).toMatchObject({ code: 0, stderr: '' });
     expect(finished.stdout).toMatch(/^1 second factors are sealed with the present key\.\n/);
+    expect(finished.stdout).toContain('1 passports were sealed with a key that is gone');
     expect(await stored()).not.toEqual([sealedBefore]);
     server = await restart(server);
     await verify(1);

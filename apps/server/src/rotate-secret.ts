@@ -1,6 +1,7 @@
 // `npm run rotate-secret -- tokens add`: replaces one secret of the installation while servers run; docs/running.md has the steps.
 import type { ClientBase } from 'pg';
 import { resealFactors } from './auth/reseal-factors.ts';
+import { resealPassports } from './auth/reseal-passports.ts';
 import type { Config } from './config.ts';
 import { withAdminClient } from './db/admin-server.ts';
 import { replaceLogins } from './db/login-roles.ts';
@@ -79,11 +80,19 @@ async function finish(
   if (kind === 'sealing') {
     const tokens = createTokens(tokenKeys({ ...config, ...(await serverKeys(config, store)) }));
     const owner = await productOwner(client);
-    const { resealed, lost } = await asOwner(client, owner, () =>
-      resealFactors(transactionOf(client), tokens),
-    );
-    lines.push(`${String(resealed)} second factors are sealed with the present key.`);
-    if (lost > 0) lines.push(`${String(lost)} were sealed with a key that is gone: reset them.`);
+    const { factors, passports } = await asOwner(client, owner, async () => ({
+      factors: await resealFactors(transactionOf(client), tokens),
+      passports: await resealPassports(transactionOf(client), tokens),
+    }));
+    lines.push(`${String(factors.resealed)} second factors are sealed with the present key.`);
+    if (factors.lost > 0)
+      lines.push(`${String(factors.lost)} were sealed with a key that is gone: reset them.`);
+    if (passports.resealed > 0)
+      lines.push(`${String(passports.resealed)} passports are sealed with the present key.`);
+    if (passports.lost > 0)
+      lines.push(
+        `${String(passports.lost)} passports were sealed with a key that is gone: their members have to type them again.`,
+      );
   }
   await store.remove(accepted);
   lines.push(`Only the present secret is kept. ${restart} until then they accept the old one.`);

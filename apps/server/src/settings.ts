@@ -136,7 +136,7 @@ export const settings = {
       text: 'a JWK set of private keys; the first signs instead',
     }),
     sealingKey: setting('SEALING_KEY', secret.optional(), {
-      text: 'seals second factors and mailed links in the database',
+      text: 'seals second factors, mailed links and passport numbers',
       fallback: 'JWT_SECRET',
     }),
     sealingKeyAccepted: setting('SEALING_KEY_ACCEPTED', secret.optional(), {

@@ -797,6 +797,51 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_travellers: {
+        Row: {
+          birth_date: string | null;
+          created_at: string;
+          first_name: string;
+          last_name: string;
+          nationality: string | null;
+          passport_ending: string | null;
+          passport_expires_on: string | null;
+          passport_saved_at: string | null;
+          passport_sealed: string | null;
+          traveller_id: string;
+          updated_at: string;
+          user_id: string;
+        };
+        Insert: {
+          birth_date?: string | null;
+          created_at?: string;
+          first_name: string;
+          last_name: string;
+          nationality?: string | null;
+          passport_ending?: string | null;
+          passport_expires_on?: string | null;
+          passport_saved_at?: string | null;
+          passport_sealed?: string | null;
+          traveller_id: string;
+          updated_at?: string;
+          user_id: string;
+        };
+        Update: {
+          birth_date?: string | null;
+          created_at?: string;
+          first_name?: string;
+          last_name?: string;
+          nationality?: string | null;
+          passport_ending?: string | null;
+          passport_expires_on?: string | null;
+          passport_saved_at?: string | null;
+          passport_sealed?: string | null;
+          traveller_id?: string;
+          updated_at?: string;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       bkk_user_profiles: {
         Row: {
           email: string | null;
@@ -1392,6 +1437,8 @@ export type Database = {
         Args: { p_quote_id: string; p_version: number; p_reason?: string };
         Returns: undefined;
       };
+      bkk_delete_passports: { Args: { p_now: string }; Returns: number };
+      bkk_delete_traveller: { Args: { p_traveller_id: string }; Returns: undefined };
       bkk_end_reviews: { Args: { p_now: string; p_booking_id?: string }; Returns: number };
       bkk_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_expire_holds: { Args: { p_now: string; p_booking_id?: string }; Returns: number };
@@ -1522,9 +1569,24 @@ export type Database = {
           Database['public']['Views'])['bkk_bookings']['Row'][];
       };
       bkk_run_due: { Args: never; Returns: Json } | { Args: { p_now: string }; Returns: Json };
+      bkk_save_traveller: {
+        Args: {
+          p_traveller_id: string;
+          p_first_name: string;
+          p_last_name: string;
+          p_birth_date?: string;
+          p_nationality?: string;
+          p_passport_expires_on?: string;
+        };
+        Returns: undefined;
+      };
       bkk_set_features: { Args: { p_names: string[] }; Returns: undefined };
       bkk_set_passengers: {
         Args: { p_booking_id: string; p_version: number; p_passengers: Json };
+        Returns: undefined;
+      };
+      bkk_store_passport: {
+        Args: { p_traveller_id: string; p_user_id: string; p_sealed: string; p_ending: string };
         Returns: undefined;
       };
       bkk_touch_last_login: { Args: never; Returns: undefined };

@@ -261,4 +261,35 @@ export const bookingPolicies: readonly TablePolicy[] = [
       message     ---   s--            s--
     `,
   },
+  {
+    name: 'bkk_travellers',
+    key: 'traveller_id',
+    rowsBy: 'member',
+    newRow: { user_id: '$owner', first_name: 'Anna', last_name: 'Lee' },
+    change: { first_name: 'CHANGED' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           own      refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            own      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                           anon  authenticated  service_role
+      birth_date           ---   s--            s--
+      created_at           ---   s--            s--
+      first_name           ---   s--            s--
+      last_name            ---   s--            s--
+      nationality          ---   s--            s--
+      passport_ending      ---   s--            s--
+      passport_expires_on  ---   s--            s--
+      passport_saved_at    ---   ---            s--
+      passport_sealed      ---   ---            s--
+      traveller_id         ---   s--            s--
+      updated_at           ---   s--            s--
+      user_id              ---   s--            s--
+    `,
+  },
 ];

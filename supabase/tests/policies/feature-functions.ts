@@ -57,6 +57,10 @@ export const featureAnswers = `
   bkk_cities_of_airports      refused  refused  refused          refused   refused         refused
   bkk_request_mail_data       refused  refused  refused          refused   refused         {...}
   bkk_booking_mail_data       refused  refused  refused          refused   refused         {...}
+  bkk_save_traveller          refused  off      refused          off       refused         refused
+  bkk_delete_traveller        refused  off      refused          off       refused         refused
+  bkk_store_passport          refused  refused  refused          refused   refused         done
+  bkk_delete_passports        refused  refused  refused          refused   refused         refused
 `;
 
 /** The arguments, as in functions.ts. */
@@ -189,4 +193,20 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_cities_of_airports: { p_codes: '{BKK}' },
   bkk_request_mail_data: { p_quote_id: '$others', p_offer_version: null },
   bkk_booking_mail_data: { p_booking_id: '$others' },
+  bkk_save_traveller: {
+    p_traveller_id: '$others',
+    p_first_name: 'Anna',
+    p_last_name: 'Lee',
+    p_birth_date: null,
+    p_nationality: 'THA',
+    p_passport_expires_on: null,
+  },
+  bkk_delete_traveller: { p_traveller_id: '$others' },
+  bkk_store_passport: {
+    p_traveller_id: '$others',
+    p_user_id: '$others',
+    p_sealed: 'sealed',
+    p_ending: '123',
+  },
+  bkk_delete_passports: { p_now: '2030-01-01' },
 };

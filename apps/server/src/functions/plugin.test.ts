@@ -78,7 +78,11 @@ beforeAll(async () => {
   await app.register(functionsPlugin, {
     prefix: '/functions/v1',
     functions,
-    environment: functionEnvironment(() => 'http://127.0.0.1:1', { anon, service }),
+    environment: functionEnvironment(() => 'http://127.0.0.1:1', {
+      anon,
+      service,
+      sealing: 'the key that seals',
+    }),
     tokens,
     siteUrl: 'https://bkksiam.example',
     timeLimitMs: 300,

@@ -20,7 +20,7 @@ export interface FunctionsOptions {
 const bodyLimitBytes = 1024 * 1024;
 const defaultTimeLimitMs = 15_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const secretNames = ['SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_ANON_KEY'];
+const secretNames = ['SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_ANON_KEY', 'SEALING_KEY'];
 
 class TimeLimitReached extends Error {
   override readonly name = 'TimeLimitReached';

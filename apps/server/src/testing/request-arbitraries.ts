@@ -30,7 +30,7 @@ const paths: Readonly<Record<Protocol, readonly string[]>> = {
   ].map((path) => `/rest/v1${path}`),
   functions: [
     ...['/admin-invite-user', '/admin-reset-password', '/admin-reset-factor', '/admin-delete-user'],
-    ...[`/${systemStatusFunction}`, '/:x', '/admin-invite-user/:x', '/'],
+    ...[`/${systemStatusFunction}`, '/traveller-passport', '/:x', '/admin-invite-user/:x', '/'],
   ].map((path) => `/functions/v1${path}`),
   store: [
     ...['/products', '/products', '/products/:x', '/products/:x', '/products/palm-fan'],

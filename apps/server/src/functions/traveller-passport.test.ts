@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import { FunctionsHttpError } from '@supabase/supabase-js';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Transaction } from '../db/database.ts';
+import { createTokens } from '../http/jwt.ts';
+import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
+import { clientWithKey } from '../testing/test-client.ts';
+import { demoPassword } from '../testing/test-database.ts';
+import { openPassport, resealPassports } from '../auth/reseal-passports.ts';
+
+const oldKey = createTokens({ secret: 'the sealing key of these tests, which is long' });
+const newKey = createTokens({
+  secret: 'a secret of tokens that seals nothing here',
+  sealing: {
+    secret: 'another sealing key of these tests, as long',
+    accepted: 'the sealing key of these tests, which is long',
+  },
+});
+
+type Client = ReturnType<typeof clientWithKey>;
+
+let backend: TestBackend;
+let nattaya: Client;
+let malee: Client;
+let id: string;
+
+async function signedIn(name: string): Promise<Client> {
+  const client = clientWithKey(backend.url, backend.anonKey);
+  const email = `${name}@bkksiam.example`;
+  const { error } = await client.auth.signInWithPassword({ email, password: demoPassword });
+  if (error !== null) throw error;
+  return client;
+}
+
+beforeAll(async () => {
+  backend = await startTestBackend({
+    seed: 'demo',
+    config: { sealingKey: 'the sealing key of these tests, which is long' },
+  });
+  nattaya = await signedIn('nattaya');
+  malee = await signedIn('malee');
+});
+afterAll(async () => {
+  await backend.close();
+});
+
+/** Nattaya has a traveller. */
+beforeEach(async () => {
+  await backend.database.sql(
+    `update bkk_user_roles set is_active = true; delete from bkk_travellers; select bkk_set_features('{bookings}')`,
+  );
+  id = randomUUID();
+  const { error } = await nattaya.rpc('bkk_save_traveller', {
+    p_traveller_id: id,
+    p_first_name: 'Nattaya',
+    p_last_name: 'Wongthai',
+  });
+  expect(error).toBeNull();
+});
+
+/** Status and body of an invocation by the real client. */
+async function store(client: Client, body: object) {
+  const answer = await client.functions.invoke<Record<string, unknown>>('traveller-passport', {
+    body,
+  });
+  const error: unknown = answer.error;
+  if (error === null) return { status: 200, ...answer.data };
+  if (!(error instanceof FunctionsHttpError))
+    throw new Error('the function gave no answer', { cause: error });
+  const response = error.context as Response;
+  const { code } = (await response.json()) as { code: string };
+  return { status: response.status, code };
+}
+
+async function stored() {
+  const [row] = await backend.database.sql<{ sealed: string | null; ending: string | null }>(
+    'select passport_sealed as sealed, passport_ending as ending from bkk_travellers where traveller_id = $1',
+    [id],
+  );
+  return row ?? { sealed: null, ending: null };
+}
+
+describe('the number of a passport', () => {
+  it('is sealed with a key that the database does not have, and ends in three characters', async () => {
+    const number = 'ab 123-4567';
+    expect(await store(nattaya, { traveller_id: id, number })).toEqual({
+      status: 200,
+      passport_ending: '567',
+    });
+    const { sealed, ending } = await stored();
+    expect(ending).toBe('567');
+    expect(openPassport(oldKey, id, sealed ?? '')).toBe('AB1234567');
+    expect(Buffer.from(sealed ?? '', 'base64').toString('latin1')).not.toContain('AB1234567');
+    expect(() => openPassport(oldKey, randomUUID(), sealed ?? '')).toThrow();
+    await store(nattaya, { traveller_id: id, number });
+    expect((await stored()).sealed).not.toBe(sealed);
+  });
+
+  it('is removed by its member', async () => {
+    await store(nattaya, { traveller_id: id, number: 'AB1234567' });
+    expect(await store(nattaya, { traveller_id: id, number: null })).toEqual({
+      status: 200,
+      passport_ending: null,
+    });
+    expect(await stored()).toEqual({ sealed: null, ending: null });
+  });
+
+  it.each([[''], ['AB12'], ['A'.repeat(21)], ['AB123=567'], ['เอบี12345'], [1234567], [undefined]])(
+    'is refused as %j',
+    async (number) => {
+      expect(await store(nattaya, { traveller_id: id, number })).toEqual({
+        status: 400,
+        code: 'passport_number',
+      });
+      expect(await stored()).toEqual({ sealed: null, ending: null });
+    },
+  );
+
+  it('is stored for no other member, no inactive one, no visitor, and not while the feature is off', async () => {
+    const body = { traveller_id: id, number: 'AB1234567' };
+    const notFound = { status: 404, code: 'not_found' };
+    expect(await store(malee, body)).toEqual(notFound);
+    expect(await store(clientWithKey(backend.url, backend.anonKey), body)).toEqual({
+      status: 401,
+      code: 'not_signed_in',
+    });
+    await backend.database.sql(
+      `update bkk_user_roles set is_active = false where full_name like 'Nattaya%'`,
+    );
+    expect(await store(nattaya, body)).toEqual({ status: 403, code: 'not_active' });
+    await backend.database.sql(`update bkk_user_roles set is_active = true;
+      select bkk_set_features('{}')`);
+    expect(await store(nattaya, body)).toEqual(notFound);
+    expect(await store(nattaya, { ...body, traveller_id: 'x' })).toMatchObject({ status: 400 });
+    expect(await stored()).toEqual({ sealed: null, ending: null });
+  });
+
+  it('is sealed again with a new key, and one that no key opens is counted', async () => {
+    await store(nattaya, { traveller_id: id, number: 'AB1234567' });
+    const { sealed: before } = await stored();
+    await backend.database.sql(
+      `insert into bkk_travellers (traveller_id, user_id, first_name, last_name, passport_sealed, passport_ending,
+           passport_saved_at)
+         select gen_random_uuid(), user_id, 'Anna', 'Lee', passport_sealed, passport_ending, now() from bkk_travellers`,
+    );
+    const transaction: Transaction = {
+      async run({ text, values = [] }) {
+        const rows = await backend.database.sql(text, values);
+        return { rows, rowCount: rows.length };
+      },
+    };
+    expect(await resealPassports(transaction, newKey)).toEqual({ resealed: 1, lost: 1 });
+    const { sealed } = await stored();
+    expect(sealed).not.toBe(before);
+    expect(openPassport(newKey, id, sealed ?? '')).toBe('AB1234567');
+    expect(() => openPassport(oldKey, id, sealed ?? '')).toThrow();
+  });
+});

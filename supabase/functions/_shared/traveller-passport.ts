@@ -1,0 +1,110 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { clientOptions } from './client-options.ts';
+import { setting, type FunctionEnvironment } from './environment.ts';
+import {
+  bearerToken,
+  idIn,
+  notSignedIn,
+  readBody,
+  respond,
+  unavailable,
+  type RequestBody,
+} from './function-request.ts';
+import { RequestError } from './responses.ts';
+import { sealPassport } from './seal-passport.ts';
+
+/** The part of the database this function uses. */
+interface TravellerDatabase {
+  public: {
+    Tables: {
+      bkk_travellers: {
+        Row: { traveller_id: string; user_id: string };
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
+    };
+    Views: Record<string, never>;
+    Functions: {
+      bkk_is_active: { Args: never; Returns: boolean };
+      bkk_store_passport: {
+        Args: {
+          p_traveller_id: string;
+          p_user_id: string;
+          p_sealed: string | null;
+          p_ending: string | null;
+        };
+        Returns: undefined;
+      };
+    };
+  };
+}
+
+const notFound = () => new RequestError(404, 'not_found', 'There is no such traveller.');
+
+/** The number without what people put between its characters; null removes the passport. */
+function passportNumber({ number }: RequestBody): string | null {
+  if (number === null) return null;
+  const plain = typeof number === 'string' ? number.replaceAll(/[\s-]/g, '').toUpperCase() : '';
+  if (/^[A-Z0-9]{5,20}$/.test(plain)) return plain;
+  const message = 'A passport number has 5 to 20 letters and digits.';
+  throw new RequestError(400, 'passport_number', message);
+}
+
+type Client = SupabaseClient<TravellerDatabase>;
+
+/** Requires an active member by asking the database as the caller. */
+async function requireMember(asCaller: Client): Promise<void> {
+  const { data, status } = await asCaller.rpc('bkk_is_active');
+  if (status === 0 || status >= 500) throw unavailable();
+  const isActive: unknown = data;
+  if (isActive === true) return;
+  if (isActive !== false) throw notSignedIn();
+  throw new RequestError(403, 'not_active', 'Only an active member can do this.');
+}
+
+/** The member of a traveller, who alone can read it. */
+async function ownerOf(asCaller: Client, travellerId: string): Promise<string> {
+  const { data, error } = await asCaller
+    .from('bkk_travellers')
+    .select('user_id')
+    .eq('traveller_id', travellerId)
+    .maybeSingle();
+  if (error !== null) throw unavailable();
+  if (data === null) throw notFound();
+  return data.user_id;
+}
+
+/**
+ * POST { traveller_id, number }: seals the number of a passport and stores it with the caller's traveller; null removes it.
+ * Responds { passport_ending }.
+ */
+export function storePassport(
+  request: Request,
+  environment: FunctionEnvironment,
+): Promise<Response> {
+  return respond(request, async () => {
+    const client = (key: string, token = key): Client =>
+      createClient(setting(environment, 'SUPABASE_URL'), key, clientOptions(request, token));
+    const token = bearerToken(request);
+    const asCaller = client(setting(environment, 'SUPABASE_ANON_KEY'), token);
+    await requireMember(asCaller);
+    const body = await readBody(request);
+    const id = idIn(body, 'traveller_id', 'traveller');
+    const userId = await ownerOf(asCaller, id);
+    const number = passportNumber(body);
+    const sealed =
+      number === null ? null : await sealPassport(setting(environment, 'SEALING_KEY'), id, number);
+    const ending = number?.slice(-3) ?? null;
+    const asService = client(setting(environment, 'SUPABASE_SERVICE_ROLE_KEY'));
+    const { error } = await asService.rpc('bkk_store_passport', {
+      p_traveller_id: id,
+      p_user_id: userId,
+      p_sealed: sealed,
+      p_ending: ending,
+    });
+    if (error?.code === 'PT404') throw notFound();
+    if (error !== null) throw unavailable();
+    return { passport_ending: ending };
+  });
+}
