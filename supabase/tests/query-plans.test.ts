@@ -13,7 +13,7 @@ import {
   type Sent,
 } from './recorded-calls.ts';
 
-/** The 20,000 members have 50,000 requests and 50,000 sign-ins; member 1 is the admin. */
+/** The 20,000 members have 50,000 requests, 20,000 bookings and 50,000 sign-ins; member 1 is the admin. */
 const memberAt = (number: number): SignedInUser => ({
   id: `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`,
   email: `traveller${String(number)}@bkksiam.example`,
@@ -45,6 +45,20 @@ const fill = `
       (array['PENDING', 'QUOTED', 'CONFIRMED', 'TICKETED', 'TICKETED', 'CANCELLED'])[1 + request % 6],
       now() - request * interval '1 minute', now() - (request * 7919 % 50000) * interval '1 minute', email, name
     from generate_series(1, 50000) as request join members on n = 1 + request % 20000;
+  insert into public.bkk_quote_details (quote_id, user_id, turn, waiting_since)
+    select quote_id, user_id, case status when 'PENDING' then 'agency' when 'QUOTED' then 'member' end,
+      case when status in ('PENDING', 'QUOTED') then updated_at end
+    from public.bkk_quote_requests;
+  insert into public.bkk_bookings (
+      reference, user_id, quote_id, status, request_key, pax_adt, hold_expires_at, due_at, departs_on, created_at,
+      member_email, member_name)
+    select 'BKK-' || translate(upper(lpad(to_hex(booking), 8, '0')), '01', 'XY'), id, quote_id,
+      (array['HOLD', 'DEPOSIT_PENDING', 'CONFIRMED', 'TICKETED', 'TICKETED', 'EXPIRED', 'CANCELLED'])[1 + booking % 7],
+      gen_random_uuid(), 1, now(), now() + (booking - 1000) * interval '1 minute', current_date + booking % 300,
+      now() - booking * interval '1 minute', email, name
+    from (select quote_id, row_number() over ()::int as booking from public.bkk_quote_requests limit 20000) as requests
+      join members on n = 1 + booking % 20000;
+  select public.bkk_set_features('{requests,bookings}');
   insert into public.bkk_login_logs (user_id, email, success, created_at)
     select id, email, login % 40 <> 0, now() - login * interval '3 minutes'
     from generate_series(1, 50000) as login join members on n = 1 + login % 20000;
@@ -57,6 +71,8 @@ const fill = `
 
 const large = [
   'bkk_quote_requests',
+  'bkk_quote_details',
+  'bkk_bookings',
   'bkk_login_logs',
   'bkk_user_roles',
   'bkk_user_profiles',
@@ -107,6 +123,31 @@ const memberCalls: Readonly<Record<string, Call>> = {
     client
       .from('bkk_login_logs')
       .insert({ user_id: id, email: memberAt(7).email, event: 'login', success: true }),
+  'a request with its parts': (client, id) =>
+    client
+      .from('bkk_quote_requests')
+      .select(
+        `quote_id, status, details:bkk_quote_details (version), legs:bkk_quote_legs (position),
+        offers:bkk_quote_offers (version), events:bkk_quote_events (event_id), bookings:bkk_bookings (reference)`,
+      )
+      .eq('user_id', id)
+      .eq('quote_id', id),
+  'the latest bookings': (client, id) =>
+    client
+      .from('bkk_bookings')
+      .select('booking_id, reference, status, due_at, created_at')
+      .eq('user_id', id)
+      .order('created_at', { ascending: false })
+      .limit(10),
+  'a booking with its parts': (client, id) =>
+    client
+      .from('bkk_bookings')
+      .select(
+        `booking_id, status, passengers:bkk_booking_passengers (position), payments:bkk_booking_payments (payment_id),
+        events:bkk_booking_events (event_id)`,
+      )
+      .eq('user_id', id)
+      .eq('reference', 'BKK-XXXXXXXY'),
   'the right of an admin': (client) => client.rpc('bkk_is_admin'),
   'a sign-in noted': (client) => client.rpc('bkk_touch_last_login'),
 };
@@ -118,6 +159,8 @@ const requests = (client: SupabaseClient) =>
   client.from('bkk_quote_requests_admin_view').select('*', { count: 'exact' });
 const signIns = (client: SupabaseClient) =>
   client.from('bkk_login_logs_admin_view').select('*', { count: 'exact' });
+const queue = (client: SupabaseClient) => client.from('bkk_group_requests_admin_view').select('*');
+const bookings = (client: SupabaseClient) => client.from('bkk_bookings_admin_view').select('*');
 const latest = { ascending: false };
 
 const adminCalls: Readonly<Record<string, Call>> = {
@@ -173,6 +216,33 @@ const adminCalls: Readonly<Record<string, Call>> = {
       .order('created_at', latest)
       .order('id', latest)
       .limit(1000),
+  ...Object.fromEntries(
+    ['full_name', 'dep_date', 'created_at', 'waiting_since', 'status'].map((column) => [
+      `the queue by ${column}`,
+      ((client) => queue(client).order(column).order('quote_id').range(0, 9)) satisfies Call,
+    ]),
+  ),
+  'the queue of the agency': (client) =>
+    queue(client).eq('turn', 'agency').order('waiting_since').order('quote_id').range(0, 9),
+  'the queue, a status': (client) =>
+    queue(client).eq('status', 'QUOTED').order('created_at', latest).range(0, 9),
+  'the queue, found by the member': (client) =>
+    queue(client).or(search('traveller777')).order('created_at', latest).range(0, 9),
+  ...Object.fromEntries(
+    ['full_name', 'departs_on', 'created_at', 'due_at'].map((column) => [
+      `bookings by ${column}`,
+      ((client) => bookings(client).order(column).order('booking_id').range(0, 9)) satisfies Call,
+    ]),
+  ),
+  'bookings of a status': (client) =>
+    bookings(client).eq('status', 'HOLD').order('due_at').order('booking_id').range(0, 9),
+  'bookings that are overdue': (client) =>
+    bookings(client).lt('due_at', new Date().toISOString()).order('due_at').range(0, 9),
+  'bookings found by reference or member': (client) =>
+    bookings(client)
+      .or(`reference.ilike."%XX777%",${search('traveller777')}`)
+      .order('created_at', latest)
+      .range(0, 9),
   'what happened to a request': (client, id) =>
     client.from('bkk_change_log').select('*').eq('row_id', id).order('id', latest),
   'a request moved on': (client, id) =>
