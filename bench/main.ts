@@ -2,6 +2,7 @@
 import { benchLists } from './admin-lists.ts';
 import { benchOverload } from './overload.ts';
 import { benchEmbedding } from './embedding.ts';
+import { benchFeatureLists } from './feature-lists.ts';
 import { benchMixed } from './mixed.ts';
 import { benchGrowth } from './rest-growth.ts';
 import { benchMemory } from './rest-memory.ts';
@@ -17,6 +18,7 @@ const benchmarks: Readonly<Record<string, (options: readonly string[]) => Promis
   'sign-in': benchSignIn,
   store: benchStore,
   lists: benchLists,
+  'feature-lists': benchFeatureLists,
   overload: benchOverload,
   mixed: benchMixed,
 };

@@ -1,0 +1,273 @@
+// Members' and admins' pages of requests and bookings over HTTP, with 100,000 requests and 300,000 bookings against 100 of each.
+// The measured member has as many in both. Both databases are asked in turn; the ratio is the median of those of each pair.
+import { fastify } from 'fastify';
+import pg from 'pg';
+import { derivedLogins } from '../apps/server/src/db/login-roles.ts';
+import { openPostgres } from '../apps/server/src/db/postgres.ts';
+import { withClient } from '../apps/server/src/db/server-address.ts';
+import { createTokens } from '../apps/server/src/http/jwt.ts';
+import { restPlugin } from '../apps/server/src/rest/plugin.ts';
+import { startTestCluster, type TestServer } from '../apps/server/src/testing/test-cluster.ts';
+import { median } from './load.ts';
+
+const rounds = 100;
+const warmUps = 10;
+const maxRatio = 1.3;
+/** Members 2 and further; 0 is the admin, 1 is measured. */
+const memberCount = 1000;
+const ownRows = 12;
+
+interface Size {
+  readonly name: string;
+  readonly requests: number;
+  readonly bookings: number;
+}
+
+const sizes: readonly [Size, Size] = [
+  { name: 'small', requests: 100, bookings: 100 },
+  { name: 'large', requests: 100_000, bookings: 300_000 },
+];
+
+const idAt = (group: number, number: number) =>
+  `00000000-0000-4000-${String(group)}-${String(number).padStart(12, '0')}`;
+const sqlIdAt = (group: number, number: string) =>
+  `('00000000-0000-4000-${String(group)}-' || lpad((${number})::text, 12, '0'))::uuid`;
+const userAt = (number: number) => idAt(9000, number);
+
+/** As scattered as real ones, and each once: the factor is odd. */
+const referenceFactor = 2_654_435_761n;
+const referenceAt = (number: number) => {
+  const scattered = (BigInt(number) * referenceFactor) % 2n ** 32n;
+  const digits = scattered.toString(16).padStart(8, '0').toUpperCase();
+  return `BKK-${digits.replaceAll('0', 'X').replaceAll('1', 'Y')}`;
+};
+const sqlReferenceAt = (number: string) =>
+  `'BKK-' || translate(upper(lpad(to_hex(${number} * ${String(referenceFactor)} % 4294967296), 8, '0')), '01', 'XY')`;
+
+const owner = `case when n < ${String(ownRows)} then 1 else 2 + n % ${String(memberCount)} end`;
+
+/** Bypasses the triggers to run in seconds. */
+const fill = ({ requests, bookings }: Size): string => `
+  begin;
+  set local session_replication_role = replica;
+  insert into auth.users (id, email, aud, role)
+    select ${sqlIdAt(9000, 'n')}, 'traveller' || n || '@bench.example', 'authenticated', 'authenticated'
+    from generate_series(0, ${String(memberCount + 1)}) as n;
+  insert into auth.sessions (id, user_id) select id, id from auth.users;
+  insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
+    select id, email, 'Traveller ' || split_part(email, '@', 1), case when id = '${userAt(0)}' then 'admin' else 'member' end, true
+    from auth.users;
+  insert into public.bkk_quote_requests (
+      quote_id, user_id, origin, destination, dep_date, status, created_at, updated_at, member_email, member_name)
+    select ${sqlIdAt(9100, 'n')}, ${sqlIdAt(9000, owner)}, 'BKK', 'NRT', current_date + n % 300,
+      (array['PENDING', 'QUOTED', 'ACCEPTED', 'ACCEPTED', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'CANCELLED'])[1 + n % 8],
+      now() - n * interval '1 minute', now() - n * interval '1 minute',
+      'traveller' || (${owner}) || '@bench.example', 'Traveller ' || (${owner})
+    from generate_series(0, ${String(requests - 1)}) as n;
+  insert into public.bkk_quote_details (quote_id, user_id, turn, waiting_since, notes)
+    select quote_id, user_id, case status when 'PENDING' then 'agency' when 'QUOTED' then 'member' end,
+      case when status in ('PENDING', 'QUOTED') then updated_at end, 'Near the window'
+    from public.bkk_quote_requests;
+  insert into public.bkk_quote_legs (quote_id, position, origin, destination, dep_date)
+    select quote_id, position, 'BKK', 'NRT', dep_date from public.bkk_quote_requests, generate_series(1, 2) as position;
+  insert into public.bkk_quote_offers (
+      quote_id, version, state, segments, pax_adt, pax_chd, pax_inf, lines, total_satang, valid_until, hold_until,
+      deposit_satang, deposit_due_at)
+    select quote_id, 1, case status when 'QUOTED' then 'open' else 'accepted' end, '[]', 1, 0, 0, '[]', 100000,
+      now() + interval '9 days', now() + interval '9 days', 1000, now() + interval '9 days'
+    from public.bkk_quote_requests where status in ('QUOTED', 'ACCEPTED');
+  insert into public.bkk_quote_events (quote_id, actor, event)
+    select quote_id, 'member', 'requested' from public.bkk_quote_requests
+    union all select quote_id, 'admin', 'offer_sent' from public.bkk_quote_requests;
+  insert into public.bkk_bookings (
+      booking_id, reference, user_id, quote_id, status, request_key, pax_adt, total_satang, deposit_satang, paid_satang,
+      hold_expires_at, due_at, departs_on, created_at, updated_at, flags, member_email, member_name)
+    select ${sqlIdAt(9200, 'n')}, ${sqlReferenceAt('n')}, ${sqlIdAt(9000, owner)},
+      ${sqlIdAt(9100, `n % ${String(requests)}`)}, status, ${sqlIdAt(9200, 'n')}, 1, 100000, 1000, 1000,
+      now() + (n % 4000) * interval '1 minute', case when status in ('HOLD', 'CONFIRMED') then now() + (n % 9000 - 100) * interval '1 minute' end,
+      current_date + n % 300, now() - n * interval '1 minute', now() - n * interval '1 minute',
+      case when n % 50 = 0 then '{balance_overdue}'::text[] else '{}' end,
+      'traveller' || (${owner}) || '@bench.example', 'Traveller ' || (${owner})
+    from generate_series(0, ${String(bookings - 1)}) as n
+      cross join lateral (select (array['HOLD', 'DEPOSIT_PENDING', 'CONFIRMED', 'TICKETED', 'TICKETED', 'EXPIRED', 'CANCELLED'])[1 + n % 7])
+        as given (status);
+  insert into public.bkk_booking_passengers (booking_id, position, first_name, last_name, type)
+    select booking_id, 1, 'Nattaya', 'Wongthai', 'adult' from public.bkk_bookings;
+  insert into public.bkk_booking_payments (booking_id, amount_satang, received_at, idempotency_key)
+    select booking_id, 1000, now(), booking_id from public.bkk_bookings;
+  insert into public.bkk_booking_events (booking_id, actor, event)
+    select booking_id, 'member', 'hold_placed' from public.bkk_bookings
+    union all select booking_id, 'admin', 'payment_recorded' from public.bkk_bookings;
+  commit`;
+
+type Method = 'GET' | 'HEAD';
+type Request = readonly [name: string, path: string, method?: Method];
+
+const newest = (id: string) => `order=created_at.desc,${id}.desc&limit=10`;
+const searched = (text: string, columns = ['email', 'full_name']) => {
+  const pattern = encodeURIComponent(`"*${text}*"`);
+  return `or=(${columns.map((column) => `${column}.ilike.${pattern}`).join(',')})`;
+};
+const searchedBooking = (text: string) => searched(text, ['reference', 'email', 'full_name']);
+
+const bookingParts =
+  `booking_id,reference,status,version,total_satang,paid_satang,segments,lines,conditions,
+  passengers:bkk_booking_passengers(position,first_name,last_name,type,ticket_number),
+  payments:bkk_booking_payments(payment_id,amount_satang,received_at),
+  events:bkk_booking_events(event_id,created_at,actor,event,details,message)`.replace(/\s/g, '');
+const requestParts =
+  `quote_id,origin,destination,status,details:bkk_quote_details(version,cabin,notes),
+  legs:bkk_quote_legs(position,origin,destination,dep_date),
+  offers:bkk_quote_offers(version,state,segments,lines,total_satang,valid_until),
+  events:bkk_quote_events(event_id,created_at,actor,event,details,message),
+  bookings:bkk_bookings(reference,status,offer_version)`.replace(/\s/g, '');
+
+const own = `user_id=eq.${userAt(1)}`;
+const memberRequests: readonly Request[] = [
+  ['my requests', `bkk_quote_requests?select=*&${own}&${newest('quote_id')}`],
+  ['a request', `bkk_quote_requests?select=${requestParts}&${own}&quote_id=eq.${idAt(9100, 1)}`],
+  [
+    'my bookings',
+    `bkk_bookings?select=booking_id,reference,status,due_at,total_satang&${own}&${newest('booking_id')}`,
+  ],
+  ['a booking', `bkk_bookings?select=${bookingParts}&${own}&reference=eq.${referenceAt(1)}`],
+];
+
+const requests = 'bkk_group_requests_admin_view?select=*';
+const bookings = 'bkk_bookings_admin_view?select=*';
+/** A count stops at 1,000 rows, of which the list says '1,000+': more than the small database has, so it has no budget. */
+const counted = (list: string, id: string, filter: string): readonly [string, Method] => [
+  `${list.replace('select=*', `select=${id}`)}&${filter}&limit=1000`,
+  'HEAD',
+];
+const adminRequests: readonly Request[] = [
+  ['requests, longest waiting', `${requests}&order=waiting_since.asc,quote_id.asc&limit=10`],
+  [
+    'requests of the agency',
+    `${requests}&turn=eq.agency&order=waiting_since.asc,quote_id.asc&limit=10`,
+  ],
+  ['requests, newest', `${requests}&${newest('quote_id')}`],
+  ['requests of a status', `${requests}&status=eq.QUOTED&${newest('quote_id')}`],
+  ['requests by departure', `${requests}&order=dep_date.asc,quote_id.asc&limit=10`],
+  ['requests by status', `${requests}&order=status.asc,quote_id.asc&limit=10`],
+  ['requests by member', `${requests}&order=full_name.asc,quote_id.asc&limit=10`],
+  ['requests of a member', `${requests}&${searched('traveller1@')}&${newest('quote_id')}`],
+  ['requests, search without result', `${requests}&${searched('zzzz')}&${newest('quote_id')}`],
+  ['a request', `bkk_quote_requests?select=${requestParts}&quote_id=eq.${idAt(9100, 70)}`],
+  ['count of the waiting', ...counted(requests, 'quote_id', 'turn=eq.agency')],
+  ['count of a status', ...counted(requests, 'quote_id', 'status=eq.QUOTED')],
+  ['bookings by deadline', `${bookings}&order=due_at.asc,booking_id.asc&limit=10`],
+  ['bookings, newest', `${bookings}&${newest('booking_id')}`],
+  [
+    'bookings of a status',
+    `${bookings}&status=eq.CONFIRMED&order=due_at.asc,booking_id.asc&limit=10`,
+  ],
+  ['bookings overdue', `${bookings}&due_at=lt.now&order=due_at.asc,booking_id.asc&limit=10`],
+  [
+    'bookings with flags',
+    `${bookings}&flags=neq.{}&order=updated_at.desc,booking_id.desc&limit=10`,
+  ],
+  ['bookings by departure', `${bookings}&order=departs_on.asc,booking_id.asc&limit=10`],
+  ['bookings by member', `${bookings}&order=full_name.asc,booking_id.asc&limit=10`],
+  ['bookings of a member', `${bookings}&${searchedBooking('traveller1@')}&${newest('booking_id')}`],
+  [
+    'bookings, search without result',
+    `${bookings}&${searchedBooking('zzzz')}&${newest('booking_id')}`,
+  ],
+  [
+    'bookings, part of a reference',
+    `${bookings}&${searchedBooking(referenceAt(70).slice(-6))}&${newest('booking_id')}`,
+  ],
+  ['a booking by reference', `${bookings}&reference=eq.${referenceAt(70)}`],
+  ['a booking', `bkk_bookings?select=${bookingParts}&booking_id=eq.${idAt(9200, 70)}`],
+  ['count of a status', ...counted(bookings, 'booking_id', 'status=eq.TICKETED')],
+  ['count of the overdue', ...counted(bookings, 'booking_id', 'due_at=lt.now')],
+];
+
+type Ask = (request: Request, number: number) => Promise<number>;
+
+/** Fills a database and serves it; `ask` resolves with the milliseconds of a request as a user. */
+async function serve(server: TestServer, size: Size) {
+  const { host, port, user, password, template } = server;
+  const admin = { host, port, user, password, database: server.database };
+  const address = { host, port, database: `feature_lists_${size.name}` };
+  await withClient(admin, admin, (client) =>
+    client.query(
+      `create database ${pg.escapeIdentifier(address.database)} template ${pg.escapeIdentifier(template)}`,
+    ),
+  );
+  await withClient(address, { user, password }, async (client) => {
+    await client.query(`select bkk_set_features('{requests,bookings}')`);
+    await client.query(fill(size));
+    await client.query('vacuum analyze');
+  });
+  const database = openPostgres({ address, ...derivedLogins(password) });
+  const tokens = createTokens({ secret: 'a secret for measuring, long enough to sign with' });
+  const app = fastify();
+  await app.register(restPlugin, { prefix: '/rest/v1', database, tokens });
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/rest/v1`;
+  const ask: Ask = async ([name, path, method = 'GET'], number) => {
+    const sub = userAt(number);
+    const claims = {
+      sub,
+      role: 'authenticated',
+      aud: 'authenticated',
+      session_id: sub,
+      aal: 'aal1',
+    };
+    const headers = { authorization: `Bearer ${await tokens.sign(claims, 3600)}` };
+    const start = performance.now();
+    const answer = await fetch(`${url}/${path}`, { method, headers });
+    const body = await answer.text();
+    const took = performance.now() - start;
+    if (!answer.ok) throw new Error(`${name}: ${String(answer.status)} ${body}`);
+    return took;
+  };
+  const close = async () => {
+    await app.close();
+    await database.close();
+  };
+  return { ask, close };
+}
+
+/** Prints the medians of each request and their ratio; returns the names of those over {@link maxRatio}. */
+async function compare(
+  who: string,
+  number: number,
+  list: readonly Request[],
+  asks: readonly [Ask, Ask],
+): Promise<string[]> {
+  console.log(`\n${who}: medians of ${String(rounds)} in ms, small and large, and their ratio`);
+  const slow: string[] = [];
+  for (const request of list) {
+    const times: [number[], number[]] = [[], []];
+    for (let round = -warmUps; round < rounds; round += 1)
+      for (const index of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
+        const took = await asks[index](request, number);
+        if (round >= 0) times[index].push(took);
+      }
+    const [small, large] = [median(times[0]), median(times[1])];
+    const ratio = median(times[0].map((took, round) => (times[1][round] ?? 0) / took));
+    if (ratio > maxRatio && request[2] !== 'HEAD') slow.push(`${who}, ${request[0]}`);
+    const figures = [small, large, ratio].map((value) => value.toFixed(2).padStart(8)).join(' ');
+    console.log(`  ${request[0].padEnd(34)}${figures}`);
+  }
+  return slow;
+}
+
+/** Fails if a page of the large database takes over {@link maxRatio} times as long as that of the small one. */
+export async function benchFeatureLists(): Promise<void> {
+  const { server, stop } = await startTestCluster();
+  const [small, large] = [await serve(server, sizes[0]), await serve(server, sizes[1])];
+  try {
+    const asks = [small.ask, large.ask] as const;
+    const slow = [
+      ...(await compare('member', 1, memberRequests, asks)),
+      ...(await compare('admin', 0, adminRequests, asks)),
+    ];
+    if (slow.length > 0) throw new Error(`over ${String(maxRatio)} times: ${slow.join('; ')}`);
+  } finally {
+    await Promise.all([small.close(), large.close()]);
+    await stop();
+  }
+}
