@@ -56,7 +56,8 @@ comment on function public.bkk_admin_count_bookings(text) is
 revoke all on function public.bkk_admin_count_bookings(p_search text) from public, anon, authenticated, service_role;
 grant execute on function public.bkk_admin_count_bookings(text) to authenticated;
 
--- As in 20261201001100_admin_search.sql.
+-- Trigram index for searching by a part of the reference, the name or the e-mail of the member; without the extension the search reads
+-- the whole table.
 do $$
 declare
   extension_schema text;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { calendarFile } from '../functions/_shared/calendar-file.ts';
+import { calendarFile, type CalendarEvent } from '../functions/_shared/calendar-file.ts';
 
 const flight = {
   id: 'one@bkksiam',
@@ -9,7 +9,7 @@ const flight = {
   location: 'Bangkok (BKK)',
   description: 'Departs late; bring a passport, a visa\nand C:\\papers',
 };
-const file = (changes: Partial<typeof flight> = {}) =>
+const file = (changes: Partial<CalendarEvent> = {}) =>
   calendarFile([{ ...flight, ...changes }], new Date('2026-12-01T00:00:00.999Z'));
 const unfold = (text: string) => text.replaceAll('\r\n ', '').split('\r\n');
 

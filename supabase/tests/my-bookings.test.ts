@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import type { SignedInUser } from './member-database.ts';
 import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
 
 const { nattaya, malee, somchai } = members;
@@ -25,7 +26,7 @@ interface Listed {
   readonly status: string;
 }
 
-async function listOf(who = nattaya, offset = 0, limit = 20) {
+async function listOf(who: SignedInUser = nattaya, offset = 0, limit = 20) {
   const [row] = await db.rows(who, `select bkk_my_bookings(${offset}, ${limit}) as list`);
   return row?.list as { readonly rows: readonly Listed[]; readonly total: number };
 }

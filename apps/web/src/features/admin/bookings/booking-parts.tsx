@@ -12,7 +12,7 @@ import { pages } from '#pages.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
-import { saveFile } from '../save-file.ts';
+import { saveFile } from '#platform/save-file.ts';
 import { ticketName } from './booking-tickets.tsx';
 import type { BookingDetails, BookingEvent, Passenger } from './bookings-data.ts';
 
