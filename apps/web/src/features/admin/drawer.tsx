@@ -16,7 +16,7 @@ export interface Neighbours {
 }
 
 /** A key of the drawer besides J and K, by its place: a Thai keyboard gives other letters. */
-export interface DrawerKey {
+interface DrawerKey {
   readonly code: `Key${string}`;
   readonly press: () => void;
 }

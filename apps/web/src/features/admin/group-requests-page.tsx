@@ -10,6 +10,7 @@ import { listHeading, ListView } from '#list/list-view.tsx';
 import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
 import { useLanguage } from '#platform/i18n.ts';
+import { classNames } from '#ui/class-names.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
 import { EmailText } from '#ui/email-text.tsx';
 import { Phrases } from '#ui/phrases.tsx';
@@ -57,7 +58,12 @@ function Member({ request: { full_name: name, email } }: { readonly request: Gro
   return (
     <>
       <span className="font-mid md:block md:min-w-32 md:dense:inline">{name}</span>{' '}
-      <span className={name === null ? '' : 'block text-sm text-ink-2 dense:hidden'}>
+      <span
+        className={classNames(
+          'text-sm text-ink-2',
+          name !== null && 'block dense:hidden min-[100rem]:dense:ml-2 min-[100rem]:dense:inline',
+        )}
+      >
         <EmailText address={email ?? ''} />
       </span>
     </>

@@ -144,15 +144,17 @@ function Times({ form, flight, at }: FlightProps) {
         error={form.errorOf(`segments.${at}.arrives`)}
         hint={duration}
       />
-      <SelectField
-        label={t('flights.later')}
-        choices={arrivals.map(({ days, text }) => ({
-          value: String(days),
-          text: t(`flights.days.${text}`),
-        }))}
-        value={String(flight.daysLater)}
-        onChoose={(days) => change({ daysLater: Number(days) })}
-      />
+      <div className="max-md:col-span-2">
+        <SelectField
+          label={t('flights.later')}
+          choices={arrivals.map(({ days, text }) => ({
+            value: String(days),
+            text: t(`flights.days.${text}`),
+          }))}
+          value={String(flight.daysLater)}
+          onChoose={(days) => change({ daysLater: Number(days) })}
+        />
+      </div>
     </div>
   );
 }
