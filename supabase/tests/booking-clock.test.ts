@@ -186,7 +186,7 @@ describe('two servers', () => {
     own = await startFreshCluster();
     const env = {
       DATABASE_URL: await own.createDatabase('clock'),
-      SEED: 'demo',
+      SEED: 'none',
       FEATURES: 'bookings',
     };
     const start = (name: string) => startServerProcess({ ...env, DATA_DIR: join(folder, name) });
@@ -203,6 +203,8 @@ describe('two servers', () => {
     const expired = () => count(`bkk_booking_events where event = 'expired'`);
     // Each hold takes 30 ms, so that the kill finds some of them done.
     await query(`
+      insert into auth.users (id, aud, role, email)
+        values ('${nattaya.id}', 'authenticated', 'authenticated', '${nattaya.email}');
       create function slow_expiry() returns trigger language plpgsql as $$
         begin perform pg_sleep(0.03); return new; end $$;
       create trigger slow_expiry before update on bkk_bookings
