@@ -61,9 +61,9 @@ function Preloads(props: {
 }) {
   const { language, handle, showsThai } = props;
   const fonts = showsThai ? [latinFont, thaiFont] : [latinFont];
-  const namespaces = [...textOptions.ns, handle.texts, handle.document].flat().filter(
-    (namespace) => namespace !== undefined,
-  );
+  const namespaces = [...textOptions.ns, handle.texts, handle.document]
+    .flat()
+    .filter((namespace) => namespace !== undefined);
   const files = [...new Set([language, fallbackLanguage])].flatMap((read) =>
     namespaces.map((name) => localePath.replace('{{lng}}', read).replace('{{ns}}', name)),
   );

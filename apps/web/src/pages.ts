@@ -1,5 +1,5 @@
-import type bookings from '../public/locales/en/bookings.json';
 import type adminBookings from '../public/locales/en/adminBookings.json';
+import type bookings from '../public/locales/en/bookings.json';
 import type common from '../public/locales/en/common.json';
 import type hold from '../public/locales/en/hold.json';
 import type messages from '../public/locales/en/messages.json';
@@ -17,8 +17,8 @@ declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
     resources: {
-      bookings: typeof bookings;
       adminBookings: typeof adminBookings;
+      bookings: typeof bookings;
       common: typeof common;
       hold: typeof hold;
       messages: typeof messages;

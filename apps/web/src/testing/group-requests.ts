@@ -35,7 +35,8 @@ export function dayIn(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-export const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+export const hoursFromNow = (hours: number) =>
+  new Date(Date.now() + hours * 3_600_000).toISOString();
 
 /** Places a request of 18 adults and 4 children to Tokyo and back; returns its id. */
 export async function placeRequest(

@@ -21,7 +21,7 @@ export function Failure({ error }: { readonly error: AppError | null }) {
   return <Alert title={t('failed')}>{typeof text === 'string' ? t(text) : text.raw}</Alert>;
 }
 
-export interface ActionField {
+interface ActionField {
   readonly name: string;
   readonly label: string;
   readonly hint?: string;

@@ -74,7 +74,7 @@ export function dueOf(row: AdminBooking): 'hold' | 'review' | 'balance' | 'names
 }
 
 /** Whether nothing is missing for the tickets. */
-export function isReady(row: AdminBooking): boolean {
+function isReady(row: AdminBooking): boolean {
   const isPaid = row.total_satang !== null && row.paid_satang >= row.total_satang;
   return row.status === 'CONFIRMED' && isPaid && row.has_all_names;
 }

@@ -34,13 +34,7 @@ export type AdminBooking = Omit<ViewRow, 'status'> &
   > & { readonly status: BookingStatus };
 
 /** What the list shows: what waits, by its deadline or because an admin has to decide, or one status. */
-export const bookingFilters = [
-  'open',
-  'dueToday',
-  'overdue',
-  'flagged',
-  ...bookingStatuses,
-] as const;
+const bookingFilters = ['open', 'dueToday', 'overdue', 'flagged', ...bookingStatuses] as const;
 
 export type BookingFilter = (typeof bookingFilters)[number];
 
