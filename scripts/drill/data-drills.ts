@@ -17,6 +17,12 @@ const embedding = testAtLength({
   runs: 200_000,
 });
 
+const bookings = testAtLength({
+  name: 'bookings: 1,000 random sequences of every action on requests and bookings, and of the clock',
+  test: 'supabase/tests/booking-walk.test.ts',
+  runs: 1_000,
+});
+
 const outage: Drill = {
   name: 'outage: PostgreSQL stopped and started while members read and write',
   run: () =>
@@ -28,4 +34,4 @@ const outage: Drill = {
     }),
 };
 
-export const dataDrills: readonly Drill[] = [grammar, embedding, outage];
+export const dataDrills: readonly Drill[] = [grammar, embedding, bookings, outage];

@@ -60,9 +60,18 @@ const bookingQuery = `select *, extract(epoch from hold_expires_at - now())::flo
 
 const argumentTypes: Readonly<Record<string, string>> = {
   p_booking_id: 'uuid',
+  p_quote_id: 'uuid',
   p_version: 'integer',
   p_passengers: 'jsonb',
   p_lines: 'jsonb',
+  p_legs: 'jsonb',
+  p_offer: 'jsonb',
+  p_adults: 'integer',
+  p_children: 'integer',
+  p_infants: 'integer',
+  p_flexible_days: 'integer',
+  p_preferred_airlines: 'text[]',
+  p_budget_satang: 'bigint',
   p_total_satang: 'bigint',
   p_deposit_satang: 'bigint',
   p_amount_satang: 'bigint',

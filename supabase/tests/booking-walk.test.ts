@@ -1,0 +1,60 @@
+// Random sequences of every action on requests, offers and bookings, with a fixed seed; `npm run drill -- bookings` runs
+// many more by FUZZ_RUNS and FUZZ_SEED.
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { steps } from './booking-walk-steps.ts';
+import { BookingWalk } from './booking-walk.ts';
+
+const runs = Number(process.env.FUZZ_RUNS ?? 25);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_126);
+
+let walk: BookingWalk;
+
+beforeAll(async () => {
+  walk = await BookingWalk.start();
+});
+afterAll(() => walk.drop());
+
+const property = fc.asyncProperty(steps, async (sequence) => {
+  await walk.clear();
+  for (const step of sequence) await walk.take(step);
+  await walk.checkSecrecy();
+});
+
+test(
+  'no sequence of actions forbids itself a status, loses a passenger or a satang, or changes an accepted price',
+  async () => {
+    await fc.assert(property, { numRuns: runs, seed });
+    // A walk that is refused everywhere would find nothing.
+    expect([...walk.done].sort()).toEqual(walk.actionNames);
+  },
+  60_000 + runs * 2_000,
+);
+
+/** Mistakes in SQL: a function, a part of it, and what stands there instead. */
+const mistakes = [
+  ['bkk_apply_payments', 'former.paid_satang >= former.deposit_satang', 'former.paid_satang > 0'],
+  ['bkk_add_payment', 'paid_satang + new.amount_satang', 'paid_satang + new.amount_satang - 1'],
+  ['bkk_lock_booking', 'locked.version is distinct from p_version', 'false'],
+  ['bkk_lock_booking', 'p_as_admin or booking.user_id = auth.uid()', 'true'],
+  ['bkk_set_passengers', 'is distinct from (booking.pax_adt', '< (booking.pax_adt'],
+  ['bkk_admin_price_booking', 'booking.offer_version is not null', 'false'],
+  ['bkk_open_offer', 'offer.valid_until <= now()', 'false'],
+  ['bkk_expire_holds', `booking.status = 'HOLD' and`, ''],
+  ['bkk_admin_ticket', 'not booking.has_all_names', 'false'],
+  ['bkk_admin_reverse_payment', 'public.bkk_require_admin()', 'public.bkk_require_member()'],
+] as const;
+
+test.runIf(process.env.TEST_SCOPE === 'full').each(mistakes)(
+  'a mistake in %s is found: %s',
+  async (name, right, wrong) => {
+    const restore = await walk.replaceInFunction(name, right, wrong);
+    try {
+      const found = await fc.check(property, { numRuns: 300, seed, endOnFailure: true });
+      expect(found.failed).toBe(true);
+    } finally {
+      await restore();
+    }
+  },
+  600_000,
+);
