@@ -290,11 +290,11 @@ describe('the names of a booking', () => {
     const booking = await acceptedBooking(backend());
     const { user } = await openForm(booking.reference);
     await user.click(screen.getByText(english.import.title));
-    const file = new File(
-      ['\ufeffFirst name;Last name\r\nNok;Dee\r\nTon;Dee\r\nMali;Dee\r\n'],
-      'group.csv',
-      { type: 'text/csv' },
-    );
+    const text = '\ufeffFirst name;Last name\r\nNok;Dee\r\nTon;Dee\r\nMali;Dee\r\n';
+    // The files of jsdom cannot give their text.
+    const file = Object.assign(new File([text], 'group.csv', { type: 'text/csv' }), {
+      text: () => Promise.resolve(text),
+    });
     await user.upload(screen.getByLabelText(english.import.file, { selector: 'input' }), file);
     const preview = await screen.findByRole('list', { name: english.import.preview });
     expect(preview.textContent).toContain('Dee, Mali');
