@@ -37,11 +37,32 @@ function watch(page: Page, origin: string): string[] {
   return problems;
 }
 
-export const test = base.extend<object, { site: Site }>({
+/** Lends a page to a test, and fails the test for what went wrong on it. */
+async function lend(page: Page, origin: string, use: (page: Page) => Promise<void>) {
+  const problems = watch(page, origin);
+  await use(page);
+  // Requests that a route still answers end with the test.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  expect(problems).toEqual([]);
+}
+
+interface PageFixtures {
+  /** The page of another person, in a browser context of its own. */
+  readonly otherPage: Page;
+}
+
+interface SiteFixtures {
+  /** Environment variables of the site's server; a file of journeys sets them for all of them. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly site: Site;
+}
+
+export const test = base.extend<PageFixtures, SiteFixtures>({
+  settings: [{}, { scope: 'worker', option: true }],
   site: [
-    async ({ browserName }, use) => {
+    async ({ browserName, settings }, use) => {
       if (browserName !== 'chromium') throw new Error('the journeys are written for Chromium');
-      const site = await startSite();
+      const site = await startSite(settings);
       await use(site);
       await site.stop();
     },
@@ -54,11 +75,11 @@ export const test = base.extend<object, { site: Site }>({
     if (javaScriptEnabled) context.on('page', waitForHydration);
     await use(context);
   },
-  page: async ({ page, site }, use) => {
-    const problems = watch(page, site.url);
-    await use(page);
-    // Requests that a route still answers end with the test.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    expect(problems).toEqual([]);
+  page: ({ page, site }, use) => lend(page, site.url, use),
+  otherPage: async ({ browser, site }, use) => {
+    const context = await browser.newContext();
+    context.on('page', waitForHydration);
+    await lend(await context.newPage(), site.url, use);
+    await context.close();
   },
 });

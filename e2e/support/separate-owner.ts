@@ -43,10 +43,12 @@ async function runAsOwner(url: string, statement: string): Promise<void> {
  *
  * @param ownerUrl a database of the server, with the login that owns it
  * @param dataDir gets the secret of the tokens, where the journeys look for it
+ * @param settings environment variables of the site, which switch the same features on
  */
 export async function prepareBySeparateOwner(
   ownerUrl: string,
   dataDir: string,
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<PreparedSite> {
   const name = `site_${randomBytes(6).toString('hex')}`;
   const login = { user: `server_of_${name}`, password: secret() };
@@ -64,6 +66,7 @@ export async function prepareBySeparateOwner(
       ADMIN_EMAIL: admin.email,
       ADMIN_PASSWORD: admin.password,
       JWT_SECRET: jwtSecret,
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -71,7 +71,7 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   const port = await freePort();
   const url = `http://localhost:${String(port)}`;
   const prepared =
-    ownerUrl === undefined ? undefined : await prepareBySeparateOwner(ownerUrl, dataDir);
+    ownerUrl === undefined ? undefined : await prepareBySeparateOwner(ownerUrl, dataDir, settings);
   const server = spawn(process.execPath, [main], {
     env: {
       ...process.env,

@@ -1,0 +1,231 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import type { Email } from 'postal-mime';
+import englishAdmin from '../apps/web/public/locales/en/adminBookings.json' with { type: 'json' };
+import englishBookings from '../apps/web/public/locales/en/bookings.json' with { type: 'json' };
+import englishOffers from '../apps/web/public/locales/en/offers.json' with { type: 'json' };
+import englishRequests from '../apps/web/public/locales/en/requests.json' with { type: 'json' };
+import thaiAdmin from '../apps/web/public/locales/th/adminBookings.json' with { type: 'json' };
+import thaiBookings from '../apps/web/public/locales/th/bookings.json' with { type: 'json' };
+import thaiOffers from '../apps/web/public/locales/th/offers.json' with { type: 'json' };
+import thaiRequests from '../apps/web/public/locales/th/requests.json' with { type: 'json' };
+import { english as englishMails } from '../supabase/functions/_shared/message-texts-en.ts';
+import { thai as thaiMails } from '../supabase/functions/_shared/message-texts-th.ts';
+import { newMember, signIn } from './support/accounts.ts';
+import { expect, test, type Language } from './support/fixtures.ts';
+import type { Site } from './support/site.ts';
+import { textIn } from './support/texts.ts';
+
+const texts = {
+  en: {
+    admin: englishAdmin,
+    bookings: englishBookings,
+    offers: englishOffers,
+    requests: englishRequests,
+    mails: englishMails,
+  },
+  th: {
+    admin: thaiAdmin,
+    bookings: thaiBookings,
+    offers: thaiOffers,
+    requests: thaiRequests,
+    mails: thaiMails,
+  },
+};
+
+const pnr = 'K7QMRT';
+const tickets = ['2172403456789', '2172403456790'] as const;
+
+/** A calendar day, so many days from now. */
+const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+const filled = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
+
+const baht = (language: Language, amount: string) =>
+  language === 'th' ? `฿${amount}` : `THB ${amount}`;
+
+/** The mail to an address whose subject has these words, once it has left. */
+async function mailAbout(site: Site, address: string, words: string): Promise<Email> {
+  const find = async () =>
+    (await site.mailsTo(address)).find(({ subject }) => subject?.includes(words));
+  await expect.poll(find).toBeDefined();
+  const mail = await find();
+  if (mail === undefined) throw new Error(`no mail about ${words}`);
+  return mail;
+}
+
+/** The link of a mail to a page of the site. */
+function pageIn({ text }: Email, site: Site, path: string): string {
+  const link = new RegExp(`${site.url}${path}\\S+`).exec(text ?? '')?.[0];
+  if (link === undefined) throw new Error(`no link to ${path} in ${text ?? ''}`);
+  return link;
+}
+
+test.use({ settings: { FEATURES: 'requests,bookings' } });
+
+for (const language of ['en', 'th'] as const) {
+  const t = textIn(language);
+  const text = texts[language];
+  const button = (place: Page | Locator, name: string) =>
+    place.getByRole('button', { name, exact: true });
+  const box = (place: Page | Locator, name: string) =>
+    place.getByRole('textbox', { name, exact: true });
+
+  /** Searches for flights, finds none, and asks for a quote with what was searched; gives the id of the request. */
+  async function askForQuote(page: Page): Promise<string> {
+    await page.goto('/search');
+    const form = page.getByRole('main').locator('form');
+    for (const [name, code] of [
+      [t('search.from'), 'BKK'],
+      [t('search.to'), 'NRT'],
+    ] as const) {
+      await form.getByRole('combobox', { name, exact: true }).fill(code);
+      await page.keyboard.press('Tab');
+    }
+    await form.getByLabel(t('search.departure'), { exact: true }).fill(dayIn(40));
+    await form.getByLabel(t('search.return'), { exact: true }).fill(dayIn(45));
+    await form.getByLabel(t('field.passengers')).selectOption('2');
+    await button(form, t('nav.searchFlights')).click();
+    await expect(page.getByRole('heading', { name: t('search.results.none') })).toBeVisible();
+    await page.getByRole('link', { name: t('search.results.quote') }).click();
+    const title = text.requests.form.title;
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await expect(box(page, text.requests.form.adult)).toHaveValue('2');
+    await box(page, text.requests.form.notes).fill('Two seats together');
+    await button(page, text.requests.form.submit).click();
+    const waiting = text.requests.state.PENDING.title;
+    await expect(page.getByRole('heading', { name: waiting })).toBeVisible();
+    const id = /^\/dashboard\/requests\/([\da-f-]{36})$/.exec(new URL(page.url()).pathname)?.[1];
+    if (id === undefined) throw new Error(`no request at ${page.url()}`);
+    return id;
+  }
+
+  /** Writes an offer of THB 53,500 for the request at the top of the queue, previews and sends it. */
+  async function sendOffer(page: Page, id: string): Promise<void> {
+    await page.goto('/admin/requests');
+    await page.locator(`#request-${id}`).click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByText('Two seats together')).toBeVisible();
+    await button(drawer, text.offers.write).click();
+    await box(drawer, text.offers.flights.paste).fill(
+      `TG 682 BKK NRT ${dayIn(40)} 23:45 07:40+1\n  2  TG 677 Y ${dayIn(45)} NRTBKK HK2 1725 2235`,
+    );
+    await button(drawer, text.offers.flights.add).click();
+    await box(drawer, text.offers.price.priceSatang).fill('21,900');
+    await box(drawer, text.offers.price.taxSatang).fill('4850');
+    await button(drawer, text.offers.preview).click();
+    await expect(drawer.getByText(baht(language, '53,500')).first()).toBeVisible();
+    await button(drawer, filled(text.offers.send, { number: '1' })).click();
+    await expect(page.getByText(filled(text.offers.sent, { number: '1' })).first()).toBeVisible();
+    await expect(drawer.getByText(text.offers.state.open)).toBeVisible();
+  }
+
+  /** Opens the offer and accepts it; gives the reference of the booking. */
+  async function acceptOffer(page: Page, link: string): Promise<string> {
+    await page.goto(link);
+    const values = { number: '1', count: '2' };
+    const offer = page.getByRole('region', {
+      name: filled(text.requests.offer.title_other, values),
+    });
+    await expect(offer).toContainText('TG 682');
+    await expect(offer).toContainText(baht(language, '53,500'));
+    await button(offer, filled(text.requests.offer.accept, values)).click();
+    const question = page.getByRole('alertdialog', { name: text.requests.accept.title });
+    await expect(question).toContainText(baht(language, '10,700'));
+    await button(question, text.requests.accept.confirm).click();
+    const name = new RegExp(filled(text.requests.state.booking, { reference: 'BKK-\\w{8}' }));
+    await page.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(/\/dashboard\/bookings\/BKK-\w{8}$/);
+    return new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  }
+
+  async function enterNames(page: Page): Promise<void> {
+    await expect(page.getByRole('region', { name: text.bookings.situation.deposit })).toContainText(
+      baht(language, '10,700'),
+    );
+    const passengers = page.getByRole('region', { name: text.bookings.passengers });
+    await button(passengers, text.bookings.names.enter).click();
+    for (const [index, name] of ['Malai', 'Somsak'].entries()) {
+      const seat = passengers.getByRole('group', { name: `${String(index + 1)}. ` });
+      await box(seat, text.bookings.form.lastName).fill('Jaidee');
+      await box(seat, text.bookings.form.firstName).fill(name);
+    }
+    await button(passengers, text.bookings.form.save).click();
+    await expect(passengers).toContainText('MALAI JAIDEE');
+    await expect(button(passengers, text.bookings.names.correct)).toBeVisible();
+  }
+
+  /** Records the deposit and the rest, and issues the tickets. */
+  async function issueTickets(page: Page, reference: string): Promise<void> {
+    await page.goto('/admin/bookings');
+    await page.getByRole('link', { name: reference }).click();
+    const pane = page.getByRole('region', { name: text.admin.one, exact: true });
+    const record = (amount: string) =>
+      button(pane, filled(text.admin.payment.submit, { amount: baht(language, amount) }));
+    await box(pane, text.admin.payment.bankReference).fill('2612-0104');
+    await record('10,700').click();
+    await expect(pane.getByText('CONFIRMED', { exact: true })).toBeVisible();
+    await record('42,800').click();
+    await expect(record('42,800')).toHaveCount(0);
+    await box(pane, text.admin.tickets.pnr).fill(pnr.toLowerCase());
+    await box(pane, 'JAIDEE MALAI').fill('217-2403456789');
+    await box(pane, 'JAIDEE SOMSAK').fill(tickets[1]);
+    await button(pane, filled(text.admin.tickets.submit_other, { count: '2' })).click();
+    await expect(pane.getByText('TICKETED', { exact: true })).toBeVisible();
+    await expect(pane.getByText(tickets[0])).toBeVisible();
+  }
+
+  /** The tickets on the page of the booking, and its flights as a calendar file. */
+  async function seeTickets(page: Page, link: string): Promise<string> {
+    await page.goto(link);
+    const ticketed = page.getByRole('region', { name: text.bookings.situation.ticketed });
+    await expect(ticketed).toContainText(pnr);
+    const passengers = page.getByRole('region', { name: text.bookings.passengers });
+    for (const number of tickets) await expect(passengers).toContainText(number);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: text.bookings.documents.calendar }).click();
+    return readFile(await (await download).path(), 'utf8');
+  }
+
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
+
+    test('a request for a quote becomes an offer, a booking and tickets', async ({
+      page,
+      otherPage: adminPage,
+      request,
+      site,
+    }) => {
+      test.slow();
+      const member = await newMember(request, site, 'group', language);
+      await signIn(page, t, member);
+      const id = await askForQuote(page);
+
+      await signIn(adminPage, t, site.admin);
+      await sendOffer(adminPage, id);
+      const { subject } = text.mails.request.offerSent('', baht(language, '53,500'), '');
+      const offered = await mailAbout(site, member.email, subject.trim());
+      expect(offered.text).toContain(text.mails.labels.deposit);
+
+      const offerLink = pageIn(offered, site, '/dashboard/requests/');
+      const reference = await acceptOffer(page, offerLink);
+      await enterNames(page);
+      await issueTickets(adminPage, reference);
+      const issued = await mailAbout(
+        site,
+        member.email,
+        text.mails.booking.ticketed(reference).subject,
+      );
+      const [attached] = issued.attachments;
+      expect(attached?.filename).toBe(`${reference}.ics`);
+      for (const number of [pnr, ...tickets]) expect(issued.text).toContain(number);
+
+      const calendar = await seeTickets(page, pageIn(issued, site, '/dashboard/bookings/'));
+      expect(calendar.match(/^DTSTART;.*$/gm)).toEqual([
+        `DTSTART;TZID=Asia/Bangkok:${dayIn(40).replaceAll('-', '')}T234500`,
+        `DTSTART;TZID=Asia/Tokyo:${dayIn(45).replaceAll('-', '')}T172500`,
+      ]);
+    });
+  });
+}
