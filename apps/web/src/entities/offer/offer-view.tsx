@@ -74,12 +74,14 @@ function OfferHead({ offer, isOpen }: { readonly offer: Offer; readonly isOpen: 
     t('offer.perPerson', { type: t(`form.${kind}`), price: baht(satang) }),
   );
   return (
-    <div className="grid items-center gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto]">
-      <div>
+    <div className="grid items-center gap-x-8 gap-y-4 md:flex md:flex-wrap">
+      <div className="flex-1 basis-56">
         <h2 id="offer" className="text-md font-mid tracking-normal text-ink-2">
           {t('offer.title', { number: offer.version, count: peopleOf(offer) })}
         </h2>
-        <p className="num text-3xl leading-tight font-strong">{baht(offer.total_satang)}</p>
+        <p className="num text-3xl leading-tight font-strong md:whitespace-nowrap">
+          {baht(offer.total_satang)}
+        </p>
         {each.length > 0 && (
           <p className="num flex flex-wrap gap-x-3 text-sm">
             {[...each, t('offer.taxesIncluded')].map((text) => (

@@ -117,8 +117,8 @@ function Head(props: SummaryProps) {
   const isUnpriced = situation === 'partial' && booking.deposit_satang === null;
   const title = isAll ? 'all' : isUnpriced ? 'received' : situation;
   return (
-    <div className="grid items-center gap-x-8 gap-y-4 md:grid-cols-[minmax(0,1fr)_auto]">
-      <div>
+    <div className="grid items-center gap-x-8 gap-y-4 md:flex md:flex-wrap">
+      <div className="flex-1 basis-56">
         <h2
           id="due"
           className={
@@ -127,7 +127,9 @@ function Head(props: SummaryProps) {
         >
           {t(`situation.${title}`)}
         </h2>
-        {figure !== undefined && <p className="num text-3xl leading-tight font-strong">{figure}</p>}
+        {figure !== undefined && (
+          <p className="num text-3xl leading-tight font-strong md:whitespace-nowrap">{figure}</p>
+        )}
         {detail !== undefined && <p className="num text-sm">{detail}</p>}
       </div>
       <Deadline {...props} />
