@@ -264,7 +264,7 @@ it('cancels a request only with a reason, which its time line shows', async () =
   expect(row).toEqual({ status: 'CANCELLED' });
 });
 
-it('sends nothing for an accepted request until its booking has ended', async () => {
+it('sends nothing for an accepted request until its booking, which it links, has ended', async () => {
   const id = await placeRequest(backend(), 'member');
   await sendOffer(backend(), id);
   await sql(`update public.bkk_quote_offers set state = 'accepted'`);
@@ -277,6 +277,9 @@ it('sends nothing for an accepted request until its booking has ended', async ()
   const { panel } = await open(id);
   expect(await panel.findByText(en.openBooking)).toBeTruthy();
   expect(panel.queryByRole('button', { name: en.writeAnother })).toBeNull();
+  const [booking] = await sql('select booking_id from public.bkk_bookings');
+  const link = panel.getByRole('link', { name: 'Booking BKK-22222222, HOLD' });
+  expect(link.getAttribute('href')).toBe(`/admin/bookings?booking=${String(booking?.booking_id)}`);
 });
 
 describe('the queue', () => {

@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Eye } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { allowedVerbs } from '@bkksiam/domain/status-transition';
 import { canSendOffer, requestTransitions } from '@bkksiam/domain/request-status';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
 import { RequestStatusChip, RouteCodes, useRouteText } from '#entities/request/request-summary.tsx';
+import { existsWith, pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { QueryFallback } from '#platform/query-fallback.tsx';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { DialogTitle } from '#ui/dialog.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
@@ -62,6 +65,24 @@ function Title({ request }: { readonly request: GroupRequest }) {
   );
 }
 
+/** The latest booking of the request, as a link where admins have a page of bookings. */
+function BookingOf(booking: OpenRequest['bookings'][number]) {
+  const { t } = useTranslation('offers');
+  const { booking_id: id, reference, status } = booking;
+  const text = t('booking', { reference, status });
+  if (!existsWith(settings().features, pages.adminBookings)) {
+    return <p className="text-sm text-ink-2">{text}</p>;
+  }
+  return (
+    <Link
+      to={`${pages.adminBookings.href()}?booking=${id}`}
+      className={buttonClass({ tone: 'link', className: 'justify-self-start text-sm' })}
+    >
+      {text}
+    </Link>
+  );
+}
+
 /** What the agency can do next; a request that has ended says why there is nothing. */
 function Actions({
   request,
@@ -84,11 +105,7 @@ function Actions({
           </span>
         )}
       </div>
-      {booking && (
-        <p className="text-sm text-ink-2">
-          {t('booking', { reference: booking.reference, status: booking.status })}
-        </p>
-      )}
+      {booking && <BookingOf {...booking} />}
       {!canSend && !canCancel && (
         <p className="text-sm text-ink-2">
           {t(request.status === 'ACCEPTED' ? 'openBooking' : 'ended')}
