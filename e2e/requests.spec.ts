@@ -62,6 +62,13 @@ function pageIn({ text }: Email, site: Site, path: string): string {
   return link;
 }
 
+/** Whether nothing lies over the middle of an element. */
+const isInFront = (element: Locator) =>
+  element.evaluate((shown) => {
+    const { x, y, width, height } = shown.getBoundingClientRect();
+    return shown.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
 test.use({ settings: { FEATURES: 'requests,bookings' } });
 
 for (const language of ['en', 'th'] as const) {
@@ -114,7 +121,11 @@ for (const language of ['en', 'th'] as const) {
     await button(drawer, text.offers.flights.add).click();
     await box(drawer, text.offers.price.priceSatang).fill('21,900');
     await box(drawer, text.offers.price.taxSatang).fill('4850');
-    await button(drawer, text.offers.preview).click();
+    const preview = button(drawer, text.offers.preview);
+    // The foot of the form stays, also while the form is scrolled.
+    await box(drawer, text.offers.flights.paste).scrollIntoViewIfNeeded();
+    expect(await isInFront(preview)).toBe(true);
+    await preview.click();
     await expect(drawer.getByText(baht(language, '53,500')).first()).toBeVisible();
     await button(drawer, filled(text.offers.send, { number: '1' })).click();
     await expect(page.getByText(filled(text.offers.sent, { number: '1' })).first()).toBeVisible();

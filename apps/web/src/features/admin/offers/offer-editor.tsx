@@ -59,12 +59,12 @@ function SendFailure({ form: { failure, request, canSend } }: FormProps) {
   );
 }
 
-/** Total and margin, and the way to the preview, at the foot of the panel. */
+/** Total and margin, and the way to the preview, at the foot of the panel, over its hints of keys. */
 function Foot({ form, onClose }: FormProps & { readonly onClose: () => void }) {
   const { t } = useTranslation(['offers', 'requests']);
   const baht = useBaht();
   return (
-    <div className="sticky bottom-0 -mx-6 -mb-6 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-6 py-4">
+    <div className="sticky bottom-0 z-10 -mx-6 -mb-6 flex flex-wrap items-center gap-3 border-t border-line bg-surface px-6 py-4">
       <p className="mr-auto leading-tight">
         <span className="block text-xs text-ink-2">{t('requests:offer.total')}</span>
         <b className="num text-lg font-strong">{baht(form.sums.totalSatang)}</b>
