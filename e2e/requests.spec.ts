@@ -13,6 +13,7 @@ import { english as englishMails } from '../supabase/functions/_shared/message-t
 import { thai as thaiMails } from '../supabase/functions/_shared/message-texts-th.ts';
 import { newMember, signIn } from './support/accounts.ts';
 import { expect, test, type Language } from './support/fixtures.ts';
+import { horizontalOverflow } from './support/overflow.ts';
 import type { Site } from './support/site.ts';
 import { textIn } from './support/texts.ts';
 
@@ -100,6 +101,7 @@ for (const language of ['en', 'th'] as const) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await expect(box(page, text.requests.form.adult)).toHaveValue('2');
     await box(page, text.requests.form.notes).fill('Two seats together');
+    expect(await horizontalOverflow(page)).toBe(0);
     await button(page, text.requests.form.submit).click();
     const waiting = text.requests.state.PENDING.title;
     await expect(page.getByRole('heading', { name: waiting })).toBeVisible();
