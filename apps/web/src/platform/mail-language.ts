@@ -10,7 +10,8 @@ async function saveLanguage({ auth }: Client): Promise<void> {
   const language = currentLanguage();
   if (member === null || member.user_metadata.language === language) return;
   const { error } = await auth.updateUser({ data: { language } });
-  if (error !== null) throw error;
+  // The session has ended meanwhile.
+  if (error !== null && error.name !== 'AuthSessionMissingError') throw error;
 }
 
 /** Keeps the language that a member last used in their account: that of the mails of bookings. */

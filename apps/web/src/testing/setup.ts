@@ -1,6 +1,7 @@
 import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
+import { provideSettings, settings } from '#platform/env.ts';
 import { dismissToast } from '#platform/toast.ts';
 import { forgetUnsavedChanges } from '#platform/unsaved-changes.ts';
 import { addConsoleError, takeConsoleErrors } from './console-errors.ts';
@@ -50,6 +51,9 @@ beforeAll(() => {
   }
   resetNetwork();
 });
+
+// A file that switches features on does it for itself alone.
+afterAll(() => provideSettings({ ...settings(), features: [] }));
 
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) {
