@@ -32,7 +32,14 @@ export function domainCheck<Fields>(
     for (const [field, problem] of Object.entries(check(value))) {
       if (!problem) continue;
       const message = problemMessage(problem, namespace);
-      issues.push({ code: 'custom', input: value, path: field.split('.'), message });
+      // `continue`: further checks of the schema run too, so that all problems are said at once.
+      issues.push({
+        code: 'custom',
+        input: value,
+        path: field.split('.'),
+        message,
+        continue: true,
+      });
     }
   });
 }
