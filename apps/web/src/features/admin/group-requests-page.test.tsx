@@ -293,7 +293,7 @@ describe('the queue', () => {
     await sendOffer(backend(), second);
     await sql(
       `update public.bkk_quote_details set waiting_since = now() - case quote_id
-         when $1 then interval '3 hours 1 minute' when $2 then interval '2 days 1 minute' else interval '5 hours' end`,
+         when $1 then interval '3 hours 1 minute' when $2 then interval '2 days 1 minute' else interval '5 hours 30 seconds' end`,
       [first, second],
     );
     return { first, second, third };
