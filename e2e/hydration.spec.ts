@@ -148,7 +148,7 @@ const stateOf = (field: Locator) =>
 test('what is filled in before hydration stays on every public page, and the browser sends no form', async ({
   context,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(600_000);
   let filled = 0;
   for (const { path } of screens.visitor) {
     const page = await context.newPage();

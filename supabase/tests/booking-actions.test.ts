@@ -484,7 +484,11 @@ describe('a payment', () => {
       'payment_recorded',
       'confirmed',
     ]);
-    expect(await db.mails()).toEqual(['booking.hold_placed nattaya', 'booking.confirmed nattaya']);
+    expect(await db.mails()).toEqual([
+      'booking.hold_placed nattaya',
+      'booking.priced nattaya',
+      'booking.confirmed nattaya',
+    ]);
   });
 
   test('ends the review of a slip', async () => {

@@ -2,6 +2,7 @@ import type {} from '@bkksiam/server/testing/global-setup';
 import { startTestBackend, type TestBackend } from '@bkksiam/server/testing/test-backend';
 import { demoPassword } from '@bkksiam/server/testing/test-database';
 import { afterAll, beforeAll } from 'vitest';
+import { provideSettings, settings, type Settings } from '#platform/env.ts';
 import { supabase } from '#platform/supabase.ts';
 import { connectTo } from './network.ts';
 
@@ -68,4 +69,17 @@ export function withBackend(config: Partial<TestBackend['config']> = {}): () => 
     if (backend === undefined) throw new Error('the backend is asked for outside a test');
     return backend;
   };
+}
+
+/**
+ * Switches features on for the tests of one file: in the database and in the settings of the page. Call it after
+ * `withBackend`.
+ */
+export function withFeatures(backend: () => TestBackend, features: Settings['features']): void {
+  beforeAll(async () => {
+    await backend().database.sql('select public.bkk_set_features($1)', [`{${features.join()}}`]);
+    provideSettings({ ...settings(), features });
+  });
+  // The files of a worker share one page.
+  afterAll(() => provideSettings({ ...settings(), features: [] }));
 }

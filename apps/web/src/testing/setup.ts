@@ -1,7 +1,6 @@
 import { format } from 'node:util';
 import { cleanup, configure } from '@testing-library/react';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { provideSettings, settings } from '#platform/env.ts';
+import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { dismissToast } from '#platform/toast.ts';
 import { forgetUnsavedChanges } from '#platform/unsaved-changes.ts';
 import { addConsoleError, takeConsoleErrors } from './console-errors.ts';
@@ -51,9 +50,6 @@ beforeAll(() => {
   }
   resetNetwork();
 });
-
-// A file that switches features on does it for itself alone.
-afterAll(() => provideSettings({ ...settings(), features: [] }));
 
 beforeEach(() => {
   for (const method of ['error', 'warn'] as const) {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
-import { withBackend } from '#testing/backend.ts';
+import { withBackend, withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { catchFiles } from '#testing/downloads.ts';
 import { callFunction } from '#testing/group-requests.ts';
@@ -10,13 +10,10 @@ import english from '../../../public/locales/en/adminBookings.json';
 import thai from '../../../public/locales/th/adminBookings.json';
 
 const backend = withBackend();
+withFeatures(backend, ['requests', 'bookings']);
 const texts = { en: english, th: thai };
 const sql = (text: string, values: readonly string[] = []) =>
   backend().database.sql(text, [...values]);
-
-beforeAll(async () => {
-  await sql(`select public.bkk_set_features('{requests,bookings}')`);
-});
 
 /** Each test has bookings of its own; holds count for the limits of a member. */
 beforeEach(async () => {

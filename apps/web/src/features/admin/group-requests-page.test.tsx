@@ -1,7 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { provideSettings, settings } from '#platform/env.ts';
-import { withBackend } from '#testing/backend.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { withBackend, withFeatures } from '#testing/backend.ts';
 import { dayIn, placeRequest, sendOffer } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
@@ -13,6 +12,7 @@ import thaiRequests from '../../../public/locales/th/requests.json';
 
 const backend = withBackend();
 const features = ['requests', 'bookings'] as const;
+withFeatures(backend, features);
 const texts = {
   en: { ...englishOffers, requests: englishRequests },
   th: { ...thaiOffers, requests: thaiRequests },
@@ -21,11 +21,6 @@ const { en } = texts;
 const common = textsOf('en');
 const sql = (text: string, values: readonly string[] = []) =>
   backend().database.sql(text, [...values]);
-
-beforeAll(async () => {
-  await sql(`select public.bkk_set_features('{requests,bookings}')`);
-  provideSettings({ ...settings(), features });
-});
 
 beforeEach(async () => {
   await sql('delete from public.bkk_bookings');

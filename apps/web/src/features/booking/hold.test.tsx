@@ -1,8 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '@bkksiam/domain/booking';
-import { provideSettings, settings } from '#platform/env.ts';
-import { withBackend } from '#testing/backend.ts';
+import { withBackend, withFeatures } from '#testing/backend.ts';
 import { loseAnswer } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
@@ -14,14 +13,10 @@ import thai from '../../../public/locales/th/hold.json';
 
 const backend = withBackend();
 const features = ['bookings'] as const;
+withFeatures(backend, features);
 const texts = { en: english, th: thai };
 const bookingTexts = { en: englishBookings, th: thaiBookings };
 const sql = (text: string) => backend().database.sql(text);
-
-beforeAll(async () => {
-  await sql(`select public.bkk_set_features('{bookings}')`);
-  provideSettings({ ...settings(), features });
-});
 
 beforeEach(async () => {
   localStorage.removeItem('bkksiam-bookings');

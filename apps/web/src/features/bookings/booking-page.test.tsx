@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { withBackend } from '#testing/backend.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { withBackend, withFeatures } from '#testing/backend.ts';
 import {
   acceptedBooking,
   bookingAction,
@@ -17,13 +17,10 @@ import thai from '../../../public/locales/th/bookings.json';
 
 const backend = withBackend();
 const features = ['requests', 'bookings'] as const;
+withFeatures(backend, features);
 const texts = { en: english, th: thai };
 const sql = (text: string, values: readonly string[] = []) =>
   backend().database.sql(text, [...values]);
-
-beforeAll(async () => {
-  await sql(`select public.bkk_set_features('{requests,bookings}')`);
-});
 
 /** The limits of members count what earlier tests placed. */
 beforeEach(async () => {

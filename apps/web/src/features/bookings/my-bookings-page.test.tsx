@@ -1,7 +1,6 @@
 import { screen, within } from '@testing-library/react';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { provideSettings, settings } from '#platform/env.ts';
-import { withBackend } from '#testing/backend.ts';
+import { beforeEach, expect, it } from 'vitest';
+import { withBackend, withFeatures } from '#testing/backend.ts';
 import { acceptedBooking, holdBooking } from '#testing/bookings.ts';
 import { placeRequest } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -9,12 +8,8 @@ import english from '../../../public/locales/en/bookings.json';
 
 const backend = withBackend();
 const features = ['requests', 'bookings'] as const;
+withFeatures(backend, features);
 const sql = (text: string) => backend().database.sql(text);
-
-beforeAll(async () => {
-  await sql(`select public.bkk_set_features('{requests,bookings}')`);
-  provideSettings({ ...settings(), features });
-});
 
 /** Each test has rows of its own, and the limits of an hour count none of earlier ones. */
 beforeEach(async () => {

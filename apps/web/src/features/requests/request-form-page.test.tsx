@@ -1,9 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useSearch } from '#entities/search/search-store.ts';
-import { provideSettings, settings } from '#platform/env.ts';
-import { withBackend } from '#testing/backend.ts';
+import { withBackend, withFeatures } from '#testing/backend.ts';
 import { dayIn, placeRequest } from '#testing/group-requests.ts';
 import { loseAnswer } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -14,14 +13,9 @@ import thai from '../../../public/locales/th/requests.json';
 
 const backend = withBackend();
 const features = ['requests', 'bookings'] as const;
+withFeatures(backend, features);
 const texts = { en: english, th: thai };
 const sql = (text: string) => backend().database.sql(text);
-
-beforeAll(async () => {
-  await sql(`select public.bkk_set_features('{requests,bookings}')`);
-  const before = settings();
-  provideSettings({ ...before, features });
-});
 
 beforeEach(async () => {
   useSearch.setState(emptySearch);

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { withBackend } from '#testing/backend.ts';
+import { withBackend, withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { placeRequest, sendOffer } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -9,15 +9,13 @@ import thai from '../../../public/locales/th/requests.json';
 
 const backend = withBackend();
 const features = ['requests', 'bookings'] as const;
+withFeatures(backend, features);
 const texts = { en: english, th: thai };
 const sql = (text: string, values: readonly string[] = []) =>
   backend().database.sql(text, [...values]);
 
-beforeAll(async () => {
-  await sql(`select public.bkk_set_features('{requests,bookings}')`);
-  // Each test places requests of its own.
-  await sql('delete from public.bkk_quote_requests');
-});
+// Each test places requests of its own.
+beforeAll(() => sql('delete from public.bkk_quote_requests'));
 
 /** Requests count for the limit of an hour. */
 async function request(): Promise<string> {
