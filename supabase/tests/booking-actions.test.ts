@@ -109,6 +109,21 @@ describe('a hold', () => {
     expect(booking.review_hours).toBeCloseTo(24, 1);
   });
 
+  test('is reviewed for the hours that the owner has set, from the next one on', async () => {
+    const { booking_id: before } = await db.held(nattaya, { slip: 'slip.png' });
+    await db.test.sql('select bkk_set_review_hours(12)');
+    const later = await db.held(nattaya, { slip: 'slip.png' });
+    expect(later.review_hours).toBeCloseTo(12, 1);
+    expect(later.hold_hours).toBeCloseTo(48, 1);
+    expect((await db.booking(before)).review_hours).toBeCloseTo(24, 1);
+  });
+
+  test.each(['0', '49', 'null'])('is not reviewed for %s hours', async (hoursSet) => {
+    await expect(db.test.sql(`select bkk_set_review_hours(${hoursSet})`)).rejects.toThrow(
+      'A review lasts 1 to 48 hours.',
+    );
+  });
+
   test('is placed once for a key, also by two calls at once, and by each member', async () => {
     const key = randomUUID();
     const answers = await Promise.all([1, 2, 3].map(() => db.hold(nattaya, { key })));
@@ -673,6 +688,7 @@ test('a hold is extended to a later time before the departure', async () => {
   const booking = await db.booking(id);
   expect(booking.hold_hours).toBeCloseTo(60, 1);
   expect(booking.deposit_due_at).toEqual(booking.hold_expires_at);
+  expect((await db.mails()).slice(1)).toEqual(['booking.hold_extended nattaya']);
 });
 
 describe('the tickets', () => {

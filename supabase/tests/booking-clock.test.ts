@@ -78,7 +78,11 @@ describe('the clock of bookings', () => {
     for (const hours of [48.1, 75.9]) await runIn(hours);
     expect(await statusOf(id)).toBe('HOLD');
     await runIn(76.1);
-    expect((await reminders()).slice(1)).toEqual(Array(2).fill('booking.hold_reminder 24'));
+    expect((await reminders()).slice(1)).toEqual([
+      'booking.hold_reminder 24',
+      'booking.hold_extended',
+      'booking.hold_reminder 24',
+    ]);
   });
 
   test('neither ends a hold with a payment nor reminds of it', async () => {

@@ -190,6 +190,11 @@ async function walkOtherBookings(db: MailDatabase, sent: () => Promise<void>): P
   await db.runClock('bkk_end_reviews', 25);
   const held = await db.held();
   await sent();
+  await db.must(somchai, 'bkk_admin_extend_hold', {
+    p_booking_id: held.booking_id,
+    p_hold_expires_at: new Date(Date.now() + 48.5 * 3_600_000).toISOString(),
+  });
+  await sent();
   await db.must(somchai, 'bkk_admin_price_booking', {
     p_booking_id: held.booking_id,
     p_lines: familyOffer.lines,

@@ -113,8 +113,13 @@ describe('the mails of requests and bookings', () => {
       const content = file?.content ?? '';
       const unfolded = content.replaceAll('\r\n ', '').split('\r\n');
       expect(unfolded.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(2);
-      // 23:45 in Bangkok, and 07:40 in Tokyo.
-      expect(unfolded.join('\n')).toMatch(/DTSTART:\d{8}T164500Z\nDTEND:\d{8}T224000Z/);
+      expect(unfolded.filter((line) => line.startsWith('TZID:'))).toEqual([
+        'TZID:Asia/Bangkok',
+        'TZID:Asia/Tokyo',
+      ]);
+      expect(unfolded.join('\n')).toMatch(
+        /DTSTART;TZID=Asia\/Bangkok:\d{8}T234500\nDTEND;TZID=Asia\/Tokyo:\d{8}T074000/,
+      );
       expect(unfolded).toContain(`UID:${String(ids.booking_id)}-1@bkksiam`);
     }
     expect(mails.filter(({ mail }) => mail.attachments !== undefined)).toHaveLength(2);
@@ -191,7 +196,24 @@ describe('a queued mail', () => {
       p_booking_id: id,
       p_hold_expires_at: new Date(Date.now() + 100 * 3_600_000).toISOString(),
     });
-    expect(await failures()).toEqual(['booking.hold_reminder outdated']);
+    expect(await failures()).toEqual([
+      'booking.hold_extended sent',
+      'booking.hold_reminder outdated',
+    ]);
+  });
+
+  it('that tells of an extension is not sent after the next one', async () => {
+    const { booking_id: id } = await db.held();
+    await db.sent();
+    for (const days of [4, 5])
+      await db.must(somchai, 'bkk_admin_extend_hold', {
+        p_booking_id: id,
+        p_hold_expires_at: new Date(Date.now() + days * 86_400_000).toISOString(),
+      });
+    expect(await failures()).toEqual([
+      'booking.hold_extended outdated',
+      'booking.hold_extended sent',
+    ]);
   });
 
   it('tells of a price that confirms nothing; a booking that it confirms has its own mail', async () => {

@@ -65,6 +65,8 @@ const wholeNumber = (error: string, min: number, max = Number.MAX_SAFE_INTEGER) 
 
 export const port = wholeNumber('must be a port number from 0 to 65535', 0, 65535);
 export const poolWait = wholeNumber('must be milliseconds from 100 to 8000', 100, 8000);
+/** A review ends within the 48 hours of its hold. */
+export const reviewHours = wholeNumber('must be a number of hours from 1 to 48', 1, 48);
 export const rowLimit = wholeNumber('must be a whole number from 1', 1);
 
 /** A number of connections, which by default grows with the cores, from what serves two. */

@@ -162,6 +162,8 @@ describe('readConfig', () => {
     ['IMAGE_HOSTS', 'cdn.example.com,data:'],
     ['IMAGE_HOSTS', '*'],
     ['FEATURES', 'bookings,teleport'],
+    ['BOOKING_REVIEW_HOURS', '49'],
+    ['BOOKING_REVIEW_HOURS', '0.5'],
     ['FEATURES', 'flights,shop'],
     ['DATABASE_POOL_CALLERS', '0'],
     ['DATABASE_POOL_AUTH', '4.5'],

@@ -17,6 +17,7 @@ import {
   postgresUrls,
   proxies,
   redirects,
+  reviewHours,
   rowLimit,
   schemas,
   secret,
@@ -65,6 +66,9 @@ export const settings = {
     features: setting('FEATURES', featureNames, {
       text: '"all" or names of features beyond the specification',
       fallback: 'none',
+    }),
+    reviewHours: setting('BOOKING_REVIEW_HOURS', reviewHours.prefault('24'), {
+      text: 'hours after which the review of a payment slip ends (bookings)',
     }),
     imageHosts: setting('IMAGE_HOSTS', imageHosts, { text: 'further hosts pictures come from' }),
   },

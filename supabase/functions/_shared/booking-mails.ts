@@ -137,6 +137,7 @@ function calendarOf({ context, booking, texts }: Writing): readonly MailAttachme
     id: flightEventId(id, index + 1),
     start: new Date(flight.departs_at * 1000),
     end: new Date(flight.arrives_at * 1000),
+    zones: { start: flight.departs_zone, end: flight.arrives_zone },
     summary: `${flight.number} ${cityRoute(flight, cities, language)}`,
     location: airportText(flight.origin, cities, language),
     description: [
@@ -181,6 +182,16 @@ const forMembers: Readonly<Record<string, WriteParts>> = {
         numberOf(context, 'hours'),
         deadline(expiry),
       ),
+      facts: [...facts, ...priceFacts(writing)],
+    };
+  },
+  'booking.hold_extended': (writing) => {
+    requireStatus(writing, 'HOLD');
+    const { context, booking, texts, facts } = writing;
+    // Extended again: the later mail says so.
+    if (booking.due_at !== numberOf(context, 'deadline')) throw new Undeliverable('outdated');
+    return {
+      ...texts.booking.holdExtended(booking.reference, deadlineOf(writing)),
       facts: [...facts, ...priceFacts(writing)],
     };
   },

@@ -52,6 +52,9 @@ export interface FlightData {
   /** Without a zone, in that of the airport: `2026-12-26T23:45`. */
   readonly departs_local: string;
   readonly arrives_local: string;
+  /** IANA names. */
+  readonly departs_zone: string;
+  readonly arrives_zone: string;
   readonly departs_at: Seconds;
   readonly arrives_at: Seconds;
 }

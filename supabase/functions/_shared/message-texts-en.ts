@@ -168,6 +168,12 @@ export const english = {
       lead: 'Your seats are certain. We are issuing the tickets and will email them to you. You do not need to do anything now.',
       action: viewBooking,
     }),
+    holdExtended: (reference: string, deadline: string): MessageText => ({
+      subject: `${reference}: your seats are held longer, you have until ${deadline}`,
+      heading: 'Your seats are held longer',
+      lead: `We have extended your hold until ${deadline}. Without a payment the seats are then released.`,
+      action: viewBooking,
+    }),
     depositRefused: (reference: string, deadline: string): MessageText => ({
       subject: `${reference}: we could not accept your payment, please pay by ${deadline}`,
       heading: 'We could not accept your payment',

@@ -150,6 +150,12 @@ export const thai: MessageTexts = {
       lead: 'ที่นั่งเป็นของคุณแล้ว เรากำลังออกตั๋วและจะส่งให้ทางอีเมล ตอนนี้คุณยังไม่ต้องทำอะไร',
       action: viewBooking,
     }),
+    holdExtended: (reference, deadline) => ({
+      subject: `${reference} ขยายเวลาจองที่นั่งแล้ว กรุณาชำระเงินภายใน${deadline}`,
+      heading: 'เราขยายเวลาจองที่นั่งให้คุณแล้ว',
+      lead: `เราขยายเวลาจองที่นั่งให้ถึง${deadline} หากยังไม่ชำระเงินเมื่อถึงเวลานั้น ที่นั่งจะถูกปล่อย`,
+      action: viewBooking,
+    }),
     depositRefused: (reference, deadline) => ({
       subject: `${reference} เรารับการชำระเงินนี้ไม่ได้ กรุณาชำระใหม่ภายใน${deadline}`,
       heading: 'เรารับการชำระเงินของคุณไม่ได้',

@@ -33,6 +33,27 @@ export const bookingPolicies: readonly TablePolicy[] = [
     `,
   },
   {
+    name: 'bkk_booking_settings',
+    key: 'review_hours',
+    rowsBy: 'nothing',
+    newRow: { review_hours: 12 },
+    change: { review_hours: 12 },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           refused  refused  refused  refused
+      inactive member  refused  refused  refused  refused
+      admin            refused  refused  refused  refused
+      inactive admin   refused  refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                    anon  authenticated  service_role
+      is_only_row   ---   ---            ---
+      review_hours  ---   ---            ---
+    `,
+  },
+  {
     name: 'bkk_bookings',
     key: 'booking_id',
     rowsBy: 'member',

@@ -17,6 +17,8 @@ export const featureAnswers = `
   bkk_require_booking_step    refused  refused  refused          refused   refused         refused
   bkk_parse_passenger_name    refused  refused  refused          refused   refused         refused
   bkk_parse_passengers        refused  refused  refused          refused   refused         refused
+  bkk_review_hours            refused  refused  refused          refused   refused         refused
+  bkk_set_review_hours        refused  refused  refused          refused   refused         refused
   bkk_hold_booking            refused  invalid  refused          invalid   refused         refused
   bkk_cancel_booking          refused  off      refused          off       refused         refused
   bkk_set_passengers          refused  off      refused          conflict  refused         refused
@@ -84,6 +86,8 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_require_booking_step: { p_status: null, p_action: null, p_actor: null },
   bkk_parse_passenger_name: { p_name: null, p_position: null },
   bkk_parse_passengers: { p_passengers: '[]' },
+  bkk_review_hours: {},
+  bkk_set_review_hours: { p_hours: 12 },
   bkk_hold_booking: {
     p_request_key: '$others',
     p_flight_id: null,

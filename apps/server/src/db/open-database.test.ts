@@ -128,6 +128,17 @@ describe('a database of the operator', () => {
       ).rejects.toMatchObject({ code: '42501' });
   });
 
+  test('reviews payment slips for the hours of the last start', async () => {
+    const name = freshName();
+    const url = await cluster.createDatabase(name);
+    const started = async (env: Record<string, string>) => {
+      await open(url, env);
+      return cluster.sql('select review_hours from bkk_booking_settings', name);
+    };
+    expect(await started({ BOOKING_REVIEW_HOURS: '12' })).toEqual([{ review_hours: 12 }]);
+    expect(await started({})).toEqual([{ review_hours: 24 }]);
+  });
+
   test('has on what the last start has named, and nothing by default', async () => {
     const url = await cluster.createDatabase(freshName());
     const started = async (env: Record<string, string>) => {

@@ -72,7 +72,10 @@ async function prepare(
   const keys = await serverKeys(config, store);
   const owner = await productOwner(client);
   await asOwner(client, owner, () =>
-    client.query('select public.bkk_set_features($1)', [config.features]),
+    client.query('select public.bkk_set_features($1), public.bkk_set_review_hours($2)', [
+      config.features,
+      config.reviewHours,
+    ]),
   );
   const credentials = await makeFirstAccounts(client, owner, config, hashPassword);
   if (config.seed === 'demo')

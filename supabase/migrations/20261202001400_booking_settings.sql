@@ -1,0 +1,211 @@
+-- The hours that the review of a payment slip lasts are a setting, an extended hold has a mail, and mails know the time zones
+-- of flights.
+
+create table public.bkk_booking_settings (
+  is_only_row boolean primary key default true check (is_only_row),
+  -- The hold itself lasts 48 hours.
+  review_hours integer not null default 24 check (review_hours between 1 and 48)
+);
+comment on table public.bkk_booking_settings is
+  'The one row of settings of bookings. The owner sets them with bkk_set_review_hours().';
+
+alter table public.bkk_booking_settings enable row level security;
+
+revoke all on table public.bkk_booking_settings from public, anon, authenticated, service_role;
+
+insert into public.bkk_booking_settings default values on conflict do nothing;
+
+create function public.bkk_review_hours() returns integer
+  language plpgsql stable set search_path = ''
+as $$
+begin
+  -- A table that was emptied has the default.
+  return coalesce((select settings.review_hours from public.bkk_booking_settings as settings), 24);
+end
+$$;
+comment on function public.bkk_review_hours() is
+  'The hours that a hold with a payment slip is reviewed at most; for functions of the owner.';
+
+create function public.bkk_set_review_hours(p_hours integer) returns void
+  language plpgsql volatile set search_path = ''
+as $$
+begin
+  if p_hours is null or p_hours not between 1 and 48 then
+    raise invalid_parameter_value using message = 'A review lasts 1 to 48 hours.';
+  end if;
+  insert into public.bkk_booking_settings as settings (review_hours) values (p_hours)
+    on conflict (is_only_row) do update set review_hours = excluded.review_hours
+      where settings.review_hours <> excluded.review_hours;
+end
+$$;
+comment on function public.bkk_set_review_hours(integer) is
+  'Sets the hours of reviews that begin from now on; for the owner of the database.';
+
+-- As before, with the hours of the setting.
+create or replace function public.bkk_hold_booking(
+    p_request_key uuid, p_flight_id text, p_passengers jsonb, p_email text, p_phone text, p_notes text,
+    p_slip_name text default null) returns jsonb
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  caller constant uuid := auth.uid();
+  passengers public.bkk_booking_passengers[];
+  counts record;
+  booking public.bkk_bookings;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform public.bkk_require_member();
+  if p_request_key is null then
+    raise check_violation using message = 'A booking needs a request key.';
+  end if;
+  -- Serializes the holds of a member: repeated calls find the first one, and the limits count all.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('bkk_hold_booking:' || caller, 0));
+  select held.* into booking
+    from public.bkk_bookings as held where held.user_id = caller and held.request_key = p_request_key;
+  if not found then
+    if (
+      select count(*) from public.bkk_bookings as held
+      where held.user_id = caller and held.offer_version is null and held.created_at > now() - interval '1 hour') >= 10
+    then
+      raise sqlstate 'PT429' using message = 'You have placed 10 holds within an hour. Try again later.';
+    end if;
+    if (
+      select count(*) from public.bkk_bookings as held
+      where held.user_id = caller and held.offer_version is null and held.paid_satang <= 0
+        and (held.status = 'HOLD' and held.hold_expires_at > now() or held.status = 'DEPOSIT_PENDING')) >= 5
+    then
+      raise sqlstate 'PT429' using message = 'You have 5 unpaid holds. Pay or cancel one of them first.';
+    end if;
+    if nullif(btrim(p_flight_id), '') is null then
+      raise check_violation using message = 'A booking needs a flight.';
+    end if;
+    if coalesce(btrim(p_email), '') !~ '^[^@\s]+@[^@\s]+$' then
+      raise check_violation using message = 'A booking needs an e-mail address.';
+    end if;
+    if coalesce(p_phone, '') !~ '[0-9]' then
+      raise check_violation using message = 'A booking needs a phone number.';
+    end if;
+    passengers := array(select public.bkk_parse_passengers(p_passengers));
+    select count(*) filter (where type = 'adult') as adults, count(*) filter (where type = 'child') as children,
+        count(*) filter (where type = 'infant') as infants, min(position) filter (where first_name is null) as nameless
+      into counts from unnest(passengers);
+    if counts.nameless is not null then
+      raise check_violation using message = format('Passenger %s needs a first and a last name.', counts.nameless);
+    end if;
+    if counts.infants > counts.adults then
+      raise check_violation using message = 'There cannot be more infants than adults.';
+    end if;
+    insert into public.bkk_bookings (
+        reference, user_id, flight_id, status, request_key, contact_email, contact_phone, notes, slip_name,
+        pax_adt, pax_chd, pax_inf, hold_expires_at, review_until, has_all_names)
+      values (
+        public.bkk_new_booking_reference(), caller, btrim(p_flight_id),
+        case when nullif(btrim(p_slip_name), '') is null then 'HOLD' else 'DEPOSIT_PENDING' end, p_request_key,
+        btrim(p_email), btrim(p_phone), nullif(btrim(p_notes), ''), nullif(btrim(p_slip_name), ''),
+        counts.adults, counts.children, counts.infants, now() + interval '48 hours',
+        case when nullif(btrim(p_slip_name), '') is not null then now() + make_interval(hours => public.bkk_review_hours()) end, true)
+      returning * into booking;
+    insert into public.bkk_booking_passengers (booking_id, position, first_name, last_name, type, birth_date)
+      select booking.booking_id, position, first_name, last_name, type, birth_date from unnest(passengers);
+    perform public.bkk_add_booking_event(
+      booking.booking_id, 'member', 'hold_placed',
+      jsonb_build_object('hold_expires_at', booking.hold_expires_at, 'review_until', booking.review_until));
+    perform public.bkk_mail_booking(
+      booking, 'booking.hold_placed',
+      jsonb_build_object('deadline', extract(epoch from coalesce(booking.review_until, booking.hold_expires_at))::bigint));
+  end if;
+  return jsonb_build_object(
+    'booking_id', booking.booking_id, 'reference', booking.reference, 'status', booking.status,
+    'hold_expires_at', booking.hold_expires_at);
+end
+$$;
+comment on function public.bkk_hold_booking(uuid, text, jsonb, text, text, text, text) is
+  'Holds seats for 48 hours, with the name of a payment slip for a review of bkk_review_hours(): {"booking_id", "reference", "status", "hold_expires_at"}. A repeated key returns the first booking.';
+
+-- As before, and the member is told of a deadline that has moved.
+create or replace function public.bkk_admin_extend_hold(p_booking_id uuid, p_version integer, p_hold_expires_at timestamptz) returns void
+  language plpgsql volatile security definer set search_path = ''
+as $$
+declare
+  booking public.bkk_bookings;
+  known_deadline timestamptz;
+begin
+  perform public.bkk_require_feature('bookings');
+  perform public.bkk_require_admin();
+  booking := public.bkk_lock_booking(p_booking_id, p_version, true);
+  perform public.bkk_require_booking_status(booking.status, '{HOLD}');
+  if p_hold_expires_at is null or p_hold_expires_at <= booking.hold_expires_at
+    or p_hold_expires_at > now() + interval '1 year'
+    or (p_hold_expires_at at time zone 'Asia/Bangkok')::date > booking.departs_on
+  then
+    raise check_violation using message = 'The hold must end later than now set, within a year and before the departure.';
+  end if;
+  known_deadline := booking.due_at;
+  update public.bkk_bookings
+    set hold_expires_at = p_hold_expires_at,
+      deposit_due_at = case when deposit_due_at is not null then p_hold_expires_at end
+    where booking_id = p_booking_id
+    returning * into booking;
+  perform public.bkk_add_booking_event(
+    p_booking_id, 'admin', 'hold_extended', jsonb_build_object('hold_expires_at', p_hold_expires_at));
+  if booking.due_at is distinct from known_deadline then
+    perform public.bkk_mail_booking(
+      booking, 'booking.hold_extended', jsonb_build_object('deadline', extract(epoch from booking.due_at)::bigint));
+  end if;
+end
+$$;
+
+-- As before, with the time zones of the flights.
+create or replace function public.bkk_booking_mail_data(p_booking_id uuid) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  data jsonb;
+begin
+  perform public.bkk_require_feature('bookings');
+  select jsonb_build_object(
+      'reference', booking.reference, 'status', booking.status, 'member_name', booking.member_name,
+      'origin', booking.origin, 'destination', booking.destination,
+      'departs_on', booking.departs_on, 'returns_on', booking.returns_on,
+      'adults', booking.pax_adt, 'children', booking.pax_chd, 'infants', booking.pax_inf,
+      'total_satang', booking.total_satang, 'deposit_satang', booking.deposit_satang, 'paid_satang', booking.paid_satang,
+      'hold_expires_at', extract(epoch from booking.hold_expires_at)::bigint,
+      'review_until', extract(epoch from booking.review_until)::bigint,
+      'due_at', extract(epoch from booking.due_at)::bigint,
+      'balance_due_at', extract(epoch from booking.balance_due_at)::bigint,
+      'names_due_at', extract(epoch from booking.names_due_at)::bigint,
+      'has_all_names', booking.has_all_names, 'pnr', booking.pnr,
+      'flights', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'number', concat_ws(' ', flight.value ->> 'airline', flight.value ->> 'number'),
+          'origin', flight.value ->> 'origin', 'destination', flight.value ->> 'destination',
+          'departs_local', flight.value ->> 'departs_at', 'arrives_local', flight.value ->> 'arrives_at',
+          'departs_zone', flight.value ->> 'departs_zone', 'arrives_zone', flight.value ->> 'arrives_zone',
+          'departs_at', extract(epoch from
+            public.bkk_parse_local_time(flight.value ->> 'departs_at') at time zone (flight.value ->> 'departs_zone'))::bigint,
+          'arrives_at', extract(epoch from
+            public.bkk_parse_local_time(flight.value ->> 'arrives_at') at time zone (flight.value ->> 'arrives_zone'))::bigint)
+          order by flight.place), '[]')
+        from jsonb_array_elements(booking.segments) with ordinality as flight (value, place)),
+      'passengers', (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          'name', concat_ws(' ', passenger.first_name, passenger.last_name), 'ticket_number', passenger.ticket_number)
+          order by passenger.position), '[]')
+        from public.bkk_booking_passengers as passenger where passenger.booking_id = booking.booking_id),
+      -- The last event of each kind.
+      'events', (
+        select coalesce(jsonb_object_agg(event.event, jsonb_build_object(
+          'at', extract(epoch from event.created_at)::bigint, 'actor', event.actor, 'message', event.message,
+          'reason', jsonb_build_object('en', event.details -> 'reason_en', 'th', event.details -> 'reason_th'))
+          order by event.event_id), '{}')
+        from public.bkk_booking_events as event
+        where event.booking_id = booking.booking_id and event.event in ('cancelled', 'deposit_refused', 'ticketed')))
+    into data
+    from public.bkk_bookings as booking where booking.booking_id = p_booking_id;
+  return data || jsonb_build_object('cities', public.bkk_cities_of_airports(array(
+    select jsonb_path_query(data, '$.**.origin') #>> '{}' union select jsonb_path_query(data, '$.**.destination') #>> '{}')));
+end
+$$;
+
+revoke all on function public.bkk_review_hours() from public, anon, authenticated, service_role;
+revoke all on function public.bkk_set_review_hours(p_hours integer) from public, anon, authenticated, service_role;
