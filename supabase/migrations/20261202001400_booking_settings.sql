@@ -1,5 +1,5 @@
--- The hours that the review of a payment slip lasts are a setting, an extended hold has a mail, and mails know the time zones
--- of flights.
+-- The hours that the review of a payment slip lasts are a setting, an extended hold has a mail, mails know the time zones of
+-- flights, and the counts of the admins' queue are bounded.
 
 create table public.bkk_booking_settings (
   is_only_row boolean primary key default true check (is_only_row),
@@ -207,5 +207,51 @@ begin
 end
 $$;
 
+-- Each count ends at 1001, so that it costs the same however many requests there are.
+create function public.bkk_admin_count_requests(p_search text default '') returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  -- As the list searches: a star matches any one character.
+  pattern constant text :=
+    '%' || replace(regexp_replace(btrim(coalesce(p_search, '')), '([\\%_])', '\\\1', 'g'), '*', '_') || '%';
+  digits constant text := upper(regexp_replace(coalesce(p_search, ''), '[\s#-]', '', 'g'));
+  -- The number of a request or its beginning; of a whole id the last digits.
+  number constant text :=
+    case when digits ~ '^[0-9A-F]{4,8}$' then digits when digits ~ '^[0-9A-F]{32}$' then right(digits, 8) end || '%';
+  filter record;
+  matching bigint;
+  counts jsonb := '{}';
+begin
+  perform public.bkk_require_feature('requests');
+  perform public.bkk_require_admin();
+  for filter in
+    select name, condition from (values
+      ('all', 'true'),
+      ('agency', $f$details.turn = 'agency'$f$),
+      ('member', $f$details.turn = 'member'$f$),
+      ('ACCEPTED', $f$request.status = 'ACCEPTED'$f$),
+      ('DECLINED', $f$request.status = 'DECLINED'$f$),
+      ('EXPIRED', $f$request.status = 'EXPIRED'$f$),
+      ('CANCELLED', $f$request.status = 'CANCELLED'$f$)) as filters (name, condition)
+  loop
+    execute format(
+      'select count(*) from (
+         select from public.bkk_quote_details as details
+           join public.bkk_quote_requests as request on request.quote_id = details.quote_id
+         where (%s) and (%s) limit 1001) as requests', filter.condition,
+      case when pattern = '%%' then 'true' else
+        'request.member_email ilike $1 or request.member_name ilike $1 or upper(right(request.quote_id::text, 8)) like $2' end)
+      into matching using pattern, number;
+    counts := counts || jsonb_build_object(filter.name, matching);
+  end loop;
+  return counts;
+end
+$$;
+comment on function public.bkk_admin_count_requests(text) is
+  'How many requests match a search, by the filters of the admins'' queue: {"all", "agency", "member", "ACCEPTED", ...}. 1001 stands for more than 1000.';
+
+revoke all on function public.bkk_admin_count_requests(p_search text) from public, anon, authenticated, service_role;
+grant execute on function public.bkk_admin_count_requests(text) to authenticated;
 revoke all on function public.bkk_review_hours() from public, anon, authenticated, service_role;
 revoke all on function public.bkk_set_review_hours(p_hours integer) from public, anon, authenticated, service_role;

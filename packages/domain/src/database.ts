@@ -208,6 +208,12 @@ export type Database = {
           },
         ];
       };
+      bkk_booking_settings: {
+        Row: { is_only_row: boolean; review_hours: number };
+        Insert: { is_only_row?: boolean; review_hours?: number };
+        Update: { is_only_row?: boolean; review_hours?: number };
+        Relationships: [];
+      };
       bkk_bookings: {
         Row: {
           balance_due_at: string | null;
@@ -1346,6 +1352,7 @@ export type Database = {
         Returns: undefined;
       };
       bkk_admin_count_bookings: { Args: { p_search?: string }; Returns: Json };
+      bkk_admin_count_requests: { Args: { p_search?: string }; Returns: Json };
       bkk_admin_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_admin_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_admin_extend_hold: {
@@ -1568,6 +1575,7 @@ export type Database = {
         Returns: (Database['public']['Tables'] &
           Database['public']['Views'])['bkk_bookings']['Row'][];
       };
+      bkk_review_hours: { Args: never; Returns: number };
       bkk_run_due: { Args: never; Returns: Json } | { Args: { p_now: string }; Returns: Json };
       bkk_save_traveller: {
         Args: {
@@ -1585,6 +1593,7 @@ export type Database = {
         Args: { p_booking_id: string; p_version: number; p_passengers: Json };
         Returns: undefined;
       };
+      bkk_set_review_hours: { Args: { p_hours: number }; Returns: undefined };
       bkk_store_passport: {
         Args: { p_traveller_id: string; p_user_id: string; p_sealed: string; p_ending: string };
         Returns: undefined;

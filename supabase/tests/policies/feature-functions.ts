@@ -35,6 +35,7 @@ export const featureAnswers = `
   bkk_admin_cancel_booking    refused  refused  refused          conflict  refused         refused
   bkk_admin_clear_flag        refused  refused  refused          invalid   refused         refused
   bkk_admin_count_bookings    refused  refused  refused          {...}     refused         refused
+  bkk_admin_count_requests    refused  refused  refused          {...}     refused         refused
   bkk_add_quote_event         refused  refused  refused          refused   refused         refused
   bkk_lock_request            refused  refused  refused          refused   refused         refused
   bkk_check_request_step      refused  refused  refused          refused   refused         refused
@@ -156,6 +157,7 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_admin_cancel_booking: { p_booking_id: '$others', p_version: 0, p_reason: 'No seats' },
   bkk_admin_clear_flag: { p_booking_id: '$others', p_version: 0, p_flag: null, p_note: null },
   bkk_admin_count_bookings: { p_search: '' },
+  bkk_admin_count_requests: { p_search: '' },
   bkk_add_quote_event: {
     p_quote_id: '$others',
     p_actor: null,

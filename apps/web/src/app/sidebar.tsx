@@ -16,7 +16,7 @@ import {
 } from 'lucide-react';
 import { Suspense, useId, type ComponentType } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NavLink } from 'react-router';
+import { Link, matchPath, useLocation } from 'react-router';
 import { useIsAdmin } from '#entities/user/admin-flag.ts';
 import type { TextKey } from '#platform/i18n.ts';
 import { lazyComponent } from '#platform/lazy-components.ts';
@@ -31,6 +31,8 @@ import { pages, shownLinks, type Page } from '#pages.ts';
 interface SideLink {
   readonly text: TextKey;
   readonly page: Page;
+  /** Pages below it that have no link of their own. */
+  readonly within?: readonly Page[];
   /** Loaded where the link is shown. */
   readonly Badge?: ComponentType;
   readonly Icon: LucideIcon;
@@ -38,7 +40,12 @@ interface SideLink {
 
 const memberLinks: readonly SideLink[] = [
   { text: 'nav.dashboard', page: pages.dashboard, Icon: House },
-  { text: 'nav.bookings', page: pages.bookings, Icon: Ticket },
+  {
+    text: 'nav.bookings',
+    page: pages.bookings,
+    within: [pages.memberBooking, pages.request],
+    Icon: Ticket,
+  },
   { text: 'sidebar.groupRequest', page: pages.groupRequest, Icon: UsersRound },
   { text: 'members.soon.payments.title', page: pages.payments, Icon: WalletMinimal },
   { text: 'nav.profile', page: pages.memberProfile, Icon: UserRound },
@@ -50,11 +57,16 @@ const PendingBadge = lazyComponent(
   () => null,
 );
 
+const DueBadge = lazyComponent(
+  async () => (await import('#features/admin/pending-badge.tsx')).DueBadge,
+  () => null,
+);
+
 const adminLinks: readonly SideLink[] = [
   { text: 'title.admin', page: pages.admin, Icon: LayoutDashboard },
   { text: 'sidebar.users', page: pages.adminUsers, Icon: UsersRound },
   { text: 'admin.requests.title', page: pages.adminRequests, Icon: FileText, Badge: PendingBadge },
-  { text: 'sidebar.bookings', page: pages.adminBookings, Icon: Ticket },
+  { text: 'sidebar.bookings', page: pages.adminBookings, Icon: Ticket, Badge: DueBadge },
   { text: 'admin.news.title', page: pages.adminNews, Icon: Newspaper },
   { text: 'admin.logs.title', page: pages.adminLogs, Icon: ScrollText },
   { text: 'sidebar.messages', page: pages.adminMessages, Icon: MailWarning },
@@ -69,22 +81,27 @@ function SideLinks({
 }) {
   const { t } = useTranslation();
   const id = useId();
+  const { pathname } = useLocation();
   return (
     <nav aria-labelledby={id}>
       <h2 id={id} className="mb-1 px-3 text-xs tracking-normal text-on-night-2">
         {t(heading)}
       </h2>
       <ul>
-        {shownLinks(links).map(({ text, to, Icon, Badge }) => (
+        {shownLinks(links).map(({ text, to, page, within = [], Icon, Badge }) => (
           <li key={to} className="relative">
-            <NavLink
+            <Link
               to={to}
-              end
+              aria-current={
+                [page, ...within].some(({ pattern }) => matchPath(pattern, pathname) !== null)
+                  ? 'page'
+                  : undefined
+              }
               className="flex min-h-11 items-center gap-3 rounded-sm px-3 font-mid text-on-night-2 hover:text-on-night aria-[current=page]:bg-night-2 aria-[current=page]:font-strong aria-[current=page]:text-on-night aria-[current=page]:shadow-[inset_3px_0_var(--gold)]"
             >
               <Icon className="size-5 flex-none" />
               {t(text)}
-            </NavLink>
+            </Link>
             {Badge && (
               <Suspense>
                 <Badge />

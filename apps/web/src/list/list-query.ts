@@ -62,6 +62,10 @@ export interface ListDefinition<Row, Filter extends string = never> {
 /** The rows that a list counts, and has pages of, where its count is bounded. */
 export const maxCounted = 1000;
 
+/** A count that may end above `maxCounted`. */
+export const boundedCountText = (count: number): string =>
+  count > maxCounted ? '1,000+' : count.toLocaleString('en');
+
 // Up to this offset, skipping rows is faster than a second request.
 const shallowRows = 1000;
 

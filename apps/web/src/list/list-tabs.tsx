@@ -1,5 +1,5 @@
 import { classNames } from '#ui/class-names.ts';
-import { maxCounted } from './list-query.ts';
+import { boundedCountText } from './list-query.ts';
 import { Segments, type SegmentsProps } from '#ui/segments.tsx';
 
 export interface ListTabsProps<Value extends string> extends Pick<
@@ -21,8 +21,7 @@ export interface ListTabsProps<Value extends string> extends Pick<
 }
 
 function countText(count: number | undefined): string {
-  if (count === undefined) return '\u00a0';
-  return count > maxCounted ? '1,000+' : count.toLocaleString('en');
+  return count === undefined ? '\u00a0' : boundedCountText(count);
 }
 
 /** The filter of a list as tabs in one line, which scrolls on a phone. */

@@ -6,7 +6,7 @@ import { showToast, toastError, type Toast } from './toast.ts';
 
 export const staleMs = 30_000;
 
-export type FixedToast = Pick<Toast, 'title' | 'description'>;
+export type FixedToast = Pick<Toast, 'title' | 'description' | 'values' | 'action'>;
 
 /** The toast about a failure: a title above the error's message, a fixed text, or one by the error. */
 export type ErrorToast = NamespacedKey | FixedToast | ((error: AppError) => FixedToast);

@@ -1,11 +1,10 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { bangkokTimeText, calendarDayText } from '@bkksiam/domain/date-text';
 import { deadlineZone } from '@bkksiam/domain/offer-defaults';
 import { toZonedTime } from '@bkksiam/domain/zoned-time';
 import { RequestStatusChip, RouteCodes, useRouteText } from '#entities/request/request-summary.tsx';
-import { listCountQuery } from '#list/list-query.ts';
 import { listHeading, ListView } from '#list/list-view.tsx';
 import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
@@ -19,9 +18,8 @@ import { CopyNumber } from './copy-number.tsx';
 import { GroupRequestDrawer } from './offers/group-request-drawer.tsx';
 import {
   groupRequestList,
-  queueFilters,
+  queueCountsQuery,
   type GroupRequest,
-  type QueueFilter,
 } from './offers/group-requests-data.ts';
 import { Turn } from './offers/turn.tsx';
 import { useNeighbours } from './use-neighbours.ts';
@@ -141,22 +139,13 @@ function useColumns(selected: SelectedItem): readonly TableColumn<GroupRequest>[
   ];
 }
 
-/** The number of requests of a view that match a search; undefined until it is there. */
-function useCounts(search: string) {
-  const filters = [undefined, ...queueFilters];
-  const counts = useQueries({
-    queries: filters.map((filter) => listCountQuery(groupRequestList, search, filter)),
-  });
-  return (filter: QueueFilter | undefined) => counts[filters.indexOf(filter)]?.data;
-}
-
 /** The requests of all members by whose turn it is, and the selected one in a drawer. */
 export function Component() {
   const { t } = useTranslation(['common', 'offers']);
   const list = useList(groupRequestList);
   const selected = useSelectedItem('request');
   const columns = useColumns(selected);
-  const countOf = useCounts(list.params.search);
+  const { data: counts } = useQuery(queueCountsQuery(list.params.search));
   const { id } = selected;
   const neighbours = useNeighbours(list, id);
   return (
@@ -173,7 +162,7 @@ export function Component() {
           label: t('offers:waits'),
           textOf: (filter) =>
             filter === 'agency' || filter === 'member' ? t(`offers:view.${filter}`) : filter,
-          countOf,
+          countOf: (filter) => counts?.[filter ?? 'all'],
         }}
         list={list}
         columns={columns}

@@ -28,10 +28,7 @@ function countRows(client: Client, section: CountedSection) {
     case 'users':
       return client.from('bkk_users_admin_view').select('*', count);
     case 'requests':
-      // With offers a request waits for the agency or for its member.
-      return existsWith(settings().features, pages.adminQueue)
-        ? client.from('bkk_group_requests_admin_view').select('*', count).eq('turn', 'agency')
-        : client.from('bkk_quote_requests').select('*', count).eq('status', 'PENDING');
+      return client.from('bkk_quote_requests').select('*', count).eq('status', 'PENDING');
     case 'news':
       return client.from('bkk_airline_news').select('*', count);
     case 'logs':
@@ -39,12 +36,24 @@ function countRows(client: Client, section: CountedSection) {
   }
 }
 
+/** Whether a count ends at 1,001. */
+export const isBounded = (section: CountedSection) =>
+  section === 'requests' && existsWith(settings().features, pages.adminQueue);
+
+/** The requests that wait for the agency: with offers one may wait for its member. */
+async function countQueue(): Promise<number> {
+  const { data } = await callData((client) => client.rpc('bkk_admin_count_requests'));
+  return (data as { readonly agency: number }).agency;
+}
+
 export function countQuery(section: CountedSection) {
   return queryOptions({
     queryKey: [...overviewKey, 'count', section],
     ...refetched,
-    queryFn: async () =>
-      (await callData<unknown>((client) => countRows(client, section))).count ?? 0,
+    queryFn: async () => {
+      if (isBounded(section)) return countQueue();
+      return (await callData<unknown>((client) => countRows(client, section))).count ?? 0;
+    },
   });
 }
 

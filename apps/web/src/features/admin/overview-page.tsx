@@ -2,12 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { FileText, Newspaper, ScrollText, UsersRound, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { boundedCountText } from '#list/list-query.ts';
 import { pages } from '#pages.ts';
 import { useLanguage, type TextKey } from '#platform/i18n.ts';
 import { hasFailed } from '#platform/query-fallback.tsx';
 import { Loading, Skeleton } from '#ui/feedback.tsx';
 import { withWholeWords } from '#ui/phrases.tsx';
-import { countedSections, countQuery, type CountedSection } from './overview-data.ts';
+import { countedSections, countQuery, isBounded, type CountedSection } from './overview-data.ts';
 import { RecentActivity } from './recent-activity.tsx';
 import { SystemHealth } from './system-status.tsx';
 
@@ -41,7 +42,7 @@ function Count({ of }: { readonly of: CountedSection }) {
   }
   return (
     <span className="num block text-[2.25rem] leading-[1.2] font-strong tracking-head">
-      {new Intl.NumberFormat(language).format(count)}
+      {isBounded(of) ? boundedCountText(count) : new Intl.NumberFormat(language).format(count)}
     </span>
   );
 }

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { dueBookingsQuery } from './bookings/bookings-data.ts';
 import { countQuery } from './overview-data.ts';
 
 const max = 99;
 
-/** The number of pending requests; nothing while there are none, and where they could not be counted. */
-export function PendingBadge() {
-  const { t } = useTranslation();
-  const { data: count = 0 } = useQuery(countQuery('requests'));
+/** A number beside a link; nothing for 0. */
+function Badge({ count, text }: { readonly count: number; readonly text: string }) {
   if (count === 0) return null;
   return (
     <>
@@ -17,7 +16,21 @@ export function PendingBadge() {
       >
         {count > max ? `${String(max)}+` : count}
       </span>
-      <span className="sr-only">{t('sidebar.pending', { count })}</span>
+      <span className="sr-only">{text}</span>
     </>
   );
+}
+
+/** The number of pending requests; nothing where they could not be counted. */
+export function PendingBadge() {
+  const { t } = useTranslation();
+  const { data: count = 0 } = useQuery(countQuery('requests'));
+  return <Badge count={count} text={t('sidebar.pending', { count })} />;
+}
+
+/** The number of bookings that are due today or overdue. */
+export function DueBadge() {
+  const { t } = useTranslation();
+  const { data: count = 0 } = useQuery(dueBookingsQuery);
+  return <Badge count={count} text={t('sidebar.due', { count })} />;
 }

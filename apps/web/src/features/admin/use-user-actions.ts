@@ -1,7 +1,12 @@
 import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, type NavigateFunction } from 'react-router';
 import { userKeys } from '#entities/user/profile-data.ts';
+import { existsWith, pages } from '#pages.ts';
+import type { AppError } from '#platform/app-error.ts';
+import { settings } from '#platform/env.ts';
 import type { ListPage } from '#platform/list-page.ts';
 import { logRejection } from '#platform/log.ts';
+import type { FixedToast } from '#platform/query-client.ts';
 import { listHeading } from '#list/list-view.tsx';
 import { showDone, useUndoKey } from './undo-toast.ts';
 import { actOnUser, type AdminUser, type UserAction } from './users-data.ts';
@@ -29,12 +34,38 @@ function opposite(
   return action.kind === 'active' ? { kind: 'active', active } : undefined;
 }
 
+/** The open booking that keeps a user from being deleted or erased: the database names it. */
+const openBookingOf = ({ message }: AppError) => /open booking (BKK-\w{8})/.exec(message)?.[1];
+
+/** Why an action failed. An open booking is named in the language on screen and can be shown. */
+function failureToast(error: AppError, navigate: NavigateFunction): FixedToast {
+  const reference = openBookingOf(error);
+  if (reference === undefined) {
+    return { title: 'users.error', description: { text: error.message } };
+  }
+  const { adminBookings } = pages;
+  const show = () => {
+    const search = new URLSearchParams({ show: 'all', q: reference });
+    const shown = navigate(`${adminBookings.href()}?${search.toString()}`);
+    logRejection('the booking could not be shown', Promise.resolve(shown));
+  };
+  return {
+    title: 'users.openBooking.title',
+    description: 'users.openBooking.text',
+    values: { reference },
+    ...(existsWith(settings().features, adminBookings) && {
+      action: { text: 'users.openBooking.show', run: show },
+    }),
+  };
+}
+
 /**
  * The actions on users, one at a time for each user, with their toasts (spec §8). Every action refetches the list:
  * another admin may have changed it.
  */
 export function useUserActions() {
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const pending = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => (state.variables as Variables).user.user_id,
@@ -60,7 +91,7 @@ export function useUserActions() {
   const { mutate } = useMutation({
     mutationKey,
     mutationFn: ({ user, action }: Variables) => actOnUser(user, action),
-    meta: { errorToast: 'users.error' },
+    meta: { errorToast: (error) => failureToast(error, navigate) },
     onMutate: async ({ user, action }) => {
       await queries.cancelQueries({ queryKey: userKeys.forAdmins });
       setRow(user, optimistic(action));
@@ -85,7 +116,7 @@ export function useUserActions() {
       {
         onSuccess: () => onDone?.(),
         onError: (error) => {
-          if (error.code === 'not_found') onDone?.();
+          if (error.code === 'not_found' || openBookingOf(error) !== undefined) onDone?.();
         },
       },
     );

@@ -14,7 +14,7 @@ import type { Client } from '#platform/supabase.ts';
 import { serverNow } from '#platform/server-clock.ts';
 
 const columns =
-  `booking_id, reference, status, version, slip_name, segments, lines, conditions, origin, destination, departs_on, returns_on,
+  `booking_id, reference, quote_id, status, version, slip_name, segments, lines, conditions, origin, destination, departs_on, returns_on,
   pax_adt, pax_chd, pax_inf, total_satang, deposit_satang, paid_satang, hold_expires_at, deposit_due_at, review_until,
   balance_due_at, names_due_at, has_all_names, pnr,
   passengers:bkk_booking_passengers (position, first_name, last_name, type, birth_date, ticket_number),

@@ -71,7 +71,7 @@ describe.each(languagesInTest('en'))('the page of a booking in %s', (language) =
     for (const amount of ['80,250', '43,800', '14,550'])
       expect(price.textContent).toContain(baht(language, amount));
     const steps = await screen.findByRole('list', { name: text.progress });
-    expect(steps.textContent).toContain(text.event.hold_placed);
+    expect(steps.textContent).toContain(text.event.offerAccepted);
     expect(
       within(steps).getByText(text.next.deposit.replace('{{amount}}', baht(language, '20,000'))),
     ).toBeTruthy();

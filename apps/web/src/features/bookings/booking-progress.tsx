@@ -35,7 +35,7 @@ function detailOf({ details }: BookingEvent, name: string): string | number | un
 }
 
 /** What an event is called: who did it makes a difference for some. */
-function useEventText(): (name: EventName, event: BookingEvent) => string {
+function useEventText(isFromOffer: boolean): (name: EventName, event: BookingEvent) => string {
   const { t } = useTranslation('bookings');
   const baht = useBaht();
   const money = (event: BookingEvent, name: string) => {
@@ -44,6 +44,10 @@ function useEventText(): (name: EventName, event: BookingEvent) => string {
   };
   return (name, event) => {
     const isOwn = event.actor === 'member';
+    // Accepting an offer holds the seats, or confirms them where no deposit is due.
+    if (isOwn && (name === 'hold_placed' || name === 'confirmed') && isFromOffer) {
+      return t('event.offerAccepted');
+    }
     if (name === 'payment_recorded' || name === 'payment_reversed') {
       return t(`event.${name}`, { amount: money(event, 'amount_satang') });
     }
@@ -59,11 +63,11 @@ function useEventText(): (name: EventName, event: BookingEvent) => string {
 }
 
 /** The entries of what has happened; an event without a text here is left out. */
-function useHistory({ events }: Booking): readonly TimeLineEntry[] {
+function useHistory({ events, quote_id: quoteId }: Booking): readonly TimeLineEntry[] {
   const { t } = useTranslation('bookings');
   const language = useLanguage();
   const timeText = useBangkokTime();
-  const textOf = useEventText();
+  const textOf = useEventText(quoteId !== null);
   return events.flatMap((event) => {
     const name = eventNames.find((known) => known === event.event);
     if (name === undefined) return [];

@@ -80,7 +80,7 @@ export function FlightSlices({ slices }: { readonly slices: readonly FlightSlice
       {slices.map((slice) => (
         <li
           key={`${slice.title} ${slice.flightNumber}`}
-          className="grid grid-cols-[auto_minmax(3rem,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 @min-[31rem]:grid-cols-[8rem_auto_minmax(4rem,1fr)_auto] @min-[31rem]:gap-x-4 @min-[38rem]:grid-cols-[11rem_auto_minmax(5rem,1fr)_auto]"
+          className="grid grid-cols-[auto_minmax(3rem,1fr)_auto] items-center gap-x-3 gap-y-1 py-2 @min-[31rem]:grid-cols-[10.5rem_auto_minmax(4rem,1fr)_auto] @min-[31rem]:gap-x-4 @min-[38rem]:grid-cols-[11rem_auto_minmax(5rem,1fr)_auto]"
         >
           <div className="grid grid-cols-[2rem_minmax(0,1fr)] items-center gap-x-3 text-sm leading-snug @max-[31rem]:col-span-full">
             <span
@@ -90,7 +90,7 @@ export function FlightSlices({ slices }: { readonly slices: readonly FlightSlice
               {slice.airlineCode}
             </span>
             <div>
-              <p className="font-strong">{slice.title}</p>
+              <p className="font-strong whitespace-nowrap">{slice.title}</p>
               <p className="text-xs text-ink-2">
                 {slice.airline} <span className="num whitespace-nowrap">{slice.flightNumber}</span>
               </p>

@@ -166,9 +166,11 @@ export function PaymentForm({ row }: { readonly row: AdminBooking }) {
             autoComplete="off"
           />
           <BangkokTimeField
-            {...field('receivedAt')}
+            name="receivedAt"
             label={t('payment.received')}
             value={form.watch('receivedAt')}
+            onValue={(next) => form.setValue('receivedAt', next, { shouldDirty: true })}
+            error={errorOf('receivedAt')}
             className="sm:col-span-2"
           />
           <TextField

@@ -21,7 +21,7 @@ import { ActionDialog } from './action-dialog.tsx';
 import { Facts, Flights, History, Passengers } from './booking-parts.tsx';
 import { paymentFormId, PaymentForm, Payments } from './booking-money.tsx';
 import { Tickets } from './booking-tickets.tsx';
-import { dueOf, localOf } from './booking-time.tsx';
+import { dueOf, isoOf, localOf } from './booking-time.tsx';
 import { bookingQuery, type AdminBooking, type BookingDetails } from './bookings-data.ts';
 import { canPrice, PriceDialog } from './price-dialog.tsx';
 
@@ -198,7 +198,7 @@ function AskedDialog({
           fields={[{ name: 'until', label: t('extend.until'), isTime: true }]}
           defaults={{ until: localOf(later) }}
           confirmLabel={t('extend.confirm')}
-          action={({ until = '' }) => ({ kind: 'extend', until })}
+          action={({ until = '' }) => ({ kind: 'extend', until: isoOf(until) ?? '' })}
         />
       );
     }

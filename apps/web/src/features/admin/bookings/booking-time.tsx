@@ -9,9 +9,11 @@ import {
 } from '@bkksiam/domain/date-text';
 import { deadlineZone } from '@bkksiam/domain/offer-defaults';
 import { toInstant, toZonedTime } from '@bkksiam/domain/zoned-time';
+import { DayField } from '#entities/calendar/day-field.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { serverNow } from '#platform/server-clock.ts';
-import { TextField, type TextFieldProps } from '#ui/form-field.tsx';
+import { ClockField } from '../offers/clock-field.tsx';
+import { classNames } from '#ui/class-names.ts';
 import type { AdminBooking } from './bookings-data.ts';
 
 /** A typed Bangkok time as a stored one; undefined for another text. */
@@ -27,17 +29,48 @@ export function localOf(iso: string): string {
 
 export const localNow = () => localOf(new Date(serverNow()).toISOString());
 
-/** A Bangkok time, which the hint writes in the language on screen: the browser shows its own. */
-export function BangkokTimeField({ value, ...field }: TextFieldProps & { readonly value: string }) {
+/** The product has no earlier booking or payment. */
+const firstDay = '2020-01-01';
+
+export interface BangkokTimeFieldProps {
+  readonly label: string;
+  readonly name: string;
+  /** `2026-12-05T18:00`; empty while neither day nor time is written. */
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly error: string;
+  readonly className?: string;
+}
+
+/** A Bangkok time, as a day in the language on screen and a time. */
+export function BangkokTimeField(props: BangkokTimeFieldProps) {
+  const { label, name, value, onValue, error, className } = props;
   const { t } = useTranslation('adminBookings');
-  const language = useLanguage();
-  const iso = isoOf(value);
+  const [day = '', clock = ''] = value.split('T');
+  const set = (nextDay: string, nextClock: string) =>
+    onValue(nextDay === '' && nextClock === '' ? '' : `${nextDay}T${nextClock}`);
   return (
-    <TextField
-      {...field}
-      type="datetime-local"
-      hint={iso === undefined ? t('bangkok') : bangkokTimeText(iso, language)}
-    />
+    <div
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)_6.5rem] items-start gap-x-2 gap-y-1.5',
+        className,
+      )}
+    >
+      <DayField
+        label={label}
+        name={name}
+        day={day}
+        earliest={firstDay}
+        onDay={(next) => set(next, clock)}
+        error={error}
+      />
+      <ClockField
+        label={t('bangkok')}
+        name={`${name}.time`}
+        clock={clock}
+        onClock={(next) => set(day, next)}
+      />
+    </div>
   );
 }
 

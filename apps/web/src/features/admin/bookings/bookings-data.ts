@@ -61,6 +61,26 @@ export function bookingCountsQuery(search: string) {
   });
 }
 
+const maxDue = 100;
+
+/** The number of bookings whose deadline is today or has passed, up to 100. */
+export const dueBookingsQuery = queryOptions({
+  queryKey: [...bookingKey, 'due'],
+  refetchInterval: 30_000,
+  staleTime: 0,
+  queryFn: async ({ signal }) => {
+    const { data } = await callData((client) =>
+      client
+        .from('bkk_bookings_admin_view')
+        .select('booking_id')
+        .lt('due_at', dayEnd())
+        .limit(maxDue)
+        .abortSignal(signal),
+    );
+    return data.length;
+  },
+});
+
 async function countUpTo(queries: QueryClient, search: string, filter: BookingFilter | undefined) {
   const counts = await queries.query(bookingCountsQuery(search));
   return counts[filter ?? 'all'];

@@ -74,9 +74,9 @@ function problemsOf({ lines, deposit, balanceDueAt, namesDueAt }: PriceInput) {
   }
   for (const [field, text] of Object.entries({ balanceDueAt, namesDueAt })) {
     const iso = isoOf(text);
-    if (text !== '' && (iso === undefined || Date.parse(iso) <= serverNow())) {
-      problems[field] = { code: 'admin_booking.past' };
-    }
+    if (text === '') continue;
+    if (iso === undefined) problems[field] = { code: 'admin_booking.time' };
+    else if (Date.parse(iso) <= serverNow()) problems[field] = { code: 'admin_booking.past' };
   }
   return problems;
 }
@@ -181,7 +181,7 @@ function LineFields({ price, index }: { readonly price: PriceForm; readonly inde
 function PriceFields({ price }: { readonly price: PriceForm }) {
   const { t } = useTranslation('adminBookings');
   const baht = useBaht();
-  const { form, field, errorOf, busy } = price;
+  const { form, errorOf, busy } = price;
   const lines = form.watch('lines');
   const total = totalOf(lines);
   return (
@@ -208,7 +208,7 @@ function PriceFields({ price }: { readonly price: PriceForm }) {
         <span>{t('money.total')}</span>
         <span className="num">{baht(total)}</span>
       </p>
-      <div className="grid items-start gap-3 sm:grid-cols-3">
+      <div className="grid items-start gap-3 sm:grid-cols-2">
         <NumberField
           label={t('price.deposit')}
           hint={t('price.depositHint')}
@@ -221,14 +221,18 @@ function PriceFields({ price }: { readonly price: PriceForm }) {
           error={errorOf('deposit')}
         />
         <BangkokTimeField
-          {...field('balanceDueAt')}
+          name="balanceDueAt"
           label={t('price.balanceDueAt')}
           value={form.watch('balanceDueAt')}
+          onValue={(next) => form.setValue('balanceDueAt', next, { shouldDirty: true })}
+          error={errorOf('balanceDueAt')}
         />
         <BangkokTimeField
-          {...field('namesDueAt')}
+          name="namesDueAt"
           label={t('price.namesDueAt')}
           value={form.watch('namesDueAt')}
+          onValue={(next) => form.setValue('namesDueAt', next, { shouldDirty: true })}
+          error={errorOf('namesDueAt')}
         />
       </div>
     </>

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Json } from '@bkksiam/domain/database';
 import { typedRequestNumber } from '@bkksiam/domain/request-number';
@@ -34,17 +34,28 @@ export interface GroupRequest {
 }
 
 /** The views of the queue: whose turn it is, then what has ended. */
-export const queueFilters = [
-  'agency',
-  'member',
-  'ACCEPTED',
-  'DECLINED',
-  'EXPIRED',
-  'CANCELLED',
-] as const;
+const queueFilters = ['agency', 'member', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'CANCELLED'] as const;
 export type QueueFilter = (typeof queueFilters)[number];
 
 const isTurn = (filter: QueueFilter) => filter === 'agency' || filter === 'member';
+
+/** The counts of all filters, each up to 1,001. */
+export function queueCountsQuery(search: string) {
+  return queryOptions({
+    queryKey: [...requestKeys.forAdmins, 'queue', 'counts', search],
+    queryFn: async ({ signal }) => {
+      const { data } = await callData((client) =>
+        client.rpc('bkk_admin_count_requests', { p_search: search }).abortSignal(signal),
+      );
+      return data as Readonly<Record<QueueFilter | 'all', number>>;
+    },
+  });
+}
+
+async function countUpTo(queries: QueryClient, search: string, filter: QueueFilter | undefined) {
+  const counts = await queries.query(queueCountsQuery(search));
+  return counts[filter ?? 'all'];
+}
 
 export const groupRequestList: ListDefinition<GroupRequest, QueueFilter> = {
   key: [...requestKeys.forAdmins, 'queue'],
@@ -59,6 +70,7 @@ export const groupRequestList: ListDefinition<GroupRequest, QueueFilter> = {
       ? undefined
       : { column: 'created_at', direction: 'desc' },
   filters: queueFilters,
+  countUpTo,
   searchColumns: ['email', 'full_name'],
   searchCondition: (search) => {
     const number = typedRequestNumber(search);
