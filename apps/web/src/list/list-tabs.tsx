@@ -24,7 +24,7 @@ function countText(count: number | undefined): string {
   return count === undefined ? '\u00a0' : boundedCountText(count);
 }
 
-/** The filter of a list as tabs in one line, which scrolls on a phone. */
+/** The filter of a list as tabs in one line, which scrolls on a phone. Many small ones take another line on wide screens. */
 export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
   const { tabs, counted, small = false, ...segments } = props;
   return (
@@ -32,7 +32,7 @@ export function ListTabs<Value extends string>(props: ListTabsProps<Value>) {
       {...segments}
       className={classNames(
         '-mx-5 flex min-w-0 gap-x-5 overflow-x-auto px-5 [scrollbar-width:none] *:flex *:flex-none *:items-center *:gap-2 *:whitespace-nowrap *:focus-visible:-outline-offset-3 sm:mx-0 sm:px-0',
-        small ? 'text-sm' : 'sm:gap-x-7',
+        small ? 'text-sm md:flex-wrap' : 'sm:gap-x-7',
       )}
       choices={tabs.map(({ value, text, count, isUrgent = false }) => ({
         value,

@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Language } from '@bkksiam/domain/languages';
+import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { withBackend, withFeatures } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { catchFiles } from '#testing/downloads.ts';
@@ -221,11 +222,38 @@ it('refuses a slip with reasons in both languages, extends the hold, and cancels
   const before = (await bookingOf(id)).hold_expires_at as Date;
   await act(extend.action, extend.title, [], extend.confirm);
   const after = (await bookingOf(id)).hold_expires_at as Date;
-  expect(new Date(after).getTime()).toBeGreaterThan(new Date(before).getTime());
+  // The dialog proposes a day more, to the minute.
+  expect(Math.round((after.getTime() - before.getTime()) / 3_600_000)).toBe(24);
   await act(cancel.action, cancel.title, ['No seats left'], cancel.confirm);
   await statusIs(id, 'CANCELLED');
   expect(await pane.findByText('No seats left')).toBeTruthy();
   expect(await pane.findByText('Not readable')).toBeTruthy();
+});
+
+it('takes the Bangkok day and time at which a payment came', async () => {
+  const { booking_id: id } = await placeHold();
+  await setPrice(id);
+  const { user, pane } = await openBooking(id, 'th');
+  const day = pane.getByLabelText<HTMLInputElement>(thai.payment.received);
+  expect(pane.getByText(weekdayText(day.value, 'th', true) ?? '')).toBeTruthy();
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  fireEvent.change(day, { target: { value: yesterday } });
+  const clock = pane.getByRole('textbox', { name: thai.bangkok });
+  await user.clear(clock);
+  await user.type(clock, '0915');
+  await user.click(pane.getByRole('button', { name: /฿5,000/ }));
+  await statusIs(id, 'CONFIRMED');
+  const [payment] = await sql('select received_at from public.bkk_booking_payments');
+  expect(payment).toEqual({ received_at: new Date(`${yesterday}T09:15:00+07:00`) });
+});
+
+it('are counted in the sidebar while they are due today or overdue', async () => {
+  const { booking_id: due } = await placeHold();
+  await placeHold();
+  await sql(`begin; set local session_replication_role = replica;
+    update public.bkk_bookings set due_at = now() - interval '1 minute' where booking_id = '${due}'; commit`);
+  await open('/admin/news');
+  expect(await screen.findByText('1 booking is due today or overdue')).toBeTruthy();
 });
 
 it('flags money on a cancelled booking until an admin says what was decided', async () => {

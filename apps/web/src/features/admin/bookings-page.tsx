@@ -115,6 +115,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[
       header: t('column.member'),
       sortBy: 'full_name',
       phone: 'none',
+      wide,
       cell: ({ full_name: name, email }) => (
         <span className="inline-block max-w-36 truncate align-middle min-[104rem]:max-w-52">
           {name ?? email ?? t('facts.noMember')}

@@ -86,6 +86,21 @@ const rows = () =>
     return within(table).getAllByRole('row', { hidden: true }).slice(1);
   });
 
+it('counts no more than a thousand requests', async () => {
+  await sql(`begin; set local session_replication_role = replica;
+    insert into public.bkk_quote_requests (quote_id, user_id, origin, destination, dep_date, status, member_email)
+      select gen_random_uuid(), user_id, 'BKK', 'NRT', current_date + 40, 'PENDING', email
+      from public.bkk_user_roles, generate_series(1, 1001) where email = 'nattaya@bkksiam.example';
+    insert into public.bkk_quote_details (quote_id, user_id, turn, waiting_since)
+      select quote_id, user_id, 'agency', now() from public.bkk_quote_requests;
+    commit`);
+  await renderApp({ path: '/admin/requests', as: 'admin', features });
+  expect(await rows()).toHaveLength(20);
+  expect(screen.getByText('1–20 of 1,000+', { selector: 'nav p' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: `${en.view.agency} 1,000+` })).toBeTruthy();
+  expect(screen.getByRole('button', { name: `${en.view.member} 0` })).toBeTruthy();
+});
+
 describe.each(languagesInTest('en'))('an offer written in %s', (language) => {
   const text = texts[language];
 

@@ -291,6 +291,35 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
     expect(await stored()).toBeUndefined();
   });
 
+  it('say which open booking keeps a user, and show it', async () => {
+    const t = textsOf(language);
+    await backend().database.sql(`select public.bkk_set_features('{bookings}')`);
+    await backend().database.sql(
+      `insert into public.bkk_bookings (reference, user_id, status, request_key, pax_adt, hold_expires_at)
+        values ('BKK-7M4Q9XWD', $1, 'HOLD', gen_random_uuid(), 1, now() + interval '1 day')`,
+      [id],
+    );
+    onTestFinished(async () => {
+      await backend().database.sql(`begin;
+        delete from public.bkk_bookings; select public.bkk_set_features('{}'); commit`);
+    });
+    const features = ['bookings'] as const;
+    const page = await renderApp({ path: '/admin/users', as: 'admin', language, features });
+    await choose(page, text.delete);
+    await page.user.click(await screen.findByRole('button', { name: text.delete }));
+    expect(await failureToast()).toBe(
+      t('users.openBooking.title') +
+        t('users.openBooking.text', { reference: 'BKK-7M4Q9XWD' }) +
+        t('users.openBooking.show'),
+    );
+    await expectConsoleError('mutation ["users","admin","action"] failed');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(await stored()).toBeDefined();
+    await page.user.click(screen.getByRole('button', { name: t('users.openBooking.show') }));
+    await waitFor(() => expect(page.router.state.location.pathname).toBe('/admin/bookings'));
+    expect(await screen.findByRole('link', { name: 'BKK-7M4Q9XWD' })).toBeTruthy();
+  });
+
   it('run once while the first request is pending', async () => {
     const page = await open();
     await rowOf();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withBackend, withFeatures } from '#testing/backend.ts';
 import {
@@ -257,6 +257,43 @@ describe('the names of a booking', () => {
     await waitFor(() => expect(document.activeElement?.id).toBe('passengers'));
   });
 
+  it('are shown twenty at a time, and as far as the first wrong one', async () => {
+    const booking = await acceptedBooking(backend());
+    await putBooking(backend(), booking, 'pax_adt = 49');
+    const { user, passengers } = await openForm(booking.reference);
+    const rows = () => within(passengers).getAllByRole('group');
+    expect(rows()).toHaveLength(20);
+    await user.click(within(passengers).getByRole('button', { name: 'Show 20 more of 30' }));
+    expect(rows()).toHaveLength(40);
+    await user.click(within(passengers).getByRole('button', { name: 'Show 10 more of 10' }));
+    expect(rows()).toHaveLength(50);
+    await user.type(field(50, english.form.lastName), 'Wongthai');
+    await user.type(field(50, english.form.firstName), 'Mali');
+    await user.click(within(passengers).getByRole('button', { name: english.form.save }));
+    await waitFor(async () => {
+      const names = await namesOf(booking.booking_id);
+      expect([names.length, names[49]]).toEqual([50, 'Wongthai Mali']);
+    });
+  });
+
+  it('that are wrong further down are shown with the first wrong one', async () => {
+    const booking = await acceptedBooking(backend());
+    await putBooking(backend(), booking, 'pax_adt = 49');
+    const { user, passengers } = await openForm(booking.reference);
+    const list = Array.from({ length: 30 }, (_, index) => `Jaidee, ${index === 29 ? 'X' : 'Ann'}`);
+    await user.click(screen.getByText(english.import.title));
+    const text = within(passengers).getByRole('textbox', { name: english.import.text });
+    fireEvent.change(text, { target: { value: list.join('\n') } });
+    await user.click(
+      await screen.findByRole('button', { name: 'Put 30 passengers into the form' }),
+    );
+    await user.click(within(passengers).getByRole('button', { name: 'Show 20 more of 30' }));
+    fireEvent.change(field(30, english.form.firstName), { target: { value: 'มะลิ' } });
+    await user.click(within(passengers).getByRole('button', { name: english.form.save }));
+    await screen.findByText(english.problem.passenger_name.thai);
+    await waitFor(() => expect(document.activeElement).toBe(field(30, english.form.firstName)));
+  });
+
   it('are pasted: each line says what it gives or what is wrong before they are used', async () => {
     const booking = await acceptedBooking(backend());
     const { user, passengers } = await openForm(booking.reference);
@@ -357,6 +394,16 @@ it('saves the flights as a calendar file with the time zones of their airports',
   expect(file).toContain('TZID:Asia/Tokyo');
   expect(file).toContain(`UID:${booking.booking_id}-2@bkksiam`);
   expect(file).toContain('SUMMARY:TG 682 BKK–NRT');
+});
+
+it('is marked in the sidebar as a page of My Bookings', async () => {
+  const { reference } = await holdBooking(backend());
+  await open(reference);
+  const sidebar = await screen.findByRole('complementary');
+  const current = within(sidebar)
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page');
+  expect(current.map((link) => link.getAttribute('href'))).toEqual(['/dashboard/bookings']);
 });
 
 it('copies the reference', async () => {

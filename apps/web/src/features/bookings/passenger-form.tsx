@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
@@ -64,6 +65,9 @@ function seatsOf(booking: Booking, language: Language): Seat[] {
   }));
 }
 
+/** Rows that are shown at once: typing in a form of 300 passengers is slow. */
+const rowsAtOnce = 20;
+
 /** The form of a booking's names. It carries the version that the member saw when it opened. */
 function useSeatsForm(userId: string, booking: Booking, onClose: () => void) {
   const language = useLanguage();
@@ -77,6 +81,7 @@ function useSeatsForm(userId: string, booking: Booking, onClose: () => void) {
     setVersion(booking.version);
     setIsChanged(false);
   }
+  const [shown, setShown] = useState(rowsAtOnce);
   const form = useAppForm({
     schema,
     defaultValues,
@@ -89,9 +94,16 @@ function useSeatsForm(userId: string, booking: Booking, onClose: () => void) {
       onClose();
     },
     onError: (error) => setIsChanged(isRefused(error)),
+    // The first wrong field takes the focus: its row is shown before.
+    onInvalid({ seats = [] }) {
+      const first = Math.min(...Object.keys(seats).map(Number));
+      if (Number.isFinite(first) && first >= shown) flushSync(() => setShown(first + rowsAtOnce));
+    },
   });
   const { fields, replace } = useFieldArray({ control: form.form.control, name: 'seats' });
-  return { ...form, fields, replace };
+  const left = Math.max(0, fields.length - shown);
+  const showMore = () => setShown(shown + rowsAtOnce);
+  return { ...form, fields, replace, shown, left, showMore };
 }
 
 type SeatsForm = ReturnType<typeof useSeatsForm>;
@@ -159,9 +171,14 @@ export function PassengerForm({
     <Form onSubmit={form.onSubmit} className="grid gap-4">
       <p className="max-w-[38em] text-sm text-ink-2">{t('form.hint')}</p>
       <PassengerImport booking={booking} onUse={(seats) => form.replace([...seats])} />
-      {form.fields.map(({ id }, index) => (
+      {form.fields.slice(0, form.shown).map(({ id }, index) => (
         <SeatFields key={id} form={form} booking={booking} index={index} />
       ))}
+      {form.left > 0 && (
+        <Button tone="link" onClick={form.showMore} className="justify-self-start">
+          {t('form.more', { count: Math.min(rowsAtOnce, form.left), left: form.left })}
+        </Button>
+      )}
       <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
         <Button tone="secondary" onClick={onClose}>
           {t('form.back')}

@@ -1,0 +1,87 @@
+import type { Page } from '@playwright/test';
+import englishOffers from '../apps/web/public/locales/en/offers.json' with { type: 'json' };
+import thaiOffers from '../apps/web/public/locales/th/offers.json' with { type: 'json' };
+import { expectAccessible } from './support/accessibility.ts';
+import { signIn } from './support/accounts.ts';
+import { expect, languagesInTest, test, type Language } from './support/fixtures.ts';
+import { hydrated } from './support/hydration.ts';
+import { textIn } from './support/texts.ts';
+
+const offers = { en: englishOffers, th: thaiOffers };
+
+interface Screen {
+  readonly path: string;
+  /** What shows that it is complete. */
+  readonly shows: string;
+  readonly open?: (page: Page, language: Language) => Promise<void>;
+}
+
+/** The screens of requests and bookings, with the demo data. */
+const screens: Readonly<Record<'member' | 'admin', readonly Screen[]>> = {
+  member: [
+    { path: '/dashboard/group-request', shows: 'main form [type=submit]' },
+    {
+      path: '/dashboard/requests/00000000-0000-4000-8001-000000000103',
+      shows: '[aria-labelledby=offer]',
+    },
+    { path: '/dashboard/bookings', shows: 'main a[href*="/bookings/BKK-"]' },
+    { path: '/dashboard/bookings/BKK-7H2KQ9MD', shows: '#passengers' },
+  ],
+  admin: [
+    { path: '/admin/requests', shows: 'tbody a' },
+    {
+      path: '/admin/requests?request=00000000-0000-4000-8001-000000000101',
+      shows: '[role=dialog] [name="lines.0.priceSatang"]',
+      open: (page, language) =>
+        page.getByRole('dialog').getByRole('button', { name: offers[language].write }).click(),
+    },
+    { path: '/admin/bookings', shows: 'tbody a' },
+    {
+      path: '/admin/bookings?booking=00000000-0000-4000-8003-000000000001',
+      shows: '#record-payment',
+    },
+  ],
+};
+
+test.use({ settings: { FEATURES: 'requests,bookings' } });
+
+for (const language of languagesInTest('th')) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
+
+    for (const viewer of ['member', 'admin'] as const) {
+      test(`axe finds nothing on the screens of requests and bookings of ${viewer === 'admin' ? 'an admin' : 'a member'}`, async ({
+        page,
+        site,
+      }) => {
+        test.setTimeout(600_000);
+        await signIn(page, textIn(language), site[viewer]);
+        for (const { path, shows, open } of screens[viewer]) {
+          await page.setViewportSize({ width: 1280, height: 900 });
+          await page.goto(path);
+          await hydrated(page);
+          await open?.(page, language);
+          await expect(page.locator(shows).first()).toBeVisible();
+          await expectAccessible(page, [390, 1280]);
+        }
+      });
+    }
+  });
+}
+
+test('beside an open booking no column and no filter is cut at 1,280 px', async ({
+  page,
+  site,
+}) => {
+  await signIn(page, textIn('en'), site.admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/admin/bookings?booking=00000000-0000-4000-8003-000000000001&show=all');
+  await expect(page.locator('#record-payment')).toBeVisible();
+  const cut = await page.locator('table, [role=group]:has([aria-pressed])').evaluateAll((parts) =>
+    parts
+      .map((part) => part.closest('.overflow-auto') ?? part)
+      .filter((part) => part.scrollWidth > part.clientWidth)
+      .map(({ scrollWidth, clientWidth, tagName }) => [tagName, scrollWidth, clientWidth]),
+  );
+  expect(cut).toEqual([]);
+});
