@@ -491,6 +491,32 @@ describe('a request', () => {
     expect(await stateOf(quoteId)).toMatchObject({ version: 1 });
   });
 
+  test('is counted for admins by the filters of the queue and by a search', async () => {
+    const quoteId = await placed();
+    await placed({ requestKey: key(2) });
+    await send(quoteId);
+    const counts = async (search: string) => one(somchai, 'bkk_admin_count_requests($1)', [search]);
+    const rows = await db.test.sql(`select
+      count(*)::int as all, count(*) filter (where turn = 'agency')::int as agency,
+      count(*) filter (where turn = 'member')::int as member from bkk_quote_details`);
+    expect(await counts('')).toMatchObject(rows[0] ?? {});
+    const number = quoteId.slice(-8);
+    for (const search of [number, ` #${number.slice(0, 4)} ${number.slice(4)}`, quoteId])
+      expect(await counts(search)).toMatchObject({ all: 1, agency: 0, member: 1, CANCELLED: 0 });
+    expect(await counts('ATTAYA@')).toMatchObject({ member: 1 });
+    expect(await counts('100%')).toMatchObject({ all: 0 });
+  });
+
+  test('is counted up to 1001', async () => {
+    await db.test.sql(`begin; set local session_replication_role = replica;
+      insert into bkk_quote_requests (quote_id, user_id, origin, destination, dep_date, status)
+        select gen_random_uuid(), '${nattaya.id}', 'BKK', 'NRT', current_date + 9, 'PENDING' from generate_series(1, 1100);
+      insert into bkk_quote_details (quote_id, user_id, turn, waiting_since)
+        select quote_id, user_id, 'agency', now() from bkk_quote_requests on conflict do nothing; commit`);
+    const counts = await one(somchai, 'bkk_admin_count_requests()', []);
+    expect(counts).toMatchObject({ all: 1001, agency: 1001 });
+  });
+
   test('from before the feature is listed as waiting for the agency, also one that is QUOTED', async () => {
     const turns = await db.rows(
       somchai,

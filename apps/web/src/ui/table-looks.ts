@@ -142,7 +142,8 @@ function denseCellClass({ align, wide = false, phone, rowHeader = false }: Colum
 }
 
 const dense: TableLook = {
-  box: 'min-h-0 overflow-auto',
+  // Positioned: the box clips hidden texts of cells too.
+  box: 'relative min-h-0 overflow-auto',
   table: 'w-full border-separate border-spacing-0 text-xs leading-[1.35]',
   headText: '',
   headCell: (column) =>

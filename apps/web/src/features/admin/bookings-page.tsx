@@ -97,6 +97,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[
     },
     {
       header: t('common:field.route'),
+      wide,
       cell: ({ origin, destination }) =>
         origin !== null && destination !== null ? (
           <RouteCodes route={{ origin, destination }} className="gap-1! text-sm" />
