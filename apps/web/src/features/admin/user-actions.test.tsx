@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { dismissToast } from '#platform/toast.ts';
+import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend } from '#testing/backend.ts';
 import { catchFiles } from '#testing/downloads.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
@@ -299,11 +300,13 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
         values ('BKK-7M4Q9XWD', $1, 'HOLD', gen_random_uuid(), 1, now() + interval '1 day')`,
       [id],
     );
+    const features = ['bookings'] as const;
+    provideSettings({ ...settings(), features });
     onTestFinished(async () => {
+      provideSettings({ ...settings(), features: [] });
       await backend().database.sql(`begin;
         delete from public.bkk_bookings; select public.bkk_set_features('{}'); commit`);
     });
-    const features = ['bookings'] as const;
     const page = await renderApp({ path: '/admin/users', as: 'admin', language, features });
     await choose(page, text.delete);
     await page.user.click(await screen.findByRole('button', { name: text.delete }));
