@@ -51,6 +51,13 @@ function passportNumber({ number }: RequestBody): string | null {
   throw new RequestError(400, 'passport_number', message);
 }
 
+/** The key that seals numbers; a hosted project has one only if its owner sets it. */
+function sealingKey(environment: FunctionEnvironment): string {
+  const key = environment.get('SEALING_KEY') ?? '';
+  if (key !== '') return key;
+  throw new RequestError(501, 'no_sealing_key', 'This project has no key for passport numbers.');
+}
+
 type Client = SupabaseClient<TravellerDatabase>;
 
 /** Requires an active member by asking the database as the caller. */
@@ -93,8 +100,7 @@ export function storePassport(
     const id = idIn(body, 'traveller_id', 'traveller');
     const userId = await ownerOf(asCaller, id);
     const number = passportNumber(body);
-    const sealed =
-      number === null ? null : await sealPassport(setting(environment, 'SEALING_KEY'), id, number);
+    const sealed = number === null ? null : await sealPassport(sealingKey(environment), id, number);
     const ending = number?.slice(-3) ?? null;
     const asService = client(setting(environment, 'SUPABASE_SERVICE_ROLE_KEY'));
     const { error } = await asService.rpc('bkk_store_passport', {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { storePassport } from '../../../../supabase/functions/_shared/traveller-passport.ts';
 import type { Transaction } from '../db/database.ts';
 import { createTokens } from '../http/jwt.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
@@ -132,6 +133,23 @@ describe('the number of a passport', () => {
       select bkk_set_features('{}')`);
     expect(await store(nattaya, body)).toEqual(notFound);
     expect(await store(nattaya, { ...body, traveller_id: 'x' })).toMatchObject({ status: 400 });
+    expect(await stored()).toEqual({ sealed: null, ending: null });
+  });
+
+  it('is not stored by a project without a key for it, which says so', async () => {
+    const { data } = await nattaya.auth.getSession();
+    const values: Readonly<Record<string, string>> = {
+      SUPABASE_URL: backend.url,
+      SUPABASE_ANON_KEY: backend.anonKey,
+    };
+    const request = new Request(`${backend.url}/functions/v1/traveller-passport`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${data.session?.access_token ?? ''}` },
+      body: JSON.stringify({ traveller_id: id, number: 'AB1234567' }),
+    });
+    const response = await storePassport(request, { get: (name) => values[name] });
+    expect(response.status).toBe(501);
+    expect(await response.json()).toMatchObject({ code: 'no_sealing_key' });
     expect(await stored()).toEqual({ sealed: null, ending: null });
   });
 
