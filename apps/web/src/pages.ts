@@ -8,6 +8,7 @@ import type parts from '../public/locales/en/parts.json';
 import type privacy from '../public/locales/en/privacy.json';
 import type requests from '../public/locales/en/requests.json';
 import type terms from '../public/locales/en/terms.json';
+import type travellers from '../public/locales/en/travellers.json';
 import type { Feature } from '@bkksiam/domain/features';
 import { settings } from '#platform/env.ts';
 import type { PageHandle } from '#platform/page-handle.ts';
@@ -27,6 +28,7 @@ declare module 'i18next' {
       requests: typeof requests;
       terms: typeof terms;
       privacy: typeof privacy;
+      travellers: typeof travellers;
     };
   }
 }
@@ -125,7 +127,7 @@ export const pages = {
   hold: pageWithId('/booking/:id', 'features/booking/booking-page', 'members.booking.title', {
     ...members,
     feature: 'bookings',
-    texts: ['hold', 'bookings'],
+    texts: ['hold', 'bookings', 'travellers'],
     keepsChanges: true,
   }),
   dashboard: page('/dashboard', 'features/account/dashboard-page', 'nav.dashboard', memberArea),
@@ -156,13 +158,29 @@ export const pages = {
   myBookings: page('/dashboard/bookings', 'features/bookings/my-bookings-page', 'nav.bookings', {
     ...memberArea,
     feature: 'bookings',
-    texts: 'bookings',
+    texts: ['bookings', 'travellers'],
   }),
   memberBooking: pageWithId(
     '/dashboard/bookings/:id',
     'features/bookings/booking-page',
     'bookings:title',
-    { ...memberArea, feature: 'bookings', texts: ['bookings', 'requests'], keepsChanges: true },
+    {
+      ...memberArea,
+      feature: 'bookings',
+      texts: ['bookings', 'requests', 'travellers'],
+      keepsChanges: true,
+    },
+  ),
+  travellers: page(
+    '/dashboard/travellers',
+    'features/bookings/travellers-page',
+    'travellers:title',
+    {
+      ...memberArea,
+      feature: 'bookings',
+      texts: ['travellers', 'bookings'],
+      keepsChanges: true,
+    },
   ),
   payments: page(
     '/dashboard/payments',

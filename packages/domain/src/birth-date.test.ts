@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseBirthDate } from './birth-date.ts';
+import { parseBirthDate, typedDay } from './birth-date.ts';
 
 describe('a birth date', () => {
   it.each([
@@ -53,4 +53,15 @@ describe('a birth date', () => {
       ),
     );
   });
+});
+
+it('a day is written as it is read', () => {
+  expect([typedDay('1990-05-31', 'en'), typedDay('1990-05-31', 'th')]).toEqual([
+    '31/5/1990',
+    '31/5/2533',
+  ]);
+  expect(typedDay(null, 'th')).toBe('');
+  for (const language of ['en', 'th'] as const) {
+    expect(parseBirthDate(typedDay('2000-02-29', language))).toBe('2000-02-29');
+  }
 });

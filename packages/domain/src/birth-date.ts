@@ -1,4 +1,5 @@
 import { isCalendarDay } from './calendar-day.ts';
+import type { Language } from './languages.ts';
 import { arabicDigits } from './phone.ts';
 
 const yearFirst = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
@@ -25,4 +26,11 @@ export function parseBirthDate(text: string): string | undefined {
 /** The groups of a match, day first, in the order of year first. */
 function reversed(match: RegExpExecArray | null): readonly (string | undefined)[] {
   return match === null ? [] : [match[0], match[3], match[2], match[1]];
+}
+
+/** A calendar day as people write it: `31/5/1990`, in Thai `31/5/2533`; empty for null. */
+export function typedDay(day: string | null, language: Language): string {
+  if (day === null) return '';
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
+  return [date, month, year + (language === 'th' ? buddhistYearsAhead : 0)].join('/');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parsePassengerList } from './passenger-list.ts';
-import { freeSeats, seatPassengers, seatProblems } from './passenger-seats.ts';
+import { freeSeats, seatFor, seatPassengers, seatProblems } from './passenger-seats.ts';
 
 const today = '2026-12-01';
 const lastDay = '2026-12-20';
@@ -86,5 +86,26 @@ describe('seatProblems', () => {
   it('wants the names of a passenger whose birth date is given', () => {
     const seat = { type: 'adult', lastName: '', firstName: '', birthDate: '1990-05-31' } as const;
     expect(Object.keys(seatProblems(seat, today))).toEqual(['lastName', 'firstName']);
+  });
+});
+
+describe('seatFor', () => {
+  const [adult, child] = freeSeats({ adult: 1, child: 1, infant: 0 });
+  const taken = { type: 'adult', lastName: 'Dee', firstName: 'Nok', birthDate: '' } as const;
+  const seats = [taken, adult, child].filter((seat) => seat !== undefined);
+  const bornAsChild = '2018-01-01';
+
+  it.each([
+    ['the preferred seat', bornAsChild, 1, 1],
+    ['a seat of the type where the preferred one is taken', bornAsChild, 0, 2],
+    ['the first free seat where the type is not known', null, 0, 1],
+    ['the first free seat where no seat is of the type', '2026-11-01', -1, 1],
+  ])('gives %s', (_, birthDate, preferred, index) => {
+    expect(seatFor(birthDate, seats, { lastDay, preferred })).toBe(index);
+  });
+
+  it('does not guess a type where no flight is known, and finds no seat where all are taken', () => {
+    expect(seatFor(bornAsChild, seats, { lastDay: null, preferred: -1 })).toBe(1);
+    expect(seatFor(bornAsChild, [taken], { lastDay, preferred: 0 })).toBe(-1);
   });
 });

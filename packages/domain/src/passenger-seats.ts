@@ -30,13 +30,21 @@ export function freeSeats(numbers: PassengerNumbers): readonly Seat[] {
 /** The columns of a seat that can be wrong. */
 type SeatColumn = 'lastName' | 'firstName' | 'birthDate';
 
-/** Checks a seat: a free one may stay so. */
-export function seatProblems(
-  { lastName, firstName, birthDate }: Seat,
+type SeatProblems = Readonly<Partial<Record<SeatColumn, Problem>>>;
+
+/** What is typed of a passenger. */
+export type TypedPassenger = Pick<Seat, SeatColumn>;
+
+/** Whether nothing is typed. */
+function isFree({ lastName, firstName, birthDate }: TypedPassenger): boolean {
+  return normalizePassengerName(lastName + firstName) === '' && birthDate.trim() === '';
+}
+
+/** Checks a passenger: names as in the passport, and the birth date where it is known. */
+export function passengerProblems(
+  { lastName, firstName, birthDate }: TypedPassenger,
   today: string,
-): Readonly<Partial<Record<SeatColumn, Problem>>> {
-  const isFree = normalizePassengerName(lastName + firstName) === '' && birthDate.trim() === '';
-  if (isFree) return {};
+): SeatProblems {
   const born = parseBirthDate(birthDate);
   const problems: Record<SeatColumn, Problem | null> = {
     lastName: checkPassengerName(lastName),
@@ -47,6 +55,27 @@ export function seatProblems(
         : { code: `passenger_list.${born === undefined ? 'birth_date' : 'birth_in_future'}` },
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
+}
+
+/** Checks a seat: a free one may stay so. */
+export function seatProblems(seat: Seat, today: string): SeatProblems {
+  return isFree(seat) ? {} : passengerProblems(seat, today);
+}
+
+/**
+ * The index of the seat that a passenger takes: the preferred one if it is free, else the first free one of their type on
+ * the last day, else the first free one; -1 where none is free.
+ */
+export function seatFor(
+  birthDate: string | null,
+  seats: readonly Seat[],
+  { lastDay, preferred }: { readonly lastDay: string | null; readonly preferred: number },
+): number {
+  const type =
+    birthDate === null || lastDay === null ? undefined : passengerTypeOn(birthDate, lastDay);
+  const free = [...seats.keys()].filter((at) => seats.slice(at, at + 1).every(isFree));
+  if (free.includes(preferred)) return preferred;
+  return free.find((at) => seats[at]?.type === type) ?? free[0] ?? -1;
 }
 
 /** The type of a listed passenger: as the list says, else by the birth date on the last day of the journey. */

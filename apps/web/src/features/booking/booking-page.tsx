@@ -94,7 +94,7 @@ function BookingForm({ user, flightId, isWide }: BookingFormProps) {
             <Intro />
           </div>
         )}
-        <PassengerFields form={form} />
+        <PassengerFields userId={user.id} form={form} />
         <ContactFields form={form} />
         <Extras form={form} />
         <MissingFields form={form} />

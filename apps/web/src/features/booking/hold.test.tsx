@@ -1,13 +1,16 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '@bkksiam/domain/booking';
+import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend, withFeatures } from '#testing/backend.ts';
-import { loseAnswer } from '#testing/network.ts';
+import { loseAnswer, networkQuiet } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
 import { textsOf } from '#testing/texts.ts';
 import { toastRegion, toastText } from '#testing/toasts.ts';
+import { saveTraveller } from '#testing/travellers.ts';
 import englishBookings from '../../../public/locales/en/bookings.json';
 import english from '../../../public/locales/en/hold.json';
+import travellerTexts from '../../../public/locales/en/travellers.json';
 import thaiBookings from '../../../public/locales/th/bookings.json';
 import thai from '../../../public/locales/th/hold.json';
 
@@ -126,6 +129,48 @@ describe.each(languagesInTest('en'))('holding a booking on the server in %s', (l
     expect(within(summary).getAllByRole('button')).toHaveLength(4);
     expect(await held()).toEqual([]);
     expect(local()).toEqual([]);
+  });
+});
+
+describe('saved travellers', () => {
+  const pick = (name: string, pressed: boolean) => screen.findByRole('button', { name, pressed });
+  const names = () =>
+    [...document.querySelectorAll<HTMLInputElement>('[name^="passengers."]')].map(
+      ({ value }) => value,
+    );
+
+  beforeEach(async () => {
+    await sql('delete from public.bkk_travellers');
+    await saveTraveller(backend(), 'newMember', ['Malee', 'Srisuk']);
+    await saveTraveller(backend(), 'newMember', ['Nok', 'Dee']);
+  });
+
+  it('fill an empty row or a new one, are marked, and leave the row again', async () => {
+    const { user } = await open();
+    await user.click(await pick('Malee Srisuk', false));
+    await user.click(await pick('Nok Dee', false));
+    expect(names()).toEqual(['Malee', 'Srisuk', 'Nok', 'Dee']);
+    await user.click(await pick('Malee Srisuk', true));
+    expect(names()).toEqual(['', '', 'Nok', 'Dee']);
+    await user.click(await pick('Malee Srisuk', false));
+    type('contact.phone', '081 234');
+    submit();
+    await waitFor(() => expect(local()).toHaveLength(1));
+    expect(await held()).toMatchObject([{ names: 'Malee Srisuk, Nok Dee' }]);
+  });
+
+  it('are neither shown nor read while the feature is off', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    provideSettings({ ...settings(), features: [] });
+    onTestFinished(() => provideSettings({ ...settings(), features }));
+    await renderApp({ path: '/booking/TG%20600', as: 'newMember' });
+    await waitFor(() => field('contact.phone'));
+    await networkQuiet();
+    expect(screen.queryByText(travellerTexts.picks.title)).toBeNull();
+    const addresses = fetched.mock.calls.map(([request]) =>
+      request instanceof Request ? request.url : String(request),
+    );
+    expect(addresses.filter((address) => address.includes('travellers'))).toEqual([]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { withBackend, withFeatures } from '#testing/backend.ts';
 import {
   acceptedBooking,
@@ -11,8 +11,11 @@ import {
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { catchFiles } from '#testing/downloads.ts';
 import { dayIn, hoursFromNow } from '#testing/group-requests.ts';
+import { blockRequests } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import { saveTraveller } from '#testing/travellers.ts';
 import english from '../../../public/locales/en/bookings.json';
+import travellerTexts from '../../../public/locales/en/travellers.json';
 import thai from '../../../public/locales/th/bookings.json';
 
 const backend = withBackend();
@@ -124,7 +127,7 @@ describe.each(languagesInTest('en'))('the page of a booking in %s', (language) =
     expect((await region(text.situation.ticketed)).textContent).toContain('QX7M2K');
     const passengers = await region(text.passengers);
     expect(passengers.textContent).toContain('2171234567892');
-    expect(within(passengers).queryByRole('button')).toBeNull();
+    expect(within(passengers).queryByRole('button', { name: text.names.correct })).toBeNull();
     const sheet = document.querySelector('.print-sheet')?.textContent ?? '';
     for (const part of [booking.reference, 'QX7M2K', 'PLOY WONGTHAI', '2171234567890'])
       expect(sheet).toContain(part);
@@ -225,6 +228,11 @@ describe('an action that comes too late', () => {
   });
 });
 
+const seat = (number: number) =>
+  screen.getByRole('group', { name: new RegExp(`^${String(number)}\\. `) });
+const field = (number: number, label: string) =>
+  within(seat(number)).getByRole('textbox', { name: label });
+
 describe('the names of a booking', () => {
   const openForm = async (reference: string, button: string = english.names.enter) => {
     const { user } = await open(reference);
@@ -232,10 +240,6 @@ describe('the names of a booking', () => {
     await user.click(within(passengers).getByRole('button', { name: button }));
     return { user, passengers };
   };
-  const seat = (number: number) =>
-    screen.getByRole('group', { name: new RegExp(`^${String(number)}\\. `) });
-  const field = (number: number, label: string) =>
-    within(seat(number)).getByRole('textbox', { name: label });
 
   it('are typed, with what is wrong beside the field, and some may come later', async () => {
     const booking = await acceptedBooking(backend());
@@ -374,6 +378,115 @@ describe('the names of a booking', () => {
     await waitFor(() => expect(alertToast()).toContain(english.refused.names_due.title));
     await expectConsoleError(/mutation \["bookings","names"\]/);
     await waitFor(() => expect(passengers.textContent).toContain(english.names.closed));
+  });
+});
+
+describe('saved travellers in a booking', () => {
+  const pick = (name: string) => screen.findByRole('button', { name, pressed: false });
+  const rowOf = (number: number) =>
+    within(seat(number))
+      .getAllByRole<HTMLInputElement>('textbox')
+      .map(({ value }) => value);
+
+  beforeEach(async () => {
+    await sql('delete from public.bkk_travellers');
+  });
+
+  const save = (first: string, details: Readonly<Record<string, string>> = {}) =>
+    saveTraveller(backend(), 'member', [first, 'Wongthai'], details);
+
+  it('fill a free seat of their type, or the one that had the focus, and leave it again', async () => {
+    await save('Nattaya', { p_birth_date: '1988-03-14' });
+    await save('Ploy', { p_birth_date: '2017-05-30' });
+    await save('Krit');
+    const booking = await acceptedBooking(backend());
+    const { user } = await open(booking.reference);
+    const passengers = await region(english.passengers);
+    await user.click(within(passengers).getByRole('button', { name: english.names.enter }));
+    await user.click(await pick('Ploy Wongthai'));
+    expect(rowOf(3)).toEqual(['Wongthai', 'Ploy', '30/5/2017']);
+    await user.click(field(2, english.form.firstName));
+    await user.click(await pick('Nattaya Wongthai'));
+    expect(rowOf(2)).toEqual(['Wongthai', 'Nattaya', '14/3/1988']);
+    await user.click(screen.getByRole('button', { name: 'Ploy Wongthai', pressed: true }));
+    expect(rowOf(3)).toEqual(['', '', '']);
+    await user.click(await pick('Ploy Wongthai'));
+    await user.click(await pick('Krit Wongthai'));
+    expect(rowOf(1)).toEqual(['Wongthai', 'Krit', '']);
+    expect(screen.getByText(travellerTexts.picks.full)).toBeTruthy();
+    await user.click(within(passengers).getByRole('button', { name: english.form.save }));
+    expect(await within(passengers).findByText('PLOY WONGTHAI')).toBeTruthy();
+    expect(await namesOf(booking.booking_id)).toEqual([
+      'Wongthai Krit',
+      'Wongthai Nattaya',
+      'Wongthai Ploy',
+    ]);
+  });
+
+  it('do not stand in the way of the form when they cannot be loaded', async () => {
+    const booking = await acceptedBooking(backend());
+    const unblock = blockRequests('/bkk_travellers');
+    onTestFinished(unblock);
+    const { user } = await open(booking.reference);
+    const passengers = await region(english.passengers);
+    await user.click(within(passengers).getByRole('button', { name: english.names.enter }));
+    expect(await screen.findByText(travellerTexts.picks.failed)).toBeTruthy();
+    await expectConsoleError(/query \["travellers"/);
+    await user.type(field(1, english.form.lastName), 'Dee');
+    await user.type(field(1, english.form.firstName), 'Nok');
+    await user.click(within(passengers).getByRole('button', { name: english.form.save }));
+    expect(await within(passengers).findByText('NOK DEE')).toBeTruthy();
+  });
+
+  it('are made of its passengers without typing again', async () => {
+    await save('Krit');
+    const { reference } = await holdBooking(backend());
+    const { user } = await open(reference);
+    const passengers = await region(english.passengers);
+    const name = travellerTexts.keepNamed.replace('{{name}}', 'Ploy Wongthai');
+    await user.click(await within(passengers).findByRole('button', { name }));
+    await waitFor(() => expect(within(passengers).queryByRole('button', { name })).toBeNull());
+    expect(
+      await sql(
+        'select first_name, last_name, birth_date::text from public.bkk_travellers order by first_name',
+      ),
+    ).toEqual([
+      { first_name: 'Krit', last_name: 'Wongthai', birth_date: null },
+      { first_name: 'Ploy', last_name: 'Wongthai', birth_date: '2017-05-30' },
+    ]);
+    const kept = travellerTexts.keepNamed.replace('{{name}}', 'Krit Wongthai');
+    expect(within(passengers).queryByRole('button', { name: kept })).toBeNull();
+  });
+
+  it('warn of a passport that expires too early, beside the passenger in the list and in the form', async () => {
+    // The last flight leaves in 45 days.
+    await save('Nattaya', { p_passport_expires_on: dayIn(120) });
+    await save('Krit', { p_passport_expires_on: dayIn(20) });
+    await save('Ploy', { p_passport_expires_on: dayIn(300) });
+    const booking = await acceptedBooking(backend());
+    await bookingAction(backend(), 'member', 'bkk_set_passengers', booking, {
+      p_passengers: [
+        { first_name: 'Nattaya', last_name: 'Wongthai', type: 'adult', birth_date: '1988-03-14' },
+        { first_name: 'Krit', last_name: 'Wongthai', type: 'adult', birth_date: '' },
+        { first_name: 'Ploy', last_name: 'Wongthai', type: 'child', birth_date: '' },
+      ],
+    });
+    const { user } = await open(booking.reference);
+    const passengers = await region(english.passengers);
+    const { passport_expires: soon, passport_expired: expired } = english.warning.passenger;
+    const early = soon.replace('{{months}}', '6');
+    const warned = (rows: readonly HTMLElement[]) =>
+      rows.map(({ textContent: text }) => [text.includes(early), text.includes(expired)]);
+    const expected = [
+      [true, false],
+      [false, true],
+      [false, false],
+    ];
+    await within(passengers).findByText(early);
+    expect(warned(within(passengers).getAllByRole('row').slice(1))).toEqual(expected);
+    await user.click(within(passengers).getByRole('button', { name: english.names.correct }));
+    const seats = within(passengers).getAllByRole('group', { name: /^\d\. / });
+    expect(warned(seats)).toEqual(expected);
   });
 });
 

@@ -1,18 +1,27 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
+import { personOf } from '#entities/traveller/traveller-data.ts';
 import { useBangkokTime } from '#entities/offer/offer-parts.tsx';
+import { pages } from '#pages.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { Button } from '#ui/button.tsx';
+import { Button, buttonClass } from '#ui/button.tsx';
 import { canSetNames, hasEnded, type Booking } from './booking-data.ts';
 import { Card } from './card.tsx';
 import { PassengerForm } from './passenger-form.tsx';
-import { AgeWarnings, passengersOf, ticketName, useAgeWarnings } from './passenger-parts.tsx';
+import { passengersOf, ticketName, usePassengerWarnings, Warnings } from './passenger-parts.tsx';
+import { SaveTraveller } from './save-traveller.tsx';
 
-function PassengerTable({ booking }: { readonly booking: Booking }) {
+interface PassengersProps {
+  readonly userId: string;
+  readonly booking: Booking;
+}
+
+function PassengerTable({ userId, booking }: PassengersProps) {
   const { t } = useTranslation('bookings');
   const language = useLanguage();
-  const warningsOf = useAgeWarnings(booking);
+  const warningsOf = usePassengerWarnings(userId, booking);
   const cell = 'py-2.5 align-top max-sm:block max-sm:py-0';
   const unknown = <span className="text-ink-2 max-sm:hidden">—</span>;
   return (
@@ -46,11 +55,12 @@ function PassengerTable({ booking }: { readonly booking: Booking }) {
                 ) : (
                   <span translate="no">{name}</span>
                 )}
-                <AgeWarnings texts={name === '' ? [] : warningsOf(type, born)} />
+                <Warnings texts={name === '' ? [] : warningsOf(type, personOf(passenger))} />
               </th>
               <td className={`${cell} pr-4 max-sm:pr-0 max-sm:text-right`}>{t(`type.${type}`)}</td>
               <td className={`num ${cell} pr-4 whitespace-nowrap max-sm:text-ink-2`}>
                 {born === null ? unknown : (calendarDayText(born, language) ?? born)}
+                <SaveTraveller userId={userId} person={personOf(passenger)} />
               </td>
               <td className={`num ${cell} text-right whitespace-nowrap`}>{ticket ?? unknown}</td>
             </tr>
@@ -79,14 +89,8 @@ function NamesState({ booking }: { readonly booking: Booking }) {
 }
 
 /** The passengers with their ticket numbers; the member enters and corrects names while that is allowed. */
-export function BookingPassengers({
-  userId,
-  booking,
-}: {
-  readonly userId: string;
-  readonly booking: Booking;
-}) {
-  const { t } = useTranslation('bookings');
+export function BookingPassengers({ userId, booking }: PassengersProps) {
+  const { t } = useTranslation(['bookings', 'travellers']);
   const [isOpen, setIsOpen] = useState(false);
   const canSet = canSetNames(booking);
   const isEditing = isOpen && canSet;
@@ -114,7 +118,15 @@ export function BookingPassengers({
           }}
         />
       ) : (
-        <PassengerTable booking={booking} />
+        <>
+          <PassengerTable userId={userId} booking={booking} />
+          <Link
+            to={pages.travellers.href()}
+            className={buttonClass({ tone: 'link', className: 'mt-2 text-sm' })}
+          >
+            {t('travellers:link')}
+          </Link>
+        </>
       )}
     </Card>
   );

@@ -220,12 +220,24 @@ export const loader = pageLoader(async ({ userId, search, read }) => {
 
 /** My Bookings with the feature: requests and bookings in one list. */
 export function Component() {
-  const { t } = useTranslation(['bookings', 'common']);
+  const { t } = useTranslation(['bookings', 'common', 'travellers']);
   const user = useUser();
   if (user === null) return null;
   return (
     <>
-      <PageHeader id="bookings" title={t('common:nav.bookings')} text={t('list.text')} />
+      <PageHeader
+        id="bookings"
+        title={t('common:nav.bookings')}
+        text={t('list.text')}
+        beside={
+          <Link
+            to={pages.travellers.href()}
+            className={buttonClass({ tone: 'link', className: 'ml-auto' })}
+          >
+            {t('travellers:link')}
+          </Link>
+        }
+      />
       <div className="overflow-hidden rounded-lg border border-line bg-surface">
         <MyBookings userId={user.id} />
       </div>

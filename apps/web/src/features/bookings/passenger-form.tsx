@@ -3,12 +3,14 @@ import { flushSync } from 'react-dom';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { parseBirthDate } from '@bkksiam/domain/birth-date';
+import { parseBirthDate, typedDay } from '@bkksiam/domain/birth-date';
 import type { Language } from '@bkksiam/domain/languages';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
 import { maxPassengerName } from '@bkksiam/domain/passenger-name';
-import { seatProblems, type Seat } from '@bkksiam/domain/passenger-seats';
+import { seatFor, seatProblems, type Seat } from '@bkksiam/domain/passenger-seats';
 import type { Problem } from '@bkksiam/domain/problem';
+import { personOf, type Traveller } from '#entities/traveller/traveller-data.ts';
+import { TravellerPicks, useLastRow } from '#entities/traveller/traveller-picks.tsx';
 import type { AppError } from '#platform/app-error.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
@@ -18,8 +20,8 @@ import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { refusalToast } from './booking-refusal.ts';
-import { useBookingActions, type Booking } from './booking-data.ts';
-import { AgeWarnings, bangkokToday, passengersOf, useAgeWarnings } from './passenger-parts.tsx';
+import { lastDayOf, useBookingActions, type Booking } from './booking-data.ts';
+import { bangkokToday, passengersOf, usePassengerWarnings, Warnings } from './passenger-parts.tsx';
 import { PassengerImport } from './passenger-import.tsx';
 
 interface SeatsInput {
@@ -48,13 +50,6 @@ const schema = z
     ),
   })
   .check(domainCheck<SeatsInput>(problemsOf, 'bookings'));
-
-/** A calendar day as people type it: `31/5/1990`, in Thai `31/5/2533`. */
-function typedDay(day: string | null, language: Language): string {
-  if (day === null) return '';
-  const [year = 0, month = 0, date = 0] = day.split('-').map(Number);
-  return [date, month, year + (language === 'th' ? 543 : 0)].join('/');
-}
 
 function seatsOf(booking: Booking, language: Language): Seat[] {
   return passengersOf(booking).map(({ type, last_name, first_name, birth_date }) => ({
@@ -103,21 +98,29 @@ function useSeatsForm(userId: string, booking: Booking, onClose: () => void) {
   const { fields, replace } = useFieldArray({ control: form.form.control, name: 'seats' });
   const left = Math.max(0, fields.length - shown);
   const showMore = () => setShown(shown + rowsAtOnce);
-  return { ...form, fields, replace, shown, left, showMore };
+  const showRow = (index: number) => setShown(Math.max(shown, index + 1));
+  return { ...form, fields, replace, shown, left, showMore, showRow };
 }
 
 type SeatsForm = ReturnType<typeof useSeatsForm>;
 
 interface SeatFieldsProps {
+  readonly userId: string;
   readonly form: SeatsForm;
   readonly booking: Booking;
   readonly index: number;
 }
 
-function Warnings({ form, booking, index }: SeatFieldsProps) {
-  const warningsOf = useAgeWarnings(booking);
+const personOfSeat = ({ lastName, firstName, birthDate }: Seat) => ({
+  lastName,
+  firstName,
+  birthDate: parseBirthDate(birthDate) ?? null,
+});
+
+function SeatWarnings({ userId, form, booking, index }: SeatFieldsProps) {
+  const warningsOf = usePassengerWarnings(userId, booking);
   const seat = useWatch({ control: form.form.control, name: `seats.${index}` });
-  return <AgeWarnings texts={warningsOf(seat.type, parseBirthDate(seat.birthDate) ?? null)} />;
+  return <Warnings texts={warningsOf(seat.type, personOfSeat(seat))} />;
 }
 
 function SeatFields(props: SeatFieldsProps) {
@@ -150,12 +153,51 @@ function SeatFields(props: SeatFieldsProps) {
           autoComplete="off"
         />
       </div>
-      <Warnings {...props} />
+      <SeatWarnings {...props} />
     </fieldset>
   );
 }
 
-/** The names of a booking: typed, pasted or loaded from a file. What is not known yet stays empty. */
+interface SavedTravellersProps extends Omit<SeatFieldsProps, 'index'> {
+  /** The row that had the focus last. */
+  readonly lastRow: { readonly current: number };
+}
+
+/** Fills seats with saved travellers, and frees them again. */
+function SavedTravellers({ userId, form: rows, booking, lastRow }: SavedTravellersProps) {
+  const language = useLanguage();
+  const { form } = rows;
+  const seats = useWatch({ control: form.control, name: 'seats' });
+  function fill(index: number, names: Omit<Seat, 'type'>) {
+    for (const column of ['lastName', 'firstName', 'birthDate'] as const) {
+      form.setValue(`seats.${index}.${column}`, names[column], {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      });
+    }
+  }
+  function choose(traveller: Traveller) {
+    const { lastName, firstName, birthDate } = personOf(traveller);
+    const index = seatFor(birthDate, seats, {
+      lastDay: lastDayOf(booking),
+      preferred: lastRow.current,
+    });
+    if (index === -1) return;
+    rows.showRow(index);
+    fill(index, { lastName, firstName, birthDate: typedDay(birthDate, language) });
+  }
+  return (
+    <TravellerPicks
+      userId={userId}
+      people={seats.map(personOfSeat)}
+      hasRoom={seatFor(null, seats, { lastDay: null, preferred: -1 }) !== -1}
+      onChoose={choose}
+      onRemove={(index) => fill(index, { lastName: '', firstName: '', birthDate: '' })}
+    />
+  );
+}
+
+/** The names of a booking: typed, pasted, loaded from a file. What is not known yet stays empty. */
 export function PassengerForm({
   userId,
   booking,
@@ -167,12 +209,15 @@ export function PassengerForm({
 }) {
   const { t } = useTranslation(['bookings', 'common']);
   const form = useSeatsForm(userId, booking, onClose);
+  const { row, onFocusCapture } = useLastRow();
+  const parts = { userId, form, booking };
   return (
-    <Form onSubmit={form.onSubmit} className="grid gap-4">
+    <Form onSubmit={form.onSubmit} onFocusCapture={onFocusCapture} className="grid gap-4">
       <p className="max-w-[38em] text-sm text-ink-2">{t('form.hint')}</p>
       <PassengerImport booking={booking} onUse={(seats) => form.replace([...seats])} />
+      <SavedTravellers {...parts} lastRow={row} />
       {form.fields.slice(0, form.shown).map(({ id }, index) => (
-        <SeatFields key={id} form={form} booking={booking} index={index} />
+        <SeatFields key={id} {...parts} index={index} />
       ))}
       {form.left > 0 && (
         <Button tone="link" onClick={form.showMore} className="justify-self-start">

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { inBangkok } from '@bkksiam/domain/date-text';
@@ -6,6 +7,8 @@ import {
   passengerWarnings,
   type PassengerType,
 } from '@bkksiam/domain/passenger-age';
+import { isSamePerson, type Person } from '@bkksiam/domain/traveller';
+import { personOf, travellersQuery } from '#entities/traveller/traveller-data.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { lastDayOf, numbersOf, type BookedPassenger, type Booking } from './booking-data.ts';
 
@@ -27,20 +30,27 @@ export function passengersOf(booking: Booking): readonly BookedPassenger[] {
 /** The present day in Bangkok by the server's clock. */
 export const bangkokToday = () => inBangkok(new Date(serverNow())).toISOString().slice(0, 10);
 
-/** What the birth date of a passenger says against their type, as texts. */
-export function useAgeWarnings(booking: Booking) {
+/** What a passenger's birth date says against their type, and the passport of their saved traveller against the days. */
+export function usePassengerWarnings(userId: string, booking: Booking) {
   const { t } = useTranslation('bookings');
+  const { data: travellers } = useQuery(travellersQuery(userId));
   const lastDay = lastDayOf(booking);
-  return (type: PassengerType, birthDate: string | null): readonly string[] => {
-    if (lastDay === null) return [];
-    const dates = { type, birthDate, passportExpiry: null };
-    return passengerWarnings(dates, { today: bangkokToday(), lastDay }).map(({ code, values }) =>
-      t(`warning.${code as 'passenger.turns_child'}`, { ...values, type: t(`type.${type}`) }),
+  const today = bangkokToday();
+  return (type: PassengerType, person: Person): readonly string[] => {
+    if (lastDay === null || lastDay < today) return [];
+    const saved = travellers?.find((traveller) => isSamePerson(personOf(traveller), person));
+    const dates = {
+      type,
+      birthDate: person.birthDate,
+      passportExpiry: saved?.passport_expires_on ?? null,
+    };
+    return passengerWarnings(dates, { today, lastDay }).map(({ code, values }) =>
+      t(`warning.${code}`, { ...values, type: t(`type.${type}`) }),
     );
   };
 }
 
-export function AgeWarnings({ texts }: { readonly texts: readonly string[] }) {
+export function Warnings({ texts }: { readonly texts: readonly string[] }) {
   return texts.map((text) => (
     <span key={text} className="mt-0.5 flex items-start gap-1.5 text-sm font-mid text-gold-ink">
       <TriangleAlert className="mt-0.5 size-4 flex-none" />
@@ -50,6 +60,9 @@ export function AgeWarnings({ texts }: { readonly texts: readonly string[] }) {
 }
 
 /** First and last name in capitals, as tickets have them. */
-export function ticketName({ first_name: first, last_name: last }: BookedPassenger): string {
+export function ticketName({
+  first_name: first,
+  last_name: last,
+}: Pick<BookedPassenger, 'first_name' | 'last_name'>): string {
   return `${first ?? ''} ${last ?? ''}`.trim().toUpperCase();
 }

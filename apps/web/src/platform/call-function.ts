@@ -1,0 +1,31 @@
+import { FunctionsHttpError } from '@supabase/supabase-js';
+import { AppError, toAppError } from './app-error.ts';
+import { supabase } from './supabase.ts';
+
+/** A function's error has code and message in the body; any other error is the client's own. */
+async function functionError(error: unknown): Promise<AppError> {
+  if (!(error instanceof FunctionsHttpError)) return toAppError(error);
+  const response = error.context as Response;
+  const body: unknown = await response.json().catch(() => undefined);
+  const { code, message } = toAppError(body ?? error);
+  return new AppError({
+    code: response.status === 404 ? 'not_found' : code,
+    message,
+    cause: error,
+  });
+}
+
+/**
+ * Calls an edge function.
+ *
+ * @throws {AppError} with the code and the message of the function; the code is `not_found` for the status 404
+ */
+export async function callFunction(name: string, body: object): Promise<void> {
+  try {
+    const { functions } = await supabase();
+    const answer = await functions.invoke<unknown>(name, { body: { ...body } });
+    if (answer.error !== null) throw answer.error;
+  } catch (error) {
+    throw await functionError(error);
+  }
+}
