@@ -16,15 +16,16 @@ async function functionError(error: unknown): Promise<AppError> {
 }
 
 /**
- * Calls an edge function.
+ * Calls an edge function and gives its answer, whose shape the function says.
  *
  * @throws {AppError} with the code and the message of the function; the code is `not_found` for the status 404
  */
-export async function callFunction(name: string, body: object): Promise<void> {
+export async function callFunction(name: string, body: object): Promise<unknown> {
   try {
     const { functions } = await supabase();
     const answer = await functions.invoke<unknown>(name, { body: { ...body } });
     if (answer.error !== null) throw answer.error;
+    return answer.data;
   } catch (error) {
     throw await functionError(error);
   }

@@ -9,7 +9,7 @@ import { AppError } from '#platform/app-error.ts';
 import { callData, nullIf } from '#platform/data-api.ts';
 import { settings } from '#platform/env.ts';
 import type { Client } from '#platform/supabase.ts';
-import { callFunction } from './call-function.ts';
+import { callFunction } from '#platform/call-function.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 
 /** The counts of the overview (spec §7). Only pending requests count. */

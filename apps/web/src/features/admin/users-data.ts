@@ -4,7 +4,7 @@ import type { Json } from '@bkksiam/domain/database';
 import type { UserRole } from '@bkksiam/domain/users';
 import { userKeys } from '#entities/user/profile-data.ts';
 import { callData } from '#platform/data-api.ts';
-import { callFunction } from './call-function.ts';
+import { callFunction } from '#platform/call-function.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 
 /** A row of the users' view. */
