@@ -60,7 +60,7 @@ export interface ListDefinition<Row, Filter extends string = never> {
 }
 
 /** The rows that a list counts, and has pages of, where its count is bounded. */
-export const maxCounted = 1000;
+const maxCounted = 1000;
 
 /** A count that may end above `maxCounted`. */
 export const boundedCountText = (count: number): string =>

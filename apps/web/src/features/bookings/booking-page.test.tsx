@@ -265,7 +265,7 @@ describe('the names of a booking', () => {
     const booking = await acceptedBooking(backend());
     await putBooking(backend(), booking, 'pax_adt = 49');
     const { user, passengers } = await openForm(booking.reference);
-    const rows = () => within(passengers).getAllByRole('group');
+    const rows = () => within(passengers).getAllByRole('group', { name: /^\d+\. / });
     expect(rows()).toHaveLength(20);
     await user.click(within(passengers).getByRole('button', { name: 'Show 20 more of 30' }));
     expect(rows()).toHaveLength(40);
@@ -289,7 +289,7 @@ describe('the names of a booking', () => {
       [booking.booking_id],
     );
     const { user, passengers } = await openForm(booking.reference, english.names.correct);
-    expect(within(passengers).getAllByRole('group')).toHaveLength(20);
+    expect(within(passengers).getAllByRole('group', { name: /^\d+\. / })).toHaveLength(20);
     await user.click(within(passengers).getByRole('button', { name: english.form.save }));
     await screen.findByText(english.problem.passenger_name.thai);
     await waitFor(() => expect(document.activeElement).toBe(field(30, english.form.firstName)));
