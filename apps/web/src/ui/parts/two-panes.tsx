@@ -22,6 +22,8 @@ export function TwoPanes({ list, pane, paneLabel }: TwoPanesProps) {
       <div className={classNames('flex min-h-0 min-w-0 flex-col', hasPane && 'max-roomy:hidden')}>
         {list}
       </div>
+      {/* In place of the list's, which is not there on narrow screens. */}
+      {hasPane && <h1 className="sr-only roomy:hidden">{paneLabel}</h1>}
       {hasPane && (
         <section
           aria-label={paneLabel}
