@@ -180,7 +180,8 @@ for (const language of ['en', 'th'] as const) {
     await record('10,700').click();
     await expect(pane.getByText('CONFIRMED', { exact: true })).toBeVisible();
     await record('42,800').click();
-    await expect(record('42,800')).toHaveCount(0);
+    // The form of the tickets changes once the total is paid, and a press would meet another place.
+    await expect(pane.getByText(baht(language, '0'), { exact: true })).toBeVisible();
     await box(pane, text.admin.tickets.pnr).fill(pnr.toLowerCase());
     await box(pane, 'JAIDEE MALAI').fill('217-2403456789');
     await box(pane, 'JAIDEE SOMSAK').fill(tickets[1]);
