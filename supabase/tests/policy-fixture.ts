@@ -113,7 +113,7 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
     insert into auth.users (id, email) values ('${waitingAccount}', 'waiting@bkksiam.example')
       on conflict (id) do nothing;
     -- An admin's call has erased one.
-    insert into auth.users (id, email) select id, email from users on conflict (id) do nothing;
+    insert into auth.users (id, email, email_confirmed_at) select id, email, now() from users on conflict (id) do nothing;
     delete from public.bkk_user_roles;
     select public.bkk_set_features('{requests,bookings}');
     update auth.users set banned_until = null where banned_until is not null;
