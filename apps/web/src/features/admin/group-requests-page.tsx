@@ -1,19 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { bangkokTimeText, calendarDayText } from '@bkksiam/domain/date-text';
 import { deadlineZone } from '@bkksiam/domain/offer-defaults';
 import { toZonedTime } from '@bkksiam/domain/zoned-time';
-import { RequestStatusChip, RouteCodes, useRouteText } from '#entities/request/request-summary.tsx';
+import { RequestStatusChip } from '#entities/request/request-summary.tsx';
 import { listHeading, ListView } from '#list/list-view.tsx';
 import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
 import { useLanguage } from '#platform/i18n.ts';
-import { classNames } from '#ui/class-names.ts';
 import type { TableColumn } from '#ui/data-table.tsx';
-import { EmailText } from '#ui/email-text.tsx';
-import { Phrases } from '#ui/phrases.tsx';
-import { rowAction } from '#ui/row-action.ts';
 import { CopyNumber } from './copy-number.tsx';
 import { GroupRequestDrawer } from './offers/group-request-drawer.tsx';
 import {
@@ -22,51 +17,8 @@ import {
   type GroupRequest,
 } from './offers/group-requests-data.ts';
 import { Turn } from './offers/turn.tsx';
+import { linkId, Member, RequestLink } from './request-cells.tsx';
 import { useNeighbours } from './use-neighbours.ts';
-
-const linkId = (id: string) => `request-${id}`;
-
-function RequestLink({
-  request,
-  selected,
-}: {
-  readonly request: GroupRequest;
-  readonly selected: SelectedItem;
-}) {
-  const routeText = useRouteText();
-  return (
-    <Link
-      {...selected.linkTo(request.quote_id)}
-      {...rowAction}
-      id={linkId(request.quote_id)}
-      className="inline-block min-h-11 align-middle hover:text-teal md:min-w-32 dense:min-h-0 dense:min-w-0"
-    >
-      <RouteCodes
-        route={request}
-        className="text-lg leading-[1.4] whitespace-nowrap dense:text-md dense:leading-9"
-      />
-      <span className="block text-sm text-ink-2 dense:sr-only">
-        <Phrases text={routeText(request)} />
-      </span>
-    </Link>
-  );
-}
-
-function Member({ request: { full_name: name, email } }: { readonly request: GroupRequest }) {
-  return (
-    <>
-      <span className="font-mid md:block md:min-w-32 md:dense:inline">{name}</span>{' '}
-      <span
-        className={classNames(
-          'text-sm text-ink-2',
-          name !== null && 'block dense:hidden min-[100rem]:dense:ml-2 min-[100rem]:dense:inline',
-        )}
-      >
-        <EmailText address={email ?? ''} />
-      </span>
-    </>
-  );
-}
 
 function Departure({ request }: { readonly request: GroupRequest }) {
   const { t } = useTranslation();

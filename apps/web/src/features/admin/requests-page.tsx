@@ -1,71 +1,18 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { useLanguage } from '#platform/i18n.ts';
-import {
-  Passengers,
-  RequestStatusChip,
-  RouteCodes,
-  useRouteText,
-} from '#entities/request/request-summary.tsx';
-import { classNames } from '#ui/class-names.ts';
+import { Passengers, RequestStatusChip } from '#entities/request/request-summary.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
-import { EmailText } from '#ui/email-text.tsx';
-import { Phrases } from '#ui/phrases.tsx';
-import { rowAction } from '#ui/row-action.ts';
 import { BangkokTime } from './bangkok-time.tsx';
 import { CopyNumber } from './copy-number.tsx';
 import { listHeading, ListView } from '#list/list-view.tsx';
+import { linkId, Member, RequestLink } from './request-cells.tsx';
 import { useNeighbours } from './use-neighbours.ts';
 import { useRequestCounts } from './request-counts.ts';
 import { RequestDrawer } from './request-drawer.tsx';
 import { requestList, type AdminRequest } from './requests-data.ts';
 import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
-
-const linkId = (id: string) => `request-${id}`;
-
-function RequestLink({
-  request,
-  selected,
-}: {
-  readonly request: AdminRequest;
-  readonly selected: SelectedItem;
-}) {
-  const routeText = useRouteText();
-  return (
-    <Link
-      {...selected.linkTo(request.quote_id)}
-      {...rowAction}
-      id={linkId(request.quote_id)}
-      className="inline-block min-h-11 align-middle hover:text-teal md:min-w-32 dense:min-h-0 dense:min-w-0"
-    >
-      <RouteCodes
-        route={request}
-        className="text-lg leading-[1.4] whitespace-nowrap dense:text-md dense:leading-9"
-      />
-      <span className="block text-sm text-ink-2 dense:sr-only">
-        <Phrases text={routeText(request)} />
-      </span>
-    </Link>
-  );
-}
-
-function Member({ request: { full_name: name, email } }: { readonly request: AdminRequest }) {
-  return (
-    <>
-      <span className="font-mid md:block md:min-w-32 md:dense:inline">{name}</span>{' '}
-      <span
-        className={classNames(
-          'text-sm text-ink-2',
-          name !== null && 'block dense:hidden min-[100rem]:dense:ml-2 min-[100rem]:dense:inline',
-        )}
-      >
-        <EmailText address={email ?? ''} />
-      </span>
-    </>
-  );
-}
 
 function Departure({ request }: { readonly request: AdminRequest }) {
   return (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { detailOf } from '#entities/offer/event-details.ts';
 import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
@@ -28,11 +29,6 @@ const eventNames = [
   'cancelled',
 ] as const;
 type EventName = (typeof eventNames)[number];
-
-function detailOf({ details }: BookingEvent, name: string): string | number | undefined {
-  const value: unknown = Reflect.get(Object(details), name);
-  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
-}
 
 /** What an event is called: who did it makes a difference for some. */
 function useEventText(isFromOffer: boolean): (name: EventName, event: BookingEvent) => string {

@@ -6,7 +6,6 @@ import * as z from 'zod/mini';
 import { parseBirthDate, typedDay } from '@bkksiam/domain/birth-date';
 import type { Language } from '@bkksiam/domain/languages';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
-import { maxPassengerName } from '@bkksiam/domain/passenger-name';
 import { seatFor, seatProblems, type Seat } from '@bkksiam/domain/passenger-seats';
 import type { Problem } from '@bkksiam/domain/problem';
 import { personOf, type Traveller } from '#entities/traveller/traveller-data.ts';
@@ -21,7 +20,13 @@ import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { refusalToast } from './booking-refusal.ts';
 import { lastDayOf, useBookingActions, type Booking } from './booking-data.ts';
-import { bangkokToday, passengersOf, usePassengerWarnings, Warnings } from './passenger-parts.tsx';
+import {
+  bangkokToday,
+  passengerNameInput,
+  passengersOf,
+  usePassengerWarnings,
+  Warnings,
+} from './passenger-parts.tsx';
 import { PassengerImport } from './passenger-import.tsx';
 
 interface SeatsInput {
@@ -130,12 +135,7 @@ function SeatFields(props: SeatFieldsProps) {
   const name = (column: 'lastName' | 'firstName') => ({
     ...form.field(`seats.${index}.${column}`),
     label: t(`form.${column}`),
-    // A longer text gets the message of its rule.
-    maxLength: maxPassengerName * 2,
-    autoComplete: 'off',
-    autoCapitalize: 'characters',
-    spellCheck: false,
-    translate: 'no' as const,
+    ...passengerNameInput,
   });
   return (
     <fieldset className="min-w-0 border-t border-line pt-3">

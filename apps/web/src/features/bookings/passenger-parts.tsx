@@ -7,10 +7,20 @@ import {
   passengerWarnings,
   type PassengerType,
 } from '@bkksiam/domain/passenger-age';
+import { maxPassengerName } from '@bkksiam/domain/passenger-name';
 import { isSamePerson, type Person } from '@bkksiam/domain/traveller';
 import { personOf, travellersQuery } from '#entities/traveller/traveller-data.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { lastDayOf, numbersOf, type BookedPassenger, type Booking } from './booking-data.ts';
+
+/** What the field of a name as in the passport has; a longer text gets the message of its rule. */
+export const passengerNameInput = {
+  maxLength: maxPassengerName * 2,
+  autoComplete: 'off',
+  autoCapitalize: 'characters',
+  spellCheck: false,
+  translate: 'no',
+} as const;
 
 /** The passengers of a booking, those without a name too: a booking of an offer has none before they are entered. */
 export function passengersOf(booking: Booking): readonly BookedPassenger[] {

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { parseBirthDate, typedDay } from '@bkksiam/domain/birth-date';
 import type { Language } from '@bkksiam/domain/languages';
 import type { PassportData } from '@bkksiam/domain/mrz';
-import { maxPassengerName, normalizePassengerName } from '@bkksiam/domain/passenger-name';
+import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import { passengerProblems, type TypedPassenger } from '@bkksiam/domain/passenger-seats';
 import { passportProblems, type TypedPassport } from '@bkksiam/domain/traveller';
 import { useTravellerActions, type Traveller } from '#entities/traveller/traveller-data.ts';
@@ -20,7 +20,7 @@ import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { CountryField } from './country-field.tsx';
-import { bangkokToday } from './passenger-parts.tsx';
+import { bangkokToday, passengerNameInput } from './passenger-parts.tsx';
 import { PassportZone } from './passport-zone.tsx';
 
 const schema = z
@@ -124,12 +124,7 @@ function PersonFields({ form }: PartProps) {
   const name = (column: 'lastName' | 'firstName') => ({
     ...form.field(column),
     label: t(`bookings:form.${column}`),
-    // A longer text gets the message of its rule.
-    maxLength: maxPassengerName * 2,
-    autoComplete: 'off',
-    autoCapitalize: 'characters',
-    spellCheck: false,
-    translate: 'no' as const,
+    ...passengerNameInput,
   });
   return (
     <div className="grid items-start gap-3 sm:grid-cols-2">

@@ -1,25 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { detailOf } from '#entities/offer/event-details.ts';
 import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
 import type { Offer } from '#entities/offer/offer.ts';
+import { requestEventName } from '#entities/request/request-events.ts';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import type { GroupRequestRow } from './request-data.ts';
 
 type RequestEvent = GroupRequestRow['events'][number];
-
-const eventNames = [
-  'requested',
-  'offer_sent',
-  'offer_accepted',
-  'offer_declined',
-  'change_asked',
-  'offer_lapsed',
-  'cancelled',
-] as const;
-
-function detailOf({ details }: RequestEvent, name: string): string | number | undefined {
-  const value: unknown = Reflect.get(Object(details), name);
-  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
-}
 
 /** The entries of what has happened; an event without a text here is left out. */
 function useHistory(events: readonly RequestEvent[]): readonly TimeLineEntry[] {
@@ -27,7 +14,7 @@ function useHistory(events: readonly RequestEvent[]): readonly TimeLineEntry[] {
   const baht = useBaht();
   const timeText = useBangkokTime();
   return events.flatMap((event) => {
-    const name = eventNames.find((known) => known === event.event);
+    const name = requestEventName(event.event);
     if (name === undefined) return [];
     const isOwn = event.actor === 'member';
     const total = detailOf(event, 'total_satang');

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { csvLine, utf8Bom } from '@bkksiam/domain/csv';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { detailOf } from '#entities/offer/event-details.ts';
 import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
 import type { Segment } from '#entities/offer/offer.ts';
 import { Passengers as PassengerCounts } from '#entities/request/request-summary.tsx';
@@ -122,11 +123,6 @@ const eventNames = [
 ] as const;
 
 const actors = ['member', 'admin', 'system'] as const;
-
-function detailOf({ details }: BookingEvent, name: string): string | number | undefined {
-  const value: unknown = Reflect.get(Object(details), name);
-  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
-}
 
 /** What has happened; an event without a text here has its name. */
 function useEntries(events: readonly BookingEvent[]): readonly TimeLineEntry[] {

@@ -1,22 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { detailOf } from '#entities/offer/event-details.ts';
 import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
+import { requestEventName } from '#entities/request/request-events.ts';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import type { OpenRequest } from './group-requests-data.ts';
-
-const eventNames = [
-  'requested',
-  'offer_sent',
-  'offer_accepted',
-  'offer_declined',
-  'change_asked',
-  'offer_lapsed',
-  'cancelled',
-] as const;
-
-function detailOf(details: unknown, name: string): string | number | undefined {
-  const value: unknown = Reflect.get(Object(details), name);
-  return typeof value === 'string' || typeof value === 'number' ? value : undefined;
-}
 
 /** What happened to a request, oldest first. */
 export function RequestTimeLine({ request }: { readonly request: OpenRequest }) {
@@ -24,9 +11,9 @@ export function RequestTimeLine({ request }: { readonly request: OpenRequest }) 
   const baht = useBaht();
   const timeText = useBangkokTime();
   const entries = request.events.flatMap((event): readonly TimeLineEntry[] => {
-    const name = eventNames.find((known) => known === event.event);
+    const name = requestEventName(event.event);
     if (name === undefined) return [];
-    const total = detailOf(event.details, 'total_satang');
+    const total = detailOf(event, 'total_satang');
     const who = [
       event.actor === 'system' ? t('common:admin.requests.bySystem') : (event.actor_name ?? ''),
       typeof total === 'number' ? baht(total) : '',
@@ -37,8 +24,8 @@ export function RequestTimeLine({ request }: { readonly request: OpenRequest }) 
         state: 'done',
         when: <time dateTime={event.created_at}>{timeText(event.created_at)}</time>,
         what: t(`event.${name}`, {
-          number: detailOf(event.details, 'version') ?? '',
-          reference: detailOf(event.details, 'reference') ?? '',
+          number: detailOf(event, 'version') ?? '',
+          reference: detailOf(event, 'reference') ?? '',
         }),
         who: who.filter((part) => part !== '').join(' · '),
         ...(event.message !== null && { quote: event.message }),
