@@ -1,0 +1,170 @@
+import {
+  hasCheckedBaggage,
+  mostStops,
+  offerMinutes,
+  sliceEnds,
+  type FlightOffer,
+} from './flight-offer.ts';
+import { toInstant } from './zoned-time.ts';
+
+/** The orders of a list of offers. */
+export const offerOrders = ['best', 'cheapest', 'fastest'] as const;
+
+/** An order of a list of offers. */
+export type OfferOrder = (typeof offerOrders)[number];
+
+/** How much the price and the time count for the best offer; together 1. */
+export const bestWeights = { price: 0.6, time: 0.4 };
+
+const departs = ({ slices }: FlightOffer) => toInstant(sliceEnds(slices[0]).departure) ?? Infinity;
+const minutesOf = (offer: FlightOffer) => offerMinutes(offer) ?? Infinity;
+
+interface Ranked {
+  readonly offer: FlightOffer;
+  readonly minutes: number;
+  readonly departs: number;
+  readonly score: number;
+}
+
+function rank(offers: readonly FlightOffer[]): readonly Ranked[] {
+  const cheapest = Math.max(1, Math.min(...offers.map(({ totalSatang }) => totalSatang)));
+  const fastest = Math.max(1, Math.min(...offers.map(minutesOf)));
+  return offers.map((offer) => {
+    const minutes = minutesOf(offer);
+    const price = bestWeights.price * (offer.totalSatang / cheapest);
+    return {
+      offer,
+      minutes,
+      departs: departs(offer),
+      score: price + bestWeights.time * (minutes / fastest),
+    };
+  });
+}
+
+type Compare = (one: Ranked, other: Ranked) => number;
+const byPrice: Compare = (one, other) => one.offer.totalSatang - other.offer.totalSatang;
+const byTime: Compare = (one, other) => one.minutes - other.minutes;
+const byDeparture: Compare = (one, other) => one.departs - other.departs;
+const byScore: Compare = (one, other) => one.score - other.score;
+const byId: Compare = (one, other) => (one.offer.id < other.offer.id ? -1 : 1);
+
+const comparisons: Readonly<Record<OfferOrder, readonly Compare[]>> = {
+  best: [byScore, byPrice, byDeparture, byId],
+  cheapest: [byPrice, byTime, byDeparture, byId],
+  fastest: [byTime, byPrice, byDeparture, byId],
+};
+
+/**
+ * Sorts offers. The best has the lowest weighed sum of its price compared with the cheapest and of its time compared with
+ * the fastest ({@link bestWeights}). Equal ones are sorted by the other measure, then by departure.
+ */
+export function sortOffers(
+  offers: readonly FlightOffer[],
+  order: OfferOrder,
+): readonly FlightOffer[] {
+  const compare = comparisons[order];
+  return rank(offers)
+    .toSorted((one, other) => {
+      for (const by of compare) {
+        const difference = by(one, other);
+        // Two unknown times give no number.
+        if (difference !== 0 && !Number.isNaN(difference)) return difference;
+      }
+      return 0;
+    })
+    .map(({ offer }) => offer);
+}
+
+/** The parts of a day: night is before 6:00, each other part ends 6 hours later. */
+export const dayParts = ['night', 'morning', 'afternoon', 'evening'] as const;
+
+/** A part of a day. */
+export type DayPart = (typeof dayParts)[number];
+
+/** The part of the day of a local time. */
+export function dayPartOf(local: string): DayPart {
+  return dayParts[Math.floor(Number(local.slice(11, 13)) / 6)] ?? 'night';
+}
+
+/** What of a list is shown. An empty list or null allows all. */
+export interface OfferFilter {
+  readonly maxStops: number | null;
+  /** Parts of the day of departure, by slice. */
+  readonly dayParts: readonly (readonly DayPart[])[];
+  /** Codes of airlines; every flight is sold by one of them. */
+  readonly airlines: readonly string[];
+  /** Codes of the airports at the ends of the slices. */
+  readonly airports: readonly string[];
+  readonly maxTotalSatang: number | null;
+  readonly hasCheckedBaggage: boolean;
+  readonly canBeHeld: boolean;
+}
+
+/** Shows all. */
+export const noFilter: OfferFilter = {
+  maxStops: null,
+  dayParts: [],
+  airlines: [],
+  airports: [],
+  maxTotalSatang: null,
+  hasCheckedBaggage: false,
+  canBeHeld: false,
+};
+
+const allows = <Value>(allowed: readonly Value[] | undefined, value: Value) =>
+  allowed === undefined || allowed.length === 0 || allowed.includes(value);
+
+/** The codes of the airlines that sell an offer's flights. */
+export function airlinesOf({ slices }: FlightOffer): readonly string[] {
+  return [...new Set(slices.flatMap(({ segments }) => segments.map(({ airline }) => airline)))];
+}
+
+/** The codes of the airports where an offer's slices begin and end. */
+export function airportsOf({ slices }: FlightOffer): readonly string[] {
+  return [
+    ...new Set(
+      slices.flatMap((slice) => {
+        const { origin, destination } = sliceEnds(slice);
+        return [origin, destination];
+      }),
+    ),
+  ];
+}
+
+const checks: Readonly<
+  Record<keyof OfferFilter, (offer: FlightOffer, filter: OfferFilter) => boolean>
+> = {
+  maxStops: (offer, { maxStops }) => maxStops === null || mostStops(offer) <= maxStops,
+  dayParts: ({ slices }, filter) =>
+    slices.every((slice, index) =>
+      allows(filter.dayParts[index], dayPartOf(sliceEnds(slice).departure.local)),
+    ),
+  airlines: (offer, { airlines }) => airlinesOf(offer).every((code) => allows(airlines, code)),
+  airports: (offer, { airports }) => airportsOf(offer).every((code) => allows(airports, code)),
+  maxTotalSatang: ({ totalSatang }, { maxTotalSatang }) =>
+    maxTotalSatang === null || totalSatang <= maxTotalSatang,
+  hasCheckedBaggage: (offer, filter) => !filter.hasCheckedBaggage || hasCheckedBaggage(offer),
+  canBeHeld: ({ heldUntil }, { canBeHeld }) => !canBeHeld || heldUntil !== null,
+};
+const parts = Object.keys(checks) as (keyof OfferFilter)[];
+
+/** The offers that a filter allows. */
+export function filterOffers(
+  offers: readonly FlightOffer[],
+  filter: OfferFilter,
+): readonly FlightOffer[] {
+  return offers.filter((offer) => parts.every((part) => checks[part](offer, filter)));
+}
+
+/**
+ * How many offers a list would show with other values of some parts of its filter: the number beside a choice.
+ *
+ * @param changed the parts that the choice would set
+ */
+export function countOffers(
+  offers: readonly FlightOffer[],
+  filter: OfferFilter,
+  changed: Partial<OfferFilter>,
+): number {
+  return filterOffers(offers, { ...filter, ...changed }).length;
+}

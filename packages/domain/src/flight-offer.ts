@@ -1,0 +1,178 @@
+import type { CabinClass } from './flight-search.ts';
+import {
+  passengerTotal,
+  passengerTypes,
+  type PassengerNumbers,
+  type PassengerType,
+} from './passenger-age.ts';
+import { dayDifference, minutesBetween, type ZonedTime } from './zoned-time.ts';
+
+/** Where offers come from: the agency's own seats, or airlines through Duffel. */
+export const flightSources = ['own', 'duffel'] as const;
+
+/** A source of offers. */
+export type FlightSource = (typeof flightSources)[number];
+
+/** What a passenger may take along. Null where the source does not say. */
+export interface Baggage {
+  readonly cabinPieces: number | null;
+  readonly cabinKg: number | null;
+  readonly checkedPieces: number | null;
+  /** For all pieces together. */
+  readonly checkedKg: number | null;
+}
+
+/** A flight from one airport to another without a change of its number. */
+export interface FlightSegment {
+  /** Two-character code of the airline that sells it. */
+  readonly airline: string;
+  readonly flightNumber: string;
+  /** Two-character code of the airline that flies it. */
+  readonly operatingAirline: string;
+  /** IATA code. */
+  readonly origin: string;
+  /** Null where the source does not say. */
+  readonly originTerminal: string | null;
+  /** IATA code. */
+  readonly destination: string;
+  readonly destinationTerminal: string | null;
+  readonly departure: ZonedTime;
+  readonly arrival: ZonedTime;
+  /** Name of the type, such as `Airbus A320`; null where the source does not say. */
+  readonly aircraft: string | null;
+  readonly cabin: CabinClass;
+  readonly baggage: Readonly<Partial<Record<PassengerType, Baggage>>>;
+}
+
+/** One way of a journey: connecting flights of one leg of the search. */
+export interface FlightSlice {
+  readonly segments: readonly [FlightSegment, ...FlightSegment[]];
+}
+
+/** The price of one passenger. */
+export interface PassengerPrice {
+  /** Without taxes and fees. */
+  readonly fareSatang: number;
+  /** Taxes and fees. */
+  readonly taxSatang: number;
+}
+
+/** Whether a change or a refund is allowed. Null where the source does not say, which is not a 'no'. */
+export interface FareRule {
+  readonly isAllowed: boolean | null;
+  /** For one passenger; null where it is not known, 0 where it is free. */
+  readonly feeSatang: number | null;
+  /** How many hours before the departure it ends; null where that is not known. */
+  readonly untilHoursBefore: number | null;
+}
+
+/** What somebody can book: flights with their price and conditions, the same for every source. */
+export interface FlightOffer {
+  /** As in the address of its booking screen. */
+  readonly id: string;
+  readonly source: FlightSource;
+  /** One per leg of the search. */
+  readonly slices: readonly [FlightSlice, ...FlightSlice[]];
+  readonly passengers: PassengerNumbers;
+  /** By passenger type; null where the source gives the total alone. */
+  readonly prices: Readonly<Partial<Record<PassengerType, PassengerPrice>>> | null;
+  /** Of all passengers, with taxes and fees. */
+  readonly totalSatang: number;
+  readonly change: FareRule;
+  readonly refund: FareRule;
+  /** Null where the source does not say. */
+  readonly seatsLeft: number | null;
+  /** ISO time; null where the price does not lapse. */
+  readonly priceLapsesAt: string | null;
+  /** ISO time until which the seats can be held; null where they have to be paid at once. */
+  readonly heldUntil: string | null;
+}
+
+/** The sum of the prices of all passengers, in satang; undefined where a price is missing. */
+export function offerTotal(
+  prices: Readonly<Partial<Record<PassengerType, PassengerPrice>>>,
+  passengers: PassengerNumbers,
+): number | undefined {
+  let total = 0;
+  for (const type of passengerTypes) {
+    if (passengers[type] === 0) continue;
+    const price = prices[type];
+    if (price === undefined) return undefined;
+    total += passengers[type] * (price.fareSatang + price.taxSatang);
+  }
+  return total;
+}
+
+/** The total by passenger, infants too, rounded up to the baht, so that it never looks cheaper than it is. */
+export function perPersonSatang({ totalSatang, passengers }: FlightOffer): number {
+  return Math.ceil(totalSatang / passengerTotal(passengers) / 100) * 100;
+}
+
+const first = ({ segments }: FlightSlice): FlightSegment => segments[0];
+const last = ({ segments }: FlightSlice): FlightSegment => segments.at(-1) ?? segments[0];
+
+/** The first departure and the last arrival of a slice. */
+export function sliceEnds(slice: FlightSlice) {
+  const [from, to] = [first(slice), last(slice)];
+  return {
+    origin: from.origin,
+    departure: from.departure,
+    destination: to.destination,
+    arrival: to.arrival,
+  };
+}
+
+/** Minutes from the first departure to the last arrival, over time zones; undefined where a time is invalid. */
+export function sliceMinutes(slice: FlightSlice): number | undefined {
+  return minutesBetween(first(slice).departure, last(slice).arrival);
+}
+
+/** Minutes of all slices together; undefined where a time is invalid. */
+export function offerMinutes({ slices }: FlightOffer): number | undefined {
+  const minutes = slices.map(sliceMinutes);
+  return minutes.includes(undefined)
+    ? undefined
+    : minutes.reduce<number>((sum, one) => sum + (one ?? 0), 0);
+}
+
+/** Calendar days from the first departure to the last arrival: 1 for the next day, -1 across the date line. */
+export function sliceDays(slice: FlightSlice): number | undefined {
+  return dayDifference(first(slice).departure, last(slice).arrival);
+}
+
+/** A change of aircraft between two flights of a slice. */
+export interface Connection {
+  /** IATA code of the arrival. */
+  readonly airport: string;
+  /** IATA code of the next departure; another one where passengers have to change the airport. */
+  readonly nextAirport: string;
+  /** Undefined where a time is invalid. */
+  readonly minutes: number | undefined;
+}
+
+/** The connections of a slice in their order; none for a direct flight. */
+export function connections({ segments }: FlightSlice): readonly Connection[] {
+  return segments.slice(1).map((next, index) => {
+    const before = segments[index] ?? next;
+    return {
+      airport: before.destination,
+      nextAirport: next.origin,
+      minutes: minutesBetween(before.arrival, next.departure),
+    };
+  });
+}
+
+/** The most stops of a slice of an offer. */
+export function mostStops({ slices }: FlightOffer): number {
+  return Math.max(...slices.map(({ segments }) => segments.length - 1));
+}
+
+/** Whether every passenger with a seat has checked baggage on every flight. */
+export function hasCheckedBaggage({ slices, passengers }: FlightOffer): boolean {
+  const seated = (['adult', 'child'] as const).filter((type) => passengers[type] > 0);
+  return slices.every(({ segments }) =>
+    segments.every(({ baggage }) =>
+      seated.every((type) => (baggage[type]?.checkedPieces ?? 0) > 0),
+    ),
+  );
+}
