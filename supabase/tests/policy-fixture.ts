@@ -60,7 +60,7 @@ async function signUp(backend: TestBackend, name: UserName): Promise<TestUser> {
   return { id: user.id, email, token, identity: identityOf(token, 'authenticated') };
 }
 
-/** The rows of the features: a request with an offer, an expired booking, and a traveller of each user. */
+/** The rows of the features: a request with an offer, an expired booking and a traveller of each user, and a flight. */
 const featureRows = `
   insert into public.bkk_quote_details (quote_id, user_id) select id, id from users;
   insert into public.bkk_quote_legs (quote_id, position, origin, destination, dep_date)
@@ -78,7 +78,15 @@ const featureRows = `
   insert into public.bkk_booking_payments (payment_id, booking_id, amount_satang, received_at, idempotency_key)
     select id, id, 1, now(), gen_random_uuid() from users;
   insert into public.bkk_booking_events (booking_id, actor, event) select id, 'member', 'hold_placed' from users;
-  insert into public.bkk_travellers (traveller_id, user_id, first_name, last_name) select id, id, 'Anna', 'Lee' from users;`;
+  insert into public.bkk_travellers (traveller_id, user_id, first_name, last_name) select id, id, 'Anna', 'Lee' from users;
+  insert into public.bkk_flights (
+      flight_id, airline, flight_number, origin, destination, departs_at, arrives_at, weekdays, first_day, last_day, cabin)
+    overriding system value values (1, 'L5', '108', 'BKK', 'CNX', '08:05', '09:25', '{1}', '2030-01-01', '2030-01-31', 'economy');
+  insert into public.bkk_flight_fares (fare_id, flight_id, name, adult_satang, seats)
+    overriding system value values (1, 1, 'Saver', 100, 9);
+  insert into public.bkk_flight_seats (fare_id, day, total) values (1, '2030-01-01', 9);
+  insert into public.bkk_booking_seats (booking_id, fare_id, day, seats, state)
+    select id, 1, '2030-01-01', 1, 'released' from users limit 1;`;
 
 /**
  * SQL that gives every user but the newcomer one row in each table, and switches on the features that have tables; a request
@@ -105,6 +113,10 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
     delete from public.bkk_booking_payments;
     delete from public.bkk_booking_events;
     delete from public.bkk_travellers;
+    delete from public.bkk_flights;
+    delete from public.bkk_flight_fares;
+    delete from public.bkk_flight_seats;
+    delete from public.bkk_booking_seats;
     delete from public.bkk_login_logs;
     delete from public.bkk_credit_accounts;
     delete from public.bkk_user_profiles;
@@ -115,7 +127,7 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
     -- An admin's call has erased one.
     insert into auth.users (id, email, email_confirmed_at) select id, email, now() from users on conflict (id) do nothing;
     delete from public.bkk_user_roles;
-    select public.bkk_set_features('{requests,bookings}');
+    select public.bkk_set_features('{requests,bookings,flights}');
     update auth.users set banned_until = null where banned_until is not null;
     insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
       select id, email, name, case when name like '%admin' then 'admin' else 'member' end,

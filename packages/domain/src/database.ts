@@ -45,6 +45,7 @@ export type Database = {
           city_th: string;
           code: string;
           country: string;
+          min_connection_minutes: number;
           name_en: string;
           name_th: string;
           time_zone: string;
@@ -54,6 +55,7 @@ export type Database = {
           city_th: string;
           code: string;
           country: string;
+          min_connection_minutes?: number;
           name_en: string;
           name_th: string;
           time_zone: string;
@@ -63,6 +65,7 @@ export type Database = {
           city_th?: string;
           code?: string;
           country?: string;
+          min_connection_minutes?: number;
           name_en?: string;
           name_th?: string;
           time_zone?: string;
@@ -205,6 +208,33 @@ export type Database = {
             isOneToOne: true;
             referencedRelation: 'bkk_booking_payments';
             referencedColumns: ['payment_id'];
+          },
+        ];
+      };
+      bkk_booking_seats: {
+        Row: { booking_id: string; day: string; fare_id: number; seats: number; state: string };
+        Insert: { booking_id: string; day: string; fare_id: number; seats: number; state?: string };
+        Update: {
+          booking_id?: string;
+          day?: string;
+          fare_id?: number;
+          seats?: number;
+          state?: string;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_booking_seats_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_bookings';
+            referencedColumns: ['booking_id'];
+          },
+          {
+            foreignKeyName: 'bkk_booking_seats_fare_id_day_fkey';
+            columns: ['fare_id', 'day'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_flight_seats';
+            referencedColumns: ['fare_id', 'day'];
           },
         ];
       };
@@ -398,6 +428,202 @@ export type Database = {
         Insert: { is_on?: boolean; name: string; requires?: string[] };
         Update: { is_on?: boolean; name?: string; requires?: string[] };
         Relationships: [];
+      };
+      bkk_flight_fares: {
+        Row: {
+          adult_satang: number;
+          adult_tax_satang: number;
+          baggage: Json;
+          change_allowed: boolean | null;
+          change_fee_satang: number | null;
+          change_until_hours: number | null;
+          child_satang: number | null;
+          child_tax_satang: number;
+          closes_hours: number;
+          fare_id: number;
+          flight_id: number;
+          infant_satang: number | null;
+          infant_tax_satang: number;
+          name: string;
+          refund_allowed: boolean | null;
+          refund_fee_satang: number | null;
+          refund_until_hours: number | null;
+          sale_from: string;
+          sale_until: string;
+          seats: number;
+          version: number;
+        };
+        Insert: {
+          adult_satang: number;
+          adult_tax_satang?: number;
+          baggage?: Json;
+          change_allowed?: boolean | null;
+          change_fee_satang?: number | null;
+          change_until_hours?: number | null;
+          child_satang?: number | null;
+          child_tax_satang?: number;
+          closes_hours?: number;
+          fare_id?: never;
+          flight_id: number;
+          infant_satang?: number | null;
+          infant_tax_satang?: number;
+          name: string;
+          refund_allowed?: boolean | null;
+          refund_fee_satang?: number | null;
+          refund_until_hours?: number | null;
+          sale_from?: string;
+          sale_until?: string;
+          seats: number;
+          version?: number;
+        };
+        Update: {
+          adult_satang?: number;
+          adult_tax_satang?: number;
+          baggage?: Json;
+          change_allowed?: boolean | null;
+          change_fee_satang?: number | null;
+          change_until_hours?: number | null;
+          child_satang?: number | null;
+          child_tax_satang?: number;
+          closes_hours?: number;
+          fare_id?: never;
+          flight_id?: number;
+          infant_satang?: number | null;
+          infant_tax_satang?: number;
+          name?: string;
+          refund_allowed?: boolean | null;
+          refund_fee_satang?: number | null;
+          refund_until_hours?: number | null;
+          sale_from?: string;
+          sale_until?: string;
+          seats?: number;
+          version?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_flight_fares_flight_id_fkey';
+            columns: ['flight_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_flights';
+            referencedColumns: ['flight_id'];
+          },
+        ];
+      };
+      bkk_flight_seats: {
+        Row: {
+          day: string;
+          fare_id: number;
+          held: number;
+          is_closed: boolean;
+          sold: number;
+          total: number;
+        };
+        Insert: {
+          day: string;
+          fare_id: number;
+          held?: number;
+          is_closed?: boolean;
+          sold?: number;
+          total: number;
+        };
+        Update: {
+          day?: string;
+          fare_id?: number;
+          held?: number;
+          is_closed?: boolean;
+          sold?: number;
+          total?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_flight_seats_fare_id_fkey';
+            columns: ['fare_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_flight_fares';
+            referencedColumns: ['fare_id'];
+          },
+        ];
+      };
+      bkk_flights: {
+        Row: {
+          aircraft: string | null;
+          airline: string;
+          arrives_at: string;
+          arrives_days: number;
+          cabin: string;
+          created_at: string;
+          departs_at: string;
+          destination: string;
+          destination_terminal: string | null;
+          first_day: string;
+          flight_id: number;
+          flight_number: string;
+          last_day: string;
+          operating_airline: string | null;
+          origin: string;
+          origin_terminal: string | null;
+          updated_at: string;
+          version: number;
+          weekdays: number[];
+        };
+        Insert: {
+          aircraft?: string | null;
+          airline: string;
+          arrives_at: string;
+          arrives_days?: number;
+          cabin: string;
+          created_at?: string;
+          departs_at: string;
+          destination: string;
+          destination_terminal?: string | null;
+          first_day: string;
+          flight_id?: never;
+          flight_number: string;
+          last_day: string;
+          operating_airline?: string | null;
+          origin: string;
+          origin_terminal?: string | null;
+          updated_at?: string;
+          version?: number;
+          weekdays: number[];
+        };
+        Update: {
+          aircraft?: string | null;
+          airline?: string;
+          arrives_at?: string;
+          arrives_days?: number;
+          cabin?: string;
+          created_at?: string;
+          departs_at?: string;
+          destination?: string;
+          destination_terminal?: string | null;
+          first_day?: string;
+          flight_id?: never;
+          flight_number?: string;
+          last_day?: string;
+          operating_airline?: string | null;
+          origin?: string;
+          origin_terminal?: string | null;
+          updated_at?: string;
+          version?: number;
+          weekdays?: number[];
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_flights_destination_fkey';
+            columns: ['destination'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_airports';
+            referencedColumns: ['code'];
+          },
+          {
+            foreignKeyName: 'bkk_flights_origin_fkey';
+            columns: ['origin'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_airports';
+            referencedColumns: ['code'];
+          },
+        ];
       };
       bkk_invited_roles: {
         Row: { created_at: string; role: string; user_id: string };
@@ -1353,6 +1579,10 @@ export type Database = {
       };
       bkk_admin_count_bookings: { Args: { p_search?: string }; Returns: Json };
       bkk_admin_count_requests: { Args: { p_search?: string }; Returns: Json };
+      bkk_admin_delete_flight: {
+        Args: { p_flight_id: number; p_version: number };
+        Returns: undefined;
+      };
       bkk_admin_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_admin_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_admin_extend_hold: {
@@ -1395,9 +1625,17 @@ export type Database = {
         Args: { p_payment_id: string; p_note: string; p_idempotency_key: string };
         Returns: Json;
       };
+      bkk_admin_save_flight: {
+        Args: { p_flight_id: number; p_version: number; p_flight: Json };
+        Returns: number;
+      };
       bkk_admin_send_offer: {
         Args: { p_quote_id: string; p_version: number; p_offer: Json };
         Returns: number;
+      };
+      bkk_admin_set_departure: {
+        Args: { p_fare_id: number; p_day: string; p_total: number; p_is_closed: boolean };
+        Returns: undefined;
       };
       bkk_admin_set_quote_status: {
         Args: { p_quote_id: string; p_from: string; p_to: string };
@@ -1427,6 +1665,7 @@ export type Database = {
         Args: { p_quote_id: string; p_version: number; p_message: string };
         Returns: undefined;
       };
+      bkk_baggage_text: { Args: { p_baggage: Json }; Returns: string };
       bkk_booking_mail_data: { Args: { p_booking_id: string }; Returns: Json };
       bkk_caller_name: { Args: never; Returns: string };
       bkk_cancel_booking: {
@@ -1440,6 +1679,7 @@ export type Database = {
       };
       bkk_cities_of_airports: { Args: { p_codes: string[] }; Returns: Json };
       bkk_count_messages: { Args: never; Returns: Json };
+      bkk_count_seats: { Args: { p_old: unknown[]; p_new: unknown[] }; Returns: undefined };
       bkk_decline_offer: {
         Args: { p_quote_id: string; p_version: number; p_reason?: string };
         Returns: undefined;
@@ -1452,6 +1692,7 @@ export type Database = {
       bkk_expire_offers: { Args: { p_now: string }; Returns: number };
       bkk_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_flag_overdue: { Args: { p_now: string }; Returns: number };
+      bkk_flight_of_fare: { Args: { p_fare_id: number; p_day: string }; Returns: Json };
       bkk_has_feature: { Args: { p_name: string }; Returns: boolean };
       bkk_hold_booking: {
         Args: {
@@ -1462,11 +1703,13 @@ export type Database = {
           p_phone: string;
           p_notes: string;
           p_slip_name?: string;
+          p_expected_total_satang?: number;
         };
         Returns: Json;
       };
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
+      bkk_is_on_sale: { Args: { p_fare_id: number; p_day: string }; Returns: boolean };
       bkk_lease_messages: { Args: { p_limit: number; p_lease_seconds: number }; Returns: Json };
       bkk_lock_booking: {
         Args: { p_booking_id: string; p_version: number; p_as_admin: boolean };
@@ -1520,6 +1763,10 @@ export type Database = {
           p_amount_satang: number;
         };
         Returns: Json;
+      };
+      bkk_price_own_seats: {
+        Args: { p_flight_id: string; p_adults: number; p_children: number; p_infants: number };
+        Returns: unknown;
       };
       bkk_prune_login_logs: { Args: { p_now: string }; Returns: number };
       bkk_prune_messages: { Args: { p_now: string }; Returns: number };
@@ -1577,6 +1824,7 @@ export type Database = {
       };
       bkk_review_hours: { Args: never; Returns: number };
       bkk_run_due: { Args: never; Returns: Json } | { Args: { p_now: string }; Returns: Json };
+      bkk_save_fare: { Args: { p_flight: unknown; p_fare: Json }; Returns: undefined };
       bkk_save_traveller: {
         Args: {
           p_traveller_id: string;
@@ -1587,6 +1835,29 @@ export type Database = {
           p_passport_expires_on?: string;
         };
         Returns: undefined;
+      };
+      bkk_search_flights: {
+        Args: {
+          p_legs: Json;
+          p_cabin: string;
+          p_adults: number;
+          p_children?: number;
+          p_infants?: number;
+        };
+        Returns: Json;
+      };
+      bkk_search_leg: {
+        Args: {
+          p_origin: string;
+          p_destination: string;
+          p_day: string;
+          p_cabin: string;
+          p_adults: number;
+          p_children: number;
+          p_infants: number;
+          p_limit: number;
+        };
+        Returns: Json;
       };
       bkk_set_features: { Args: { p_names: string[] }; Returns: undefined };
       bkk_set_passengers: {

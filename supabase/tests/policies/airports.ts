@@ -26,14 +26,15 @@ export const airportPolicies: readonly TablePolicy[] = [
       service_role     all      refused  refused  refused
     `,
     columns: `
-                 anon  authenticated  service_role
-      code       s--   s--            s--
-      country    s--   s--            s--
-      city_en    s--   s--            s--
-      city_th    s--   s--            s--
-      name_en    s--   s--            s--
-      name_th    s--   s--            s--
-      time_zone  s--   s--            s--
+                              anon  authenticated  service_role
+      code                    s--   s--            s--
+      country                 s--   s--            s--
+      city_en                 s--   s--            s--
+      city_th                 s--   s--            s--
+      name_en                 s--   s--            s--
+      name_th                 s--   s--            s--
+      time_zone               s--   s--            s--
+      min_connection_minutes  s--   s--            s--
     `,
   },
   {

@@ -64,6 +64,17 @@ export const featureAnswers = `
   bkk_delete_traveller        refused  off      refused          off       refused         refused
   bkk_store_passport          refused  refused  refused          refused   refused         done
   bkk_delete_passports        refused  refused  refused          refused   refused         refused
+  bkk_count_seats             refused  refused  refused          refused   refused         refused
+  bkk_flight_of_fare          refused  refused  refused          refused   refused         refused
+  bkk_search_leg              refused  refused  refused          refused   refused         refused
+  bkk_search_flights          invalid  invalid  invalid          invalid   invalid         refused
+  bkk_is_on_sale              refused  refused  refused          refused   refused         refused
+  bkk_baggage_text            refused  refused  refused          refused   refused         refused
+  bkk_price_own_seats         refused  refused  refused          refused   refused         refused
+  bkk_admin_save_flight       refused  refused  refused          invalid   refused         refused
+  bkk_save_fare               refused  refused  refused          refused   refused         refused
+  bkk_admin_set_departure     refused  refused  refused          off       refused         refused
+  bkk_admin_delete_flight     refused  refused  refused          off       refused         refused
 `;
 
 /** The arguments, as in functions.ts. */
@@ -97,6 +108,7 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
     p_phone: null,
     p_notes: null,
     p_slip_name: null,
+    p_expected_total_satang: null,
   },
   bkk_cancel_booking: { p_booking_id: '$others', p_version: 0, p_reason: 'No seats' },
   bkk_set_passengers: { p_booking_id: '$others', p_version: 0, p_passengers: '[]' },
@@ -215,4 +227,30 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
     p_ending: '123',
   },
   bkk_delete_passports: { p_now: '2030-01-01' },
+  bkk_count_seats: { p_old: null, p_new: null },
+  bkk_flight_of_fare: { p_fare_id: 0, p_day: '2030-01-01' },
+  bkk_search_leg: {
+    p_origin: 'BKK',
+    p_destination: 'CNX',
+    p_day: '2030-01-01',
+    p_cabin: 'economy',
+    p_adults: 1,
+    p_children: 0,
+    p_infants: 0,
+    p_limit: 1,
+  },
+  bkk_search_flights: {
+    p_legs: '[]',
+    p_cabin: 'economy',
+    p_adults: 1,
+    p_children: 0,
+    p_infants: 0,
+  },
+  bkk_is_on_sale: { p_fare_id: 0, p_day: '2030-01-01' },
+  bkk_baggage_text: { p_baggage: '{}' },
+  bkk_price_own_seats: { p_flight_id: 'own', p_adults: 1, p_children: 0, p_infants: 0 },
+  bkk_admin_save_flight: { p_flight_id: null, p_version: 0, p_flight: null },
+  bkk_save_fare: { p_flight: null, p_fare: '{}' },
+  bkk_admin_set_departure: { p_fare_id: 0, p_day: '2030-01-01', p_total: 1, p_is_closed: false },
+  bkk_admin_delete_flight: { p_flight_id: 0, p_version: 0 },
 };

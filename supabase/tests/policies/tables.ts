@@ -1,6 +1,7 @@
 import { adminPolicies } from './admin.ts';
 import { airportPolicies } from './airports.ts';
 import { bookingPolicies } from './bookings.ts';
+import { flightPolicies } from './flights.ts';
 import { memberPolicies } from './members.ts';
 import type { TablePolicy } from './policy-table.ts';
 import { recordPolicies } from './records.ts';
@@ -19,4 +20,5 @@ export const tablePolicies: readonly TablePolicy[] = [
   ...airportPolicies,
   ...bookingPolicies,
   ...requestPolicies,
+  ...flightPolicies,
 ];

@@ -4,7 +4,7 @@ import type { Language } from '@bkksiam/domain/languages';
 import { callData } from '#platform/data-api.ts';
 
 type Tables = Database['public']['Tables'];
-export type Airport = Tables['bkk_airports']['Row'];
+export type Airport = Omit<Tables['bkk_airports']['Row'], 'min_connection_minutes'>;
 type Airline = Tables['bkk_airlines']['Row'];
 
 /** Airports and airlines by their codes, for the pages of features: the specified search has its own ten airports. */

@@ -1,0 +1,408 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import { addFlight, day } from './flight-fixture.ts';
+import { openSessions, type SignedInUser } from './member-database.ts';
+
+const { nattaya, malee, somchai } = members;
+const compactDay = day.replaceAll('-', '');
+
+let db: BookingDatabase;
+let out: number;
+let back: number;
+
+/** Somchai is the admin. */
+beforeEach(async () => {
+  db = await startBookingDatabase();
+  await db.test.sql(`select bkk_set_features('{bookings,flights}')`);
+  out = await addFlight(db.test, {
+    number: '108',
+    times: 'BKK 08:05 CNX 09:25',
+    changes: {
+      adult_tax_satang: 51_000,
+      change_allowed: true,
+      change_fee_satang: 150_000,
+      baggage: '{"adult":{"cabin_kg":7,"checked_pieces":1,"checked_kg":20}}',
+    },
+  });
+  back = await addFlight(db.test, { number: '119', times: 'CNX 17:40 BKK 19:00', baht: 900 });
+});
+
+afterEach(() => db.drop());
+
+const person = (index: number, type: string) => ({
+  first_name: `Somsri ${'ABCDEFGHI'.charAt(index)}`,
+  last_name: 'Srisuk',
+  type,
+});
+
+/** Adults, children and infants with names. */
+const party = (numbers: readonly number[]) =>
+  numbers.flatMap((number, type) =>
+    Array.from({ length: number }, (_, index) =>
+      person(index, ['adult', 'child', 'infant'][type] ?? 'adult'),
+    ),
+  );
+
+interface HoldInput {
+  readonly numbers?: readonly number[];
+  readonly passengers?: readonly number[];
+  readonly ways?: readonly (readonly number[])[];
+  readonly expected?: number | null;
+  readonly key?: string;
+  readonly slip?: string | null;
+}
+
+/** Holds own seats; `{"booking_id", ...}` or SQLSTATE and message. */
+async function hold(who: SignedInUser, input: HoldInput = {}): Promise<string> {
+  const { numbers = [2, 1, 0], passengers = numbers, ways = [[out], [back]] } = input;
+  const flights = ways.map((way) => way.map((fare) => `${String(fare)}.${compactDay}`).join('-'));
+  const id = ['own-' + numbers.join('-'), ...flights].join('_');
+  const { expected = null, key = randomUUID(), slip = null } = input;
+  try {
+    const [row] = await db.rows(
+      who,
+      'select bkk_hold_booking($1, $2, $3::jsonb, $4, $5, null, $6, $7) as said',
+      [
+        key,
+        id,
+        JSON.stringify(party(passengers)),
+        'nat@example.com',
+        '081 234 5678',
+        slip,
+        expected,
+      ],
+    );
+    return JSON.stringify(row?.said);
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    return `${String(code)} ${message}`;
+  }
+}
+
+const bookingOf = (said: string) => (JSON.parse(said) as { booking_id: string }).booking_id;
+
+/** Total, held and sold seats of both departures. */
+const seats = () =>
+  db.test
+    .sql<{ fare_id: string; taken: string }>(
+      `select fare_id, concat_ws(' ', total, held, sold) as taken from bkk_flight_seats order by fare_id`,
+    )
+    .then((rows) => rows.map(({ taken }) => taken));
+
+describe('a hold of own seats', () => {
+  test('takes the seats of all but infants, with the price, flights and conditions of the moment', async () => {
+    const id = bookingOf(await hold(nattaya, { numbers: [2, 1, 1], expected: 634_000 }));
+    expect(await seats()).toEqual(['9 3 0', '9 3 0']);
+    const [booking] = await db.test.sql(
+      'select *, departs_on::text, returns_on::text from bkk_bookings where booking_id = $1',
+      [id],
+    );
+    expect(booking).toMatchObject({
+      status: 'HOLD',
+      origin: 'BKK',
+      destination: 'CNX',
+      departs_on: day,
+      returns_on: day,
+      total_satang: '634000',
+      deposit_satang: '634000',
+      lines: [
+        { label: 'Saver', type: 'adult', count: 2, price_satang: 190_000, tax_satang: 51_000 },
+        { label: 'Saver', type: 'child', count: 1, price_satang: 152_000, tax_satang: 0 },
+        { label: 'Saver', type: 'infant', count: 1, price_satang: 0, tax_satang: 0 },
+      ],
+      segments: [
+        { airline: 'L5', number: '108', departs_at: '2099-03-02T08:05', baggage: '7 kg + 20 kg' },
+        { airline: 'L5', number: '119', departs_at: '2099-03-02T17:40', baggage: '' },
+      ],
+    });
+    await db.test.sql('update bkk_flight_fares set adult_satang = 1');
+    expect(await db.booking(id)).toMatchObject({ total_satang: '634000' });
+  });
+
+  test('is refused with the new price where the price has changed, and takes nothing', async () => {
+    expect(await hold(nattaya, { expected: 1 })).toBe('PT409 The price has changed.');
+    expect(await seats()).toEqual(['9 0 0', '9 0 0']);
+  });
+
+  test.each<[string, HoldInput, string]>([
+    ['more than are free', { numbers: [9, 0, 0] }, 'PT409 These seats are no longer free.'],
+    [
+      'other passengers',
+      { passengers: [1, 0, 0] },
+      '23514 The passengers differ from those of the search.',
+    ],
+    ['an unknown fare', { ways: [[999_999]] }, 'PT409 These seats are no longer free.'],
+  ])('of %s is refused, and takes nothing', async (_, input, refusal) => {
+    await db.test.sql('update bkk_flight_seats set total = 8 where fare_id = $1', [back]);
+    expect(await hold(nattaya, input)).toBe(refusal);
+    expect((await seats()).map((text) => text.slice(1))).toEqual([' 0 0', ' 0 0']);
+  });
+
+  test('of ways that overlap is refused', async () => {
+    expect(await hold(nattaya, { ways: [[back], [out]] })).toBe(
+      '23514 Flight 2 departs before the one before it has arrived.',
+    );
+  });
+
+  test.each([
+    ['a closed departure', 'update bkk_flight_seats set is_closed = true'],
+    ['a sale that is over', `update bkk_flight_fares set sale_until = now() - interval '1 second'`],
+  ])('of %s is refused', async (_, change) => {
+    await db.test.sql(change);
+    expect(await hold(nattaya)).toBe('PT409 These seats are no longer free.');
+  });
+
+  test('twice with one key takes the seats once', async () => {
+    const key = randomUUID();
+    expect(await hold(nattaya, { key })).toBe(await hold(nattaya, { key }));
+    expect(await seats()).toEqual(['9 3 0', '9 3 0']);
+  });
+
+  test('of three ways takes a seat on each', async () => {
+    const later = await addFlight(db.test, { number: '3', times: 'BKK 20:30 CNX 21:50' });
+    bookingOf(await hold(nattaya, { ways: [[out], [back], [later]], numbers: [2, 0, 0] }));
+    expect(await seats()).toEqual(['9 2 0', '9 2 0', '9 2 0']);
+  });
+
+  test('gives the seats back when it is cancelled or its time is over', async () => {
+    const id = bookingOf(await hold(nattaya));
+    await db.call(nattaya, 'bkk_cancel_booking', { p_booking_id: id });
+    expect(await seats()).toEqual(['9 0 0', '9 0 0']);
+    bookingOf(await hold(malee));
+    await db.test.sql(`select bkk_run_due(now() + interval '49 hours')`);
+    expect(await seats()).toEqual(['9 0 0', '9 0 0']);
+  });
+
+  test('is sold with the tickets', async () => {
+    const id = bookingOf(await hold(nattaya, { numbers: [2, 0, 0] }));
+    const pay = { p_bank_reference: null, p_note: null, p_idempotency_key: randomUUID() };
+    await db.call(somchai, 'bkk_admin_record_payment', {
+      p_booking_id: id,
+      p_amount_satang: 482_000,
+      p_received_at: new Date().toISOString(),
+      ...pay,
+    });
+    expect(
+      await db.call(somchai, 'bkk_admin_ticket', {
+        p_booking_id: id,
+        p_pnr: 'ABC234',
+        p_ticket_numbers: ['1234567890123', '1234567890124'],
+        p_reason: null,
+      }),
+    ).toBe('done');
+    expect(await seats()).toEqual(['9 0 2', '9 0 2']);
+  });
+
+  test('gives the seats back when the owner deletes it', async () => {
+    bookingOf(await hold(nattaya));
+    await db.test.sql('delete from bkk_bookings');
+    expect(await seats()).toEqual(['9 0 0', '9 0 0']);
+  });
+
+  test('is a plain hold without seats while the feature is off', async () => {
+    await db.test.sql(`select bkk_set_features('{bookings}')`);
+    const id = bookingOf(await hold(nattaya));
+    expect(await db.booking(id)).toMatchObject({ status: 'HOLD', total_satang: null });
+    expect(await seats()).toEqual(['9 0 0', '9 0 0']);
+  });
+});
+
+describe('seats by admins', () => {
+  const set = (total: number, isClosed = false) =>
+    db
+      .rows(somchai, 'select bkk_admin_set_departure($1, $2, $3, $4)', [
+        String(out),
+        day,
+        String(total),
+        String(isClosed),
+      ])
+      .then(
+        () => 'done',
+        (error: unknown) => (error as Error).message,
+      );
+
+  test('are never fewer than those taken', async () => {
+    bookingOf(await hold(nattaya));
+    expect(await set(2)).toBe('3 seats are held or sold already.');
+    expect(await set(3)).toBe('done');
+    expect(await hold(malee, { numbers: [1, 0, 0] })).toBe('PT409 These seats are no longer free.');
+    expect(await set(4, true)).toBe('done');
+    expect((await seats())[0]).toBe('4 3 0');
+  });
+
+  const save = (id: string | null, version: number | null, flight: object) =>
+    db
+      .rows(somchai, 'select bkk_admin_save_flight($1, $2, $3) as id', [
+        id,
+        version === null ? null : String(version),
+        JSON.stringify(flight),
+      ])
+      .then(
+        ([row]) => String(row?.id),
+        (error: unknown) => (error as Error).message,
+      );
+  const flight = {
+    airline: 'L5',
+    flight_number: '700',
+    origin: 'BKK',
+    destination: 'HKT',
+    departs_at: '10:00',
+    arrives_at: '11:20',
+    weekdays: [1, 3],
+    first_day: '2099-03-01',
+    last_day: '2099-03-14',
+    cabin: 'economy',
+    fares: [{ name: 'Saver', adult_satang: 100_000, seats: 5 }],
+  };
+  const departures = (id: string) =>
+    db.test
+      .sql<{ text: string }>(
+        `select day || ' ' || total as text from bkk_flight_seats natural join bkk_flight_fares
+         where flight_id = $1 order by day`,
+        [id],
+      )
+      .then((rows) => rows.map(({ text }) => text));
+
+  test('are added for each day of operation, and follow a change of them', async () => {
+    const id = await save(null, null, flight);
+    expect(await departures(id)).toEqual([
+      '2099-03-02 5',
+      '2099-03-04 5',
+      '2099-03-09 5',
+      '2099-03-11 5',
+    ]);
+    const [fare] = await db.test.sql<{ fare_id: string }>(
+      'select fare_id from bkk_flight_fares where flight_id = $1',
+      [id],
+    );
+    await db.test.sql(
+      `update bkk_flight_seats set total = 7 where fare_id = $1 and day = '2099-03-04'`,
+      [fare?.fare_id ?? ''],
+    );
+    const fares = [{ ...flight.fares[0], fare_id: fare?.fare_id, seats: 6 }];
+    expect(await save(id, 1, { ...flight, weekdays: [3, 5], fares })).toBe(id);
+    expect(await departures(id)).toEqual([
+      '2099-03-04 7',
+      '2099-03-06 6',
+      '2099-03-11 6',
+      '2099-03-13 6',
+    ]);
+    expect(await save(id, 1, flight)).toBe('The flight was changed meanwhile. Load it again.');
+  });
+
+  test('that are booked are not removed', async () => {
+    bookingOf(await hold(nattaya, { ways: [[out]] }));
+    const [known] = await db.test.sql<{ id: string }>(
+      `select flight_id as id from bkk_flights where flight_number = '108'`,
+    );
+    const booked = 'There are bookings on a departure that this would remove. Close it instead.';
+    expect(await save(known?.id ?? '', 1, { ...flight, flight_number: '108' })).toBe(booked);
+    expect(await seats()).toEqual(['9 3 0', '9 0 0']);
+  });
+
+  test.each([
+    ['no fares', { fares: [] }, 'A flight has 1 to 10 fares.'],
+    ['an unknown airport', { origin: 'ZZZ' }, 'A flight needs two airports that are known.'],
+  ])('are refused with %s', async (_, changes, message) => {
+    expect(await save(null, null, { ...flight, ...changes })).toBe(message);
+  });
+});
+
+describe('seats never get lost or sold twice', () => {
+  const person4 = (index: number) => ({
+    id: `00000000-0000-4000-8000-0000000001${String(index).padStart(2, '0')}`,
+    email: `racer${String(index)}@bkksiam.example`,
+  });
+  const racers = Array.from({ length: 60 }, (_, index) => person4(index));
+
+  test('when 60 members want the last 9 at once', async () => {
+    await db.test.sql(
+      `insert into auth.users (id, aud, role, email, email_confirmed_at)
+       select id::uuid, 'authenticated', 'authenticated', email, now()
+       from json_to_recordset('${JSON.stringify(racers)}') as racer (id text, email text)`,
+    );
+    await db.test.sql(`${openSessions} on conflict do nothing`);
+    const said = await Promise.all(
+      racers.map((racer, index) => {
+        const numbers = [1 + (index % 4), index % 3, 0];
+        // Some take the flights in the other order of their fares.
+        const ways = index % 2 === 0 ? [[out], [back]] : [[back]];
+        return hold(racer, { numbers, ways });
+      }),
+    );
+    const refused = said.filter((text) => !text.startsWith('{'));
+    expect(new Set(refused)).toEqual(new Set(['PT409 These seats are no longer free.']));
+    const taken = await db.test.sql<{ total: number; held: number; booked: string }>(
+      `select total, held, (select sum(seats) from bkk_booking_seats as taken
+         where taken.fare_id = departure.fare_id and state = 'held') as booked
+       from bkk_flight_seats as departure`,
+    );
+    for (const { total, held, booked } of taken) {
+      expect(held).toBeLessThanOrEqual(total);
+      expect(Number(booked)).toBe(held);
+    }
+    await db.test.sql(`select bkk_run_due(now() + interval '49 hours')`);
+    expect(await seats()).toEqual(['9 0 0', '9 0 0']);
+  });
+
+  test('whatever is done in whatever order', async () => {
+    const placed: string[] = [];
+    const step = fc.record({
+      action: fc.constantFrom('hold', 'cancel', 'expire', 'ticket', 'total'),
+      number: fc.integer({ min: 1, max: 5 }),
+      of: fc.nat({ max: 9 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+        await db.test.sql('delete from bkk_bookings');
+        await db.test.sql('update bkk_flight_seats set total = 9');
+        const ids: string[] = [];
+        for (const { action, number, of } of steps) {
+          const id = ids[of % Math.max(ids.length, 1)];
+          if (action === 'hold') {
+            await db.test.sql(`begin; set local session_replication_role = replica;
+              update bkk_bookings set created_at = created_at - interval '1 day', user_id = null; commit`);
+            const said = await hold(nattaya, { numbers: [number, 0, 0] });
+            if (said.startsWith('{')) ids.push(bookingOf(said));
+            placed.push(...ids.slice(-1));
+          } else if (action === 'total') {
+            await db
+              .rows(somchai, 'select bkk_admin_set_departure($1, $2, $3, false)', [
+                String(out),
+                day,
+                String(number + of),
+              ])
+              .catch(() => undefined);
+          } else if (id !== undefined) {
+            const status = { cancel: 'CANCELLED', expire: 'EXPIRED', ticket: 'TICKETED' }[action];
+            // From a status that leads there.
+            if (action === 'ticket')
+              await db.test
+                .sql(
+                  `update bkk_bookings set status = 'CONFIRMED' where booking_id = $1 and status = 'HOLD'`,
+                  [id],
+                )
+                .catch(() => undefined);
+            await db.test
+              .sql('update bkk_bookings set status = $2 where booking_id = $1', [id, status])
+              .catch(() => undefined);
+          }
+          const [wrong] = await db.test.sql<{ count: string }>(
+            `select count(*) from bkk_flight_seats as departure
+             where held + sold > total
+               or held <> (select coalesce(sum(seats), 0) from bkk_booking_seats as taken
+                 where taken.fare_id = departure.fare_id and taken.day = departure.day and state = 'held')
+               or sold <> (select coalesce(sum(seats), 0) from bkk_booking_seats as taken
+                 where taken.fare_id = departure.fare_id and taken.day = departure.day and state = 'sold')`,
+          );
+          expect(Number(wrong?.count)).toBe(0);
+        }
+      }),
+      { numRuns: 25 },
+    );
+    expect(placed).not.toEqual([]);
+  });
+});

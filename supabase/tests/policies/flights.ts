@@ -1,0 +1,137 @@
+import type { TablePolicy } from './policy-table.ts';
+
+/** The feature `flights`: functions show visitors what is for sale, and alone write. */
+export const flightPolicies: readonly TablePolicy[] = [
+  {
+    name: 'bkk_flights',
+    key: 'flight_id',
+    rowsBy: 'nothing',
+    newRow: { airline: 'L5', flight_number: '1', origin: 'BKK', destination: 'CNX' },
+    change: { aircraft: 'Changed' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                            anon  authenticated  service_role
+      aircraft              ---   s--            s--
+      airline               ---   s--            s--
+      arrives_at            ---   s--            s--
+      arrives_days          ---   s--            s--
+      cabin                 ---   s--            s--
+      created_at            ---   s--            s--
+      departs_at            ---   s--            s--
+      destination           ---   s--            s--
+      destination_terminal  ---   s--            s--
+      first_day             ---   s--            s--
+      flight_id             ---   s--            s--
+      flight_number         ---   s--            s--
+      last_day              ---   s--            s--
+      operating_airline     ---   s--            s--
+      origin                ---   s--            s--
+      origin_terminal       ---   s--            s--
+      updated_at            ---   s--            s--
+      version               ---   s--            s--
+      weekdays              ---   s--            s--
+    `,
+  },
+  {
+    name: 'bkk_flight_fares',
+    key: 'fare_id',
+    rowsBy: 'nothing',
+    newRow: { flight_id: 1, name: 'Added', adult_satang: 1, seats: 1 },
+    change: { name: 'Changed' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                          anon  authenticated  service_role
+      adult_satang        ---   s--            s--
+      adult_tax_satang    ---   s--            s--
+      baggage             ---   s--            s--
+      change_allowed      ---   s--            s--
+      change_fee_satang   ---   s--            s--
+      change_until_hours  ---   s--            s--
+      child_satang        ---   s--            s--
+      child_tax_satang    ---   s--            s--
+      closes_hours        ---   s--            s--
+      fare_id             ---   s--            s--
+      flight_id           ---   s--            s--
+      infant_satang       ---   s--            s--
+      infant_tax_satang   ---   s--            s--
+      name                ---   s--            s--
+      refund_allowed      ---   s--            s--
+      refund_fee_satang   ---   s--            s--
+      refund_until_hours  ---   s--            s--
+      sale_from           ---   s--            s--
+      sale_until          ---   s--            s--
+      seats               ---   s--            s--
+      version             ---   s--            s--
+    `,
+  },
+  {
+    name: 'bkk_flight_seats',
+    key: 'fare_id',
+    rowsBy: 'nothing',
+    newRow: { fare_id: 1, day: '2030-01-02', total: 9 },
+    change: { total: 8 },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                 anon  authenticated  service_role
+      day        ---   s--            s--
+      fare_id    ---   s--            s--
+      held       ---   s--            s--
+      is_closed  ---   s--            s--
+      sold       ---   s--            s--
+      total      ---   s--            s--
+    `,
+  },
+  {
+    name: 'bkk_booking_seats',
+    key: 'booking_id',
+    rowsBy: 'nothing',
+    newRow: {
+      booking_id: '00000000-0000-4000-8000-000000000099',
+      fare_id: 1,
+      day: '2030-01-01',
+      seats: 1,
+    },
+    change: { seats: 2 },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                  anon  authenticated  service_role
+      booking_id  ---   s--            s--
+      day         ---   s--            s--
+      fare_id     ---   s--            s--
+      seats       ---   s--            s--
+      state       ---   s--            s--
+    `,
+  },
+];
