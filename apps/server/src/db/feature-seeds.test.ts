@@ -70,6 +70,15 @@ describe('the demo data of features', () => {
     });
   });
 
+  test('finds flights, with seats that bookings hold', async () => {
+    const [found] = await db.sql(`select
+      jsonb_array_length(bkk_search_flights(jsonb_build_array(
+        jsonb_build_object('origin', 'BKK', 'destination', 'CNX', 'day', current_date + 22)), 'economy', 2) -> 0) > 2 as some,
+      (select sum(held)::int from bkk_flight_seats) as held,
+      (select sum(seats)::int from bkk_booking_seats where state = 'held') as taken`);
+    expect(found).toEqual({ some: true, held: 10, taken: 10 });
+  });
+
   test('leaves the new member without anything', async () => {
     const rows = await db.sql(`select from bkk_bookings where member_email like 'malee@%'
       union all select from bkk_quote_requests where member_email like 'malee@%'`);
