@@ -1,13 +1,7 @@
 // Members' and admins' pages of requests and bookings over HTTP, with 100,000 requests and 300,000 bookings against 100 of each.
 // The measured member has as many in both. Both databases are asked in turn; the ratio is the median of those of each pair.
-import { fastify } from 'fastify';
-import pg from 'pg';
-import { derivedLogins } from '../apps/server/src/db/login-roles.ts';
-import { openPostgres } from '../apps/server/src/db/postgres.ts';
-import { withClient } from '../apps/server/src/db/server-address.ts';
-import { createTokens } from '../apps/server/src/http/jwt.ts';
-import { restPlugin } from '../apps/server/src/rest/plugin.ts';
 import { startTestCluster, type TestServer } from '../apps/server/src/testing/test-cluster.ts';
+import { serveDatabase } from './filled-database.ts';
 import { median } from './load.ts';
 
 const rounds = 100;
@@ -175,24 +169,14 @@ type Ask = (request: Request, number: number) => Promise<number>;
 
 /** Fills a database and serves it; `ask` resolves with the milliseconds of a request as a user. */
 async function serve(server: TestServer, size: Size) {
-  const { host, port, user, password, template } = server;
-  const admin = { host, port, user, password, database: server.database };
-  const address = { host, port, database: `feature_lists_${size.name}` };
-  await withClient(admin, admin, (client) =>
-    client.query(
-      `create database ${pg.escapeIdentifier(address.database)} template ${pg.escapeIdentifier(template)}`,
-    ),
+  const { url, tokens, close } = await serveDatabase(
+    server,
+    `feature_lists_${size.name}`,
+    async (client) => {
+      await client.query(`select bkk_set_features('{requests,bookings}')`);
+      await client.query(fill(size));
+    },
   );
-  await withClient(address, { user, password }, async (client) => {
-    await client.query(`select bkk_set_features('{requests,bookings}')`);
-    await client.query(fill(size));
-    await client.query('vacuum analyze');
-  });
-  const database = openPostgres({ address, ...derivedLogins(password) });
-  const tokens = createTokens({ secret: 'a secret for measuring, long enough to sign with' });
-  const app = fastify();
-  await app.register(restPlugin, { prefix: '/rest/v1', database, tokens });
-  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/rest/v1`;
   const ask: Ask = async ([name, path, method = 'GET'], number) => {
     const sub = userAt(number);
     const claims = {
@@ -209,10 +193,6 @@ async function serve(server: TestServer, size: Size) {
     const took = performance.now() - start;
     if (!answer.ok) throw new Error(`${name}: ${String(answer.status)} ${body}`);
     return took;
-  };
-  const close = async () => {
-    await app.close();
-    await database.close();
   };
   return { ask, close };
 }

@@ -1,6 +1,11 @@
-import pg from 'pg';
+import { fastify } from 'fastify';
+import pg, { type ClientBase } from 'pg';
+import { derivedLogins } from '../apps/server/src/db/login-roles.ts';
+import { openPostgres } from '../apps/server/src/db/postgres.ts';
 import { withClient, type AdminLogin } from '../apps/server/src/db/server-address.ts';
-import { startTestCluster } from '../apps/server/src/testing/test-cluster.ts';
+import { createTokens } from '../apps/server/src/http/jwt.ts';
+import { restPlugin } from '../apps/server/src/rest/plugin.ts';
+import { startTestCluster, type TestServer } from '../apps/server/src/testing/test-cluster.ts';
 
 const memberCount = 1000;
 /** Quote requests per measured member, for every table size. */
@@ -52,4 +57,34 @@ export async function fillDatabases(sizes: readonly number[]): Promise<FilledDat
     await withClient(of(rows), admin, (client) => client.query('vacuum analyze'));
   }
   return { of, stop };
+}
+
+/** Creates a migrated database of a name, fills it, and serves its data over HTTP; the URL ends in `/rest/v1`. */
+export async function serveDatabase(
+  server: TestServer,
+  name: string,
+  fillWith: (client: ClientBase) => Promise<void>,
+) {
+  const { host, port, user, password, template } = server;
+  const admin: AdminLogin = { host, port, user, password, database: server.database };
+  const address = { host, port, database: name };
+  await withClient(admin, admin, (client) =>
+    client.query(
+      `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`,
+    ),
+  );
+  await withClient(address, { user, password }, async (client) => {
+    await fillWith(client);
+    await client.query('vacuum analyze');
+  });
+  const database = openPostgres({ address, ...derivedLogins(password) });
+  const tokens = createTokens({ secret: 'a secret for measuring, long enough to sign with' });
+  const app = fastify();
+  await app.register(restPlugin, { prefix: '/rest/v1', database, tokens });
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/rest/v1`;
+  const close = async () => {
+    await app.close();
+    await database.close();
+  };
+  return { url, tokens, close };
 }

@@ -4,6 +4,7 @@ import { benchOverload } from './overload.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchFeatureLists } from './feature-lists.ts';
 import { benchMixed } from './mixed.ts';
+import { benchFlightSearch } from './flight-search.ts';
 import { benchGrowth } from './rest-growth.ts';
 import { benchMemory } from './rest-memory.ts';
 import { benchRest } from './rest-against-limits.ts';
@@ -19,6 +20,7 @@ const benchmarks: Readonly<Record<string, (options: readonly string[]) => Promis
   store: benchStore,
   lists: benchLists,
   'feature-lists': benchFeatureLists,
+  'flight-search': benchFlightSearch,
   overload: benchOverload,
   mixed: benchMixed,
 };
