@@ -110,6 +110,9 @@ grant select (
   on table public.bkk_flights to authenticated;
 grant select on table public.bkk_flights to service_role;
 
+revoke all on sequence public.bkk_flights_flight_id_seq from public, anon, authenticated, service_role;
+revoke all on sequence public.bkk_flight_fares_fare_id_seq from public, anon, authenticated, service_role;
+
 revoke all on table public.bkk_flight_fares from public, anon, authenticated, service_role;
 grant select (
     fare_id, flight_id, name, adult_satang, adult_tax_satang, child_satang, child_tax_satang, infant_satang, infant_tax_satang,
@@ -235,13 +238,14 @@ create trigger bkk_settle_seats
   after update on public.bkk_bookings referencing new table as new_bookings
   for each statement execute function public.bkk_settle_seats();
 
--- A flight of an offer, with its fare, in the shape that the site reads.
-create function public.bkk_flight_of_fare(p_fare_id bigint, p_day date) returns jsonb
+-- Departures with a fare as flights of an offer, in the shape that the site reads.
+create function public.bkk_flights_of_fares(
+    p_fares bigint[], p_days date[], out fare_id bigint, out day date, out flight jsonb) returns setof record
   language plpgsql stable set search_path = ''
 as $$
 begin
-  return (
-    select jsonb_build_object(
+  return query
+    select fare.fare_id, departure.day, jsonb_build_object(
       'fare_id', fare.fare_id, 'day', departure.day, 'fare', fare.name,
       'airline', flight.airline, 'number', flight.flight_number,
       'operating_airline', coalesce(flight.operating_airline, flight.airline),
@@ -265,18 +269,19 @@ begin
       'held_until', least(
         now() + interval '48 hours',
         (departure.day + flight.departs_at) at time zone origin.time_zone - make_interval(hours => fare.closes_hours)))
-    from public.bkk_flight_fares as fare
+    from unnest(p_fares, p_days) as chosen (fare_id, day)
+      join public.bkk_flight_seats as departure on departure.fare_id = chosen.fare_id and departure.day = chosen.day
+      join public.bkk_flight_fares as fare on fare.fare_id = chosen.fare_id
       join public.bkk_flights as flight on flight.flight_id = fare.flight_id
-      join public.bkk_flight_seats as departure on departure.fare_id = fare.fare_id and departure.day = p_day
       join public.bkk_airports as origin on origin.code = flight.origin
-      join public.bkk_airports as destination on destination.code = flight.destination
-    where fare.fare_id = p_fare_id);
+      join public.bkk_airports as destination on destination.code = flight.destination;
 end
 $$;
-comment on function public.bkk_flight_of_fare(bigint, date) is
-  'A departure with a fare as a flight of an offer; null for none. For functions of the owner.';
+comment on function public.bkk_flights_of_fares(bigint[], date[]) is
+  'Departures with a fare as flights of an offer, for functions of the owner.';
 
--- The ways from one airport to another on a day: direct and with one stop, at most so many.
+-- The ways from one airport to another on a day: direct and with one stop, at most so many. Which flights fit together is told
+-- by their times alone; only of those are fares and seats read.
 create function public.bkk_search_leg(
     p_origin text, p_destination text, p_day date, p_cabin text, p_adults integer, p_children integer, p_infants integer,
     p_limit integer) returns jsonb
@@ -284,55 +289,90 @@ create function public.bkk_search_leg(
 as $$
 begin
   return (
-    -- What leaves the origin on the day, and what a connection to the destination could be.
-    with seat as materialized (
-      select flight.flight_id, fare.fare_id, departure.day, flight.origin, flight.destination,
-        (departure.day + flight.departs_at) at time zone origin.time_zone as departs,
-        (departure.day + flight.arrives_days + flight.arrives_at) at time zone destination.time_zone as arrives,
-        destination.min_connection_minutes,
-        p_adults * (fare.adult_satang + fare.adult_tax_satang)
-          + case when p_children > 0 then p_children * (fare.child_satang + fare.child_tax_satang) else 0 end
-          + case when p_infants > 0 then p_infants * (fare.infant_satang + fare.infant_tax_satang) else 0 end as price
+    with first as materialized (
+      select flight.flight_id, flight.destination, destination.min_connection_minutes,
+        (p_day + flight.departs_at) at time zone origin.time_zone as departs,
+        (p_day + flight.arrives_days + flight.arrives_at) at time zone destination.time_zone as arrives
       from public.bkk_flights as flight
         join public.bkk_airports as origin on origin.code = flight.origin
         join public.bkk_airports as destination on destination.code = flight.destination
-        join public.bkk_flight_fares as fare on fare.flight_id = flight.flight_id
-        join public.bkk_flight_seats as departure on departure.fare_id = fare.fare_id
-      where (flight.origin = p_origin or flight.destination = p_destination)
-        and departure.day between p_day and p_day + case when flight.origin = p_origin then 0 else 2 end
-        and flight.cabin = p_cabin
-        and not departure.is_closed
+      where flight.origin = p_origin and flight.cabin = p_cabin
+        and p_day between flight.first_day and flight.last_day
+        and extract(isodow from p_day)::smallint = any (flight.weekdays)
+        and (flight.destination = p_destination or flight.destination in (
+          select onward.origin from public.bkk_flights as onward
+          where onward.destination = p_destination and onward.cabin = p_cabin))),
+    second as (
+      select first.flight_id as first_id, first.departs as first_departs, flight.flight_id, day::date,
+        (day::date + flight.departs_at) at time zone origin.time_zone as departs,
+        (day::date + flight.arrives_days + flight.arrives_at) at time zone destination.time_zone as arrives
+      from first
+        join public.bkk_flights as flight on flight.origin = first.destination and flight.destination = p_destination
+        join public.bkk_airports as origin on origin.code = flight.origin
+        join public.bkk_airports as destination on destination.code = flight.destination
+        -- The local days of a connection of up to twelve hours.
+        cross join generate_series(
+          (first.arrives at time zone origin.time_zone)::date,
+          ((first.arrives + interval '12 hours') at time zone origin.time_zone)::date, interval '1 day') as day
+      where first.destination <> p_destination and flight.origin <> p_origin and flight.cabin = p_cabin
+        and day::date between flight.first_day and flight.last_day
+        and extract(isodow from day)::smallint = any (flight.weekdays)
+        and (day::date + flight.departs_at) at time zone origin.time_zone
+          between first.arrives + make_interval(mins => first.min_connection_minutes) and first.arrives + interval '12 hours'),
+    way as materialized (
+      select flight_id as first_id, null::bigint as second_id, null::date as second_day, departs, arrives, null::timestamptz as leaves
+      from first where destination = p_destination
+      union all
+      select first_id, flight_id, day, first_departs, arrives, departs from second),
+    needed as (
+      select first_id as flight_id, p_day as day, departs from way
+      union
+      select second_id, second_day, leaves from way where second_id is not null),
+    seat as materialized (
+      select needed.flight_id, needed.day, fare.fare_id,
+        p_adults * (fare.adult_satang + fare.adult_tax_satang)
+          + case when p_children > 0 then p_children * (fare.child_satang + fare.child_tax_satang) else 0 end
+          + case when p_infants > 0 then p_infants * (fare.infant_satang + fare.infant_tax_satang) else 0 end as price
+      from needed
+        join public.bkk_flight_fares as fare on fare.flight_id = needed.flight_id
+        join public.bkk_flight_seats as departure on departure.fare_id = fare.fare_id and departure.day = needed.day
+      where not departure.is_closed
         and departure.total - departure.held - departure.sold >= p_adults + p_children
         and (p_children = 0 or fare.child_satang is not null)
         and (p_infants = 0 or fare.infant_satang is not null)
         and now() >= fare.sale_from and now() < fare.sale_until
-        and (departure.day + flight.departs_at) at time zone origin.time_zone > now() + make_interval(hours => fare.closes_hours)),
+        and needed.departs > now() + make_interval(hours => fare.closes_hours)),
     -- A connection is offered with the cheapest fares alone.
     cheapest as (
       select distinct on (flight_id, day) seat.* from seat order by flight_id, day, price, fare_id),
-    way as (
-      select array[fare_id] as fares, array[day] as days, price, departs, arrives
-      from seat
-      where origin = p_origin and destination = p_destination
+    priced as (
+      select array[seat.fare_id] as fares, array[p_day] as days, seat.price, way.arrives - way.departs as duration
+      from way join seat on seat.flight_id = way.first_id and seat.day = p_day
+      where way.second_id is null
       union all
-      select array[first.fare_id, second.fare_id], array[first.day, second.day], first.price + second.price,
-        first.departs, second.arrives
-      from cheapest as first
-        join cheapest as second on second.origin = first.destination and second.destination = p_destination
-          and second.departs between first.arrives + make_interval(mins => first.min_connection_minutes)
-            and first.arrives + interval '12 hours'
-      where first.origin = p_origin and first.destination <> p_destination and second.origin <> p_origin),
+      select array[one.fare_id, other.fare_id], array[p_day, other.day], one.price + other.price, way.arrives - way.departs
+      from way
+        join cheapest as one on one.flight_id = way.first_id and one.day = p_day
+        join cheapest as other on other.flight_id = way.second_id and other.day = way.second_day),
     -- Of many, the cheapest and the fastest.
-    ranked as (
-      select way.*, least(
-          row_number() over (order by price, arrives - departs, fares),
-          row_number() over (order by arrives - departs, price, fares)) as rank
-      from way)
-    select coalesce(jsonb_agg(flights.found order by ranked.rank, ranked.fares), '[]')
-    from (select * from ranked order by rank, fares limit p_limit) as ranked
-      cross join lateral (
-        select jsonb_agg(public.bkk_flight_of_fare(ranked.fares[at], ranked.days[at]) order by at) as found
-        from generate_subscripts(ranked.fares, 1) as at) as flights);
+    ranked as materialized (
+      select priced.*, least(
+          row_number() over (order by price, duration, fares),
+          row_number() over (order by duration, price, fares)) as rank
+      from priced order by rank, fares limit p_limit),
+    described as materialized (
+      select flights.* from public.bkk_flights_of_fares(
+        array(select fare_id from ranked, unnest(fares, days) as chosen (fare_id, day) group by fare_id, day order by fare_id, day),
+        array(select day from ranked, unnest(fares, days) as chosen (fare_id, day) group by fare_id, day order by fare_id, day)
+      ) as flights)
+    select coalesce(jsonb_agg(
+        case when one.other is null then jsonb_build_array(one.flight) else jsonb_build_array(one.flight, one.other) end
+        order by one.rank, one.fares), '[]')
+    from (
+      select ranked.rank, ranked.fares, described.flight, onward.flight as other
+      from ranked
+        join described on described.fare_id = ranked.fares[1] and described.day = ranked.days[1]
+        left join described as onward on onward.fare_id = ranked.fares[2] and onward.day = ranked.days[2]) as one);
 end
 $$;
 comment on function public.bkk_search_leg(text, text, date, text, integer, integer, integer, integer) is
@@ -408,8 +448,69 @@ end
 $$;
 comment on function public.bkk_baggage_text(jsonb) is 'The baggage of a passenger as a short text, for functions of the owner.';
 
--- What a hold of own seats takes, from the id of its offer: own-2-1-0_12.20261218_15.20261222 for two adults and a child out
--- with the fare 12 and back with the fare 15.
+-- The departures of an offer by its id: own-2-1-0_12.20261218_15.20261222 is for two adults and a child, out with the fare 12
+-- and back with the fare 15.
+create function public.bkk_seats_of_offer(
+    p_flight_id text, out slice bigint, out place bigint, out fare_id bigint, out day date, out seats integer)
+  returns setof record
+  language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(p_flight_id, '') !~ '^own-\d-\d-\d(_\d{1,15}\.\d{8}(-\d{1,15}\.\d{8}){0,2}){1,6}$' then
+    raise check_violation using message = 'This is no flight.';
+  end if;
+  return query
+    select ways.number - 1, found.number, found.parts[1]::bigint,
+      public.bkk_parse_local_time(
+        left(found.parts[2], 4) || '-' || substr(found.parts[2], 5, 2) || '-' || right(found.parts[2], 2))::date,
+      -- Infants have no seat.
+      split_part(p_flight_id, '-', 2)::integer + split_part(p_flight_id, '-', 3)::integer
+    from unnest(string_to_array(p_flight_id, '_')) with ordinality as ways (text, number)
+      cross join lateral regexp_matches(ways.text, '(\d{1,15})\.(\d{8})', 'g') with ordinality as found (parts, number)
+    where ways.number > 1
+    order by ways.number, found.number;
+end
+$$;
+comment on function public.bkk_seats_of_offer(text) is
+  'The departures of an offer of own seats by its id, slice by slice. For functions of the owner.';
+
+-- A departure that is sold now. Somebody who chose it before it was closed or ran out of its sale is told the same as one who
+-- came too late.
+create function public.bkk_require_seats(p_fare_id bigint, p_day date, p_seats integer) returns jsonb
+  language plpgsql stable set search_path = ''
+as $$
+declare
+  flight constant jsonb := (
+    select found.flight from public.bkk_flights_of_fares(array[p_fare_id], array[p_day]) as found);
+begin
+  if flight is null or (flight ->> 'seats_left')::integer < p_seats or not public.bkk_is_on_sale(p_fare_id, p_day) then
+    raise sqlstate 'PT409' using message = 'These seats are no longer free.';
+  end if;
+  return flight;
+end
+$$;
+comment on function public.bkk_require_seats(bigint, date, integer) is
+  'A flight as bkk_flights_of_fares() has it, or PT409 where so many seats are not for sale. For functions of the owner.';
+
+create function public.bkk_own_seats_offer(p_flight_id text) returns jsonb
+  language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  perform public.bkk_require_feature('flights');
+  return (
+    select jsonb_agg(slice.flights order by slice.slice)
+    from (
+      select departure.slice,
+        jsonb_agg(
+          public.bkk_require_seats(departure.fare_id, departure.day, departure.seats) order by departure.place) as flights
+      from public.bkk_seats_of_offer(p_flight_id) as departure
+      group by departure.slice) as slice);
+end
+$$;
+comment on function public.bkk_own_seats_offer(text) is
+  'The flights of an offer of own seats by its id, in the shape of bkk_search_flights(): an array of ways, each an array of flights. PT409 where they are no longer sold.';
+
+-- What a hold of own seats takes.
 create function public.bkk_price_own_seats(
     p_flight_id text, p_adults integer, p_children integer, p_infants integer,
     out fares bigint[], out days date[], out segments jsonb, out lines jsonb, out conditions jsonb, out total_satang bigint,
@@ -424,23 +525,14 @@ begin
   if p_flight_id not like 'own-%' or not public.bkk_has_feature('flights') then
     return;
   end if;
-  if p_flight_id !~ '^own-\d-\d-\d(_\d{1,15}\.\d{8}(-\d{1,15}\.\d{8}){0,2}){1,6}$' then
-    raise check_violation using message = 'This is no flight.';
-  end if;
   if p_flight_id not like format('own-%s-%s-%s\_%%', p_adults, p_children, p_infants) then
     raise check_violation using message = 'The passengers differ from those of the search.';
   end if;
   for choice in
-    select found.parts[1]::bigint as fare_id, public.bkk_parse_local_time(
-        left(found.parts[2], 4) || '-' || substr(found.parts[2], 5, 2) || '-' || right(found.parts[2], 2))::date as day
-    from regexp_matches(p_flight_id, '(\d{1,15})\.(\d{8})', 'g') with ordinality as found (parts, position)
-    order by found.position
+    select departure.* from public.bkk_seats_of_offer(p_flight_id) as departure
+    order by departure.slice, departure.place
   loop
-    flight := public.bkk_flight_of_fare(choice.fare_id, choice.day);
-    -- Somebody who chose it before it was closed or ran out of its sale is told the same as one who came too late.
-    if flight is null or not public.bkk_is_on_sale(choice.fare_id, choice.day) then
-      raise sqlstate 'PT409' using message = 'These seats are no longer free.';
-    end if;
+    flight := public.bkk_require_seats(choice.fare_id, choice.day, choice.seats);
     if p_children > 0 and flight #> '{prices,child}' is null or p_infants > 0 and flight #> '{prices,infant}' is null then
       raise check_violation using message = 'The passengers differ from those of the search.';
     end if;
@@ -448,6 +540,10 @@ begin
     fares := fares || choice.fare_id;
     days := days || choice.day;
     held_until := least(held_until, (flight ->> 'held_until')::timestamptz);
+    -- The end of the first way, which a later one may leave again.
+    if choice.slice = 1 then
+      destination := flight ->> 'destination';
+    end if;
   end loop;
   segments := (public.bkk_parse_segments((
     select jsonb_agg(value || jsonb_build_object('baggage', public.bkk_baggage_text(value #> '{baggage,adult}')) order by position)
@@ -472,9 +568,6 @@ begin
       from jsonb_array_elements(flights) with ordinality as given (value, position), unnest(array['change', 'refund']) as kind
       group by kind) as rule;
   origin := flights #>> '{0,origin}';
-  -- The end of the first way, which a later way may leave again.
-  destination := flights -> (array_length(
-    string_to_array(split_part(p_flight_id, '_', 2), '-'), 1) - 1) ->> 'destination';
   departs_on := left(flights #>> '{0,departs_at}', 10)::date;
   returns_on := left(flights #>> '{-1,arrives_at}', 10)::date;
 end
@@ -488,7 +581,7 @@ revoke all on function public.bkk_count_taken_seats() from public, anon, authent
 revoke all on function public.bkk_count_changed_seats() from public, anon, authenticated, service_role;
 revoke all on function public.bkk_count_deleted_seats() from public, anon, authenticated, service_role;
 revoke all on function public.bkk_settle_seats() from public, anon, authenticated, service_role;
-revoke all on function public.bkk_flight_of_fare(p_fare_id bigint, p_day date) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_flights_of_fares(p_fares bigint[], p_days date[]) from public, anon, authenticated, service_role;
 revoke all on function public.bkk_search_leg(
     p_origin text, p_destination text, p_day date, p_cabin text, p_adults integer, p_children integer, p_infants integer,
     p_limit integer)
@@ -498,6 +591,11 @@ revoke all on function public.bkk_search_flights(
   from public, anon, authenticated, service_role;
 revoke all on function public.bkk_is_on_sale(p_fare_id bigint, p_day date) from public, anon, authenticated, service_role;
 revoke all on function public.bkk_baggage_text(p_baggage jsonb) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_seats_of_offer(p_flight_id text) from public, anon, authenticated, service_role;
+revoke all on function public.bkk_require_seats(p_fare_id bigint, p_day date, p_seats integer) from public, anon,
+  authenticated, service_role;
+revoke all on function public.bkk_own_seats_offer(p_flight_id text) from public, anon, authenticated, service_role;
 revoke all on function public.bkk_price_own_seats(p_flight_id text, p_adults integer, p_children integer, p_infants integer)
   from public, anon, authenticated, service_role;
 grant execute on function public.bkk_search_flights(jsonb, text, integer, integer, integer) to anon, authenticated;
+grant execute on function public.bkk_own_seats_offer(text) to anon, authenticated;

@@ -79,6 +79,22 @@ const errorNames: Readonly<Record<string, string>> = {
 
 /** Of the arguments that are no text. */
 const argumentTypes: Readonly<Record<string, string>> = {
+  'bkk_admin_save_flight.p_flight_id': 'bigint',
+  'bkk_admin_delete_flight.p_flight_id': 'bigint',
+  'bkk_save_fare.p_flight': 'public.bkk_flights',
+  p_flight: 'jsonb',
+  p_fare: 'jsonb',
+  p_fare_id: 'bigint',
+  p_fares: 'bigint[]',
+  p_days: 'date[]',
+  p_day: 'date',
+  p_total: 'integer',
+  p_is_closed: 'boolean',
+  p_seats: 'integer',
+  p_baggage: 'jsonb',
+  p_old: 'public.bkk_booking_seats[]',
+  p_new: 'public.bkk_booking_seats[]',
+  p_expected_total_satang: 'bigint',
   p_user_id: 'uuid',
   p_quote_id: 'uuid',
   p_active: 'boolean',
@@ -180,7 +196,7 @@ export function inSql({ backend, callers }: PolicyFixture): DataAccess {
       write(role, `delete from public.${name} where ${key}::text = $1`, [value]),
     async call(role, name, values) {
       const given = Object.keys(values).map((argument, index) => {
-        const type = argumentTypes[argument];
+        const type = argumentTypes[`${withoutTypes(name)}.${argument}`] ?? argumentTypes[argument];
         return `${argument} => $${String(index + 1)}::${type ?? 'text'}`;
       });
       const texts = Object.values(values).map((value) => (value === null ? null : String(value)));

@@ -241,3 +241,74 @@ describe('a search of own seats', () => {
     await db.sql(`select bkk_set_features('{bookings,flights}')`);
   });
 });
+
+describe('an offer of own seats by its id', () => {
+  const offer = async (id: string) => {
+    const [row] = await db.database.asIdentity({ role: 'anon', claims: {} }, [
+      { text: 'select bkk_own_seats_offer($1) as slices', values: [id] },
+    ]);
+    return row?.rows[0]?.slices as readonly Way[];
+  };
+  const refused = (id: string) =>
+    offer(id).then(
+      () => 'done',
+      (error: unknown) => (error as Error).message,
+    );
+
+  test('is as the search has found it, slice by slice', async () => {
+    const out = await addFlight(db, { number: '1', times: 'CNX 08:00 BKK 09:20' });
+    const onward = await addFlight(db, { number: '2', times: 'BKK 11:00 NRT 19:00' });
+    const back = await addFlight(db, { number: '3', times: 'NRT 21:00 CNX 01:00', days: 1 });
+    const found = await search([leg('CNX', 'NRT'), leg('NRT', 'CNX')], [2, 1, 1]);
+    const id = `own-2-1-1_${String(out)}.20990302-${String(onward)}.20990302_${String(back)}.20990302`;
+    // Two calls have two moments from which the 48 hours count.
+    const timeless = (slices: unknown): unknown =>
+      JSON.parse(
+        JSON.stringify(slices, (key, value: unknown) => (key === 'held_until' ? null : value)),
+      );
+    expect(timeless(await offer(id))).toEqual(timeless(found.map(([way]) => way)));
+  });
+
+  test('is refused once its seats are taken, closed or gone', async () => {
+    const fare = await addFlight(db, { number: '1', times: 'BKK 08:00 CNX 09:20', seats: 2 });
+    const id = `own-2-0-1_${String(fare)}.20990302`;
+    expect(await refused(id)).toBe('done');
+    expect(await refused(id.replace('2-0-1', '2-1-0'))).toBe('These seats are no longer free.');
+    expect(await refused(id.replace('0302', '0303'))).toBe('These seats are no longer free.');
+    await db.sql('update bkk_flight_seats set is_closed = true');
+    expect(await refused(id)).toBe('These seats are no longer free.');
+  });
+
+  test.each(['', 'TG110', 'own-1-0-0', 'own-1-0-0_1.2099-03-02', "own-1-0-0_1'.20990302"])(
+    'is no flight: %s',
+    async (id) => {
+      expect(await refused(id)).toBe('This is no flight.');
+    },
+  );
+});
+
+test('a search reads the seats of departures by their index alone', async () => {
+  await db.sql(`
+    insert into bkk_flights (airline, flight_number, origin, destination, departs_at, arrives_at, weekdays, first_day, last_day, cabin)
+      select 'L5', n, origin, destination, make_time(n % 24, n % 60, 0), make_time((n + 2) % 24, n % 60, 0), '{1,2,3,4,5,6,7}',
+        '2099-01-01', '2099-03-31', 'economy'
+      from generate_series(1, 400) as n
+        cross join lateral (select (array['CNX', 'BKK', 'HKT', 'SIN'])[1 + n % 4], (array['BKK', 'NRT', 'BKK', 'BKK'])[1 + n % 4])
+          as way (origin, destination)`);
+  await db.sql(`insert into bkk_flight_fares (flight_id, name, adult_satang, seats)
+    select flight_id, 'Saver', 100000, 9 from bkk_flights`);
+  await db.sql(`insert into bkk_flight_seats (fare_id, day, total)
+    select fare_id, day, 9 from bkk_flight_fares, generate_series('2099-01-01'::date, '2099-03-31', interval '1 day') as day`);
+  await db.sql('analyze bkk_flights, bkk_flight_fares, bkk_flight_seats');
+  const [, scans] = await db.database.asIdentity({ role: 'anon', claims: {} }, [
+    {
+      text: `select bkk_search_flights($1, 'economy', 1) as legs`,
+      values: [JSON.stringify([leg('CNX', 'NRT')])],
+    },
+    {
+      text: `select seq_scan::int, idx_scan > 0 as is_read from pg_stat_xact_user_tables where relname = 'bkk_flight_seats'`,
+      values: [],
+    },
+  ]);
+  expect(scans?.rows).toEqual([{ seq_scan: 0, is_read: true }]);
+});

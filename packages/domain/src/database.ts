@@ -1692,7 +1692,7 @@ export type Database = {
       bkk_expire_offers: { Args: { p_now: string }; Returns: number };
       bkk_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_flag_overdue: { Args: { p_now: string }; Returns: number };
-      bkk_flight_of_fare: { Args: { p_fare_id: number; p_day: string }; Returns: Json };
+      bkk_flights_of_fares: { Args: { p_fares: number[]; p_days: string[] }; Returns: unknown[] };
       bkk_has_feature: { Args: { p_name: string }; Returns: boolean };
       bkk_hold_booking: {
         Args: {
@@ -1745,6 +1745,7 @@ export type Database = {
         Returns: (Database['public']['Tables'] &
           Database['public']['Views'])['bkk_quote_offers']['Row'];
       };
+      bkk_own_seats_offer: { Args: { p_flight_id: string }; Returns: Json };
       bkk_parse_lines: { Args: { p_lines: Json }; Returns: unknown };
       bkk_parse_local_time: { Args: { p_text: string }; Returns: string };
       bkk_parse_passenger_name: { Args: { p_name: string; p_position: number }; Returns: string };
@@ -1817,6 +1818,10 @@ export type Database = {
       };
       bkk_require_feature: { Args: { p_name: string }; Returns: undefined };
       bkk_require_member: { Args: never; Returns: undefined };
+      bkk_require_seats: {
+        Args: { p_fare_id: number; p_day: string; p_seats: number };
+        Returns: Json;
+      };
       bkk_return_to_hold: {
         Args: { p_booking_ids: string[]; p_now: string };
         Returns: (Database['public']['Tables'] &
@@ -1859,6 +1864,7 @@ export type Database = {
         };
         Returns: Json;
       };
+      bkk_seats_of_offer: { Args: { p_flight_id: string }; Returns: unknown[] };
       bkk_set_features: { Args: { p_names: string[] }; Returns: undefined };
       bkk_set_passengers: {
         Args: { p_booking_id: string; p_version: number; p_passengers: Json };

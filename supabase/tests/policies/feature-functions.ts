@@ -65,11 +65,14 @@ export const featureAnswers = `
   bkk_store_passport          refused  refused  refused          refused   refused         done
   bkk_delete_passports        refused  refused  refused          refused   refused         refused
   bkk_count_seats             refused  refused  refused          refused   refused         refused
-  bkk_flight_of_fare          refused  refused  refused          refused   refused         refused
+  bkk_flights_of_fares        refused  refused  refused          refused   refused         refused
   bkk_search_leg              refused  refused  refused          refused   refused         refused
   bkk_search_flights          invalid  invalid  invalid          invalid   invalid         refused
   bkk_is_on_sale              refused  refused  refused          refused   refused         refused
   bkk_baggage_text            refused  refused  refused          refused   refused         refused
+  bkk_seats_of_offer          refused  refused  refused          refused   refused         refused
+  bkk_require_seats           refused  refused  refused          refused   refused         refused
+  bkk_own_seats_offer         invalid  invalid  invalid          invalid   invalid         refused
   bkk_price_own_seats         refused  refused  refused          refused   refused         refused
   bkk_admin_save_flight       refused  refused  refused          invalid   refused         refused
   bkk_save_fare               refused  refused  refused          refused   refused         refused
@@ -228,7 +231,7 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   },
   bkk_delete_passports: { p_now: '2030-01-01' },
   bkk_count_seats: { p_old: null, p_new: null },
-  bkk_flight_of_fare: { p_fare_id: 0, p_day: '2030-01-01' },
+  bkk_flights_of_fares: { p_fares: '{}', p_days: '{}' },
   bkk_search_leg: {
     p_origin: 'BKK',
     p_destination: 'CNX',
@@ -248,6 +251,9 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   },
   bkk_is_on_sale: { p_fare_id: 0, p_day: '2030-01-01' },
   bkk_baggage_text: { p_baggage: '{}' },
+  bkk_seats_of_offer: { p_flight_id: 'own' },
+  bkk_require_seats: { p_fare_id: 0, p_day: '2030-01-01', p_seats: 1 },
+  bkk_own_seats_offer: { p_flight_id: 'own' },
   bkk_price_own_seats: { p_flight_id: 'own', p_adults: 1, p_children: 0, p_infants: 0 },
   bkk_admin_save_flight: { p_flight_id: null, p_version: 0, p_flight: null },
   bkk_save_fare: { p_flight: null, p_fare: '{}' },
