@@ -1,14 +1,14 @@
 import { Info, Luggage, RefreshCw, Users, type LucideIcon } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { bahtText } from '@bkksiam/domain/money';
 import { passengerCounts } from '@bkksiam/domain/quotes';
-import { bangkokWeekdayTimeText, weekdayText } from '@bkksiam/domain/weekday-text';
+import { weekdayText } from '@bkksiam/domain/weekday-text';
 import {
   dayDifference,
   minutesBetween,
   utcOffsetText,
   type ZonedTime,
 } from '@bkksiam/domain/zoned-time';
+import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { classNames } from '#ui/class-names.ts';
 import { FlightSlices, type FlightSlice } from '#ui/parts/flight-slices.tsx';
@@ -17,18 +17,6 @@ import { cabinOf, type Offer, type OfferContent, type Segment } from './offer.ts
 /** The names of airlines by their codes. */
 export interface AirlineNames {
   readonly airlines: ReadonlyMap<string, { readonly name_en: string; readonly name_th: string }>;
-}
-
-/** Satang as an amount of baht; satang are written where there are some. */
-export function useBaht(): (satang: number) => string {
-  const language = useLanguage();
-  return (satang) => bahtText(satang / 100, language, satang % 100 === 0 ? 0 : 2);
-}
-
-/** A stored time in Bangkok with its weekday. */
-export function useBangkokTime(): (iso: string) => string {
-  const language = useLanguage();
-  return (iso) => bangkokWeekdayTimeText(iso, language) ?? iso;
 }
 
 /** The passengers of an offer or request. */

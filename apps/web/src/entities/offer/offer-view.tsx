@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { useStatus } from '#platform/status.ts';
 import { Countdown } from '#ui/parts/countdown.tsx';
@@ -11,8 +12,6 @@ import {
   OfferLines,
   peopleOf,
   pricePerPerson,
-  useBaht,
-  useBangkokTime,
   type AirlineNames,
 } from './offer-parts.tsx';
 import type { Offer } from './offer.ts';

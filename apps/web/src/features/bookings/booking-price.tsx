@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { bangkokDayText } from '@bkksiam/domain/date-text';
-import { peopleOf, useBaht, usePriceRows } from '#entities/offer/offer-parts.tsx';
+import { peopleOf, usePriceRows } from '#entities/offer/offer-parts.tsx';
+import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { PriceBreakdown, type PriceLine } from '#ui/parts/price-breakdown.tsx';
 import { hasEnded, leftToPay, type Booking } from './booking-data.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
 import { detailOf } from '#entities/offer/event-details.ts';
-import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
+import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import { weekdayText } from '@bkksiam/domain/weekday-text';

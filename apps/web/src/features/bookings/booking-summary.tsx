@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
 import { useIsPast, useTimeLeft } from '#entities/offer/use-deadline.ts';
 import { contactAbout, existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
+import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Phrases } from '#ui/phrases.tsx';

@@ -1,11 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import {
-  OfferConditions,
-  OfferFlights,
-  peopleOf,
-  useBaht,
-  useBangkokTime,
-} from '#entities/offer/offer-parts.tsx';
+import { OfferConditions, OfferFlights, peopleOf } from '#entities/offer/offer-parts.tsx';
+import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { useStatus } from '#platform/status.ts';
 import { PrintSheet } from '#ui/parts/print-sheet.tsx';

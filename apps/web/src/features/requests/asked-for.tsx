@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import { useBaht } from '#entities/offer/offer-parts.tsx';
 import { cabinOf } from '#entities/offer/offer.ts';
 import { Passengers } from '#entities/request/request-summary.tsx';
+import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import type { GroupRequestRow } from './request-data.ts';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
 import { OfferView } from '#entities/offer/offer-view.tsx';
 import type { Offer } from '#entities/offer/offer.ts';
 import { useIsPast } from '#entities/offer/use-deadline.ts';
+import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { StayBar } from '#ui/parts/stay-bar.tsx';
 import { useAnswers } from './offer-answers.tsx';

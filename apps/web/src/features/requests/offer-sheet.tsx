@@ -7,10 +7,9 @@ import {
   OfferFlights,
   OfferLines,
   peopleOf,
-  useBaht,
-  useBangkokTime,
 } from '#entities/offer/offer-parts.tsx';
 import type { Offer } from '#entities/offer/offer.ts';
+import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { PrintSheet } from '#ui/parts/print-sheet.tsx';
 import type { GroupRequestRow } from './request-data.ts';
 

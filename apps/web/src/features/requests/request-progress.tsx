@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { detailOf } from '#entities/offer/event-details.ts';
-import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
 import type { Offer } from '#entities/offer/offer.ts';
 import { requestEventName } from '#entities/request/request-events.ts';
+import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import type { GroupRequestRow } from './request-data.ts';
 

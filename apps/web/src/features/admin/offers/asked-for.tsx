@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { airportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import { useBaht } from '#entities/offer/offer-parts.tsx';
 import { cabinOf } from '#entities/offer/offer.ts';
 import { Passengers } from '#entities/request/request-summary.tsx';
+import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { BangkokTime } from '../bangkok-time.tsx';
 import { CopyNumber } from '../copy-number.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import { useBaht } from '#entities/offer/offer-parts.tsx';
 import { OfferView } from '#entities/offer/offer-view.tsx';
+import { useBaht } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Alert } from '#ui/feedback.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { AirportsAndAirlines } from '#entities/airport/airport-data.ts';
-import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
 import { OfferList } from '#entities/offer/offer-view.tsx';
+import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import type { AgencyOffer } from './group-requests-data.ts';
 
 /** Margin, notes, and the answer of the member. */

@@ -1,9 +1,9 @@
 import { Plus, Trash2 } from 'lucide-react';
+import { useBaht } from '#platform/formats.ts';
 import { useTranslation } from 'react-i18next';
 import { parseSatang, parseWholeNumber, satangText } from '@bkksiam/domain/number-input';
 import { hasRequestedSeats, offerLimits } from '@bkksiam/domain/offer';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
-import { useBaht } from '#entities/offer/offer-parts.tsx';
 import { Button, IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { TextArea, TextField } from '#ui/form-field.tsx';

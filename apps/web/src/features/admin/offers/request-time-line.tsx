@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { detailOf } from '#entities/offer/event-details.ts';
-import { useBaht, useBangkokTime } from '#entities/offer/offer-parts.tsx';
 import { requestEventName } from '#entities/request/request-events.ts';
+import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { TimeLine, type TimeLineEntry } from '#ui/parts/time-line.tsx';
 import type { OpenRequest } from './group-requests-data.ts';
 

@@ -1,0 +1,15 @@
+import { bahtText } from '@bkksiam/domain/money';
+import { bangkokWeekdayTimeText } from '@bkksiam/domain/weekday-text';
+import { useLanguage } from './i18n.ts';
+
+/** Satang as an amount of baht; satang are written where there are some. */
+export function useBaht(): (satang: number) => string {
+  const language = useLanguage();
+  return (satang) => bahtText(satang / 100, language, satang % 100 === 0 ? 0 : 2);
+}
+
+/** A stored time in Bangkok with its weekday. */
+export function useBangkokTime(): (iso: string) => string {
+  const language = useLanguage();
+  return (iso) => bangkokWeekdayTimeText(iso, language) ?? iso;
+}
