@@ -1,6 +1,7 @@
 import type adminBookings from '../public/locales/en/adminBookings.json';
 import type bookings from '../public/locales/en/bookings.json';
 import type common from '../public/locales/en/common.json';
+import type flights from '../public/locales/en/flights.json';
 import type hold from '../public/locales/en/hold.json';
 import type messages from '../public/locales/en/messages.json';
 import type offers from '../public/locales/en/offers.json';
@@ -21,6 +22,7 @@ declare module 'i18next' {
       adminBookings: typeof adminBookings;
       bookings: typeof bookings;
       common: typeof common;
+      flights: typeof flights;
       hold: typeof hold;
       messages: typeof messages;
       offers: typeof offers;

@@ -1,5 +1,5 @@
-import type { AirportCode } from './airports.ts';
 import { flightSearchLimits } from './constants.ts';
+import type { PassengerNumbers } from './passenger-age.ts';
 
 /** The trip types in display order. */
 export const tripTypes = ['roundtrip', 'oneway', 'multicity'] as const;
@@ -21,10 +21,10 @@ export type PassengerCount = (typeof passengerCounts)[number];
 
 /** One flight of a search. */
 export interface SearchLeg {
-  /** Null until one is chosen. */
-  readonly origin: AirportCode | null;
-  /** Null until one is chosen. */
-  readonly destination: AirportCode | null;
+  /** IATA code; null until one is chosen. */
+  readonly origin: string | null;
+  /** IATA code; null until one is chosen. */
+  readonly destination: string | null;
   /** A calendar day such as `2026-12-05`; empty until chosen. */
   readonly departure: string;
 }
@@ -40,6 +40,8 @@ export interface FlightSearch {
   readonly tripType: TripType;
   readonly cabin: CabinClass;
   readonly passengers: PassengerCount;
+  /** Where the form asks for types (feature `flights`); all are adults if the sum is not `passengers`. */
+  readonly passengersByType?: PassengerNumbers | undefined;
   readonly legs: SearchLegs;
 }
 
@@ -51,7 +53,7 @@ export type SearchChange =
   | {
       readonly type: 'origin' | 'destination';
       readonly index: number;
-      readonly airport: AirportCode | null;
+      readonly airport: string | null;
     }
   | { readonly type: 'departure'; readonly index: number; readonly day: string }
   | { readonly type: 'swap' }
@@ -133,7 +135,7 @@ function changeAirport(
   search: FlightSearch,
   end: 'origin' | 'destination',
   index: number,
-  airport: AirportCode | null,
+  airport: string | null,
 ): FlightSearch {
   const locked = end === 'origin' ? isOriginLocked(index) : isDestinationLocked(search, index);
   return locked ? search : withLeg(search, index, { [end]: airport });

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { combineSlices, ownSeatsId, parseOwnSeatsId, type OwnSlice } from './own-seats.ts';
+import {
+  combineSlices,
+  connectFlights,
+  ownSeatsId,
+  parseOwnSeatsId,
+  type OwnSlice,
+} from './own-seats.ts';
 
 const zone = 'Asia/Bangkok';
 const adult = { adult: 1, child: 0, infant: 0 };
@@ -134,4 +140,28 @@ describe('combining the slices of legs', () => {
     expect(offers).toHaveLength(300);
     expect(Math.min(...offers.map(({ totalSatang }) => totalSatang))).toBe(6 * 100_100);
   });
+});
+
+it('connects flights into a slice: prices and fees add up, the strictest rule and the fewest seats count', () => {
+  const first = way(1, '2026-12-18T08:00', 1000);
+  const second = way(2, '2026-12-18T11:00', 500, {
+    change: { isAllowed: true, feeSatang: 20_000, untilHoursBefore: 48 },
+    refund: { isAllowed: false, feeSatang: null, untilHoursBefore: null },
+    seatsLeft: 3,
+    heldUntil: '2026-12-02T03:42:00Z',
+  });
+  const connected = connectFlights(first, [second]);
+  expect(connected).toMatchObject({
+    choices: [
+      { fareId: 1, day: '2026-12-18' },
+      { fareId: 2, day: '2026-12-18' },
+    ],
+    prices: { adult: { fareSatang: 150_000, taxSatang: 200 } },
+    change: { isAllowed: true, feeSatang: 70_000, untilHoursBefore: 48 },
+    refund: { isAllowed: false },
+    seatsLeft: 3,
+    heldUntil: '2026-12-02T03:42:00Z',
+  });
+  expect(connected.slice.segments.map(({ flightNumber }) => flightNumber)).toEqual(['1', '2']);
+  expect(connectFlights(first, [])).toBe(first);
 });

@@ -99,6 +99,22 @@ function addPrices(one: OwnSlice['prices'], other: OwnSlice['prices']): OwnSlice
   return prices;
 }
 
+/** The slice of flights that are booked together, each given as a slice of its own. */
+export function connectFlights(first: OwnSlice, rest: readonly OwnSlice[]): OwnSlice {
+  return rest.reduce(
+    (before, next) => ({
+      slice: { segments: [...before.slice.segments, ...next.slice.segments] },
+      choices: [...before.choices, ...next.choices],
+      prices: addPrices(before.prices, next.prices),
+      change: stricterRule(before.change, next.change),
+      refund: stricterRule(before.refund, next.refund),
+      seatsLeft: Math.min(before.seatsLeft, next.seatsLeft),
+      heldUntil: before.heldUntil < next.heldUntil ? before.heldUntil : next.heldUntil,
+    }),
+    first,
+  );
+}
+
 /** A slice with what its combination with others needs. */
 interface TimedSlice {
   readonly own: OwnSlice;

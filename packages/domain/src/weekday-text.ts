@@ -21,6 +21,11 @@ export function weekdayText(day: string, language: Language, short = false): str
   return `${names[time.getUTCDay()] ?? ''} ${dayText(time, language)}`;
 }
 
+/** Formats a calendar day without its year: `Sat 5 Dec`, in Thai `ส. 5 ธ.ค.`; undefined for an invalid day. */
+export function shortDayText(day: string, language: Language): string | undefined {
+  return weekdayText(day, language, true)?.replace(/ \d+$/, '');
+}
+
 /**
  * Formats a stored time (ISO with zone) in Bangkok with its weekday: `Thu 3 Dec 2026, 17:00`, in Thai
  * `พฤ. 3 ธ.ค. 2569 17:00 น.`; undefined for an invalid time.

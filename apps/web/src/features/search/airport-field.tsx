@@ -1,7 +1,12 @@
 import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { airportCodes, searchAirports, type AirportCode } from '@bkksiam/domain/airports';
+import {
+  airportCodes,
+  findAirport,
+  searchAirports,
+  type AirportCode,
+} from '@bkksiam/domain/airports';
 import { Combobox, type ComboboxOption } from '#ui/combobox.tsx';
 import { PassField, type PassFieldProps } from './search-pass.tsx';
 
@@ -12,11 +17,10 @@ const valueClass =
 /** Searches airports by their names in both languages; results have the name of the language on screen. */
 function useAirports() {
   const { t } = useTranslation();
-  const option = (code: AirportCode): ComboboxOption<AirportCode> => ({
-    value: code,
-    text: code,
-    detail: t(`airport.${code}`),
-  });
+  const option = (code: string): ComboboxOption<string> => {
+    const known = findAirport(code);
+    return { value: code, text: code, detail: known ? t(`airport.${known}`) : '' };
+  };
   const namesOf = (code: AirportCode) => [
     t(`airport.${code}`),
     ...t(`search.airportAliases.${code}`).split(', '),
@@ -28,11 +32,11 @@ function useAirports() {
 interface CommonProps extends Pick<PassFieldProps, 'className'> {
   readonly label: string;
   readonly name: string;
-  readonly airport: AirportCode | null;
+  readonly airport: string | null;
 }
 
 export interface AirportFieldProps extends CommonProps {
-  readonly onAirport: (airport: AirportCode | null) => void;
+  readonly onAirport: (airport: string | null) => void;
   readonly error: string | undefined;
   /** The field ends its row: the list opens towards the middle. */
   readonly atEnd?: boolean;
@@ -79,7 +83,7 @@ export interface LockedAirportProps extends CommonProps {
 
 /** A read-only origin: the destination of the previous leg. */
 export function LockedAirport({ label, name, airport, reason, className }: LockedAirportProps) {
-  const { t } = useTranslation();
+  const { option } = useAirports();
   const id = useId();
   return (
     <PassField
@@ -92,7 +96,7 @@ export function LockedAirport({ label, name, airport, reason, className }: Locke
       tone="locked"
       detail={
         <>
-          {airport !== null && `${t(`airport.${airport}`)} `}
+          {airport !== null && `${option(airport).detail} `}
           <span className={airport === null ? undefined : 'sr-only'}>{reason}</span>
         </>
       }

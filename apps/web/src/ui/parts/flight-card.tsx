@@ -7,7 +7,7 @@ import { PriceBreakdown, type PriceLine } from './price-breakdown.tsx';
 import { TornCard } from './torn-card.tsx';
 
 /** A short fact of a fare: bags, changes, hold, seats. */
-interface FlightFact {
+export interface FlightFact {
   readonly icon: LucideIcon;
   readonly text: string;
   /** Few seats are left. */

@@ -1,0 +1,148 @@
+import { queryOptions } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import type { FlightOffer } from '@bkksiam/domain/flight-offer';
+import { combineSlices, connectFlights, type OwnSlice } from '@bkksiam/domain/own-seats';
+import { passengerTypes, type PassengerNumbers } from '@bkksiam/domain/passenger-age';
+import { tripText, type Trip } from '@bkksiam/domain/trip';
+import { callData } from '#platform/data-api.ts';
+
+const numberOrNull = z.catch(z.nullable(z.number()), null);
+const textOrNull = z.catch(z.nullable(z.string()), null);
+
+const baggage = z.pipe(
+  z.object({
+    cabin_pieces: numberOrNull,
+    cabin_kg: numberOrNull,
+    checked_pieces: numberOrNull,
+    checked_kg: numberOrNull,
+  }),
+  z.transform((given) => ({
+    cabinPieces: given.cabin_pieces,
+    cabinKg: given.cabin_kg,
+    checkedPieces: given.checked_pieces,
+    checkedKg: given.checked_kg,
+  })),
+);
+
+const rule = z.pipe(
+  z.object({
+    is_allowed: z.nullable(z.boolean()),
+    fee_satang: z.nullable(z.int()),
+    until_hours: z.nullable(z.int()),
+  }),
+  z.transform((given) => ({
+    isAllowed: given.is_allowed,
+    feeSatang: given.fee_satang,
+    untilHoursBefore: given.until_hours,
+  })),
+);
+
+const price = z.pipe(
+  z.object({ fare_satang: z.int(), tax_satang: z.int() }),
+  z.transform((given) => ({ fareSatang: given.fare_satang, taxSatang: given.tax_satang })),
+);
+
+const byType = <Value extends z.core.$ZodType>(value: Value) =>
+  z.partialRecord(z.enum(passengerTypes), value);
+
+const flightSchema = z.object({
+  fare_id: z.int(),
+  day: z.string(),
+  airline: z.string(),
+  number: z.string(),
+  operating_airline: z.string(),
+  origin: z.string(),
+  origin_terminal: textOrNull,
+  destination: z.string(),
+  destination_terminal: textOrNull,
+  departs_at: z.string(),
+  departs_zone: z.string(),
+  arrives_at: z.string(),
+  arrives_zone: z.string(),
+  cabin: z.enum(['economy', 'premium', 'business', 'first']),
+  aircraft: textOrNull,
+  baggage: z.catch(byType(baggage), {}),
+  prices: byType(price),
+  change: rule,
+  refund: rule,
+  seats_left: z.int(),
+  held_until: z.string(),
+});
+
+function sliceOf(flight: z.output<typeof flightSchema>): OwnSlice {
+  return {
+    slice: {
+      segments: [
+        {
+          airline: flight.airline,
+          flightNumber: flight.number,
+          operatingAirline: flight.operating_airline,
+          origin: flight.origin,
+          originTerminal: flight.origin_terminal,
+          destination: flight.destination,
+          destinationTerminal: flight.destination_terminal,
+          departure: { local: flight.departs_at, zone: flight.departs_zone },
+          arrival: { local: flight.arrives_at, zone: flight.arrives_zone },
+          aircraft: flight.aircraft,
+          cabin: flight.cabin,
+          baggage: flight.baggage,
+        },
+      ],
+    },
+    choices: [{ fareId: flight.fare_id, day: flight.day }],
+    prices: flight.prices,
+    change: flight.change,
+    refund: flight.refund,
+    seatsLeft: flight.seats_left,
+    heldUntil: flight.held_until,
+  };
+}
+
+const legsSchema = z.array(z.array(z.array(flightSchema)));
+
+/**
+ * The offers of own seats in an answer of the data API: by leg an array of ways, each an array of flights with their
+ * fares, as `bkk_search_flights` has them.
+ *
+ * @throws where the answer has another shape
+ */
+export function ownOffers(answer: unknown, passengers: PassengerNumbers): readonly FlightOffer[] {
+  const legs = z.parse(legsSchema, answer).map((ways) =>
+    ways.flatMap((flights): OwnSlice[] => {
+      const [first, ...rest] = flights.map(sliceOf);
+      return first ? [connectFlights(first, rest)] : [];
+    }),
+  );
+  return combineSlices(legs, passengers);
+}
+
+/** The arguments of a search in the database. */
+function searchArguments({ legs, cabin, passengers }: Trip) {
+  return {
+    p_legs: legs.map(({ origin, destination, day }) => ({ origin, destination, day })),
+    p_cabin: cabin,
+    p_adults: passengers.adult,
+    p_children: passengers.child,
+    p_infants: passengers.infant,
+  };
+}
+
+/** Searched again after this time: seats are sold meanwhile. */
+const flightStaleMs = 120_000;
+
+/** The offers of own seats for a trip. */
+export function ownFlightsQuery(trip: Trip) {
+  return queryOptions({
+    queryKey: ['flights', 'own', tripText(trip)],
+    staleTime: flightStaleMs,
+    // A new answer would move what is being read.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    queryFn: async ({ signal }) => {
+      const { data } = await callData((client) =>
+        client.rpc('bkk_search_flights', searchArguments(trip)).abortSignal(signal),
+      );
+      return ownOffers(data, trip.passengers);
+    },
+  });
+}

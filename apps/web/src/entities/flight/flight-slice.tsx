@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next';
+import {
+  connections,
+  sliceDays,
+  sliceEnds,
+  sliceMinutes,
+  type FlightOffer,
+  type FlightSlice,
+} from '@bkksiam/domain/flight-offer';
+import { shortDayText } from '@bkksiam/domain/weekday-text';
+import { utcOffsetText, type ZonedTime } from '@bkksiam/domain/zoned-time';
+import { useLanguage } from '#platform/i18n.ts';
+import { FlightSlices, type FlightSlice as SliceRow } from '#ui/parts/flight-slices.tsx';
+import { useFlightNames, type FlightNames } from './flight-names.ts';
+
+/** The time of day of a local time. */
+export const clockOf = ({ local }: ZonedTime): string => local.slice(11);
+
+/** Whether the second slice goes back where the first came from. */
+function isRoundTrip({ slices: [there, back, ...rest] }: Pick<FlightOffer, 'slices'>) {
+  if (back === undefined || rest.length > 0) return false;
+  const [out, home] = [sliceEnds(there), sliceEnds(back)];
+  return out.origin === home.destination && out.destination === home.origin;
+}
+
+/** A duration in hours and minutes. */
+function useDuration(): (minutes: number) => string {
+  const { t } = useTranslation('flights');
+  return (minutes) => {
+    const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+    return rest === 0 ? t('time.hours', { hours }) : t('time.duration', { hours, minutes: rest });
+  };
+}
+
+/** 'Out, Fri 18 Dec' and 'Back, Tue 22 Dec' of a round trip, else the day. */
+function useSliceTitle(): (offer: Pick<FlightOffer, 'slices'>, slice: FlightSlice) => string {
+  const { t } = useTranslation('flights');
+  const language = useLanguage();
+  return (offer, slice) => {
+    const local = sliceEnds(slice).departure.local.slice(0, 10);
+    const day = shortDayText(local, language) ?? local;
+    if (!isRoundTrip(offer)) return day;
+    return t(slice === offer.slices[0] ? 'slice.out' : 'slice.back', { day });
+  };
+}
+
+function useSliceRow(names: FlightNames | undefined) {
+  const { t } = useTranslation('flights');
+  const { airline, city } = useFlightNames(names);
+  const duration = useDuration();
+  const end = (airport: string, time: ZonedTime) => ({
+    time: clockOf(time),
+    airport,
+    zone: utcOffsetText(time) ?? time.zone,
+  });
+  const later = (days: number) =>
+    days > 0
+      ? { text: `+${String(days)}`, label: t('slice.daysLater', { count: days }) }
+      : { text: `−${String(-days)}`, label: t('slice.dayBefore') };
+  const stop = ({ airport, nextAirport, minutes }: ReturnType<typeof connections>[number]) =>
+    t(airport === nextAirport ? 'slice.stopAt' : 'slice.changeAirport', {
+      city: city(airport),
+      airport,
+      next: nextAirport,
+      time: duration(minutes ?? 0),
+    });
+  return (slice: FlightSlice, title: string): SliceRow => {
+    const { origin, departure, destination, arrival } = sliceEnds(slice);
+    const days = sliceDays(slice) ?? 0;
+    const stops = connections(slice);
+    const sellers = [...new Set(slice.segments.map((segment) => segment.airline))];
+    return {
+      title,
+      airline: sellers.map(airline).join(', '),
+      airlineCode: slice.segments[0].airline,
+      flightNumber: slice.segments
+        .map((segment) => `${segment.airline} ${segment.flightNumber}`)
+        .join(' + '),
+      from: end(origin, departure),
+      to: { ...end(destination, arrival), ...(days !== 0 && { later: later(days) }) },
+      duration: duration(sliceMinutes(slice) ?? 0),
+      stops: stops.length === 0 ? t('slice.direct') : t('slice.stops', { count: stops.length }),
+      ...(stops.length > 0 && { stopDetail: stops.map(stop).join(' · ') }),
+    };
+  };
+}
+
+/**
+ * The rows of an offer's slices, for the card of a flight.
+ *
+ * @param names undefined until they are loaded
+ */
+function useSliceRows(
+  names: FlightNames | undefined,
+): (offer: Pick<FlightOffer, 'slices'>) => readonly SliceRow[] {
+  const row = useSliceRow(names);
+  const title = useSliceTitle();
+  return (offer) => offer.slices.map((slice) => row(slice, title(offer, slice)));
+}
+
+export interface OfferSlicesProps {
+  readonly offer: Pick<FlightOffer, 'slices'>;
+  /** Undefined until they are loaded. */
+  readonly names: FlightNames | undefined;
+}
+
+/** The slices of an offer, a row each: airline, departure, way with its stops, arrival. */
+export function OfferSlices({ offer, names }: OfferSlicesProps) {
+  return <FlightSlices slices={useSliceRows(names)(offer)} />;
+}
