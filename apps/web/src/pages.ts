@@ -132,6 +132,17 @@ export const pages = {
     texts: ['hold', 'bookings', 'travellers'],
     keepsChanges: true,
   }),
+  flightBooking: pageWithId(
+    '/booking/:id',
+    'features/booking/flight-booking-page',
+    'members.booking.title',
+    {
+      ...members,
+      feature: 'flights',
+      texts: ['hold', 'bookings', 'flights', 'travellers'],
+      keepsChanges: true,
+    },
+  ),
   dashboard: page('/dashboard', 'features/account/dashboard-page', 'nav.dashboard', memberArea),
   bookings: page(
     '/dashboard/bookings',

@@ -68,14 +68,13 @@ function layoutRoute(
 /** Keeps the layout around it where a page cannot be loaded. */
 const boundary = (children: RouteObject[]): RouteObject => ({ ErrorBoundary: PageError, children });
 
-/** The pages that exist with these features; the page of a feature replaces another one of the same pattern. */
+/** The pages that exist with these features; the page of a feature replaces those before it of the same pattern. */
 export function pagesWith(
   features: readonly Feature[],
   table: readonly Page[] = [...Object.values(pages), ...developmentPages],
 ): readonly Page[] {
   const shown = table.filter((page) => existsWith(features, page));
-  const replaced = new Set(shown.flatMap(({ feature, pattern }) => (feature ? pattern : [])));
-  return shown.filter(({ feature, pattern }) => feature !== undefined || !replaced.has(pattern));
+  return [...new Map(shown.map((page) => [page.pattern, page])).values()];
 }
 
 /** The routes of pages, below their layouts and guards. Each router needs routes of its own: it resolves their lazy parts in place. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  birthDateProblems,
   bookingFieldNames,
   bookingProblems,
   canAddPassenger,
@@ -197,11 +198,21 @@ it('bookingFieldNames has the names of all before the contact', () => {
   expect(bookingFieldNames(2)).toEqual([
     'passengers.0.firstName',
     'passengers.0.lastName',
+    'passengers.0.birthDate',
     'passengers.1.firstName',
     'passengers.1.lastName',
+    'passengers.1.birthDate',
     'contact.email',
     'contact.phone',
   ]);
+});
+
+it('birthDateProblems are of days that are none or still to come; an empty one is fine', () => {
+  const given = ['', '31/5/1990', '31/6/1990', '1/1/2027'].map((birthDate) => ({ birthDate }));
+  expect(birthDateProblems([...given, {}], '2026-11-26')).toEqual({
+    'passengers.2.birthDate': { code: 'passenger_list.birth_date' },
+    'passengers.3.birthDate': { code: 'passenger_list.birth_in_future' },
+  });
 });
 
 it('unsentBookings are those of the address that neither reached the server nor were dismissed', () => {

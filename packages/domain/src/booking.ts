@@ -1,5 +1,6 @@
 import type { BookingStatus } from './booking-status.ts';
 import { bookingHoldHours, flightSearchLimits, maxSlipBytes } from './constants.ts';
+import { checkBirthDate } from './passenger-seats.ts';
 import { checkPassengerName } from './passenger-name.ts';
 import { normalizePhone } from './phone.ts';
 import type { Problem } from './problem.ts';
@@ -53,7 +54,9 @@ export interface Booking extends BookingFields {
 
 /** Path of a form field, such as `passengers.0.firstName`. */
 export type BookingField =
-  `passengers.${number}.${keyof Passenger}` | `contact.${keyof BookingContact}`;
+  | `passengers.${number}.${keyof Passenger}`
+  | `passengers.${number}.birthDate`
+  | `contact.${keyof BookingContact}`;
 
 /** A validation error of the booking form, with its fields in order. */
 export interface BookingProblem extends Problem {
@@ -137,6 +140,23 @@ export function nameProblems({ passengers }: BookingFields): FieldProblems {
   return problems;
 }
 
+/**
+ * The birth dates that are none or still to come, by field; they may stay empty.
+ *
+ * @param today the day in Bangkok
+ */
+export function birthDateProblems(
+  passengers: readonly { readonly birthDate?: string | undefined }[],
+  today: string,
+): FieldProblems {
+  const problems: Partial<Record<BookingField, Problem>> = {};
+  for (const [index, { birthDate = '' }] of passengers.entries()) {
+    const problem = checkBirthDate(birthDate, today);
+    if (problem) problems[`passengers.${index}.birthDate`] = problem;
+  }
+  return problems;
+}
+
 /** The contact that the server refuses, by field; empty ones are those of `bookingProblems`. */
 export function contactProblems({ contact }: BookingFields): FieldProblems {
   const problems: Partial<Record<BookingField, Problem>> = {};
@@ -151,7 +171,7 @@ export function contactProblems({ contact }: BookingFields): FieldProblems {
 export function bookingFieldNames(passengers: number): readonly BookingField[] {
   return [
     ...Array.from({ length: passengers }, (_, index) =>
-      nameParts.map((part) => `passengers.${index}.${part}` as const),
+      [...nameParts, 'birthDate' as const].map((part) => `passengers.${index}.${part}` as const),
     ).flat(),
     ...contactParts.map((part) => `contact.${part}` as const),
   ];

@@ -122,6 +122,15 @@ export function sliceEnds(slice: FlightSlice) {
   };
 }
 
+/** Whether the second slice goes back to where the first came from, and there are no others. */
+export function isRoundTrip({
+  slices: [there, back, ...rest],
+}: Pick<FlightOffer, 'slices'>): boolean {
+  if (back === undefined || rest.length > 0) return false;
+  const [out, home] = [sliceEnds(there), sliceEnds(back)];
+  return out.origin === home.destination && out.destination === home.origin;
+}
+
 /** Minutes from the first departure to the last arrival, over time zones; undefined where a time is invalid. */
 export function sliceMinutes(slice: FlightSlice): number | undefined {
   return minutesBetween(first(slice).departure, last(slice).arrival);

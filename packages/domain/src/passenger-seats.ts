@@ -40,19 +40,23 @@ function isFree({ lastName, firstName, birthDate }: TypedPassenger): boolean {
   return normalizePassengerName(lastName + firstName) === '' && birthDate.trim() === '';
 }
 
+/** Checks a birth date as typed: a day that has come; it may stay empty. */
+export function checkBirthDate(birthDate: string, today: string): Problem | null {
+  const born = parseBirthDate(birthDate);
+  return birthDate.trim() === '' || (born !== undefined && born <= today)
+    ? null
+    : { code: `passenger_list.${born === undefined ? 'birth_date' : 'birth_in_future'}` };
+}
+
 /** Checks a passenger: names as in the passport, and the birth date where it is known. */
 export function passengerProblems(
   { lastName, firstName, birthDate }: TypedPassenger,
   today: string,
 ): SeatProblems {
-  const born = parseBirthDate(birthDate);
   const problems: Record<SeatColumn, Problem | null> = {
     lastName: checkPassengerName(lastName),
     firstName: checkPassengerName(firstName),
-    birthDate:
-      birthDate.trim() === '' || (born !== undefined && born <= today)
-        ? null
-        : { code: `passenger_list.${born === undefined ? 'birth_date' : 'birth_in_future'}` },
+    birthDate: checkBirthDate(birthDate, today),
   };
   return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== null));
 }

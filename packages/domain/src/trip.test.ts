@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { FlightOffer, FlightSlice } from './flight-offer.ts';
 import { emptySearch, type FlightSearch } from './flight-search.ts';
 import {
   parseTrip,
   passengersOf,
   searchOfTrip,
   shiftTrip,
+  tripOfOffer,
   tripOfSearch,
   tripProblem,
   tripText,
@@ -118,4 +120,42 @@ it('a trip is moved with all of its days, over months too', () => {
 
 it('an incomplete search is no trip', () => {
   expect(tripOfSearch(emptySearch)).toBeUndefined();
+});
+
+describe('the search that finds an offer', () => {
+  const zone = 'Asia/Bangkok';
+  const slice = (...codes: readonly string[]): FlightSlice => {
+    const [first, ...rest] = codes.slice(1).map((destination, index) => ({
+      airline: 'TG',
+      flightNumber: '1',
+      operatingAirline: 'TG',
+      origin: codes[index] ?? '',
+      originTerminal: null,
+      destination,
+      destinationTerminal: null,
+      departure: { local: '2026-12-18T08:00', zone },
+      arrival: { local: '2026-12-18T09:00', zone },
+      aircraft: null,
+      cabin: 'business' as const,
+      baggage: {},
+    }));
+    if (first === undefined) throw new Error('a slice has two airports');
+    return { segments: [first, ...rest] };
+  };
+  const passengers = { adult: 1, child: 0, infant: 1 };
+  const textOf = (...slices: FlightOffer['slices']) =>
+    tripText(tripOfOffer({ slices, passengers }));
+
+  it('is one way, with the ends of a connection', () => {
+    expect(textOf(slice('BKK', 'CNX', 'HKT'))).toBe('BKK-HKT-20261218_1-0-1_business');
+  });
+
+  it('is a round trip where the second way leads back, else a multi-city trip', () => {
+    expect(textOf(slice('BKK', 'CNX'), slice('CNX', 'BKK'))).toBe(
+      'BKK-CNX-20261218-20261218_1-0-1_business',
+    );
+    expect(textOf(slice('BKK', 'CNX'), slice('CNX', 'HKT'))).toBe(
+      'BKK-CNX-20261218_CNX-HKT-20261218_1-0-1_business',
+    );
+  });
 });

@@ -1,5 +1,6 @@
 import { isCalendarDay } from './calendar-day.ts';
 import { flightSearchLimits } from './constants.ts';
+import { isRoundTrip, sliceEnds, type FlightOffer } from './flight-offer.ts';
 import {
   cabinClasses,
   passengerCounts,
@@ -145,6 +146,25 @@ export function tripOfSearch(search: FlightSearch): Trip | undefined {
   }));
   const { tripType, cabin } = search;
   return first && { tripType, cabin, legs: [first, ...rest], passengers: passengersOf(search) };
+}
+
+/** The search that finds an offer. */
+export function tripOfOffer({
+  slices,
+  passengers,
+}: Pick<FlightOffer, 'slices' | 'passengers'>): Trip {
+  const legOf = (slice: FlightOffer['slices'][number]): TripLeg => {
+    const { origin, destination, departure } = sliceEnds(slice);
+    return { origin, destination, day: departure.local.slice(0, 10) };
+  };
+  const [first, ...rest] = slices;
+  const tripType = isRoundTrip({ slices })
+    ? 'roundtrip'
+    : rest.length === 0
+      ? 'oneway'
+      : 'multicity';
+  const { cabin } = first.segments[0];
+  return { tripType, legs: [legOf(first), ...rest.map(legOf)], cabin, passengers };
 }
 
 /** Parses the text of an address; undefined for anything that the search form could not have made. */

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import {
   connections,
+  isRoundTrip,
   sliceDays,
   sliceEnds,
   sliceMinutes,
@@ -15,13 +16,6 @@ import { useFlightNames, type FlightNames } from './flight-names.ts';
 
 /** The time of day of a local time. */
 export const clockOf = ({ local }: ZonedTime): string => local.slice(11);
-
-/** Whether the second slice goes back where the first came from. */
-function isRoundTrip({ slices: [there, back, ...rest] }: Pick<FlightOffer, 'slices'>) {
-  if (back === undefined || rest.length > 0) return false;
-  const [out, home] = [sliceEnds(there), sliceEnds(back)];
-  return out.origin === home.destination && out.destination === home.origin;
-}
 
 /** A duration in hours and minutes. */
 function useDuration(): (minutes: number) => string {

@@ -63,12 +63,20 @@ export function useOfferPrice(): (offer: PricedOffer) => PriceTexts {
 
 export interface OfferPriceBreakdownProps {
   readonly offer: PricedOffer;
+  /** Of the total; by default 'total for 3, taxes included'. */
+  readonly label?: string;
   /** In narrow columns the total is below its label. */
   readonly narrow?: boolean;
 }
 
 /** The total of an offer first, then the passengers by type, taxes and fees apart. */
-export function OfferPriceBreakdown({ offer, narrow = false }: OfferPriceBreakdownProps) {
+export function OfferPriceBreakdown({ offer, label, narrow = false }: OfferPriceBreakdownProps) {
   const { total, lines } = useOfferPrice()(offer);
-  return <PriceBreakdown total={total} lines={lines} narrow={narrow} />;
+  return (
+    <PriceBreakdown
+      total={label === undefined ? total : { ...total, label }}
+      lines={lines}
+      narrow={narrow}
+    />
+  );
 }

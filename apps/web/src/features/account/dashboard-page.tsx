@@ -31,6 +31,17 @@ const UnsentBookings = lazyComponent<{ userEmail: string }>(
   () => null,
 );
 
+const ChosenFlightCard = lazyComponent<object>(
+  async () => {
+    const [part] = await Promise.all([
+      import('./chosen-flight-card.tsx'),
+      loadTexts(['hold', 'flights']),
+    ]);
+    return part.ChosenFlightCard;
+  },
+  () => null,
+);
+
 function Welcome({ user }: { readonly user: User }) {
   const { t } = useTranslation();
   const profile = useQuery(profileQuery(user.id));
@@ -75,6 +86,11 @@ function Dashboard({ user }: { readonly user: User }) {
   return (
     <>
       <Welcome user={user} />
+      {existsWith(settings().features, pages.flightBooking) && (
+        <Suspense fallback={null}>
+          <ChosenFlightCard />
+        </Suspense>
+      )}
       {existsWith(settings().features, pages.hold) && (
         <Suspense fallback={null}>
           <UnsentBookings key={user.id} userEmail={user.email ?? ''} />

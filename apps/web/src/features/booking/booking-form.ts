@@ -5,6 +5,7 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import {
+  birthDateProblems,
   bookingFieldNames,
   bookingProblems,
   checkSlip,
@@ -19,12 +20,16 @@ import {
   type SlipProblem,
 } from '@bkksiam/domain/booking';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
+import type { PassengerNumbers } from '@bkksiam/domain/passenger-age';
+import { freeSeats } from '@bkksiam/domain/passenger-seats';
 import {
   addLocalBooking,
   changeLocalBooking,
   localBookings,
 } from '#entities/booking/local-bookings.ts';
+import { forgetChosenFlight } from '#entities/flight/chosen-flight.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
+import { bangkokToday } from '#entities/traveller/passenger-warnings.tsx';
 import { profileQuery } from '#entities/user/profile-data.ts';
 import { existsWith, pages } from '#pages.ts';
 import { AppError } from '#platform/app-error.ts';
@@ -49,7 +54,7 @@ const problemsByField = (fields: BookingFields) =>
 const text = z.string();
 const schema = z
   .object({
-    passengers: z.array(z.object({ firstName: text, lastName: text })),
+    passengers: z.array(z.object({ firstName: text, lastName: text, birthDate: z.optional(text) })),
     contact: z.object({ email: text, phone: text }),
     notes: text,
     /** The selected slip, its size in bytes; only its name is stored. */
@@ -61,6 +66,12 @@ const schema = z
 const holdSchema = schema.check(
   domainCheck<BookingFields>(nameProblems, 'bookings'),
   domainCheck<BookingFields>(contactProblems, 'hold'),
+);
+const flightSchema = holdSchema.check(
+  domainCheck<BookingInput>(
+    ({ passengers }) => birthDateProblems(passengers, bangkokToday()),
+    'bookings',
+  ),
 );
 
 type BookingInput = z.input<typeof schema>;
@@ -136,14 +147,30 @@ function useHeld(user: User) {
   };
 }
 
+/** An offer that is booked: its passengers are fixed by the search. */
+export interface BookedOffer {
+  readonly passengers: PassengerNumbers;
+  readonly totalSatang: number;
+  /** Called when the seats are gone, or cost another total. */
+  readonly onConflict: () => void;
+}
+
+/** The passengers of an offer without their names. */
+const passengersOf = ({ passengers }: BookedOffer) =>
+  freeSeats(passengers).map(({ firstName, lastName, birthDate }) => ({
+    firstName,
+    lastName,
+    birthDate,
+  }));
+
 /** The first values of a form: the member's own contact, or all of a booking that is asked for again. */
-function useFirstValues(user: User) {
+function useFirstValues(user: User, offer: BookedOffer | undefined) {
   const again = useBookingAskedAgain(user.email ?? '');
   const ownPhone = useOwnPhone(user);
   const phone = again?.contact.phone ?? ownPhone;
   const [key] = useState(newId);
   const values: BookingInput = {
-    passengers: again ? [...again.passengers] : [namelessPassenger],
+    passengers: again ? [...again.passengers] : offer ? passengersOf(offer) : [namelessPassenger],
     contact: { email: again?.contact.email ?? user.email ?? '', phone },
     notes: again?.notes ?? '',
     slip: null,
@@ -156,24 +183,33 @@ function useFirstValues(user: User) {
  * The booking form. It stores a booking in this browser (spec §7), which the server also holds where the feature is on, and
  * opens the dashboard; what fails keeps the form.
  */
-export function useBookingForm(user: User, flightId: string) {
-  const { again, phone, values } = useFirstValues(user);
+export function useBookingForm(user: User, flightId: string, offer?: BookedOffer) {
+  const { again, phone, values } = useFirstValues(user, offer);
   const isHeld = isHeldByServer();
+  const types = offer && freeSeats(offer.passengers).map(({ type }) => type);
   const { form, field, busy, succeeded, ...rest } = useAppForm({
-    schema: isHeld ? holdSchema : schema,
+    schema: offer ? flightSchema : isHeld ? holdSchema : schema,
     defaultValues: values,
     draftKey: `booking ${user.id} ${flightId}`,
     // The fields of added passengers come before the contact, whose fields are older.
     shouldFocusError: false,
     async send({ slip, key, ...fields }) {
       const slipName = slip?.name ?? null;
-      const hold = isHeld ? await placeHold({ ...fields, flightId, slipName, key }) : undefined;
+      const passengers = fields.passengers.map((names, at) => ({ ...names, type: types?.[at] }));
+      const totalSatang = offer?.totalSatang;
+      const hold = isHeld
+        ? await placeHold({ ...fields, passengers, flightId, slipName, key, totalSatang })
+        : undefined;
       const userEmail = user.email ?? '';
       const booking = holdBooking(fields, { flightId, userEmail, slipName, now: new Date() });
       storeBooking(booking, again, hold);
+      if (offer) forgetChosenFlight(flightId);
       return { booking, hold };
     },
     onSuccess: useHeld(user),
+    onError(error) {
+      if (error.code === 'conflict') offer?.onConflict();
+    },
     errorToast: { title: isHeld ? 'hold:failed' : 'members.booking.notStored' },
     onInvalid() {
       const [problem] = bookingProblems(form.getValues());
@@ -197,13 +233,15 @@ export function useBookingForm(user: User, flightId: string) {
     form,
     input,
     sent,
+    /** By passenger; undefined for a flight without a price. */
+    types,
     /** The fields with an error, in order. */
     invalid: bookingFieldNames(input.passengers.length).filter(
       (name) => form.getFieldState(name, form.formState).invalid,
     ),
     field: (name: BookingField | 'notes') => ({
       ...field(name),
-      required: name !== 'notes',
+      required: name !== 'notes' && !name.endsWith('.birthDate'),
       readOnly: sent,
     }),
   };

@@ -62,9 +62,9 @@ function NotHeld({ error: { code, message } }: { readonly error: AppError }) {
   return <Alert title={t('failed')}>{texts.get(code) ?? message}</Alert>;
 }
 
-/** Why the booking was not made; what was entered stays. */
-function Failure({ form: { failure } }: Pick<BookingPassProps, 'form'>) {
-  if (failure === null) return null;
+/** Why the booking was not made; what was entered stays. A page with an offer says by itself that its seats or price changed. */
+export function Failure({ form: { failure, types } }: Pick<BookingPassProps, 'form'>) {
+  if (failure === null || (types && failure.code === 'conflict')) return null;
   return isHeldByServer() ? <NotHeld error={failure} /> : <NotStored />;
 }
 

@@ -3,14 +3,15 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { personOf } from '#entities/traveller/traveller-data.ts';
+import { usePassengerWarnings, Warnings } from '#entities/traveller/passenger-warnings.tsx';
 import { pages } from '#pages.ts';
 import { useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
-import { canSetNames, hasEnded, type Booking } from './booking-data.ts';
+import { canSetNames, hasEnded, lastDayOf, type Booking } from './booking-data.ts';
 import { Card } from './card.tsx';
 import { PassengerForm } from './passenger-form.tsx';
-import { passengersOf, ticketName, usePassengerWarnings, Warnings } from './passenger-parts.tsx';
+import { passengersOf, ticketName } from './passenger-parts.tsx';
 import { SaveTraveller } from './save-traveller.tsx';
 
 interface PassengersProps {
@@ -21,7 +22,7 @@ interface PassengersProps {
 function PassengerTable({ userId, booking }: PassengersProps) {
   const { t } = useTranslation('bookings');
   const language = useLanguage();
-  const warningsOf = usePassengerWarnings(userId, booking);
+  const warningsOf = usePassengerWarnings(userId, lastDayOf(booking));
   const cell = 'py-2.5 align-top max-sm:block max-sm:py-0';
   const unknown = <span className="text-ink-2 max-sm:hidden">—</span>;
   return (

@@ -10,6 +10,12 @@ import { seatFor, seatProblems, type Seat } from '@bkksiam/domain/passenger-seat
 import type { Problem } from '@bkksiam/domain/problem';
 import { personOf, type Traveller } from '#entities/traveller/traveller-data.ts';
 import { TravellerPicks, useLastRow } from '#entities/traveller/traveller-picks.tsx';
+import { passengerNameInput } from '#entities/traveller/passenger-name-input.ts';
+import {
+  bangkokToday,
+  usePassengerWarnings,
+  Warnings,
+} from '#entities/traveller/passenger-warnings.tsx';
 import type { AppError } from '#platform/app-error.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { useAppForm } from '#platform/form.ts';
@@ -20,13 +26,7 @@ import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { refusalToast } from './booking-refusal.ts';
 import { lastDayOf, useBookingActions, type Booking } from './booking-data.ts';
-import {
-  bangkokToday,
-  passengerNameInput,
-  passengersOf,
-  usePassengerWarnings,
-  Warnings,
-} from './passenger-parts.tsx';
+import { passengersOf } from './passenger-parts.tsx';
 import { PassengerImport } from './passenger-import.tsx';
 
 interface SeatsInput {
@@ -123,7 +123,7 @@ const personOfSeat = ({ lastName, firstName, birthDate }: Seat) => ({
 });
 
 function SeatWarnings({ userId, form, booking, index }: SeatFieldsProps) {
-  const warningsOf = usePassengerWarnings(userId, booking);
+  const warningsOf = usePassengerWarnings(userId, lastDayOf(booking));
   const seat = useWatch({ control: form.form.control, name: `seats.${index}` });
   return <Warnings texts={warningsOf(seat.type, personOfSeat(seat))} />;
 }

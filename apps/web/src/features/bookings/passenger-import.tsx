@@ -7,13 +7,13 @@ import {
   type PassengerLineError,
 } from '@bkksiam/domain/passenger-list';
 import { seatPassengers, type Seat } from '@bkksiam/domain/passenger-seats';
+import { bangkokToday } from '#entities/traveller/passenger-warnings.tsx';
 import { toAppError } from '#platform/app-error.ts';
 import { logRejection } from '#platform/log.ts';
 import { toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/form-field.tsx';
 import { lastDayOf, numbersOf, type Booking } from './booking-data.ts';
-import { bangkokToday } from './passenger-parts.tsx';
 
 /** More than 300 passengers need. */
 const maxFileBytes = 200_000;

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseMrz, type PassportData } from '@bkksiam/domain/mrz';
+import { bangkokToday } from '#entities/traveller/passenger-warnings.tsx';
 import { TextArea } from '#ui/form-field.tsx';
-import { bangkokToday } from './passenger-parts.tsx';
 
 /** Two lines of a passport; what is shorter is still being typed. */
 const zoneLength = 88;

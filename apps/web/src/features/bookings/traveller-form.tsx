@@ -9,6 +9,8 @@ import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import { passengerProblems, type TypedPassenger } from '@bkksiam/domain/passenger-seats';
 import { passportProblems, type TypedPassport } from '@bkksiam/domain/traveller';
 import { useTravellerActions, type Traveller } from '#entities/traveller/traveller-data.ts';
+import { passengerNameInput } from '#entities/traveller/passenger-name-input.ts';
+import { bangkokToday } from '#entities/traveller/passenger-warnings.tsx';
 import { AppError, toAppError } from '#platform/app-error.ts';
 import { domainCheck, trimmedText } from '#platform/form-schema.ts';
 import { newId, useAppForm } from '#platform/form.ts';
@@ -20,7 +22,6 @@ import { TextField } from '#ui/form-field.tsx';
 import { Form } from '#ui/form.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { CountryField } from './country-field.tsx';
-import { bangkokToday, passengerNameInput } from './passenger-parts.tsx';
 import { PassportZone } from './passport-zone.tsx';
 
 const schema = z

@@ -10,6 +10,7 @@ import {
   useTravellerActions,
   type Traveller,
 } from '#entities/traveller/traveller-data.ts';
+import { bangkokToday, Warnings } from '#entities/traveller/passenger-warnings.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { focusHeading, useChange } from '#platform/page-changes.ts';
 import { pageLoader } from '#platform/page-loader.ts';
@@ -22,7 +23,7 @@ import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
 import { Card } from './card.tsx';
 import { countryName } from './country-field.tsx';
-import { bangkokToday, ticketName, Warnings } from './passenger-parts.tsx';
+import { ticketName } from './passenger-parts.tsx';
 import { TravellerForm } from './traveller-form.tsx';
 
 /** Birth date, nationality and passport, as far as they are known. */

@@ -1,0 +1,136 @@
+import { useTranslation } from 'react-i18next';
+import { parseBirthDate, typedDay } from '@bkksiam/domain/birth-date';
+import { passengerTypes, type PassengerNumbers } from '@bkksiam/domain/passenger-age';
+import { seatFor, type Seat } from '@bkksiam/domain/passenger-seats';
+import { passengerNameInput } from '#entities/traveller/passenger-name-input.ts';
+import { usePassengerWarnings, Warnings } from '#entities/traveller/passenger-warnings.tsx';
+import { personOf, type Traveller } from '#entities/traveller/traveller-data.ts';
+import { TravellerPicks, useLastRow } from '#entities/traveller/traveller-picks.tsx';
+import { useLanguage } from '#platform/i18n.ts';
+import { TextField } from '#ui/form-field.tsx';
+import type { BookingForm } from './booking-form.ts';
+
+interface FlightPassengersProps {
+  readonly userId: string;
+  readonly form: BookingForm;
+  readonly passengers: PassengerNumbers;
+  /** The local day of the last flight. */
+  readonly lastDay: string;
+}
+
+/** The rows of the form as seats: their types are fixed by the search. */
+function seatsOf({ input, types }: BookingForm): readonly Seat[] {
+  return input.passengers.map(({ firstName, lastName, birthDate = '' }, index) => ({
+    type: types?.[index] ?? 'adult',
+    firstName,
+    lastName,
+    birthDate,
+  }));
+}
+
+const personOfSeat = ({ lastName, firstName, birthDate }: Seat) => ({
+  lastName,
+  firstName,
+  birthDate: parseBirthDate(birthDate) ?? null,
+});
+
+interface PassengerProps extends FlightPassengersProps {
+  readonly index: number;
+  readonly seat: Seat;
+}
+
+function PassengerRow({ userId, form, lastDay, index, seat }: PassengerProps) {
+  const { t } = useTranslation(['hold', 'bookings', 'common']);
+  const warningsOf = usePassengerWarnings(userId, lastDay);
+  const nameField = (part: 'firstName' | 'lastName') => ({
+    ...form.field(`passengers.${index}.${part}`),
+    ...passengerNameInput,
+    enterKeyHint: 'next' as const,
+    label: t(`common:members.booking.${part}`),
+  });
+  return (
+    <fieldset className="min-w-0 border-t border-line pt-4">
+      <legend className="float-left mb-2">
+        <span className="font-head">{t('flight.passenger', { number: index + 1 })}</span>{' '}
+        <span className="text-sm text-ink-2">{t(`flight.type.${seat.type}`)}</span>
+      </legend>
+      <div className="clear-both grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem]">
+        <TextField {...nameField('firstName')} />
+        <TextField {...nameField('lastName')} />
+        <TextField
+          {...form.field(`passengers.${index}.birthDate`)}
+          label={t('flight.birthDate')}
+          placeholder={t('bookings:form.birthDateExample')}
+          maxLength={20}
+          autoComplete="off"
+        />
+      </div>
+      <Warnings texts={warningsOf(seat.type, personOfSeat(seat))} />
+    </fieldset>
+  );
+}
+
+/** Fills rows with saved travellers, and empties them again. */
+function SavedTravellers({
+  userId,
+  form,
+  lastDay,
+  lastRow,
+}: FlightPassengersProps & { readonly lastRow: { readonly current: number } }) {
+  const language = useLanguage();
+  const seats = seatsOf(form);
+  function fill(index: number, values: Omit<Seat, 'type'>) {
+    for (const part of ['firstName', 'lastName', 'birthDate'] as const) {
+      form.form.setValue(`passengers.${index}.${part}`, values[part], {
+        shouldDirty: true,
+        shouldValidate: form.form.formState.isSubmitted,
+      });
+    }
+  }
+  function choose(traveller: Traveller) {
+    const { firstName, lastName, birthDate } = personOf(traveller);
+    const index = seatFor(birthDate, seats, { lastDay, preferred: lastRow.current });
+    if (form.sent || index === -1) return;
+    fill(index, { firstName, lastName, birthDate: typedDay(birthDate, language) });
+  }
+  return (
+    <div className="mb-4 empty:hidden">
+      <TravellerPicks
+        userId={userId}
+        people={seats.map(personOfSeat)}
+        hasRoom={seatFor(null, seats, { lastDay: null, preferred: -1 }) !== -1}
+        onChoose={choose}
+        onRemove={(index) =>
+          !form.sent && fill(index, { firstName: '', lastName: '', birthDate: '' })
+        }
+      />
+    </div>
+  );
+}
+
+/** The names of an offer's passengers, by type as in the search. */
+export function FlightPassengers(props: FlightPassengersProps) {
+  const { t } = useTranslation(['hold', 'common']);
+  const { form, passengers } = props;
+  const { row, onFocusCapture } = useLastRow();
+  const people = passengerTypes
+    .filter((type) => passengers[type] > 0)
+    .map((type) => t(`common:passengers.${type}`, { count: passengers[type] }))
+    .join(', ');
+  return (
+    <section aria-labelledby="travellers" onFocusCapture={onFocusCapture}>
+      <h2 id="travellers" className="text-xl">
+        {t('flight.who')}
+      </h2>
+      <p className="mt-1 mb-4 max-w-[38em] text-sm text-ink-2">
+        {t('flight.whoText', { passengers: people })}
+      </p>
+      <SavedTravellers {...props} lastRow={row} />
+      <div className="grid gap-4">
+        {seatsOf(form).map((seat, index) => (
+          <PassengerRow key={index} {...props} index={index} seat={seat} />
+        ))}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+import { Clock } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { sliceEnds, type FlightOffer } from '@bkksiam/domain/flight-offer';
+import { passengerTotal } from '@bkksiam/domain/passenger-age';
+import { tripOfOffer } from '@bkksiam/domain/trip';
+import { shortDayText } from '@bkksiam/domain/weekday-text';
+import { FlightWay } from '#drawings/flight.tsx';
+import { OfferPriceBreakdown } from '#entities/flight/price-breakdown.tsx';
+import { useBaht, useBangkokTime } from '#platform/formats.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import { Button } from '#ui/button.tsx';
+import { StayBar } from '#ui/parts/stay-bar.tsx';
+import type { BookingForm } from './booking-form.ts';
+import { Failure } from './booking-pass.tsx';
+
+interface StubProps {
+  readonly form: BookingForm;
+  readonly offer: FlightOffer;
+  /** Without it the seats are no longer free. */
+  readonly isFree: boolean;
+}
+
+/** Where the journey goes, and on which days. */
+function Route({ offer }: Pick<StubProps, 'offer'>) {
+  const { t } = useTranslation('hold');
+  const language = useLanguage();
+  const { tripType } = tripOfOffer(offer);
+  const ends = offer.slices.map(sliceEnds);
+  const [first, last] = [ends[0], ends.at(-1)];
+  const dayOf = (local = '') => shortDayText(local.slice(0, 10), language) ?? local;
+  const firstDay = dayOf(first?.departure.local);
+  const lastDay = dayOf(last?.departure.local);
+  const target = tripType === 'multicity' ? last?.destination : first?.destination;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+      <p className="num flex items-center gap-3 text-2xl font-strong">
+        {first?.origin}
+        <FlightWay className="h-6 w-14 text-gold-ink" />
+        {target}
+      </p>
+      <p className="text-sm text-ink-2">
+        {t(`flight.trip.${tripType}`)}
+        <span className="num block">
+          {ends.length === 1 ? firstDay : t('flight.days', { first: firstDay, last: lastDay })}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function PayBy({ offer: { heldUntil } }: Pick<StubProps, 'offer'>) {
+  const { t } = useTranslation('hold');
+  const timeText = useBangkokTime();
+  if (heldUntil === null) return null;
+  return (
+    <div className="flex items-center gap-3 rounded-md bg-surface px-4 py-3 forced-colors:border">
+      <Clock className="size-6 flex-none text-ink-2" strokeWidth={1.8} />
+      <p className="min-w-0">
+        <span className="block text-xs text-ink-2">{t('flight.payBy')}</span>
+        <span className="num font-strong">
+          {t('flight.bangkok', { time: timeText(heldUntil) })}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** What is booked and what it costs, with the one strong button; on phones that is in the bar at the foot. */
+export function FlightStub({ form, offer, isFree }: StubProps) {
+  const { t } = useTranslation('hold');
+  const price = useBaht()(offer.totalSatang);
+  const people = t('flight.totalFor', { count: passengerTotal(offer.passengers) });
+  return (
+    <div className="lifted-card roomy:sticky roomy:top-24">
+      <div className="torn rounded-t-lg bg-surface p-5 [--na:0_100%] [--nb:100%_100%]">
+        <Route offer={offer} />
+      </div>
+      <div className="torn relative grid gap-5 rounded-b-lg bg-stub p-5 [--na:0_0] [--nb:100%_0] before:absolute before:inset-x-3.5 before:top-0 before:border-t-2 before:border-dashed before:border-perf before:content-['']">
+        <OfferPriceBreakdown offer={offer} label={people} />
+        <PayBy offer={offer} />
+        <Failure form={form} />
+        {isFree && (
+          <Button type="submit" size="lg" wide busy={form.sent} className="max-md:hidden">
+            {t('flight.submit', { price })}
+          </Button>
+        )}
+        <p className="text-sm text-ink-2">{t('flight.note')}</p>
+      </div>
+    </div>
+  );
+}
+
+/** The total and the button at the foot of a phone. */
+export function FlightBar({ form, offer, isFree }: StubProps) {
+  const { t } = useTranslation('hold');
+  const price = useBaht()(offer.totalSatang);
+  if (!isFree) return null;
+  return (
+    <StayBar
+      label={t('flight.bar')}
+      totalLabel={t('flight.totalFor', { count: passengerTotal(offer.passengers) })}
+      total={price}
+      action={
+        <Button type="submit" busy={form.sent}>
+          <span aria-hidden>{t('flight.short')}</span>
+          <span className="sr-only">{t('flight.submit', { price })}</span>
+        </Button>
+      }
+    />
+  );
+}
