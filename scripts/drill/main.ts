@@ -13,6 +13,7 @@ import { jobDrills } from './job-drills.ts';
 import { mailDrills } from './mail-drills.ts';
 import { networkDrills } from './network-drills.ts';
 import { ownerDrills } from './owner-drills.ts';
+import { seatDrills } from './seat-drills.ts';
 import { serverDrills } from './server-drills.ts';
 import { suiteDrills } from './suite-drills.ts';
 import { upgradeDrills } from './upgrade-drills.ts';
@@ -27,6 +28,7 @@ const all: readonly Drill[] = [
   ...dataDrills,
   ...authDrills,
   ...jobDrills,
+  ...seatDrills,
   ...mailDrills,
   ...faultDrills,
   ...networkDrills,
