@@ -312,3 +312,48 @@ test('a search reads the seats of departures by their index alone', async () => 
   ]);
   expect(scans?.rows).toEqual([{ seq_scan: 0, is_read: true }]);
 });
+
+describe('the days around a search', () => {
+  async function days(legs: readonly object[], passengers: readonly number[] = [1, 0, 0]) {
+    const [row] = await db.database.asIdentity({ role: 'anon', claims: {} }, [
+      {
+        text: `select bkk_search_flight_days($1, 'economy', $2, $3, $4) as days`,
+        values: [JSON.stringify(legs), ...passengers],
+      },
+    ]);
+    return row?.rows[0]?.days;
+  }
+
+  test('have the lowest total of all passengers, null where there is no flight', async () => {
+    await addFlight(db, { number: '1', times: 'BKK 08:00 CNX 09:20', baht: 900 });
+    await addFlight(db, { number: '2', times: 'BKK 18:00 CNX 19:00', baht: 1200 });
+    await addFlight(db, { number: '3', times: 'BKK 18:00 CNX 19:00', baht: 700, on: '2099-03-04' });
+    await addFlight(db, { number: '4', times: 'BKK 18:00 CNX 19:00', on: '2099-03-01', seats: 2 });
+    await addFlight(db, { number: '5', times: 'BKK 18:00 CNX 19:00', on: '2099-03-05' });
+    expect(await days([leg('BKK', 'CNX')], [2, 1, 1])).toEqual([
+      null,
+      null,
+      252_000,
+      null,
+      196_000,
+    ]);
+  });
+
+  test('move both ways of a round trip, with the same number of nights', async () => {
+    await addFlight(db, { number: '1', times: 'BKK 08:00 CNX 09:20' });
+    await addFlight(db, { number: '2', times: 'CNX 08:00 BKK 09:20', on: '2099-03-06', baht: 500 });
+    await addFlight(db, { number: '3', times: 'CNX 08:00 BKK 09:20', on: '2099-03-07' });
+    const trip = [leg('BKK', 'CNX'), leg('CNX', 'BKK', '2099-03-06')];
+    expect(await days(trip)).toEqual([null, null, 150_000, null, null]);
+  });
+
+  test('have no price where the cheapest flights do not follow each other', async () => {
+    await addFlight(db, { number: '1', times: 'BKK 08:00 CNX 09:20' });
+    await addFlight(db, { number: '2', times: 'CNX 10:00 BKK 11:20' });
+    expect(await days([leg('BKK', 'CNX'), leg('CNX', 'BKK')])).toEqual(Array(5).fill(null));
+  });
+
+  test('are asked for with one to six flights', async () => {
+    await expect(days([])).rejects.toThrow('A search has 1 to 6 flights.');
+  });
+});

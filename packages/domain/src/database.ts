@@ -1841,6 +1841,16 @@ export type Database = {
         };
         Returns: undefined;
       };
+      bkk_search_flight_days: {
+        Args: {
+          p_legs: Json;
+          p_cabin: string;
+          p_adults: number;
+          p_children?: number;
+          p_infants?: number;
+        };
+        Returns: Json;
+      };
       bkk_search_flights: {
         Args: {
           p_legs: Json;
