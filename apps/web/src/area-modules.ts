@@ -1,6 +1,6 @@
 import type { PageModule } from '#platform/page-handle.ts';
 
-/** The pages of members and admins. Their list is a chunk of its own, which `/` does not load. */
+/** The pages of members, admins and features. Their list is a chunk of its own, which `/` does not load. */
 export const areaModules = import.meta.glob<PageModule>(
-  './features/{account,admin,bookings,requests}/*-page.tsx',
+  './features/{account,admin,bookings,flights,requests}/*-page.tsx',
 );

@@ -98,6 +98,10 @@ export const pages = {
     description: 'search.description',
   }),
   results: page('/results', 'features/search/results-page', 'search.resultsTitle'),
+  flights: page('/results', 'features/flights/flights-page', 'search.resultsTitle', {
+    feature: 'flights',
+    texts: 'flights',
+  }),
   store: page('/store', 'features/store/store-page', 'nav.store', {
     description: 'store.description',
     searchParams: ['page', 'q', 'sort'],

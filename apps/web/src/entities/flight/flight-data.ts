@@ -146,3 +146,18 @@ export function ownFlightsQuery(trip: Trip) {
     },
   });
 }
+
+/** The lowest totals of own seats in satang, two days before to two days after those of a trip; null where none is known. */
+export function flightDaysQuery(trip: Trip) {
+  return queryOptions({
+    queryKey: ['flights', 'days', tripText(trip)],
+    staleTime: flightStaleMs,
+    refetchOnWindowFocus: false,
+    queryFn: async ({ signal }) => {
+      const { data } = await callData((client) =>
+        client.rpc('bkk_search_flight_days', searchArguments(trip)).abortSignal(signal),
+      );
+      return z.parse(z.array(z.nullable(z.int())), data);
+    },
+  });
+}

@@ -84,7 +84,7 @@ function useSliceRow(names: FlightNames | undefined) {
  *
  * @param names undefined until they are loaded
  */
-function useSliceRows(
+export function useSliceRows(
   names: FlightNames | undefined,
 ): (offer: Pick<FlightOffer, 'slices'>) => readonly SliceRow[] {
   const row = useSliceRow(names);

@@ -18,7 +18,7 @@ import { DateField } from './date-field.tsx';
 import { airportPair, legGrid } from './search-pass.tsx';
 import { dispatchSearch } from '#entities/search/search-store.ts';
 import { fieldErrorText, fieldName } from './search-submit.ts';
-import { useToday } from './today.ts';
+import { useToday } from '#entities/search/today.ts';
 
 export interface LegProps {
   readonly search: FlightSearch;

@@ -12,7 +12,7 @@ import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
-import { rememberSearch } from './recent-searches.ts';
+import { rememberSearch } from '#entities/search/recent-searches.ts';
 import { useSearch } from '#entities/search/search-store.ts';
 
 /** The simulated duration of a search (spec §2): false until it is over. */

@@ -6,7 +6,7 @@ import { weekdayText } from '@bkksiam/domain/weekday-text';
 import { useLanguage } from '#platform/i18n.ts';
 import { CalendarDialog, type CalendarDialogProps } from '#ui/calendar-dialog.tsx';
 import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
-import { useToday } from './today.ts';
+import { useToday } from '#entities/search/today.ts';
 
 export interface SearchCalendarProps extends Pick<
   CalendarDialogProps,

@@ -7,9 +7,9 @@ import { popularRoutes, repeatSearch, searchDays } from '@bkksiam/domain/search-
 import { FlightWay } from '#drawings/flight.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
-import { clearRecentSearches, recentSearches } from './recent-searches.ts';
+import { clearRecentSearches, recentSearches } from '#entities/search/recent-searches.ts';
 import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
-import { useToday } from './today.ts';
+import { useToday } from '#entities/search/today.ts';
 
 /** What is left to do in the form once it is filled in. */
 export type NextStep = 'departure' | 'submit';

@@ -31,6 +31,8 @@ export interface FilterPanelProps {
   readonly onChange: (chosen: ReadonlySet<string>) => void;
   /** Beside the filters on wide screens, below their button on others. */
   readonly children: ReactNode;
+  /** The state of the sheet where a bar of the page opens it; else the panel has its own button. */
+  readonly sheet?: { readonly open: boolean; readonly onOpen: (open: boolean) => void };
   readonly texts: {
     readonly title: string;
     readonly clear: string;
@@ -111,10 +113,11 @@ function ClearButton({
 
 /** Filters with counts: beside the list from 1025 px, else in a sheet that a button opens. */
 export function FilterPanel(props: FilterPanelProps) {
-  const { groups, chosen, children, texts } = props;
+  const { groups, chosen, children, texts, sheet } = props;
   const filters = chosen.size + loweredPrices(groups).length;
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const [ownOpen, setOwnOpen] = useState(false);
+  const { open, onOpen } = sheet ?? { open: ownOpen, onOpen: setOwnOpen };
+  const close = () => onOpen(false);
   return (
     <div className="grid items-start gap-6 roomy:grid-cols-[15.5rem_minmax(0,1fr)] roomy:gap-8">
       <section aria-label={texts.title} className="hidden roomy:block">
@@ -128,9 +131,9 @@ export function FilterPanel(props: FilterPanelProps) {
         <Button
           tone="secondary"
           size="sm"
-          className="mb-4 roomy:hidden"
+          className={sheet ? 'mb-4 max-md:hidden roomy:hidden' : 'mb-4 roomy:hidden'}
           aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
+          onClick={() => onOpen(true)}
         >
           <SlidersHorizontal className="size-5" strokeWidth={1.8} />
           {texts.title}

@@ -2,7 +2,7 @@ import type { FlightSearch } from '@bkksiam/domain/flight-search';
 import { checkSearch } from '@bkksiam/domain/flight-search-check';
 import { addRecentSearch } from '@bkksiam/domain/search-suggestions';
 import { localValue } from '#platform/local-store.ts';
-import { readSearch } from '#entities/search/search-store.ts';
+import { readSearch } from './search-store.ts';
 
 function readSearches(stored: unknown): readonly FlightSearch[] | undefined {
   if (!Array.isArray(stored)) return undefined;

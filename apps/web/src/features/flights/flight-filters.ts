@@ -1,0 +1,223 @@
+import { useTranslation } from 'react-i18next';
+import {
+  hasCheckedBaggage,
+  mostStops,
+  sliceEnds,
+  type FlightOffer,
+} from '@bkksiam/domain/flight-offer';
+import {
+  airlinesOf,
+  airportsOf,
+  countOffers,
+  dayPartOf,
+  dayParts,
+  type OfferFilter,
+} from '@bkksiam/domain/flight-offer-list';
+import type { Trip } from '@bkksiam/domain/trip';
+import { shortDayText } from '@bkksiam/domain/weekday-text';
+import { useFlightNames, type FlightNames } from '#entities/flight/flight-names.ts';
+import { useBaht } from '#platform/formats.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import type { FilterGroup } from '#ui/parts/filter-panel.tsx';
+
+/** The chosen options of a filter, `group:value`, as the panel has them. */
+export function chosenOf(filter: OfferFilter): ReadonlySet<string> {
+  return new Set([
+    ...(filter.maxStops === null ? [] : [`stops:${String(filter.maxStops)}`]),
+    ...filter.dayParts.flatMap((parts, slice) =>
+      parts.map((part) => `depart${String(slice)}:${part}`),
+    ),
+    ...filter.airlines.map((code) => `airline:${code}`),
+    ...filter.airports.map((code) => `airport:${code}`),
+    ...(filter.hasCheckedBaggage ? ['good:bags'] : []),
+    ...(filter.canBeHeld ? ['good:hold'] : []),
+  ]);
+}
+
+/** The filter of the chosen options; of two numbers of stops the new one counts. */
+export function filterOf(
+  chosen: ReadonlySet<string>,
+  before: OfferFilter,
+  legs: number,
+): OfferFilter {
+  const valuesOf = (group: string) =>
+    [...chosen].flatMap((key) => (key.startsWith(`${group}:`) ? key.slice(group.length + 1) : []));
+  const stops = valuesOf('stops').map(Number);
+  return {
+    maxStops: stops.find((number) => number !== before.maxStops) ?? stops[0] ?? null,
+    dayParts: Array.from({ length: legs }, (_, slice) => {
+      const parts = valuesOf(`depart${String(slice)}`);
+      return dayParts.filter((part) => parts.includes(part));
+    }),
+    airlines: valuesOf('airline'),
+    airports: valuesOf('airport'),
+    maxTotalSatang: before.maxTotalSatang,
+    hasCheckedBaggage: chosen.has('good:bags'),
+    canBeHeld: chosen.has('good:hold'),
+  };
+}
+
+interface FilterInput {
+  /** All offers, filtered or not. */
+  readonly offers: readonly FlightOffer[];
+  readonly filter: OfferFilter;
+  readonly trip: Trip;
+  readonly names: FlightNames | undefined;
+}
+
+interface Option {
+  readonly value: string;
+  readonly text: string;
+  /** What of the filter the option sets. */
+  readonly sets: Partial<OfferFilter>;
+  readonly isChosen: boolean;
+}
+
+type Test = (offer: FlightOffer) => boolean;
+
+/** Whether a choice would hide some offers and not all. */
+const divides = (offers: readonly FlightOffer[], test: Test) =>
+  offers.some(test) && !offers.every(test);
+
+function useStopOptions({ offers, filter, trip }: FilterInput): readonly Option[] {
+  const { t } = useTranslation('flights');
+  const direct = trip.tripType === 'roundtrip' ? 'filter.directBoth' : 'slice.direct';
+  return [0, 1].flatMap((number) => {
+    const isChosen = filter.maxStops === number;
+    if (!isChosen && !divides(offers, (offer) => mostStops(offer) <= number)) return [];
+    const text = number === 0 ? t(direct) : t('filter.upToStops', { count: number });
+    return [{ value: String(number), text, sets: { maxStops: number }, isChosen }];
+  });
+}
+
+/** The parts of the day at which a slice departs. */
+function useDepartOptions({ offers, filter, trip }: FilterInput) {
+  const { t } = useTranslation('flights');
+  return (slice: number) =>
+    dayParts.flatMap((part): Option[] => {
+      const isChosen = filter.dayParts[slice]?.includes(part) === true;
+      const leaves: Test = ({ slices }) => {
+        const way = slices[slice];
+        return way !== undefined && dayPartOf(sliceEnds(way).departure.local) === part;
+      };
+      if (!isChosen && !divides(offers, leaves)) return [];
+      const sets = trip.legs.map((_, leg) =>
+        leg === slice ? [part] : (filter.dayParts[leg] ?? []),
+      );
+      return [{ value: part, text: t(`filter.part.${part}`), sets: { dayParts: sets }, isChosen }];
+    });
+}
+
+/** The airlines or airports that some offers have and others do not. */
+function codeOptions(
+  { offers, filter }: FilterInput,
+  group: 'airlines' | 'airports',
+  name: (code: string) => string,
+): readonly Option[] {
+  const codesOf = group === 'airlines' ? airlinesOf : airportsOf;
+  const chosen = filter[group];
+  return [...new Set([...offers.flatMap(codesOf), ...chosen])]
+    .toSorted()
+    .filter(
+      (code) => chosen.includes(code) || divides(offers, (offer) => codesOf(offer).includes(code)),
+    )
+    .map((code) => ({
+      value: code,
+      text: name(code),
+      sets: { [group]: [code] },
+      isChosen: chosen.includes(code),
+    }));
+}
+
+function useGoodOptions({ offers, filter }: FilterInput): readonly Option[] {
+  const { t } = useTranslation('flights');
+  const canBeHeld: Test = ({ heldUntil }) => heldUntil !== null;
+  const options = [
+    {
+      value: 'bags',
+      text: t('filter.bags'),
+      sets: { hasCheckedBaggage: true },
+      isChosen: filter.hasCheckedBaggage,
+      test: hasCheckedBaggage,
+    },
+    {
+      value: 'hold',
+      text: t('filter.hold'),
+      sets: { canBeHeld: true },
+      isChosen: filter.canBeHeld,
+      test: canBeHeld,
+    },
+  ];
+  return options.filter(({ isChosen, test }) => isChosen || divides(offers, test));
+}
+
+/** The price up to which offers are shown; undefined where all cost the same. */
+function usePriceGroup(
+  { offers, filter }: FilterInput,
+  onMax: (satang: number | null) => void,
+): FilterGroup | undefined {
+  const { t } = useTranslation('flights');
+  const baht = useBaht();
+  const totals = offers.map(({ totalSatang }) => Math.ceil(totalSatang / 100));
+  const [min, max] = [Math.min(...totals), Math.max(...totals)];
+  if (totals.length === 0 || min === max) return undefined;
+  const chosen = filter.maxTotalSatang === null ? max : filter.maxTotalSatang / 100;
+  return {
+    id: 'price',
+    title: t('filter.price'),
+    price: {
+      label: t('filter.highest'),
+      min,
+      max,
+      step: 1,
+      value: Math.min(max, Math.max(min, chosen)),
+      onValue: (value) => onMax(value >= max ? null : value * 100),
+      format: (value) => baht(value * 100),
+    },
+  };
+}
+
+/** The groups of the filter panel, with how many offers each option would show. */
+export function useFilterGroups(
+  input: FilterInput,
+  onMax: (satang: number | null) => void,
+): readonly FilterGroup[] {
+  const { t } = useTranslation('flights');
+  const language = useLanguage();
+  const { offers, filter, trip, names } = input;
+  const { airline, city } = useFlightNames(names);
+  const departOptions = useDepartOptions(input);
+  const price = usePriceGroup(input, onMax);
+  const group = (id: string, title: string, options: readonly Option[]): FilterGroup[] =>
+    options.length === 0
+      ? []
+      : [
+          {
+            id,
+            title,
+            options: options.map(({ value, text, sets }) => ({
+              value,
+              text,
+              count: countOffers(offers, filter, sets),
+            })),
+          },
+        ];
+  return [
+    ...group('stops', t('filter.stops'), useStopOptions(input)),
+    ...trip.legs.flatMap(({ origin, day }, slice) => {
+      const title = t('filter.leaves', {
+        city: city(origin),
+        day: shortDayText(day, language) ?? day,
+      });
+      return group(`depart${String(slice)}`, title, departOptions(slice));
+    }),
+    ...(price ? [price] : []),
+    ...group('airline', t('filter.airlines'), codeOptions(input, 'airlines', airline)),
+    ...group(
+      'airport',
+      t('filter.airports'),
+      codeOptions(input, 'airports', (code) => `${city(code)} (${code})`),
+    ),
+    ...group('good', t('filter.good'), useGoodOptions(input)),
+  ];
+}

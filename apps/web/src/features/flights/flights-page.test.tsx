@@ -1,0 +1,249 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { Feature } from '@bkksiam/domain/features';
+import { useSearch } from '#entities/search/search-store.ts';
+import { withBackend, withFeatures } from '#testing/backend.ts';
+import { takeConsoleErrors } from '#testing/console-errors.ts';
+import { addFlights } from '#testing/flights.ts';
+import { renderApp } from '#testing/render-app.tsx';
+
+const backend = withBackend();
+const features: readonly Feature[] = ['bookings', 'flights'];
+withFeatures(backend, features);
+
+beforeEach(() => backend().database.sql('delete from public.bkk_flights'));
+
+const oneWay = 'BKK-CNX-20990302_2-1-0_economy';
+const open = (trip: string, view = '', language: 'en' | 'th' = 'en') =>
+  renderApp({ path: `/results?trip=${trip}${view}`, language, features });
+const cards = () =>
+  within(screen.getByRole('region', { name: 'Flights found' })).queryAllByRole('article');
+const numbers = () => cards().map(({ textContent }) => /(?:FD|TG) \d{3}/.exec(textContent)?.[0]);
+
+async function found(count: number) {
+  await waitFor(() => expect(cards()).toHaveLength(count));
+}
+
+const morning = { number: '108', times: 'BKK 08:05 CNX 09:25', baht: 2690 };
+const evening = { number: '110', times: 'BKK 18:55 CNX 20:35', baht: 2000, seats: 4 };
+const other = { number: '104', times: 'BKK 12:30 CNX 13:40', baht: 3500, airline: 'TG' };
+
+describe('one way', () => {
+  beforeEach(() => addFlights(backend(), [morning, evening, other]));
+
+  it('shows what is found with its total for all, the first opened', async () => {
+    await open(oneWay);
+    expect(
+      await screen.findByRole('heading', {
+        level: 1,
+        name: 'Bangkok Suvarnabhumi to Chiang Mai, one way',
+      }),
+    ).toBeTruthy();
+    await found(3);
+    const main = within(screen.getByRole('main'));
+    expect(main.getByRole('status').textContent).toBe('Our own seats: 3 journeys');
+    expect(cards().map((card) => card.getAttribute('aria-label'))).toEqual([
+      'Journey 1, THB 5,600',
+      'Journey 2, THB 7,532',
+      'Journey 3, THB 9,800',
+    ]);
+    const [first] = cards();
+    const card = within(first ?? document.body);
+    expect(card.getByText('Best, Cheapest')).toBeTruthy();
+    expect(card.getByText('4 seats left')).toBeTruthy();
+    expect(card.getByText('2 adults')).toBeTruthy();
+    expect(card.getByRole('button', { name: 'Choose' })).toBeTruthy();
+    expect(
+      screen.getByText(/Best weighs the total price \(60%\) and the time under way \(40%\)/),
+    ).toBeTruthy();
+  });
+
+  it('chosen goes to the booking of that offer', async () => {
+    const { user, router } = await open(oneWay);
+    await found(3);
+    await user.click(within(cards()[0] ?? document.body).getByRole('button', { name: 'Choose' }));
+    await waitFor(() =>
+      expect(router.state.location.pathname).toMatch(/^\/booking\/own-2-1-0_\d+\.20990302$/),
+    );
+  });
+
+  it('is ordered and filtered by the address, with counts, and keeps it there', async () => {
+    const { user, router } = await open(oneWay);
+    await found(3);
+    await user.click(screen.getByRole('radio', { name: /Fastest/ }));
+    await waitFor(() => expect(numbers()).toEqual(['TG 104', 'FD 108', 'FD 110']));
+    expect(screen.getByRole('radio', { name: 'Fastest THB 9,800' })).toBeTruthy();
+    const airlines = within(screen.getByRole('group', { name: 'Airlines' }));
+    expect(airlines.getByRole('checkbox', { name: 'Thai AirAsia 2' })).toBeTruthy();
+    await user.click(airlines.getByRole('checkbox', { name: 'Thai AirAsia 2' }));
+    await found(2);
+    expect(router.state.location.search).toBe(`?trip=${oneWay}&sort=fastest&airlines=FD`);
+    const leaves = within(screen.getByRole('group', { name: 'Leaves Bangkok, Mon 2 Mar' }));
+    expect(leaves.getByRole('checkbox', { name: 'Afternoon 12–18 0' })).toBeTruthy();
+    await user.click(leaves.getByRole('checkbox', { name: 'Evening 18–24 1' }));
+    await waitFor(() => expect(numbers()).toEqual(['FD 110']));
+    await user.click(screen.getByRole('button', { name: 'Clear all' }));
+    await found(3);
+    expect(router.state.location.search).toBe(`?trip=${oneWay}&sort=fastest`);
+  });
+
+  it('says so when no flight is left by the filters', async () => {
+    const { user } = await open(oneWay, '&max=100');
+    await user.click(await screen.findByRole('button', { name: 'Clear all filters' }));
+    await found(3);
+  });
+
+  it('opened from a shared address is as it was shared, and fills the form', async () => {
+    const { user, router } = await open(oneWay, '&sort=cheapest&depart=morning');
+    await found(1);
+    expect(numbers()).toEqual(['FD 108']);
+    expect(useSearch.getState()).toMatchObject({
+      tripType: 'oneway',
+      passengers: '3',
+      passengersByType: { adult: 2, child: 1, infant: 0 },
+    });
+    const [edit] = screen.getAllByRole('link', { name: 'Edit search' });
+    await user.click(edit ?? document.body);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
+    await act(() => router.navigate(-1));
+    await found(1);
+    expect(numbers()).toEqual(['FD 108']);
+  });
+
+  it('closed and opened cards are in the address', async () => {
+    const { user, router } = await open(oneWay);
+    await found(3);
+    await user.click(screen.getByRole('button', { name: 'Fewer details' }));
+    expect(router.state.location.search).toBe(`?trip=${oneWay}&open=`);
+    await user.click(screen.getAllByRole('button', { name: 'See details' })[2] ?? document.body);
+    expect(router.state.location.search).toContain('&open=own-2-1-0_');
+    expect(
+      within(cards()[2] ?? document.body).getByRole('button', { name: 'Choose' }),
+    ).toBeTruthy();
+  });
+});
+
+it('a round trip is found as pairs, each way with its day', async () => {
+  await addFlights(backend(), [
+    morning,
+    { number: '119', times: 'CNX 17:40 BKK 19:00', on: '2099-03-06' },
+    { number: '121', times: 'CNX 20:40 BKK 22:00', on: '2099-03-06', baht: 1200 },
+  ]);
+  await open('BKK-CNX-20990302-20990306_1-0-0_economy');
+  await found(2);
+  const ways = within(cards()[0] ?? document.body)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+  expect(ways[0]).toContain('Out, Mon 2 Mar');
+  expect(ways[1]).toContain('Back, Fri 6 Mar');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('round trip');
+});
+
+it('a multi-city trip is found as a whole', async () => {
+  await addFlights(backend(), [
+    morning,
+    { number: '5', times: 'CNX 12:00 HKT 14:00', on: '2099-03-04' },
+    { number: '6', times: 'HKT 12:00 SIN 15:00', on: '2099-03-06' },
+  ]);
+  await open('BKK-CNX-20990302_CNX-HKT-20990304_HKT-SIN-20990306_1-0-1_economy');
+  await found(1);
+  expect(cards()[0]?.getAttribute('aria-label')).toBe('Journey 1, THB 4,690');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    'Bangkok Suvarnabhumi – Chiang Mai – Phuket – Singapore Changi, multi-city',
+  );
+});
+
+it('nothing found says why, and offers another airport of the city and other ways on', async () => {
+  await open(oneWay);
+  expect(
+    await screen.findByRole('heading', { level: 2, name: 'No Flights Available' }),
+  ).toBeTruthy();
+  const near = await screen.findByRole('link', { name: 'Bangkok Don Mueang – Chiang Mai' });
+  expect(near.getAttribute('href')).toBe('/results?trip=DMK-CNX-20990302_2-1-0_economy');
+  expect(screen.getByRole('link', { name: 'Change search' }).getAttribute('href')).toBe('/search');
+});
+
+it('a source that fails says so, and is asked again', async () => {
+  await addFlights(backend(), [morning]);
+  const setFeatures = (names: string) =>
+    backend().database.sql(`select public.bkk_set_features('{${names}}')`);
+  await setFeatures('bookings');
+  onTestFinished(async () => {
+    await setFeatures('bookings,flights');
+  });
+  const { user } = await open(oneWay);
+  const main = within(await screen.findByRole('main'));
+  const alert = await main.findByRole('alert');
+  expect(alert.textContent).toContain('Our own seats could not be searched');
+  await setFeatures('bookings,flights');
+  // The flights and the days around.
+  expect(takeConsoleErrors()).toHaveLength(2);
+  await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await found(1);
+  expect(main.queryByRole('alert')).toBeNull();
+});
+
+it('a long list begins with a page of flights and goes on when asked', async () => {
+  await addFlights(
+    backend(),
+    Array.from({ length: 30 }, (_, index) => ({
+      number: String(index + 1),
+      times: `BKK 08:${String(index + 10)} CNX 09:${String(index + 20)}`,
+      baht: 1000 + index,
+    })),
+  );
+  const { user, router } = await open(oneWay);
+  await found(24);
+  await user.click(screen.getByRole('button', { name: 'Next 6 flights' }));
+  await found(30);
+  expect(router.state.location.search).toContain('shown=48');
+});
+
+it.each([
+  ['', 'Where to, and when?'],
+  ['?trip=BKK-CNX', 'This address is not complete'],
+  ['?trip=BKK-CNX-20200101_1-0-0_economy', 'This day is over'],
+  ['?trip=BKK-BKK-20990302_1-0-0_economy', 'This flight ends where it begins'],
+])('an address that cannot be searched says what to do: %j', async (search, title) => {
+  await renderApp({ path: `/results${search}`, features });
+  expect(await screen.findByRole('heading', { level: 2, name: title })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Change search' })).toBeTruthy();
+});
+
+it('is written in Thai', async () => {
+  await addFlights(backend(), [morning]);
+  await open(oneWay, '', 'th');
+  const list = await screen.findByRole('region', { name: 'ตัวเลือกเที่ยวบิน' });
+  const card = await within(list).findByRole('article', { name: 'ตัวเลือกที่ 1 ฿7,532' });
+  expect(card.textContent).toContain('รวม 3 คน รวมภาษีแล้ว');
+  expect(within(card).getByRole('button', { name: 'เลือกเที่ยวบินนี้' })).toBeTruthy();
+});
+
+it('has the days around with their lowest totals, which keep order and filters', async () => {
+  await addFlights(backend(), [
+    morning,
+    { ...evening, on: '2099-03-03' },
+    { ...other, on: '2099-03-01' },
+  ]);
+  const { user, router } = await open(oneWay, '&sort=fastest&open=');
+  await found(1);
+  const days = within(screen.getByRole('navigation', { name: 'Nearby days, lowest total' }));
+  const next = await days.findByRole('link', { name: 'Tue 3 5,600 lowest of these days' });
+  expect(days.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Sat 28 –no price known',
+    'Sun 1 9,800',
+    'Mon 2 7,532',
+    'Tue 3 5,600 lowest of these days',
+    'Wed 4 –no price known',
+  ]);
+  await user.click(next);
+  await waitFor(() => expect(numbers()).toEqual(['FD 110']));
+  expect(router.state.location.search).toBe('?trip=BKK-CNX-20990303_2-1-0_economy&sort=fastest');
+});
+
+it('nothing found on the day offers the days that have flights', async () => {
+  await addFlights(backend(), [{ ...morning, on: '2099-03-04' }]);
+  await open(oneWay);
+  const near = await screen.findByRole('link', { name: 'Wed 4 Mar · THB 7,532' });
+  expect(near.getAttribute('href')).toBe('/results?trip=BKK-CNX-20990304_2-1-0_economy');
+});

@@ -1,0 +1,203 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { FlightOffer } from '@bkksiam/domain/flight-offer';
+import {
+  bestWeights,
+  offerOrders,
+  sortOffers,
+  type OfferOrder,
+} from '@bkksiam/domain/flight-offer-list';
+import { passengerTotal } from '@bkksiam/domain/passenger-age';
+import type { FlightNames } from '#entities/flight/flight-names.ts';
+import { pages } from '#pages.ts';
+import { useBaht } from '#platform/formats.ts';
+import { logRejection } from '#platform/log.ts';
+import { TryAgain } from '#platform/query-fallback.tsx';
+import { Button } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback.tsx';
+import { FlightResults } from '#ui/parts/flight-results.tsx';
+import { StayBar } from '#ui/parts/stay-bar.tsx';
+import { RadioField } from '#ui/radio-field.tsx';
+import { ResultCard } from './result-card.tsx';
+import { pageSize, type ResultsView } from './results-address.ts';
+import type { SourceResult } from './use-results.ts';
+
+/** The first offer in each order. */
+function firstOf(
+  offers: readonly FlightOffer[],
+): Readonly<Record<OfferOrder, FlightOffer | undefined>> {
+  const [best, cheapest, fastest] = offerOrders.map((order) => sortOffers(offers, order)[0]);
+  return { best, cheapest, fastest };
+}
+
+/** The orders as tabs, with the price of the first in each. */
+export function OrderTabs({
+  offers,
+  view,
+  onView,
+}: {
+  readonly offers: readonly FlightOffer[];
+  readonly view: ResultsView;
+  readonly onView: (changes: Partial<ResultsView>) => void;
+}) {
+  const { t } = useTranslation('flights');
+  const baht = useBaht();
+  const firsts = firstOf(offers);
+  return (
+    <div className="mt-5">
+      <RadioField
+        look="tabs"
+        legend={t('sort.label')}
+        chosen={view.order}
+        onChoose={(order) => onView({ order })}
+        choices={offerOrders.map((order) => ({
+          value: order,
+          text: t(`sort.${order}`),
+          // Keeps its line until there is a price.
+          hint: firsts[order] ? baht(firsts[order].totalSatang) : '\u00a0',
+        }))}
+      />
+    </div>
+  );
+}
+
+/** The alerts of sources that failed. */
+export function FailedSources({ sources }: { readonly sources: readonly SourceResult[] }) {
+  const { t } = useTranslation('flights');
+  return sources
+    .filter(({ state }) => state === 'failed')
+    .map(({ name, query }) => (
+      <div key={name} className="mt-4">
+        <Alert title={t(`source.failed.${name}`)} action={<TryAgain query={query} />}>
+          {t('source.failedText')}
+        </Alert>
+      </div>
+    ));
+}
+
+export interface ResultListProps {
+  /** Filtered, in the order of the view. */
+  readonly offers: readonly FlightOffer[];
+  readonly names: FlightNames | undefined;
+  readonly view: ResultsView;
+  readonly onView: (changes: Partial<ResultsView>) => void;
+  readonly sources: readonly SourceResult[];
+  /** How many offers are found and not shown. */
+  readonly newCount: number;
+  readonly onShowNew: () => void;
+}
+
+function useTags(offers: readonly FlightOffer[]): (id: string) => string {
+  const { t } = useTranslation('flights');
+  const firsts = firstOf(offers);
+  return (id) =>
+    offerOrders
+      .filter((order) => firsts[order]?.id === id)
+      .map((order) => t(`sort.${order}`))
+      .join(', ');
+}
+
+/** The total and the button of the opened card, on phones. */
+function ChosenBar({
+  offer,
+  onChoose,
+}: {
+  readonly offer: FlightOffer;
+  readonly onChoose: (id: string) => void;
+}) {
+  const { t } = useTranslation('flights');
+  const baht = useBaht();
+  return (
+    <StayBar
+      label={t('bar.label')}
+      totalLabel={t('bar.total', { count: passengerTotal(offer.passengers) })}
+      total={baht(offer.totalSatang)}
+      action={<Button onClick={() => onChoose(offer.id)}>{t('card.choose')}</Button>}
+    />
+  );
+}
+
+/** The props of `FlightResults` about the sources: what each has found, and the button for what came late. */
+function useSourceTexts({ sources, newCount, onShowNew }: ResultListProps) {
+  const { t } = useTranslation('flights');
+  return {
+    sources: sources
+      .filter(({ state }) => state !== 'failed')
+      .map(({ name, state, count }) => ({
+        key: name,
+        isWaiting: state === 'answering',
+        text: t(`source.${state === 'answering' ? 'waiting' : 'answered'}`, {
+          source: t(`source.${name}`),
+          count,
+        }),
+      })),
+    more:
+      newCount > 0
+        ? { text: t('results.more', { count: newCount }), onShow: onShowNew }
+        : undefined,
+  };
+}
+
+/** The opened offer, and what opens and chooses one: the same functions at every render. */
+function useOpened({ offers, view, onView }: ResultListProps) {
+  const navigate = useNavigate();
+  const opened = view.open === undefined ? offers[0] : offers.find(({ id }) => id === view.open);
+  const latest = useRef({ onView, openedId: opened?.id });
+  useEffect(() => {
+    latest.current = { onView, openedId: opened?.id };
+  });
+  const toggle = useCallback((id: string) => {
+    const { onView: change, openedId } = latest.current;
+    change({ open: id === openedId ? '' : id });
+  }, []);
+  const choose = useCallback(
+    (id: string) => logRejection('the booking could not be opened', navigate(pages.hold.href(id))),
+    [navigate],
+  );
+  return { opened, toggle, choose };
+}
+
+/** The cards of the offers, a page at first, with the states of their sources. */
+export function ResultList(props: ResultListProps) {
+  const { offers, names, view, onView } = props;
+  const { t } = useTranslation('flights');
+  const tagOf = useTags(offers);
+  const { opened, toggle, choose } = useOpened(props);
+  const rest = offers.length - view.shown;
+  return (
+    <>
+      <FlightResults label={t('results.label')} {...useSourceTexts(props)}>
+        {offers.slice(0, view.shown).map((offer, index) => (
+          <div
+            key={offer.id}
+            className="[contain-intrinsic-size:auto_16rem] [content-visibility:auto]"
+          >
+            <ResultCard
+              offer={offer}
+              position={index + 1}
+              tag={tagOf(offer.id)}
+              names={names}
+              open={offer.id === opened?.id}
+              onToggle={toggle}
+              onChoose={choose}
+            />
+          </div>
+        ))}
+      </FlightResults>
+      {rest > 0 && (
+        <div className="mt-6 text-center">
+          <Button tone="secondary" onClick={() => onView({ shown: view.shown + pageSize })}>
+            {t('results.next', { count: Math.min(rest, pageSize) })}
+          </Button>
+        </div>
+      )}
+      {offers.length > 0 && (
+        <p className="mt-4 text-xs text-ink-2">
+          {t('results.best', { price: bestWeights.price * 100, time: bestWeights.time * 100 })}
+        </p>
+      )}
+      {opened && <ChosenBar offer={opened} onChoose={choose} />}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { Pencil, SlidersHorizontal } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { passengerTotal, passengerTypes } from '@bkksiam/domain/passenger-age';
+import type { Trip } from '@bkksiam/domain/trip';
+import { shortDayText, weekdayText } from '@bkksiam/domain/weekday-text';
+import { airportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { FlightWay } from '#drawings/flight.tsx';
+import { RiverLine } from '#drawings/river.tsx';
+import { pages } from '#pages.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import { buttonClass, IconButton, iconButtonClass } from '#ui/button.tsx';
+
+/** The airports of a trip in their order. */
+const stopsOf = ({ tripType, legs }: Trip): readonly string[] =>
+  tripType === 'multicity'
+    ? [legs[0].origin, ...legs.map(({ destination }) => destination)]
+    : [legs[0].origin, legs[0].destination];
+
+function Codes({ trip }: { readonly trip: Trip }) {
+  const stops = stopsOf(trip);
+  const isLong = stops.length > 2;
+  return (
+    <p
+      aria-hidden
+      className={`flex flex-wrap items-center gap-x-2 leading-tight font-strong whitespace-nowrap md:gap-x-3 ${isLong ? 'text-md md:text-xl' : 'text-lg md:text-3xl'}`}
+    >
+      {stops.map((code, index) => (
+        <span key={index} className="inline-flex items-center gap-2 md:gap-3">
+          {index > 0 &&
+            (isLong ? (
+              <span className="text-gold">→</span>
+            ) : (
+              <FlightWay className="h-4 w-10 flex-none text-gold md:h-7 md:w-19" />
+            ))}
+          {code}
+        </span>
+      ))}
+    </p>
+  );
+}
+
+/** The days of a trip without year and weekday: '18 Dec – 22 Dec'. */
+function useShortDays(): (trip: Trip) => string {
+  const language = useLanguage();
+  return ({ legs }) => {
+    const days = [legs[0].day, legs.at(-1)?.day ?? legs[0].day];
+    const texts = days.map((day) => (shortDayText(day, language) ?? day).replace(/^\S+ /, ''));
+    return [...new Set(texts)].join(' – ');
+  };
+}
+
+function Facts({ trip }: { readonly trip: Trip }) {
+  const { t } = useTranslation(['flights', 'common']);
+  const language = useLanguage();
+  const shortDays = useShortDays();
+  const { tripType, legs, passengers } = trip;
+  const day = (index: number) => weekdayText(legs[index]?.day ?? '', language, true) ?? '';
+  const facts = [
+    ...(tripType === 'multicity'
+      ? [{ label: t('summary.days'), text: shortDays(trip) }]
+      : [{ label: t('summary.out'), text: day(0) }]),
+    ...(tripType === 'roundtrip' ? [{ label: t('summary.back'), text: day(1) }] : []),
+    {
+      label: t('common:field.passengers'),
+      text: passengerTypes
+        .filter((type) => passengers[type] > 0)
+        .map((type) => t(`common:passengers.${type}`, { count: passengers[type] }))
+        .join(', '),
+    },
+    { label: t('common:search.cabinLabel'), text: t(`common:search.cabin.${trip.cabin}`) },
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-2 max-md:hidden">
+      {facts.map(({ label, text }) => (
+        <div key={label}>
+          <dt className="text-xs text-on-night-2">{label}</dt>
+          <dd className="num font-strong whitespace-nowrap">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+export interface SummaryBarProps {
+  readonly trip: Trip;
+  readonly known: AirportsAndAirlines | undefined;
+  /** Opens the filters; undefined while there are none. */
+  readonly onFilters: (() => void) | undefined;
+}
+
+/** What was searched, with the way to change it; on phones a bar that stays. */
+export function SummaryBar({ trip, known, onFilters }: SummaryBarProps) {
+  const { t } = useTranslation(['flights', 'common']);
+  const language = useLanguage();
+  const shortDays = useShortDays();
+  const nameOf = (code: string) => {
+    const airport = known?.airports.get(code);
+    return airport ? airportName(airport, language) : code;
+  };
+  const stops = stopsOf(trip).map(nameOf);
+  const edit = t('summary.edit');
+  const night = 'text-on-night hover:bg-night-2';
+  return (
+    <div className="on-river sticky top-0 z-10 bg-night text-on-night md:static print:static">
+      <div className="wrap flex min-h-16 items-center gap-x-8 gap-y-4 py-2 md:min-h-28 md:flex-wrap md:py-5">
+        <div className="min-w-0">
+          <h1 className="text-sm leading-normal font-mid tracking-normal text-on-night-2 max-md:sr-only">
+            {t(`summary.${trip.tripType}`, {
+              route: stops.join(' – '),
+              from: stops[0],
+              to: stops[1],
+            })}
+          </h1>
+          <Codes trip={trip} />
+          <p className="num text-xs text-on-night-2 md:hidden">
+            {shortDays(trip)} ·{' '}
+            {t('common:passengers.total', { count: passengerTotal(trip.passengers) })}
+          </p>
+        </div>
+        <Facts trip={trip} />
+        <Link
+          to={pages.search.href()}
+          className={buttonClass({ tone: 'night', size: 'sm', className: 'ml-auto max-md:hidden' })}
+        >
+          <Pencil className="size-4.5" strokeWidth={1.8} />
+          {edit}
+        </Link>
+        <div className="ml-auto flex flex-none md:hidden">
+          <Link to={pages.search.href()} aria-label={edit} className={iconButtonClass(night)}>
+            <Pencil className="size-5" strokeWidth={1.8} />
+          </Link>
+          {onFilters && (
+            <IconButton
+              label={t('filter.title')}
+              aria-haspopup="dialog"
+              onClick={onFilters}
+              className={night}
+            >
+              <SlidersHorizontal className="size-5" strokeWidth={1.8} />
+            </IconButton>
+          )}
+        </div>
+      </div>
+      <RiverLine className="h-9 w-full max-md:hidden" />
+    </div>
+  );
+}
