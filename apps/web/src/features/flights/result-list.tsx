@@ -10,6 +10,7 @@ import {
 } from '@bkksiam/domain/flight-offer-list';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import type { FlightNames } from '#entities/flight/flight-names.ts';
+import { keepChosenFlight } from '#entities/flight/chosen-flight.ts';
 import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';
 import { logRejection } from '#platform/log.ts';
@@ -143,16 +144,21 @@ function useSourceTexts({ sources, newCount, onShowNew }: ResultListProps) {
 function useOpened({ offers, view, onView }: ResultListProps) {
   const navigate = useNavigate();
   const opened = view.open === undefined ? offers[0] : offers.find(({ id }) => id === view.open);
-  const latest = useRef({ onView, openedId: opened?.id });
+  const latest = useRef({ offers, onView, openedId: opened?.id });
   useEffect(() => {
-    latest.current = { onView, openedId: opened?.id };
+    latest.current = { offers, onView, openedId: opened?.id };
   });
   const toggle = useCallback((id: string) => {
     const { onView: change, openedId } = latest.current;
     change({ open: id === openedId ? '' : id });
   }, []);
   const choose = useCallback(
-    (id: string) => logRejection('the booking could not be opened', navigate(pages.hold.href(id))),
+    (id: string) => {
+      const chosen = latest.current.offers.find((offer) => offer.id === id);
+      // Who signs in first lands on the dashboard, which leads back to it.
+      if (chosen) keepChosenFlight(chosen);
+      logRejection('the booking could not be opened', navigate(pages.flightBooking.href(id)));
+    },
     [navigate],
   );
   return { opened, toggle, choose };
