@@ -1,32 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import type { Email } from 'postal-mime';
-import englishAdmin from '../apps/web/public/locales/en/adminBookings.json' with { type: 'json' };
 import englishBookings from '../apps/web/public/locales/en/bookings.json' with { type: 'json' };
 import englishOffers from '../apps/web/public/locales/en/offers.json' with { type: 'json' };
 import englishRequests from '../apps/web/public/locales/en/requests.json' with { type: 'json' };
-import thaiAdmin from '../apps/web/public/locales/th/adminBookings.json' with { type: 'json' };
 import thaiBookings from '../apps/web/public/locales/th/bookings.json' with { type: 'json' };
 import thaiOffers from '../apps/web/public/locales/th/offers.json' with { type: 'json' };
 import thaiRequests from '../apps/web/public/locales/th/requests.json' with { type: 'json' };
 import { english as englishMails } from '../supabase/functions/_shared/message-texts-en.ts';
 import { thai as thaiMails } from '../supabase/functions/_shared/message-texts-th.ts';
 import { newMember, signIn } from './support/accounts.ts';
-import { expect, test, type Language } from './support/fixtures.ts';
+import { expect, test } from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import type { Site } from './support/site.ts';
-import { textIn } from './support/texts.ts';
+import { baht, filled, textIn } from './support/texts.ts';
+import { issueTickets, pnr } from './support/ticketing.ts';
 
 const texts = {
   en: {
-    admin: englishAdmin,
     bookings: englishBookings,
     offers: englishOffers,
     requests: englishRequests,
     mails: englishMails,
   },
   th: {
-    admin: thaiAdmin,
     bookings: thaiBookings,
     offers: thaiOffers,
     requests: thaiRequests,
@@ -34,17 +31,10 @@ const texts = {
   },
 };
 
-const pnr = 'K7QMRT';
 const tickets = ['2172403456789', '2172403456790'] as const;
 
 /** A calendar day, so many days from now. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
-const filled = (text: string, values: Readonly<Record<string, string>>) =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
-
-const baht = (language: Language, amount: string) =>
-  language === 'th' ? `฿${amount}` : `THB ${amount}`;
 
 /** The mail to an address whose subject has these words, once it has left. */
 async function mailAbout(site: Site, address: string, words: string): Promise<Email> {
@@ -169,27 +159,6 @@ for (const language of ['en', 'th'] as const) {
     await expect(button(passengers, text.bookings.names.correct)).toBeVisible();
   }
 
-  /** Records the deposit and the rest, and issues the tickets. */
-  async function issueTickets(page: Page, reference: string): Promise<void> {
-    await page.goto('/admin/bookings');
-    await page.getByRole('link', { name: reference }).click();
-    const pane = page.getByRole('region', { name: text.admin.one, exact: true });
-    const record = (amount: string) =>
-      button(pane, filled(text.admin.payment.submit, { amount: baht(language, amount) }));
-    await box(pane, text.admin.payment.bankReference).fill('2612-0104');
-    await record('10,700').click();
-    await expect(pane.getByText('CONFIRMED', { exact: true })).toBeVisible();
-    await record('42,800').click();
-    // The form of the tickets changes once the total is paid, and a press would meet another place.
-    await expect(pane.getByText(baht(language, '0'), { exact: true })).toBeVisible();
-    await box(pane, text.admin.tickets.pnr).fill(pnr.toLowerCase());
-    await box(pane, 'JAIDEE MALAI').fill('217-2403456789');
-    await box(pane, 'JAIDEE SOMSAK').fill(tickets[1]);
-    await button(pane, filled(text.admin.tickets.submit_other, { count: '2' })).click();
-    await expect(pane.getByText('TICKETED', { exact: true })).toBeVisible();
-    await expect(pane.getByText(tickets[0])).toBeVisible();
-  }
-
   /** The tickets on the page of the booking, and its flights as a calendar file. */
   async function seeTickets(page: Page, link: string): Promise<string> {
     await page.goto(link);
@@ -225,7 +194,11 @@ for (const language of ['en', 'th'] as const) {
       const offerLink = pageIn(offered, site, '/dashboard/requests/');
       const reference = await acceptOffer(page, offerLink);
       await enterNames(page);
-      await issueTickets(adminPage, reference);
+      await issueTickets(adminPage, language, {
+        reference,
+        payments: ['10,700', '42,800'],
+        tickets: { 'JAIDEE MALAI': '217-2403456789', 'JAIDEE SOMSAK': tickets[1] },
+      });
       const issued = await mailAbout(
         site,
         member.email,

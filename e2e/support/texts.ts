@@ -36,3 +36,11 @@ export function textIn(language: Language): (key: TextKey) => string {
     return found;
   };
 }
+
+/** A text with its values filled in. */
+export const filled = (text: string, values: Readonly<Record<string, string>>) =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
+
+/** An amount of baht as the site shows it. */
+export const baht = (language: Language, amount: string) =>
+  language === 'th' ? `฿${amount}` : `THB ${amount}`;

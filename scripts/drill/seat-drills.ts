@@ -10,7 +10,6 @@ import {
   startServerProcess,
   type ServerProcess,
 } from '../../apps/server/src/testing/server-process.ts';
-import { openSessions } from '../../supabase/tests/member-database.ts';
 import { inFolder, type Drill } from './drill.ts';
 
 const rounds = 20;
@@ -24,7 +23,7 @@ const fill = `
     select ('00000000-0000-4000-9000-' || lpad(n::text, 12, '0'))::uuid, 'authenticated', 'authenticated',
       'racer' || n || '@bkksiam.example', now()
     from generate_series(1, ${String(memberCount)}) as n;
-  ${openSessions};
+  insert into auth.sessions (id, user_id, aal) select id, id, 'aal1' from auth.users;
   insert into bkk_flights (airline, flight_number, origin, destination, departs_at, arrives_at, weekdays, first_day, last_day, cabin)
     values ('TG', '102', 'BKK', 'CNX', '08:00', '09:20', '{1,2,3,4,5,6,7}', current_date + 30, current_date + 30, 'economy');
   insert into bkk_flight_fares (flight_id, name, adult_satang, seats) select flight_id, 'Saver', 100000, 9 from bkk_flights;
