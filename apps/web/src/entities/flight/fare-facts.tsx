@@ -194,7 +194,7 @@ function Flights({ offer, names }: FareDetailsProps) {
 function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section>
-      <h4 className="mb-1.5 font-strong">{title}</h4>
+      <h3 className="mb-1.5 font-strong">{title}</h3>
       {children}
     </section>
   );

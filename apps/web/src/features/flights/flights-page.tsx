@@ -136,14 +136,17 @@ function Results({ trip, today }: ResultsProps) {
             />
           </>
         ) : (
-          <Found
-            trip={trip}
-            today={today}
-            known={known}
-            results={results}
-            days={days}
-            sheet={{ open: isSheetOpen, onOpen: setSheetOpen }}
-          />
+          <>
+            <h2 className="sr-only">{t('results.label')}</h2>
+            <Found
+              trip={trip}
+              today={today}
+              known={known}
+              results={results}
+              days={days}
+              sheet={{ open: isSheetOpen, onOpen: setSheetOpen }}
+            />
+          </>
         )}
       </div>
     </>

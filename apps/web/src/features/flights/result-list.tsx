@@ -177,7 +177,8 @@ export function ResultList(props: ResultListProps) {
         {offers.slice(0, view.shown).map((offer, index) => (
           <div
             key={offer.id}
-            className="[contain-intrinsic-size:auto_16rem] [content-visibility:auto]"
+            // As much wider as the card's shadow, which would be cut off.
+            className="-m-4 p-4 [contain-intrinsic-size:auto_16rem] [content-visibility:auto]"
           >
             <ResultCard
               offer={offer}

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '../button.tsx';
 import { classNames } from '../class-names.ts';
 import { FlightSlices, type FlightSlice } from './flight-slices.tsx';
-import { PriceBreakdown, type PriceLine } from './price-breakdown.tsx';
+import { isLongAmount, PriceBreakdown, type PriceLine } from './price-breakdown.tsx';
 import { TornCard } from './torn-card.tsx';
 
 /** A short fact of a fare: bags, changes, hold, seats. */
@@ -55,7 +55,14 @@ function Stub(props: FlightCardProps & { readonly detailsId: string }) {
   return (
     <div className="grid flex-1 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-3 md:flex md:flex-col md:items-stretch">
       <div>
-        <p className="num text-2xl leading-tight font-strong whitespace-nowrap">{total.amount}</p>
+        <p
+          className={classNames(
+            'num leading-tight font-strong whitespace-nowrap',
+            isLongAmount(total.amount) ? 'text-xl' : 'text-2xl',
+          )}
+        >
+          {total.amount}
+        </p>
         <p className="text-xs leading-normal">{total.label}</p>
         <p className="num flex flex-wrap gap-x-3 text-xs leading-normal text-ink-2">
           {perPassenger.map((price) => (

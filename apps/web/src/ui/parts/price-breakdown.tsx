@@ -18,6 +18,9 @@ export interface PriceBreakdownProps {
   readonly narrow?: boolean;
 }
 
+/** Whether an amount is too long for the large type of a narrow column. */
+export const isLongAmount = (amount: string) => amount.length > 11;
+
 function Line({ line, strong = false }: { readonly line: PriceLine; readonly strong?: boolean }) {
   const { label, detail, amount } = line;
   return (
@@ -54,7 +57,12 @@ export function PriceBreakdown({
         )}
       >
         <span className={narrow ? 'text-xs text-ink-2' : 'font-mid text-ink-2'}>{total.label}</span>
-        <strong className="num text-2xl leading-tight font-strong whitespace-nowrap">
+        <strong
+          className={classNames(
+            'num leading-tight font-strong whitespace-nowrap',
+            narrow && isLongAmount(total.amount) ? 'text-xl' : 'text-2xl',
+          )}
+        >
           {total.amount}
         </strong>
       </p>
