@@ -97,6 +97,10 @@ export const pages = {
   search: page('/search', 'features/search/search-page', 'nav.searchFlights', {
     description: 'search.description',
   }),
+  flightSearch: page('/search', 'features/search/search-page', 'nav.searchFlights', {
+    feature: 'flights',
+    description: 'search.descriptionOfAll',
+  }),
   results: page('/results', 'features/search/results-page', 'search.resultsTitle'),
   flights: page('/results', 'features/flights/flights-page', 'search.resultsTitle', {
     feature: 'flights',

@@ -1,5 +1,6 @@
 import type { AirportCode } from './airports.ts';
 import { emptySearch, usedLegs, type FlightSearch, type SearchLegs } from './flight-search.ts';
+import { passengersOf } from './trip.ts';
 
 /** The routes offered below the search form, in display order. */
 export const popularRoutes: readonly {
@@ -28,7 +29,7 @@ function isSameSearch(one: FlightSearch, other: FlightSearch): boolean {
   const asked = (search: FlightSearch) => [
     search.tripType,
     search.cabin,
-    search.passengers,
+    passengersOf(search),
     ...usedLegs(search).flatMap(({ origin, destination }) => [origin, destination]),
     ...searchDays(search),
   ];

@@ -34,9 +34,14 @@ export interface Trip {
 
 /** Whether flights can be searched for these passengers: 1 to 9 with an adult, and no more infants than adults. */
 export function canSearchFor(passengers: PassengerNumbers): boolean {
-  const { adult, infant } = passengers;
+  const { adult, child, infant } = passengers;
   const { maxPassengers } = flightSearchLimits;
-  return adult >= 1 && infant <= adult && passengerTotal(passengers) <= maxPassengers;
+  return (
+    [adult, child, infant].every((count) => Number.isInteger(count) && count >= 0) &&
+    adult >= 1 &&
+    infant <= adult &&
+    passengerTotal(passengers) <= maxPassengers
+  );
 }
 
 const compact = (day: string) => day.replaceAll('-', '');
@@ -128,7 +133,7 @@ export function searchOfTrip({ tripType, legs, cabin, passengers }: Trip): Fligh
 /** The passengers of a search by type; all are adults where it has no types. */
 export function passengersOf({ passengers, passengersByType }: FlightSearch): PassengerNumbers {
   const count = Number(passengers);
-  return passengersByType !== undefined &&
+  return passengersByType &&
     passengerTotal(passengersByType) === count &&
     canSearchFor(passengersByType)
     ? passengersByType

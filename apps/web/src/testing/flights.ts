@@ -1,4 +1,21 @@
 import type { TestBackend } from '@bkksiam/server/testing/test-backend';
+import { afterAll } from 'vitest';
+import { useSearch } from '#entities/search/search-store.ts';
+import { useFlightFields } from '#features/search/flight-fields-store.ts';
+import { withFeatures } from './backend.ts';
+
+/** What is switched on for the tests of flights. */
+export const flightFeatures = ['bookings', 'flights'] as const;
+
+/** Switches flights on for the tests of one file. Call it after `withBackend`. */
+export function withFlights(backend: () => TestBackend): void {
+  withFeatures(backend, flightFeatures);
+  // The files of a worker share one page.
+  afterAll(() => {
+    useFlightFields.setState({}, true);
+    useSearch.setState({ passengersByType: undefined });
+  });
+}
 
 /** The day of the flights, unless another is given. */
 export const flightDay = '2099-03-02';

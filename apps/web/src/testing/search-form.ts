@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import type { SearchChange } from '@bkksiam/domain/flight-search';
 import { languages } from '@bkksiam/domain/languages';
-import { dispatchSearch } from '#entities/search/search-store.ts';
+import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
 import { textsOf } from './texts.ts';
 
 /** Puts the form back to its start: it is kept for the tab, and all tests of a file share one. */
@@ -17,6 +17,7 @@ export function emptySearchForm(): void {
     { type: 'departure', index: 1, day: '' },
   ];
   changes.forEach(dispatchSearch);
+  useSearch.setState({ passengersByType: undefined });
 }
 
 /** What is looked for within: the form, or one leg of it (from 1). */

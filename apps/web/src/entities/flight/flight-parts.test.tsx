@@ -5,16 +5,16 @@ import type { FlightOffer } from '@bkksiam/domain/flight-offer';
 import type { Trip } from '@bkksiam/domain/trip';
 import { changeLanguage, loadTexts, startTranslations } from '#platform/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
-import { withBackend, withFeatures } from '#testing/backend.ts';
+import { withBackend } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
-import { addFlights, flightDay } from '#testing/flights.ts';
+import { addFlights, flightDay, withFlights } from '#testing/flights.ts';
 import { FareDetails, useFareFacts } from './fare-facts.tsx';
 import { ownFlightsQuery, ownOffers } from './flight-data.ts';
 import { OfferSlices } from './flight-slice.tsx';
 import { OfferPriceBreakdown, useOfferPrice } from './price-breakdown.tsx';
 
 const backend = withBackend();
-withFeatures(backend, ['bookings', 'flights']);
+withFlights(backend);
 
 const family = { adult: 2, child: 1, infant: 0 };
 const round: Trip = {

@@ -13,9 +13,17 @@ import {
   type SearchChange,
   type SearchLeg,
 } from '@bkksiam/domain/flight-search';
+import type { PassengerNumbers } from '@bkksiam/domain/passenger-age';
+import { settings } from '#platform/env.ts';
 import { tabValue } from '#platform/local-store.ts';
 
-const isAirport = (value: unknown) => value === null || airportCodes.some((code) => code === value);
+/** The form has the specified airports, with the feature `flights` all. */
+const isAirport = (value: unknown) =>
+  value === null ||
+  airportCodes.some((code) => code === value) ||
+  (settings().features.includes('flights') &&
+    typeof value === 'string' &&
+    /^[A-Z]{3}$/.test(value));
 
 function isLeg(value: unknown): value is SearchLeg {
   const { origin, destination, departure } = Object(value) as Partial<Record<string, unknown>>;
@@ -33,7 +41,16 @@ export function readSearch(stored: unknown): FlightSearch | undefined {
   const [first, second, ...rest] = legs.every(isLeg) ? legs : [];
   if (!tripType || !cabin || !passengers || !first || !second) return undefined;
   if (legs.length > flightSearchLimits.maxLegs) return undefined;
-  return tieLegs({ tripType, cabin, passengers, legs: [first, second, ...rest] });
+  return tieLegs({
+    tripType,
+    cabin,
+    passengers,
+    // Whoever needs them checks them: `passengersOf`.
+    ...(values.passengersByType !== undefined && {
+      passengersByType: values.passengersByType as PassengerNumbers,
+    }),
+    legs: [first, second, ...rest],
+  });
 }
 
 // A phone discards background tabs, so the form outlives the page, but not the tab.

@@ -1,13 +1,9 @@
 import { Lock } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  airportCodes,
-  findAirport,
-  searchAirports,
-  type AirportCode,
-} from '@bkksiam/domain/airports';
+import { airportCodes, searchAirports, type AirportCode } from '@bkksiam/domain/airports';
 import { Combobox, type ComboboxOption } from '#ui/combobox.tsx';
+import { useFlightFields } from './flight-fields-store.ts';
 import { PassField, type PassFieldProps } from './search-pass.tsx';
 
 /** Large, like the codes on a boarding pass. */
@@ -17,16 +13,22 @@ const valueClass =
 /** Searches airports by their names in both languages; results have the name of the language on screen. */
 function useAirports() {
   const { t } = useTranslation();
-  const option = (code: string): ComboboxOption<string> => {
-    const known = findAirport(code);
-    return { value: code, text: code, detail: known ? t(`airport.${known}`) : '' };
-  };
+  const { nameOf, find } = useFlightFields();
+  const option = (code: string): ComboboxOption<string> => ({
+    value: code,
+    text: code,
+    // An airport of the feature has its name once the airports are loaded.
+    detail: nameOf?.(code) ?? t(`airport.${code as AirportCode}`, ''),
+  });
   const namesOf = (code: AirportCode) => [
     t(`airport.${code}`),
     ...t(`search.airportAliases.${code}`).split(', '),
   ];
-  const find = (text: string) => searchAirports(text, namesOf, airportCodes).map(option);
-  return { option, find };
+  return {
+    option,
+    find: (text: string) =>
+      (find?.(text) ?? searchAirports(text, namesOf, airportCodes)).map(option),
+  };
 }
 
 interface CommonProps extends Pick<PassFieldProps, 'className'> {

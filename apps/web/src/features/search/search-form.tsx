@@ -1,5 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { flightSearchLimits } from '@bkksiam/domain/constants';
@@ -7,11 +8,12 @@ import { canAddLeg, isOriginLocked, type FlightSearch } from '@bkksiam/domain/fl
 import type { SearchProblem } from '@bkksiam/domain/flight-search-check';
 import { Button } from '#ui/button.tsx';
 import { Form } from '#ui/form.tsx';
+import { logRejection } from '#platform/log.ts';
 import { LegOfMany, SingleTrip } from './leg-fields.tsx';
 import { SearchPass } from './search-pass.tsx';
 import { dispatchSearch, useSearch } from '#entities/search/search-store.ts';
 import { SearchStub } from './search-stub.tsx';
-import { focusField, useSearchSubmit } from './search-submit.ts';
+import { focusField, hasFlights, importFlightFields, useSearchSubmit } from './search-submit.ts';
 import { TripOptions } from './trip-options.tsx';
 
 interface ManyLegsProps {
@@ -56,6 +58,12 @@ export function SearchForm() {
   const search = useSearch();
   const { problems, isWaiting, onSubmit, clearProblems } = useSearchSubmit(search);
   const form = useRef<HTMLFormElement>(null);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!hasFlights()) return;
+    const loaded = importFlightFields().then((fields) => fields.loadFlightFields(queryClient));
+    logRejection('the fields of flights could not be loaded', loaded);
+  }, [queryClient]);
 
   function focusLeg(index: number) {
     const part = isOriginLocked(index) ? 'destination' : 'origin';

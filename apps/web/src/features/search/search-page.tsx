@@ -4,7 +4,7 @@ import { FlightArc } from '#drawings/flight.tsx';
 import { useHydrated } from '#ui/hydrated.ts';
 import { Phrases } from '#ui/phrases.tsx';
 import { SearchForm } from './search-form.tsx';
-import { focusField } from './search-submit.ts';
+import { focusField, hasFlights } from './search-submit.ts';
 import { SearchSuggestions, type NextStep } from './search-suggestions.tsx';
 
 export function Component() {
@@ -28,7 +28,7 @@ export function Component() {
             <Phrases text={t('search.heading')} />
           </h1>
           <p className="mt-3 max-w-[34em] text-lg text-on-night-2">
-            <Phrases text={t('search.text')} />
+            <Phrases text={t(hasFlights() ? 'search.textOfAll' : 'search.text')} />
           </p>
         </div>
       </div>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useEffect, useState, type SubmitEvent } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
@@ -9,6 +10,7 @@ import {
   type SearchProblem,
 } from '@bkksiam/domain/flight-search-check';
 import { pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast, toastProblem } from '#platform/toast.ts';
 
@@ -32,21 +34,35 @@ export function fieldErrorText(
     : t(`problem.${problem.code}.hint`, problem.values);
 }
 
-/** Opens the results after the simulated delay, unless the user navigates meanwhile. */
+export const hasFlights = () => settings().features.includes('flights');
+
+export const importFlightFields = () => import('./flight-fields.tsx');
+
+/** Opens the results after the simulated delay, unless the user navigates meanwhile; flights are searched from the start. */
 function useRedirect() {
   const navigate = useNavigate();
+  const queryClient = useQueryClient();
   const isNavigating = useNavigation().state !== 'idle';
-  const [isWaiting, setWaiting] = useState(false);
+  const [address, setAddress] = useState<string | Promise<string>>();
   // A navigation cancels the timer, also when it is itself cancelled.
-  if (isWaiting && isNavigating) setWaiting(false);
+  if (address && isNavigating) setAddress(undefined);
   useEffect(() => {
-    if (!isWaiting) return undefined;
+    if (!address) return undefined;
+    const open = async () => navigate(await address);
     const timer = setTimeout(() => {
-      logRejection('the results could not be opened', navigate(pages.results.href()));
+      logRejection('the results could not be opened', open());
     }, simulatedDelays.searchRedirect);
     return () => clearTimeout(timer);
-  }, [isWaiting, navigate]);
-  return { isWaiting, start: () => setWaiting(true) };
+  }, [address, navigate]);
+  return {
+    isWaiting: address !== undefined,
+    start: (search: FlightSearch) =>
+      setAddress(
+        hasFlights()
+          ? importFlightFields().then((fields) => fields.startSearch(search, queryClient))
+          : pages.results.href(),
+      ),
+  };
 }
 
 /**
@@ -68,7 +84,7 @@ export function useSearchSubmit(search: FlightSearch) {
     const [first] = all;
     if (first === undefined) {
       showToast({ title: 'search.searching', tone: 'info', duration: toastDurations.search });
-      start();
+      start(search);
       return;
     }
     toastProblem(first);

@@ -9,6 +9,7 @@ import {
 import { Segments } from '#ui/segments.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { dispatchSearch } from '#entities/search/search-store.ts';
+import { useFlightFields } from './flight-fields-store.ts';
 
 /** Trip type, passengers and cabin of the whole trip. */
 export function TripOptions({
@@ -19,6 +20,7 @@ export function TripOptions({
   readonly onTripType: () => void;
 }) {
   const { t } = useTranslation();
+  const { Passengers } = useFlightFields();
   return (
     <div className="mb-3 grid items-start sm:mb-4 gap-x-8 gap-y-3 xl:justify-between xl:grid-cols-[auto_auto]">
       <Segments
@@ -31,16 +33,20 @@ export function TripOptions({
         }}
       />
       <div className="grid grid-cols-[auto_1fr] gap-x-6 sm:grid-cols-2">
-        <SelectField
-          label={t('field.passengers')}
-          icon={Users}
-          choices={passengerCounts.map((value) => ({
-            value,
-            text: t('search.passengerOption', { count: Number(value) }),
-          }))}
-          value={search.passengers}
-          onChoose={(passengers) => dispatchSearch({ type: 'passengers', passengers })}
-        />
+        {Passengers ? (
+          <Passengers search={search} />
+        ) : (
+          <SelectField
+            label={t('field.passengers')}
+            icon={Users}
+            choices={passengerCounts.map((value) => ({
+              value,
+              text: t('search.passengerOption', { count: Number(value) }),
+            }))}
+            value={search.passengers}
+            onChoose={(passengers) => dispatchSearch({ type: 'passengers', passengers })}
+          />
+        )}
         <SelectField
           label={t('search.cabinLabel')}
           icon={Armchair}

@@ -1,0 +1,129 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { flightSources } from '#entities/flight/flight-sources.ts';
+import { useSearch } from '#entities/search/search-store.ts';
+import { withBackend } from '#testing/backend.ts';
+import { addFlights, flightFeatures as features, withFlights } from '#testing/flights.ts';
+import { renderApp } from '#testing/render-app.tsx';
+import {
+  chooseAirport,
+  chooseDay,
+  emptySearchForm,
+  finish,
+  formOnScreen,
+} from '#testing/search-form.ts';
+import { toastRegion } from '#testing/toasts.ts';
+
+const backend = withBackend();
+withFlights(backend);
+
+beforeEach(() => {
+  emptySearchForm();
+  localStorage.removeItem('bkksiam-recent-searches');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function openForm(language: 'en' | 'th' = 'en') {
+  const hands = await renderApp({ path: '/search', language, features });
+  await toastRegion();
+  const form = await formOnScreen();
+  const label = language === 'en' ? 'Passengers 1 adult' : 'ผู้โดยสาร ผู้ใหญ่ 1';
+  const passengers = await form.findByRole('button', { name: (name) => name.startsWith(label) });
+  return { ...hands, form, passengers };
+}
+
+async function choosePassengers(label: string, count: number) {
+  fireEvent.change(await screen.findByLabelText(label), { target: { value: String(count) } });
+}
+const countsOf = (label: string) =>
+  [...screen.getByLabelText<HTMLSelectElement>(label).options].map(({ value }) => Number(value));
+
+it('finds every airport by code, city and name in both languages, with and without spaces', async () => {
+  const { user, form } = await openForm();
+  const box = form.getByLabelText('From');
+  const found = {
+    lhr: 'LHR',
+    heathrow: 'LHR',
+    ลอนดอน: 'LHR',
+    'krung thep': 'BKK',
+    ดอนเมือง: 'DMK',
+    udonthani: 'UTH',
+  };
+  for (const [text, code] of Object.entries(found)) {
+    await user.clear(box);
+    await user.type(box, text);
+    const airports = within(screen.getByRole('listbox', { name: 'Airports' }));
+    const options = airports.getAllByRole('option').map(({ textContent }) => textContent);
+    expect(options.join()).toContain(code);
+  }
+});
+
+it('shows the name of an airport that the specification does not have', async () => {
+  const { user, form } = await openForm('th');
+  expect(await chooseAirport(user, form.getByLabelText('ต้นทาง'), 'UTH')).toBe('UTH');
+  expect(form.getByText('อุดรธานี')).toBeTruthy();
+});
+
+it('asks for passengers by type: together nine, and no more infants than adults', async () => {
+  const { user, passengers } = await openForm();
+  await user.click(passengers);
+  expect(countsOf('Adults, 12 and over')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(countsOf('Infants under 2, on a lap')).toEqual([0, 1]);
+  await choosePassengers('Adults, 12 and over', 3);
+  await choosePassengers('Infants under 2, on a lap', 3);
+  await choosePassengers('Children, 2 to 11', 2);
+  expect(countsOf('Children, 2 to 11')).toEqual([0, 1, 2, 3]);
+  expect(passengers.textContent).toBe('3 adults, 2 children, 3 infants');
+  await choosePassengers('Adults, 12 and over', 1);
+  expect(useSearch.getState()).toMatchObject({
+    passengers: '4',
+    passengersByType: { adult: 1, child: 2, infant: 1 },
+  });
+});
+
+it('searches from the submit on, and is at the results of that search after one and a half seconds', async () => {
+  await addFlights(backend(), [{ number: '302', times: 'BKK 08:00 UTH 09:10' }]);
+  const { user, router, form, passengers } = await openForm();
+  await user.click(form.getByRole('button', { name: 'One way' }));
+  await chooseAirport(user, form.getByLabelText('From'), 'BKK');
+  await chooseAirport(user, form.getByLabelText('To'), 'UTH');
+  chooseDay(form.getByLabelText('Departure'), '2099-03-02');
+  await user.click(passengers);
+  await choosePassengers('Children, 2 to 11', 1);
+  await user.keyboard('{Escape}');
+  const [source] = flightSources;
+  if (source === undefined) throw new Error('nobody is asked for flights');
+  const asked = vi.spyOn(source, 'query');
+  const toasts = await toastRegion();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  fireEvent.click(screen.getByRole('button', { name: 'Search flights' }));
+  expect(toasts.textContent).toBe('Searching for flights...');
+  await finish(() => asked.mock.calls.length > 0);
+  expect(asked).toHaveBeenCalledTimes(1);
+  expect(router.state.location.pathname).toBe('/search');
+  act(() => {
+    vi.advanceTimersByTime(1500);
+  });
+  await finish(() => router.state.location.pathname === '/results');
+  expect(router.state.location.search).toBe('?trip=BKK-UTH-20990302_1-1-0_economy');
+  vi.useRealTimers();
+  const list = within(await screen.findByRole('region', { name: 'Flights found' }));
+  expect(await list.findByRole('article', { name: 'Journey 1, THB 1,800' })).toBeTruthy();
+});
+
+it('a recent search restores the types of its passengers', async () => {
+  useSearch.setState({ passengersByType: undefined });
+  const trip = 'BKK-UTH-20990302_2-1-1_economy';
+  const { router } = await renderApp({ path: `/results?trip=${trip}`, features });
+  await screen.findByRole('heading', { level: 1 });
+  emptySearchForm();
+  await act(() => router.navigate('/search'));
+  const recent = within(await screen.findByRole('region', { name: 'Recent searches' }));
+  fireEvent.click(recent.getByRole('button', { name: /BKK – UTH/ }));
+  const form = await formOnScreen();
+  expect(
+    await form.findByRole('button', { name: 'Passengers 2 adults, 1 child, 1 infant' }),
+  ).toBeTruthy();
+});
