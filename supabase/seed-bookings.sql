@@ -88,7 +88,7 @@ insert into public.bkk_booking_payments (
   payment_id, booking_id, amount_satang, received_at, bank_reference, note, recorded_at, recorded_by_name, idempotency_key)
 select
   ('00000000-0000-4000-8005-' || lpad(number::text, 12, '0'))::uuid, booking.booking_id, amount_satang,
-  now() - ago, bank_reference, note, now() - ago + interval '20 minutes', 'Arunee, BKK Siam',
+  now() - ago, bank_reference, note, now() - ago + interval '20 minutes', 'Arunee',
   ('00000000-0000-4000-8006-' || lpad(number::text, 12, '0'))::uuid
 from (values
   (1, 'BKK-9FTB6KWE', 1500000, interval '9 days', 'KB20931174', 'Deposit by K PLUS'),
@@ -101,7 +101,7 @@ on conflict do nothing;
 insert into public.bkk_booking_events (booking_id, created_at, actor, actor_id, actor_name, event, details, message)
 select
   booking.booking_id, now() - ago, actor, case actor when 'member' then booking.user_id end,
-  case actor when 'member' then booking.member_name when 'admin' then 'Arunee, BKK Siam' end, event,
+  case actor when 'member' then booking.member_name when 'admin' then 'Arunee' end, event,
   details::jsonb || case
     when event in ('hold_placed', 'expired') then
       jsonb_build_object('hold_expires_at', booking.hold_expires_at, 'review_until', booking.review_until)

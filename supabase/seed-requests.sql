@@ -234,7 +234,7 @@ insert into public.bkk_booking_payments (
   payment_id, booking_id, amount_satang, received_at, bank_reference, note, recorded_at, recorded_by_name, idempotency_key)
 select
   ('00000000-0000-4000-8005-' || lpad(number::text, 12, '0'))::uuid, booking.booking_id, demo.amount_satang,
-  now() - ago, bank_reference, note, now() - ago + interval '35 minutes', 'Arunee, BKK Siam',
+  now() - ago, bank_reference, note, now() - ago + interval '35 minutes', 'Arunee',
   ('00000000-0000-4000-8006-' || lpad(number::text, 12, '0'))::uuid
 from (values
   (101, 106, 1500000, interval '27 hours', 'KTB4410873', 'โอนมาบางส่วน ลูกค้าจะโอนที่เหลือวันศุกร์'),
@@ -249,7 +249,7 @@ on conflict do nothing;
 insert into public.bkk_quote_events (quote_id, created_at, actor, actor_id, actor_name, event, details, message)
 select
   quote_id, at, actor, case actor when 'member' then user_id end,
-  case actor when 'member' then member_name when 'admin' then 'Arunee, BKK Siam' end, event, details, message
+  case actor when 'member' then member_name when 'admin' then 'Arunee' end, event, details, message
 from (
   select request.quote_id, request.user_id, request.member_name, request.created_at as at, 'member' as actor,
     'requested' as event, '{}'::jsonb as details, null as message
@@ -280,7 +280,7 @@ order by at;
 insert into public.bkk_booking_events (booking_id, created_at, actor, actor_id, actor_name, event, details, message)
 select
   booking.booking_id, now() - ago, actor, case actor when 'member' then booking.user_id end,
-  case actor when 'member' then booking.member_name when 'admin' then 'Arunee, BKK Siam' end, event,
+  case actor when 'member' then booking.member_name when 'admin' then 'Arunee' end, event,
   details::jsonb || case event
     when 'hold_placed' then
       jsonb_build_object('hold_expires_at', booking.hold_expires_at, 'total_satang', booking.total_satang)
