@@ -85,3 +85,15 @@ test('beside an open booking no column and no filter is cut at 1,280 px', async 
   );
   expect(cut).toEqual([]);
 });
+
+test('at 1,024 px the numbers of a group request are not cut', async ({ page, site }) => {
+  await signIn(page, textIn('en'), site.member);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto('/dashboard/group-request');
+  await hydrated(page);
+  for (const type of ['adult', 'child', 'infant']) {
+    const field = page.locator(`[name="passengers.${type}"]`);
+    await field.fill('100');
+    expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
+  }
+});

@@ -36,7 +36,7 @@ function PassengerFields({ form: { input, change, errorOf } }: FormProps) {
       <h2 id="people" className="mb-3 text-xl">
         {t('form.people')}
       </h2>
-      <div className="grid items-start gap-3 sm:grid-cols-3">
+      <div className="grid items-start gap-3 sm:grid-cols-3 lg:grid-cols-1 xl:grid-cols-3">
         {passengerTypes.map((type) => (
           <QuantityField
             key={type}
@@ -68,7 +68,7 @@ function Wishes({ form, known }: FormProps & { readonly known: AirportsAndAirlin
       <h2 id="wishes" className="mb-3 text-xl">
         {t('form.wishes')}
       </h2>
-      <div className="grid items-start gap-4 sm:grid-cols-2">
+      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-1 xl:grid-cols-2">
         <SelectField
           label={t('form.flexibility')}
           choices={days.map((count) => ({
@@ -108,7 +108,7 @@ function Wishes({ form, known }: FormProps & { readonly known: AirportsAndAirlin
           hint={t('form.notesHint')}
           rows={4}
           maxLength={groupRequestLimits.maxNotes}
-          className="sm:col-span-2"
+          className="col-span-full"
         />
       </div>
     </section>
