@@ -183,12 +183,9 @@ export function OfferDues({ offer }: { readonly offer: Offer }) {
   return (
     <ul className="grid gap-3 sm:grid-cols-3 print:grid-cols-3">
       {dues.map(({ label, what, by }) => (
-        <li
-          key={label}
-          className="flex flex-wrap content-start items-baseline justify-between gap-x-4 rounded-md bg-sunken px-4 py-3 sm:flex-col sm:items-start sm:justify-start print:block print:p-0"
-        >
-          <span className="w-full text-xs text-ink-2 print:block">{label}</span>
-          <b className="num font-strong print:block">{what}</b>
+        <li key={label} className="rounded-md bg-sunken px-4 py-3 print:p-0">
+          <span className="block text-xs text-ink-2">{label}</span>
+          <b className="num block font-strong">{what}</b>
           <span className="num block text-sm text-ink-2">
             {by === null ? t('offer.noDate') : t('offer.by', { time: timeText(by) })}
           </span>
