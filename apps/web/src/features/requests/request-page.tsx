@@ -154,6 +154,19 @@ function Request({ userId, ...props }: RequestProps & { readonly userId: string 
   const [latest, ...earlier] = request.offers;
   const open = latest?.state === 'open' ? latest : undefined;
   const isOpen = request.status === 'QUOTED' && open !== undefined;
+  const asked = (
+    <AskedFor {...props}>
+      <div className="mt-4 flex flex-wrap gap-x-6">
+        {latest && (
+          <Button tone="link" onClick={() => window.print()}>
+            <Printer className="size-5" />
+            {t('sheet.print')}
+          </Button>
+        )}
+        <CancelRequest userId={userId} request={request} />
+      </div>
+    </AskedFor>
+  );
   return (
     <>
       <BackLink />
@@ -163,20 +176,11 @@ function Request({ userId, ...props }: RequestProps & { readonly userId: string 
           {!isOpen && <StateCard request={request} />}
           {latest && <OfferCard {...props} userId={userId} offer={latest} />}
           <EarlierOffers offers={earlier} known={known} />
+          {!latest && asked}
         </div>
         <div className="grid gap-6">
           <RequestProgress request={request} open={open} />
-          <AskedFor {...props}>
-            <div className="mt-4 flex flex-wrap gap-x-6">
-              {latest && (
-                <Button tone="link" onClick={() => window.print()}>
-                  <Printer className="size-5" />
-                  {t('sheet.print')}
-                </Button>
-              )}
-              <CancelRequest userId={userId} request={request} />
-            </div>
-          </AskedFor>
+          {latest && asked}
         </div>
       </div>
       {latest && <OfferSheet request={request} offer={latest} known={known} />}
