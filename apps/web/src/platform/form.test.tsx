@@ -149,6 +149,43 @@ it('shows errors from the first submit on, at the field, which takes the focus',
   expect(send).not.toHaveBeenCalled();
 });
 
+it('focuses the first invalid field of the page, be it registered or controlled', async () => {
+  const missing = z.string().check(z.minLength(1, 'Missing'));
+  function Mixed() {
+    const { form, field, errorOf, onSubmit } = useAppForm({
+      schema: z.object({ last: missing, trips: z.array(z.object({ day: missing })) }),
+      defaultValues: { last: '', trips: [{ day: '' }] },
+      send: () => Promise.resolve(),
+    });
+    const last = field('last');
+    return (
+      <Form aria-label="mixed" onSubmit={onSubmit}>
+        <TextField
+          name="trips.0.day"
+          label="day"
+          value={form.watch('trips.0.day')}
+          onChange={({ target }) => form.setValue('trips.0.day', target.value)}
+          error={errorOf('trips.0.day')}
+        />
+        <TextField {...last} label="last" />
+      </Form>
+    );
+  }
+  render(
+    <I18nextProvider i18n={texts}>
+      <QueryClientProvider client={new QueryClient()}>
+        <Mixed />
+      </QueryClientProvider>
+    </I18nextProvider>,
+  );
+  const form = screen.getByRole('form', { name: 'mixed' });
+  fireEvent.submit(form);
+  await waitFor(() => expect(document.activeElement).toBe(box('day')));
+  type('day', '1');
+  fireEvent.submit(form);
+  await waitFor(() => expect(document.activeElement).toBe(box('last')));
+});
+
 it('is sent once, however often it is submitted, and takes no input meanwhile', async () => {
   const answers: (() => void)[] = [];
   const send = vi.fn<SampleProps['send']>(

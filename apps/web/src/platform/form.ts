@@ -76,12 +76,13 @@ type AppForm<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, 
 function useFormWithDraft<Input extends FieldValues, Output, Result>(
   options: AppFormOptions<Input, Output, Result>,
 ) {
-  const { schema, defaultValues, values, draftKey, shouldFocusError = true } = options;
+  const { schema, defaultValues, values, draftKey } = options;
   const form: AppForm<Input, Output> = useForm({
     resolver: zodResolver(schema),
     ...(defaultValues && { defaultValues }),
     ...(values && { values, resetOptions: { keepDirtyValues: true, keepErrors: true } }),
-    shouldFocusError,
+    // Its own focus follows the order in which fields were registered and skips controlled ones.
+    shouldFocusError: false,
   });
   const { draft, forget } = useUnsavedChanges<DefaultValues<Input>>(
     draftKey !== undefined && form.formState.isDirty,
@@ -97,6 +98,28 @@ function useFormWithDraft<Input extends FieldValues, Output, Result>(
     forget();
   }
   return { form, markAsSent };
+}
+
+/** The elements of invalid fields: those of registered ones, and of controlled ones by their names. */
+function invalidElements(errors: object, path = ''): readonly HTMLElement[] {
+  return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
+    if (typeof error !== 'object' || error === null) return [];
+    const name = `${path}${key}`;
+    // An error has a kind; what has none holds the errors of a list or a group.
+    if (!('type' in error) || typeof error.type !== 'string')
+      return invalidElements(error, `${name}.`);
+    const element = 'ref' in error ? error.ref : undefined;
+    const found = element instanceof HTMLElement ? element : document.getElementsByName(name)[0];
+    return found === undefined ? [] : [found];
+  });
+}
+
+/** Focuses the invalid field that comes first on the page. */
+function focusFirstInvalid(errors: object): void {
+  const [first] = invalidElements(errors).toSorted((one, other) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
+  );
+  first?.focus();
 }
 
 /** What connects the fields with the form. */
@@ -152,7 +175,10 @@ export function useAppForm<Input extends FieldValues, Output, Result>(
       mutation
         .mutateAsync(output, { onSuccess: (result) => options.afterwards?.(result) })
         .then(ignore, ignore);
-    const submit = form.handleSubmit(send, options.onInvalid);
+    const submit = form.handleSubmit(send, (errors) => {
+      options.onInvalid?.(errors);
+      if (options.shouldFocusError !== false) focusFirstInvalid(errors);
+    });
     logRejection('the form could not be submitted', submit());
   }
   /** Forgets the result of the last submit, unless one is on its way. */
