@@ -98,7 +98,7 @@ export async function sendOffer(
           origin: 'NRT',
           destination: 'BKK',
           departs_at: `${dayIn(45)}T17:25`,
-          arrives_at: `${dayIn(45)}T22:35`,
+          arrives_at: `${dayIn(45)}T22:25`,
         },
       ],
       pax_adt: 18,

@@ -38,9 +38,20 @@ export function pricePerPerson(offer: Offer) {
   });
 }
 
+/** How long a flight takes; a part that is 0 is left out. */
+export function useDurationText(): (minutes: number) => string {
+  const { t } = useTranslation('requests');
+  return (total) => {
+    const [hours, minutes] = [Math.floor(total / 60), total % 60];
+    if (hours === 0) return t('time.minutes', { minutes });
+    return minutes === 0 ? t('time.wholeHours', { hours }) : t('time.hours', { hours, minutes });
+  };
+}
+
 function useSlices(known: AirlineNames | undefined): (segment: Segment) => FlightSlice {
   const { t } = useTranslation('requests');
   const language = useLanguage();
+  const durationText = useDurationText();
   const end = (airport: string, time: ZonedTime) => ({
     time: time.local.slice(11),
     airport,
@@ -68,7 +79,7 @@ function useSlices(known: AirlineNames | undefined): (segment: Segment) => Fligh
           },
         }),
       },
-      duration: t('offer.duration', { hours: Math.floor(minutes / 60), minutes: minutes % 60 }),
+      duration: durationText(minutes),
       stops: t('offer.direct'),
     };
   };

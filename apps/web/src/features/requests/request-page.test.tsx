@@ -73,6 +73,8 @@ describe.each(languagesInTest('en'))('the page of a request in %s', (language) =
       'The deposit is not refunded.',
     ])
       expect(offer.textContent).toContain(part);
+    for (const time of language === 'th' ? ['5 ชม. 55 นาที', '7 ชม.'] : ['5 h 55 min', '7 h'])
+      expect(within(offer).getByText(time)).toBeTruthy();
     expect(within(offer).getByText(text.offer.answerBy)).toBeTruthy();
     const line = await screen.findByRole('list', { name: text.progress });
     expect(line.textContent).toContain(text.event.requested);

@@ -8,6 +8,7 @@ import { deadlineZone } from '@bkksiam/domain/offer-defaults';
 import { minutesBetween, toZonedTime } from '@bkksiam/domain/zoned-time';
 import { AirportField } from '#entities/airport/airport-field.tsx';
 import { DayField } from '#entities/calendar/day-field.tsx';
+import { useDurationText } from '#entities/offer/offer-parts.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea, TextField } from '#ui/form-field.tsx';
@@ -101,11 +102,11 @@ const arrivals = [
 
 /** How long a flight takes by the zones of its airports; undefined until it has its times. */
 function useDuration(form: OfferForm, flight: FlightInput): string | undefined {
-  const { t } = useTranslation('requests');
+  const durationText = useDurationText();
   const { departure, arrival } = flightOf(flight, form.known);
   const minutes = minutesBetween(departure, arrival);
   if (minutes === undefined || minutes <= 0) return undefined;
-  return t('offer.duration', { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+  return durationText(minutes);
 }
 
 interface FlightProps extends FormProps {
