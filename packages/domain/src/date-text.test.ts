@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { bangkokDayText, bangkokTimestamp, bangkokTimeText, calendarDayText } from './date-text.ts';
-import { weekdayText } from './weekday-text.ts';
+import { bangkokWeekdayTimeText, weekdayText } from './weekday-text.ts';
 
 describe('calendarDayText', () => {
   it.each([
@@ -41,6 +41,13 @@ describe('weekdayText', () => {
     expect(weekdayText('2026-12-05', 'th', true)).toBe('ส. 5 ธ.ค. 2569');
     expect(weekdayText('2028-02-29', 'th', true)).toBe('อ. 29 ก.พ. 2571');
     expect(weekdayText('', 'th')).toBeUndefined();
+  });
+
+  it('names it before a time too, whose Thai unit stays on the line', () => {
+    const time = '2026-12-05T11:30:00Z';
+    expect(bangkokWeekdayTimeText(time, 'en')).toBe('Sat 5 Dec 2026, 18:30');
+    expect(bangkokWeekdayTimeText(time, 'th')).toBe('ส. 5 ธ.ค. 2569 18:30\u{a0}น.');
+    expect(bangkokWeekdayTimeText('', 'en')).toBeUndefined();
   });
 
   it.each([22, 23, 24, 25, 26, 27, 28])('names the weekday of November %d as readers do', (day) => {

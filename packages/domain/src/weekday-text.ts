@@ -28,12 +28,14 @@ export function shortDayText(day: string, language: Language): string | undefine
 
 /**
  * Formats a stored time (ISO with zone) in Bangkok with its weekday: `Thu 3 Dec 2026, 17:00`, in Thai
- * `พฤ. 3 ธ.ค. 2569 17:00 น.`; undefined for an invalid time.
+ * `พฤ. 3 ธ.ค. 2569 17:00 น.`, whose last space breaks no line; undefined for an invalid time.
  */
 export function bangkokWeekdayTimeText(isoTime: string, language: Language): string | undefined {
   const time = new Date(isoTime);
   if (Number.isNaN(time.getTime())) return undefined;
   const bangkok = inBangkok(time);
   const day = weekdayText(bangkok.toISOString().slice(0, 10), language, true) ?? '';
-  return language === 'th' ? `${day} ${clockText(bangkok)} น.` : `${day}, ${clockText(bangkok)}`;
+  return language === 'th'
+    ? `${day} ${clockText(bangkok)}\u{a0}น.`
+    : `${day}, ${clockText(bangkok)}`;
 }
