@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StoredPassengers } from '@bkksiam/domain/quotes';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
+import { airportName, airportsQuery } from '#entities/airport/airport-data.ts';
 import {
   Passengers,
   RequestStatusChip,
@@ -12,6 +14,7 @@ import {
 import { ListRows, type ListRowsProps } from '#list/list-rows.tsx';
 import { existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
+import { useLanguage } from '#platform/i18n.ts';
 import { useStatus } from '#platform/status.ts';
 import { buttonClass } from '#ui/button.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
@@ -52,8 +55,24 @@ function RequestLink({ id, children }: { readonly id: string; readonly children:
   );
 }
 
-function RouteCell({ request }: { readonly request: ListedRequest }) {
+/** With the feature all airports have names, without it those of the search. */
+function useNamedRoute(): (request: ListedRequest) => string {
+  const { t } = useTranslation();
+  const language = useLanguage();
   const routeText = useRouteText();
+  const enabled = existsWith(settings().features, pages.request);
+  const { data: known } = useQuery({ ...airportsQuery(), enabled });
+  if (known === undefined) return routeText;
+  const nameOf = (code: string) => {
+    const airport = known.airports.get(code);
+    return airport === undefined ? code : airportName(airport, language);
+  };
+  return ({ origin, destination }) =>
+    t('dashboard.routeText', { origin: nameOf(origin), destination: nameOf(destination) });
+}
+
+function RouteCell({ request }: { readonly request: ListedRequest }) {
+  const routeText = useNamedRoute();
   const statusOf = useStatus();
   return (
     <>

@@ -198,6 +198,16 @@ it('shows a request from before the feature without offer and details', async ()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toMatch(/HKT.*KUL/);
 });
 
+it('has its airports named on the dashboard, also those the search does not know', async () => {
+  await sql(
+    `insert into public.bkk_quote_requests (user_id, origin, destination, pax_adt, status, dep_date)
+     select id, 'BKK', 'KIX', 2, 'PENDING', current_date + 20 from auth.users
+     where email = 'nattaya@bkksiam.example'`,
+  );
+  await renderApp({ path: '/dashboard', as: 'member', features });
+  expect(await screen.findByText('Bangkok Suvarnabhumi to Osaka Kansai')).toBeTruthy();
+});
+
 it.each(['00000000-0000-4000-8001-00000000ffff', 'no-id'])(
   'shows nothing of an unknown request: %s',
   async (id) => {
