@@ -97,3 +97,11 @@ test('at 1,024 px the numbers of a group request are not cut', async ({ page, si
     expect(await field.evaluate((input) => input.scrollWidth - input.clientWidth)).toBe(0);
   }
 });
+
+test('a phone shows until when a hold has to be paid', async ({ page, site }) => {
+  await signIn(page, textIn('en'), site.member);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard/bookings');
+  const row = page.getByRole('row').filter({ hasText: 'BKK-7H2KQ9MD' });
+  await expect(row.getByText(/^by \w{3} \d/).filter({ visible: true })).toHaveCount(1);
+});

@@ -55,6 +55,18 @@ function useRouteNames(): (row: ListedBooking) => string | undefined {
       : t('dashboard.routeText', { origin: nameOf(origin), destination: nameOf(destination) });
 }
 
+/** What is due until when. */
+function DueBy({ row, className }: { readonly row: ListedBooking; readonly className: string }) {
+  const { t } = useTranslation('bookings');
+  const timeText = useBangkokTime();
+  if (row.due_at === null) return null;
+  return (
+    <span className={`num text-sm text-ink-2 ${className}`}>
+      {t('by', { time: timeText(row.due_at) })}
+    </span>
+  );
+}
+
 function RouteCell({ row }: { readonly row: ListedBooking }) {
   const { t } = useTranslation('bookings');
   const names = useRouteNames()(row);
@@ -91,22 +103,17 @@ function RouteCell({ row }: { readonly row: ListedBooking }) {
       <span aria-hidden className="block text-sm sm:hidden">
         {status.meaning}
       </span>
+      <DueBy row={row} className="block sm:hidden" />
     </>
   );
 }
 
 function StatusCell({ row }: { readonly row: ListedBooking }) {
-  const { t } = useTranslation('bookings');
-  const timeText = useBangkokTime();
   const status = useRowStatus()(row);
   return (
     <>
       <StatusChip {...status} show="wide" />
-      {row.due_at !== null && (
-        <span className="num block text-sm text-ink-2 max-sm:hidden">
-          {t('by', { time: timeText(row.due_at) })}
-        </span>
-      )}
+      <DueBy row={row} className="block max-sm:hidden" />
     </>
   );
 }
