@@ -9,6 +9,8 @@ export interface ColumnLayout {
   readonly breaks?: boolean;
   /** Shown on wide screens only. */
   readonly wide?: boolean;
+  /** In dense rows beside a sidebar there is no room for it below 1,200 px. */
+  readonly spare?: boolean;
   /** Names its row; where the table scrolls by itself, it stays in view. */
   readonly rowHeader?: boolean;
   /**
@@ -131,12 +133,14 @@ const rows: TableLook = {
 
 const denseCell = 'border-b border-line px-2 whitespace-nowrap';
 
-function denseCellClass({ align, wide = false, phone, rowHeader = false }: ColumnLayout): string {
+function denseCellClass(column: ColumnLayout): string {
+  const { align, wide = false, spare = false, phone, rowHeader = false } = column;
   return classNames(
     denseCell,
     align === 'end' ? 'num text-right' : 'text-left',
     wide && 'hidden min-[104rem]:table-cell',
-    !wide && phone === 'none' && 'max-md:hidden',
+    !wide && spare && 'max-xl:hidden',
+    !wide && !spare && phone === 'none' && 'max-md:hidden',
     rowHeader && 'left-0 pl-4 md:pl-6',
   );
 }

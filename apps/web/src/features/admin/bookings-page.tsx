@@ -78,7 +78,7 @@ function useMoneyColumns(wide: boolean): readonly TableColumn<AdminBooking>[] {
       align: 'end',
       cell: (row) => satangText(Math.max(0, row.paid_satang)),
     },
-    { header: t('column.left'), align: 'end', phone: 'none', wide, cell: leftOf },
+    { header: t('column.left'), align: 'end', spare: true, wide, cell: leftOf },
   ];
 }
 
@@ -108,7 +108,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[
     {
       header: t('column.departs'),
       sortBy: 'departs_on',
-      phone: 'none',
+      spare: true,
       wide,
       cell: ({ departs_on: day }) => (day === null ? '—' : short.day(day)),
     },
@@ -118,7 +118,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[
       phone: 'none',
       wide,
       cell: ({ full_name: name, email }) => (
-        <span className="inline-block max-w-36 truncate align-middle min-[104rem]:max-w-52">
+        <span className="inline-block max-w-28 truncate align-middle xl:max-w-36 min-[104rem]:max-w-52">
           {name ?? email ?? t('facts.noMember')}
         </span>
       ),
@@ -126,7 +126,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[
     {
       header: t('column.people'),
       align: 'end',
-      phone: 'none',
+      spare: true,
       wide,
       cell: ({ passengers }) => passengers,
     },
