@@ -83,7 +83,7 @@ export function PriceExhibit() {
               lines={lines}
               sums={[
                 { label: s('Paid 2 Dec 2026', 'ชำระแล้ว 2 ธ.ค. 2569'), amount: `−${baht(3000)}` },
-                { label: s('Left to pay', 'คงเหลือต้องชำระ'), amount: baht(5930) },
+                { label: s('Left to pay', 'คงเหลือต้องชำระ'), amount: baht(5930), strong: true },
               ]}
             />
           </div>

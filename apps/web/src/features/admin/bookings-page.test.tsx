@@ -268,6 +268,11 @@ it('flags money on a cancelled booking until an admin says what was decided', as
   await pay(id, 500_000);
   const { user, pane } = await openBooking(id);
   expect(pane.getByText(english.flag.paid_after_end)).toBeTruthy();
+  // Nothing is left to pay, and no amount is proposed.
+  expect(pane.queryByText(english.money.left)).toBeNull();
+  expect(pane.getByRole<HTMLInputElement>('textbox', { name: english.payment.amount }).value).toBe(
+    '',
+  );
   await user.click(pane.getByRole('button', { name: english.clearFlag.action }));
   const dialog = within(await screen.findByRole('dialog'));
   await user.type(dialog.getByRole('textbox'), 'Paid back');

@@ -25,8 +25,8 @@ function useSums(booking: Booking): readonly PriceLine[] {
   const over = booking.paid_satang - (booking.total_satang ?? 0);
   const last =
     over > 0
-      ? { label: t('price.over'), amount: baht(over) }
-      : { label: t('price.left'), amount: baht(left) };
+      ? { label: t('price.over'), amount: baht(over), strong: true }
+      : { label: t('price.left'), amount: baht(left), strong: true };
   return [...payments, last];
 }
 

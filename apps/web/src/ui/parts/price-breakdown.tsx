@@ -6,13 +6,15 @@ export interface PriceLine {
   /** Count times price, such as `THB 2,690 × 2`. */
   readonly detail?: string;
   readonly amount: string;
+  /** The line that counts, such as what is left to pay. */
+  readonly strong?: boolean;
 }
 
 export interface PriceBreakdownProps {
   readonly total: PriceLine;
   /** Fares by type, taxes and fees, extras, discount. */
   readonly lines: readonly PriceLine[];
-  /** What is paid and left to pay; the last is the one that counts. */
+  /** What is paid and left to pay. */
   readonly sums?: readonly PriceLine[];
   /** In narrow columns the total is below its label. */
   readonly narrow?: boolean;
@@ -21,8 +23,7 @@ export interface PriceBreakdownProps {
 /** Whether an amount is too long for the large type of a narrow column. */
 export const isLongAmount = (amount: string) => amount.length > 11;
 
-function Line({ line, strong = false }: { readonly line: PriceLine; readonly strong?: boolean }) {
-  const { label, detail, amount } = line;
+function Line({ label, detail, amount, strong = false }: PriceLine) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-1">
       <dt className={strong ? 'font-strong' : 'text-ink-2'}>
@@ -73,13 +74,13 @@ export function PriceBreakdown({
         )}
       >
         {lines.map((line, index) => (
-          <Line key={index} line={line} />
+          <Line key={index} {...line} />
         ))}
       </dl>
       {sums.length > 0 && (
         <dl className="mt-2 border-t border-line pt-2 text-sm">
           {sums.map((line, index) => (
-            <Line key={index} line={line} strong={index === sums.length - 1} />
+            <Line key={index} {...line} />
           ))}
         </dl>
       )}

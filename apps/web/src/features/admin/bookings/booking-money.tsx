@@ -23,10 +23,11 @@ import {
   type Payment,
 } from './bookings-data.ts';
 
-/** What is missing: to the deposit first, then to the total; null without a price or once all is paid. */
+/** What is missing: to the deposit first, then to the total; null where nothing is, and once the booking has ended. */
 function missingSatang({ status, ...row }: AdminBooking): number | null {
   const { total_satang: total, deposit_satang: deposit, paid_satang: paid } = row;
-  if (total === null || deposit === null) return null;
+  if (total === null || deposit === null || status === 'EXPIRED' || status === 'CANCELLED')
+    return null;
   const missing = status !== 'CONFIRMED' && paid < deposit ? deposit - paid : total - paid;
   return missing > 0 ? missing : null;
 }

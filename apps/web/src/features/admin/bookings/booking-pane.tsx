@@ -61,6 +61,7 @@ function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) 
   const { t } = useTranslation('adminBookings');
   const baht = useBaht();
   const due = dueOf(row);
+  const hasEnded = row.status === 'EXPIRED' || row.status === 'CANCELLED';
   const { total_satang: total, deposit_satang: deposit, paid_satang: paid } = row;
   return (
     <section aria-labelledby="due" className="grid gap-3">
@@ -89,9 +90,12 @@ function Due({ booking: { row, lines } }: { readonly booking: BookingDetails }) 
           sums={[
             { label: t('money.deposit'), amount: baht(deposit ?? total) },
             { label: t('money.paid'), amount: baht(paid) },
-            paid > total
-              ? { label: t('money.over'), amount: baht(paid - total) }
-              : { label: t('money.left'), amount: baht(total - paid) },
+            ...(paid > total
+              ? [{ label: t('money.over'), amount: baht(paid - total), strong: true }]
+              : []),
+            ...(paid <= total && !hasEnded
+              ? [{ label: t('money.left'), amount: baht(total - paid), strong: true }]
+              : []),
           ]}
         />
       )}
