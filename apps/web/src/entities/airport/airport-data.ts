@@ -1,7 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import type { Database } from '@bkksiam/domain/database';
 import type { Language } from '@bkksiam/domain/languages';
 import { callData } from '#platform/data-api.ts';
+import { useLanguage } from '#platform/i18n.ts';
 
 type Tables = Database['public']['Tables'];
 export type Airport = Omit<Tables['bkk_airports']['Row'], 'min_connection_minutes'>;
@@ -48,4 +50,18 @@ export function airportName(airport: Airport, language: Language): string {
   const city = airport[`city_${language}`];
   const name = airport[`name_${language}`];
   return city === name ? city : `${city} ${name}`;
+}
+
+/** The text of a route with the names of all airports; undefined until they are loaded. */
+export function useNamedRoute(enabled = true) {
+  const { t } = useTranslation();
+  const language = useLanguage();
+  const { data: known } = useQuery({ ...airportsQuery(), enabled });
+  if (known === undefined) return undefined;
+  const nameOf = (code: string) => {
+    const airport = known.airports.get(code);
+    return airport === undefined ? code : airportName(airport, language);
+  };
+  return (origin: string, destination: string) =>
+    t('dashboard.routeText', { origin: nameOf(origin), destination: nameOf(destination) });
 }

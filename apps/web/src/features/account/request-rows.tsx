@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { StoredPassengers } from '@bkksiam/domain/quotes';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
-import { airportName, airportsQuery } from '#entities/airport/airport-data.ts';
+import { useNamedRoute } from '#entities/airport/airport-data.ts';
 import {
   Passengers,
   RequestStatusChip,
@@ -14,7 +13,6 @@ import {
 import { ListRows, type ListRowsProps } from '#list/list-rows.tsx';
 import { existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
-import { useLanguage } from '#platform/i18n.ts';
 import { useStatus } from '#platform/status.ts';
 import { buttonClass } from '#ui/button.tsx';
 import type { TableColumn } from '#ui/data-table.tsx';
@@ -55,24 +53,11 @@ function RequestLink({ id, children }: { readonly id: string; readonly children:
   );
 }
 
-/** With the feature all airports have names, without it those of the search. */
-function useNamedRoute(): (request: ListedRequest) => string {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const routeText = useRouteText();
-  const enabled = existsWith(settings().features, pages.request);
-  const { data: known } = useQuery({ ...airportsQuery(), enabled });
-  if (known === undefined) return routeText;
-  const nameOf = (code: string) => {
-    const airport = known.airports.get(code);
-    return airport === undefined ? code : airportName(airport, language);
-  };
-  return ({ origin, destination }) =>
-    t('dashboard.routeText', { origin: nameOf(origin), destination: nameOf(destination) });
-}
-
 function RouteCell({ request }: { readonly request: ListedRequest }) {
-  const routeText = useNamedRoute();
+  const routeText = useRouteText();
+  // With the feature all airports have names, without it those of the search.
+  const namedRoute = useNamedRoute(existsWith(settings().features, pages.request));
+  const { origin, destination } = request;
   const statusOf = useStatus();
   return (
     <>
@@ -80,7 +65,7 @@ function RouteCell({ request }: { readonly request: ListedRequest }) {
         <RouteCodes route={request} className="text-lg leading-[1.4]" />
       </RequestLink>
       <span className="block text-sm text-ink-2">
-        <Phrases text={routeText(request)} />
+        <Phrases text={namedRoute?.(origin, destination) ?? routeText(request)} />
       </span>
       {/* Beside the chip in the corner there is no room; screen readers find it there. */}
       <span aria-hidden className="block text-sm sm:hidden">

@@ -4,7 +4,7 @@ import { Link, useSearchParams } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { listSizes } from '@bkksiam/domain/constants';
 import { EmptyPicture } from '#drawings/empty-picture.tsx';
-import { airportName, airportsQuery } from '#entities/airport/airport-data.ts';
+import { airportsQuery, useNamedRoute } from '#entities/airport/airport-data.ts';
 import { Passengers, RouteCodes } from '#entities/request/request-summary.tsx';
 import { ListRows } from '#list/list-rows.tsx';
 import { PageLinks } from '#list/page-links.tsx';
@@ -41,20 +41,6 @@ function useRowStatus() {
       : statusOf('booking', status, total !== null && (paid ?? 0) >= total);
 }
 
-function useRouteNames(): (row: ListedBooking) => string | undefined {
-  const { t } = useTranslation();
-  const language = useLanguage();
-  const { data: known } = useQuery(airportsQuery());
-  const nameOf = (code: string) => {
-    const airport = known?.airports.get(code);
-    return airport === undefined ? code : airportName(airport, language);
-  };
-  return ({ origin, destination }) =>
-    origin === null || destination === null
-      ? undefined
-      : t('dashboard.routeText', { origin: nameOf(origin), destination: nameOf(destination) });
-}
-
 /** What is due until when. */
 function DueBy({ row, className }: { readonly row: ListedBooking; readonly className: string }) {
   const { t } = useTranslation('bookings');
@@ -69,9 +55,11 @@ function DueBy({ row, className }: { readonly row: ListedBooking; readonly class
 
 function RouteCell({ row }: { readonly row: ListedBooking }) {
   const { t } = useTranslation('bookings');
-  const names = useRouteNames()(row);
+  const namedRoute = useNamedRoute();
   const status = useRowStatus()(row);
   const { origin, destination, reference } = row;
+  const names =
+    origin === null || destination === null ? undefined : namedRoute?.(origin, destination);
   const address = addressOf(row);
   const route =
     origin === null || destination === null ? (

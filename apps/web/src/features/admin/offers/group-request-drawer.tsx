@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { bangkokTimeText } from '@bkksiam/domain/date-text';
 import { allowedVerbs } from '@bkksiam/domain/status-transition';
 import { canSendOffer, requestTransitions } from '@bkksiam/domain/request-status';
-import { airportsQuery } from '#entities/airport/airport-data.ts';
+import { airportsQuery, useNamedRoute } from '#entities/airport/airport-data.ts';
 import { RequestStatusChip, RouteCodes, useRouteText } from '#entities/request/request-summary.tsx';
 import { existsWith, pages } from '#pages.ts';
 import { settings } from '#platform/env.ts';
@@ -50,7 +50,9 @@ function OpenWith({ id }: { readonly id: string }) {
 }
 
 function Title({ request }: { readonly request: GroupRequest }) {
+  const { origin, destination } = request;
   const routeText = useRouteText();
+  const namedRoute = useNamedRoute();
   return (
     <>
       <DialogTitle>
@@ -59,7 +61,7 @@ function Title({ request }: { readonly request: GroupRequest }) {
         </span>
       </DialogTitle>
       <p className="text-sm text-ink-2">
-        <Phrases text={routeText(request)} />
+        <Phrases text={namedRoute?.(origin, destination) ?? routeText(request)} />
       </p>
     </>
   );
