@@ -145,4 +145,4 @@ from (values
 ) as demo (reference, ago, actor, event, details, message)
   join public.bkk_bookings as booking on booking.reference = demo.reference and booking.booking_id::text like '00000000-0000-4000-8003-%'
 where not exists (select from public.bkk_booking_events as event where event.booking_id = booking.booking_id)
-order by demo.ago desc;
+order by demo.ago desc, demo.event = 'confirmed';

@@ -313,4 +313,4 @@ from (values
   join public.bkk_bookings as booking
     on booking.booking_id = ('00000000-0000-4000-8003-' || lpad(number::text, 12, '0'))::uuid
 where not exists (select from public.bkk_booking_events as event where event.booking_id = booking.booking_id)
-order by demo.ago desc;
+order by demo.ago desc, demo.event = 'confirmed';
