@@ -195,6 +195,9 @@ it('cancels a hold after a confirmation', async () => {
   expect(await region(english.situation.cancelled)).toBeTruthy();
   expect(await statusOf(booking.booking_id)).toBe('CANCELLED');
   await headingHasFocus();
+  // Nobody looks for its flight or works out its price any more.
+  for (const name of [english.flights, english.price.title])
+    expect(screen.queryByRole('region', { name })).toBeNull();
 });
 
 describe('an action that comes too late', () => {

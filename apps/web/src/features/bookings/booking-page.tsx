@@ -16,8 +16,9 @@ import { useUser } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { EmailLink, PhoneLink } from '#ui/contact-links.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { Phrases } from '#ui/phrases.tsx';
 import { useCalendarDownload } from './booking-calendar.ts';
-import { bookingQuery, type Booking } from './booking-data.ts';
+import { bookingQuery, hasEnded, type Booking } from './booking-data.ts';
 import { BookingHeading, type BookingProps } from './booking-heading.tsx';
 import { BookingPassengers } from './booking-passengers.tsx';
 import { BookingPrice } from './booking-price.tsx';
@@ -37,8 +38,11 @@ function BackLink() {
   );
 }
 
+/** A booking that is no longer worked on gets no flights. */
 function Flights({ booking, known }: BookingProps) {
   const { t } = useTranslation('bookings');
+  const hasContent = booking.segments.length + booking.conditions.length > 0;
+  if (!hasContent && !isOpenBooking(booking.status)) return null;
   return (
     <Card id="flights" title={t('flights')}>
       {booking.segments.length > 0 ? (
@@ -46,7 +50,7 @@ function Flights({ booking, known }: BookingProps) {
       ) : (
         <p className="text-sm text-ink-2">{t('noFlights')}</p>
       )}
-      {booking.segments.length + booking.conditions.length > 0 && (
+      {hasContent && (
         <section className="mt-4 border-t border-line pt-4">
           <h3 className="mb-2 font-strong">{t('conditions')}</h3>
           <OfferConditions offer={booking} />
@@ -133,7 +137,7 @@ function Help({ userId, booking }: { readonly userId: string; readonly booking: 
   return (
     <Card id="help" title={t('help.title')}>
       <p className="text-sm text-ink-2">{t('help.text')}</p>
-      <p className="mt-2 flex flex-wrap gap-x-6">
+      <p className="mt-2 grid justify-items-start">
         <PhoneLink text={t('common:footer.phone')} className={link} />
         <EmailLink text={t('common:footer.email')} className={link} />
         <Link
@@ -163,9 +167,11 @@ function Details({ userId, ...props }: BookingProps & { readonly userId: string 
           <BookingSummary booking={booking} />
           <Flights {...props} />
           <BookingPassengers userId={userId} booking={booking} />
-          <Card id="price" title={t('price.title')}>
-            <BookingPrice booking={booking} />
-          </Card>
+          {(booking.total_satang !== null || booking.payments.length > 0 || !hasEnded(booking)) && (
+            <Card id="price" title={t('price.title')}>
+              <BookingPrice booking={booking} />
+            </Card>
+          )}
         </div>
         <div className="grid gap-6">
           <BookingProgress {...props} />
@@ -189,7 +195,7 @@ function NoBooking() {
       <EmptyState
         picture={<EmptyPicture of="lost" />}
         title={t('none')}
-        text={t('noneText')}
+        text={<Phrases text={t('noneText')} />}
         action={
           <Link to={pages.bookings.href()} className={buttonClass()}>
             {t('noneAction')}

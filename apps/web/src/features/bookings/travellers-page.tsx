@@ -21,6 +21,7 @@ import { Button } from '#ui/button.tsx';
 import { ConfirmDialog } from '#ui/dialog.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { PageHeader } from '#ui/page-header.tsx';
+import { Phrases } from '#ui/phrases.tsx';
 import { Card } from './card.tsx';
 import { countryName } from './country-field.tsx';
 import { ticketName } from './passenger-parts.tsx';
@@ -161,7 +162,7 @@ function TravellerList({ userId, onAdd, onChange }: ListProps) {
           <EmptyState
             picture={<EmptyPicture of="bookings" />}
             title={t('empty')}
-            text={t('emptyText')}
+            text={<Phrases text={t('emptyText')} />}
             action={addButton}
           />
         )}

@@ -199,7 +199,7 @@ function NoRequest() {
       <EmptyState
         picture={<EmptyPicture of="lost" />}
         title={t('none')}
-        text={t('noneText')}
+        text={<Phrases text={t('noneText')} />}
         action={
           <Link to={pages.bookings.href()} className={buttonClass()}>
             {t('noneAction')}
