@@ -49,7 +49,7 @@ export function DayField({ label, name, day, earliest, onDay, error }: DayFieldP
   return (
     <CustomField label={label} error={error}>
       {(control) => (
-        <div className="relative my-1 h-11 w-full text-ink">
+        <div className="relative my-1 h-11 w-full text-md text-ink">
           <input
             {...control}
             name={name}

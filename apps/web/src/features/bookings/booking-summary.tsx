@@ -102,7 +102,8 @@ function useDetail({ booking, situation }: SummaryProps): string | undefined {
   const { t } = useTranslation('bookings');
   const baht = useBaht();
   const { total_satang: total, paid_satang: paid } = booking;
-  if (total === null || situation === 'paid') return undefined;
+  const isAllDue = situation === 'deposit' && paid === 0 && booking.deposit_satang === total;
+  if (total === null || situation === 'paid' || isAllDue) return undefined;
   const values = { total: baht(total), paid: baht(paid) };
   if (payable.includes(situation)) return t(paid > 0 ? 'ofTotalPaid' : 'ofTotal', values);
   return t(paid > 0 ? 'totalPaid' : 'total', values);

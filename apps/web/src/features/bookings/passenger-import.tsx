@@ -1,4 +1,4 @@
-import { Upload } from 'lucide-react';
+import { ChevronDown, Upload } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -159,10 +159,11 @@ export function PassengerImport({
     <details
       open={isOpen}
       onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}
-      className="rounded-md bg-sunken px-4"
+      className="group rounded-md bg-sunken px-4"
     >
-      <summary className="flex min-h-11 cursor-pointer items-center font-mid text-teal">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-mid text-teal">
         {t('import.title')}
+        <ChevronDown className="size-5 flex-none group-open:rotate-180" />
       </summary>
       <div className="grid gap-3 pb-4">
         <TextArea

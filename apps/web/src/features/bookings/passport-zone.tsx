@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { parseMrz, type PassportData } from '@bkksiam/domain/mrz';
@@ -30,9 +31,10 @@ export function PassportZone({
     </span>
   ));
   return (
-    <details className="rounded-md bg-sunken px-4">
-      <summary className="flex min-h-11 cursor-pointer items-center font-mid text-teal">
+    <details className="group rounded-md bg-sunken px-4">
+      <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-3 font-mid text-teal">
         {t('zone.title')}
+        <ChevronDown className="size-5 flex-none group-open:rotate-180" />
       </summary>
       <div className="grid gap-2 pb-4">
         <TextArea
