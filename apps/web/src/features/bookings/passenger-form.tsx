@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useDeferredValue, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFieldArray, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -65,6 +65,8 @@ function seatsOf(booking: Booking, language: Language): Seat[] {
   }));
 }
 
+const seatColumns = ['lastName', 'firstName', 'birthDate'] as const;
+
 /** Rows that are shown at once: typing in a form of 300 passengers is slow. */
 const rowsAtOnce = 20;
 
@@ -128,10 +130,24 @@ function SeatWarnings({ userId, form, booking, index }: SeatFieldsProps) {
   return <Warnings texts={warningsOf(seat.type, personOfSeat(seat))} />;
 }
 
-function SeatFields(props: SeatFieldsProps) {
+interface SeatRowProps extends SeatFieldsProps {
+  readonly type: Seat['type'];
+  readonly busy: boolean;
+  /** The messages of its fields: those it shows are read from the form. */
+  readonly errors: string;
+}
+
+/** What a row shows depends on these; the object of the form is another one after each of its renders. */
+const rowProps = ['userId', 'booking', 'index', 'type', 'busy', 'errors'] as const;
+
+function areRowsEqual(before: SeatRowProps, after: SeatRowProps): boolean {
+  return rowProps.every((name) => before[name] === after[name]);
+}
+
+/** The fields of a passenger. Without `memo` each key that is typed would render the rows of 300 passengers. */
+const SeatFields = memo(function SeatFields(props: SeatRowProps) {
   const { t } = useTranslation('bookings');
-  const { form, index } = props;
-  const type = form.fields[index]?.type ?? 'adult';
+  const { form, index, type } = props;
   const name = (column: 'lastName' | 'firstName') => ({
     ...form.field(`seats.${index}.${column}`),
     label: t(`form.${column}`),
@@ -156,7 +172,7 @@ function SeatFields(props: SeatFieldsProps) {
       <SeatWarnings {...props} />
     </fieldset>
   );
-}
+}, areRowsEqual);
 
 interface SavedTravellersProps extends Omit<SeatFieldsProps, 'index'> {
   /** The row that had the focus last. */
@@ -167,9 +183,10 @@ interface SavedTravellersProps extends Omit<SeatFieldsProps, 'index'> {
 function SavedTravellers({ userId, form: rows, booking, lastRow }: SavedTravellersProps) {
   const language = useLanguage();
   const { form } = rows;
-  const seats = useWatch({ control: form.control, name: 'seats' });
+  // The fields show what is typed before the choice follows.
+  const seats = useDeferredValue(useWatch({ control: form.control, name: 'seats' }));
   function fill(index: number, names: Omit<Seat, 'type'>) {
-    for (const column of ['lastName', 'firstName', 'birthDate'] as const) {
+    for (const column of seatColumns) {
       form.setValue(`seats.${index}.${column}`, names[column], {
         shouldDirty: true,
         shouldValidate: form.formState.isSubmitted,
@@ -216,8 +233,15 @@ export function PassengerForm({
       <p className="max-w-[38em] text-sm text-ink-2">{t('form.hint')}</p>
       <PassengerImport booking={booking} onUse={(seats) => form.replace([...seats])} />
       <SavedTravellers {...parts} lastRow={row} />
-      {form.fields.slice(0, form.shown).map(({ id }, index) => (
-        <SeatFields key={id} {...parts} index={index} />
+      {form.fields.slice(0, form.shown).map(({ id, type }, index) => (
+        <SeatFields
+          key={id}
+          {...parts}
+          index={index}
+          type={type}
+          busy={form.busy}
+          errors={seatColumns.map((column) => form.errorOf(`seats.${index}.${column}`)).join()}
+        />
       ))}
       {form.left > 0 && (
         <Button tone="link" onClick={form.showMore} className="justify-self-start">
