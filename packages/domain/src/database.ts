@@ -1277,6 +1277,72 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_flights_admin_view: {
+        Row: {
+          airline: string | null;
+          arrives_at: string | null;
+          arrives_days: number | null;
+          cabin: string | null;
+          departs_at: string | null;
+          destination: string | null;
+          fares: number | null;
+          first_day: string | null;
+          flight_id: number | null;
+          free_seats: number | null;
+          from_satang: number | null;
+          last_day: string | null;
+          number: string | null;
+          origin: string | null;
+          places: string | null;
+          route: string | null;
+          state: string | null;
+          version: number | null;
+          weekdays: number[] | null;
+        };
+        Insert: {
+          airline?: string | null;
+          arrives_at?: string | null;
+          arrives_days?: number | null;
+          cabin?: string | null;
+          departs_at?: string | null;
+          destination?: string | null;
+          fares?: never;
+          first_day?: string | null;
+          flight_id?: number | null;
+          free_seats?: never;
+          from_satang?: never;
+          last_day?: string | null;
+          number?: never;
+          origin?: string | null;
+          places?: never;
+          route?: never;
+          state?: never;
+          version?: number | null;
+          weekdays?: number[] | null;
+        };
+        Update: {
+          airline?: string | null;
+          arrives_at?: string | null;
+          arrives_days?: number | null;
+          cabin?: string | null;
+          departs_at?: string | null;
+          destination?: string | null;
+          fares?: never;
+          first_day?: string | null;
+          flight_id?: number | null;
+          free_seats?: never;
+          from_satang?: never;
+          last_day?: string | null;
+          number?: never;
+          origin?: string | null;
+          places?: never;
+          route?: never;
+          state?: never;
+          version?: number | null;
+          weekdays?: number[] | null;
+        };
+        Relationships: [];
+      };
       bkk_group_requests_admin_view: {
         Row: {
           budget_satang: number | null;
@@ -1578,6 +1644,10 @@ export type Database = {
         Returns: undefined;
       };
       bkk_admin_count_bookings: { Args: { p_search?: string }; Returns: Json };
+      bkk_admin_count_flights: {
+        Args: { p_search?: string; p_route?: string; p_airline?: string };
+        Returns: Json;
+      };
       bkk_admin_count_requests: { Args: { p_search?: string }; Returns: Json };
       bkk_admin_delete_flight: {
         Args: { p_flight_id: number; p_version: number };
@@ -1590,6 +1660,7 @@ export type Database = {
         Returns: undefined;
       };
       bkk_admin_has_unconfirmed_sign_up: { Args: { p_email: string }; Returns: boolean };
+      bkk_admin_import_flights: { Args: { p_flights: Json }; Returns: number };
       bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
       bkk_admin_open_request: { Args: { p_quote_id: string }; Returns: Json };
       bkk_admin_price_booking: {
@@ -1625,6 +1696,7 @@ export type Database = {
         Args: { p_payment_id: string; p_note: string; p_idempotency_key: string };
         Returns: Json;
       };
+      bkk_admin_route_sales: { Args: { p_days: number }; Returns: Json };
       bkk_admin_save_flight: {
         Args: { p_flight_id: number; p_version: number; p_flight: Json };
         Returns: number;
@@ -1636,6 +1708,17 @@ export type Database = {
       bkk_admin_set_departure: {
         Args: { p_fare_id: number; p_day: string; p_total: number; p_is_closed: boolean };
         Returns: undefined;
+      };
+      bkk_admin_set_departures: {
+        Args: {
+          p_fare_ids: number[];
+          p_first_day: string;
+          p_last_day: string;
+          p_weekdays: number[];
+          p_total: number;
+          p_is_closed: boolean;
+        };
+        Returns: number;
       };
       bkk_admin_set_quote_status: {
         Args: { p_quote_id: string; p_from: string; p_to: string };

@@ -79,6 +79,10 @@ export const featureAnswers = `
   bkk_save_fare               refused  refused  refused          refused   refused         refused
   bkk_admin_set_departure     refused  refused  refused          off       refused         refused
   bkk_admin_delete_flight     refused  refused  refused          off       refused         refused
+  bkk_admin_count_flights     refused  refused  refused          {...}     refused         refused
+  bkk_admin_set_departures    refused  refused  refused          off       refused         refused
+  bkk_admin_import_flights    refused  refused  refused          invalid   refused         refused
+  bkk_admin_route_sales       refused  refused  refused          []        refused         refused
 `;
 
 /** The arguments, as in functions.ts. */
@@ -267,4 +271,15 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   bkk_save_fare: { p_flight: null, p_fare: '{}' },
   bkk_admin_set_departure: { p_fare_id: 0, p_day: '2030-01-01', p_total: 1, p_is_closed: false },
   bkk_admin_delete_flight: { p_flight_id: 0, p_version: 0 },
+  bkk_admin_count_flights: { p_search: '', p_route: '', p_airline: '' },
+  bkk_admin_set_departures: {
+    p_fare_ids: '{0}',
+    p_first_day: '2030-01-01',
+    p_last_day: '2030-01-01',
+    p_weekdays: null,
+    p_total: 1,
+    p_is_closed: false,
+  },
+  bkk_admin_import_flights: { p_flights: '[]' },
+  bkk_admin_route_sales: { p_days: 30 },
 };

@@ -134,4 +134,43 @@ export const flightPolicies: readonly TablePolicy[] = [
       state       ---   s--            s--
     `,
   },
+  {
+    name: 'bkk_flights_admin_view',
+    source: 'bkk_flights',
+    key: 'flight_id',
+    rowsBy: 'nothing',
+    newRow: { airline: 'L5', origin: 'BKK', destination: 'CNX' },
+    change: { cabin: 'first' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                    anon  authenticated  service_role
+      airline       ---   s--            ---
+      arrives_at    ---   s--            ---
+      arrives_days  ---   s--            ---
+      cabin         ---   s--            ---
+      departs_at    ---   s--            ---
+      destination   ---   s--            ---
+      fares         ---   s--            ---
+      first_day     ---   s--            ---
+      flight_id     ---   s--            ---
+      free_seats    ---   s--            ---
+      from_satang   ---   s--            ---
+      last_day      ---   s--            ---
+      number        ---   s--            ---
+      origin        ---   s--            ---
+      places        ---   s--            ---
+      route         ---   s--            ---
+      state         ---   s--            ---
+      version       ---   s--            ---
+      weekdays      ---   s--            ---
+    `,
+  },
 ];

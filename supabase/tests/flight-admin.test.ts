@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import { addFlight, day } from './flight-fixture.ts';
+import type { SignedInUser } from './member-database.ts';
+
+const { nattaya, somchai } = members;
+
+let db: BookingDatabase;
+
+/** Somchai is the admin. */
+beforeEach(async () => {
+  db = await startBookingDatabase();
+  await db.test.sql(`select bkk_set_features('{bookings,flights}')`);
+});
+
+afterEach(() => db.drop());
+
+/** The value of a function, or the error's message with its detail. */
+const ask = (text: string, values: readonly (string | null)[] = [], who: SignedInUser = somchai) =>
+  db.rows(who, `select ${text} as said`, [...values]).then(
+    ([row]) => row?.said,
+    (error: unknown) => {
+      const { message, detail = null } = error as { message: string; detail?: string | null };
+      return detail === null ? message : `${message} (${detail})`;
+    },
+  );
+
+/** A flight of every day, from some days from now to others, with the id of its fare. */
+async function addDailyFlight(number: string, days: readonly [number, number], seats = 9) {
+  const fare = await addFlight(db.test, { number, times: 'BKK 08:00 CNX 09:20', seats });
+  await db.test.sql(
+    `update bkk_flights set first_day = current_date + $2::int, last_day = current_date + $3::int
+     where flight_id = (select flight_id from bkk_flight_fares where fare_id = $1)`,
+    [String(fare), String(days[0]), String(days[1])],
+  );
+  await db.test.sql(
+    `insert into bkk_flight_seats (fare_id, day, total)
+     select $1, current_date + n, $4 from generate_series($2::int, $3::int) as n`,
+    [String(fare), String(days[0]), String(days[1]), String(seats)],
+  );
+  return String(fare);
+}
+
+/** Holds seats for adults; gives the id of the booking. */
+async function hold(fare: string, adults: number, who: SignedInUser = nattaya): Promise<string> {
+  const passengers = Array.from({ length: adults }, (_, index) => ({
+    first_name: `Somsri ${'ABCDEFGHI'.charAt(index)}`,
+    last_name: 'Srisuk',
+    type: 'adult',
+  }));
+  const [row] = await db.rows(
+    who,
+    `select bkk_hold_booking($1, $2, $3::jsonb, 'n@example.com', '081 234 5678', null, null, null) ->> 'booking_id' as id`,
+    [
+      randomUUID(),
+      `own-${String(adults)}-0-0_${fare}.${day.replaceAll('-', '')}`,
+      JSON.stringify(passengers),
+    ],
+  );
+  return String(row?.id);
+}
+
+describe('the list of flights', () => {
+  const states = () =>
+    db
+      .rows(
+        somchai,
+        `select string_agg(number || ' ' || state || ' ' || free_seats, ', ' order by number) as text
+         from bkk_flights_admin_view`,
+      )
+      .then(([row]) => row?.text);
+
+  test('says what is sold, and counts the free seats of 30 days', async () => {
+    const sold = await addDailyFlight('1', [0, 59]);
+    const closed = await addDailyFlight('2', [0, 9]);
+    const full = await addDailyFlight('3', [0, 9]);
+    const later = await addDailyFlight('4', [0, 9]);
+    await addDailyFlight('5', [-20, -2]);
+    await db.test.sql('update bkk_flight_seats set held = 2 where fare_id = $1', [sold]);
+    await db.test.sql('update bkk_flight_seats set is_closed = true where fare_id = $1', [closed]);
+    await db.test.sql('update bkk_flight_seats set sold = total where fare_id = $1', [full]);
+    await db.test.sql(
+      `update bkk_flight_fares set sale_from = now() + interval '1 day' where fare_id = $1`,
+      [later],
+    );
+    expect(await states()).toBe(
+      'L51 on_sale 210, L52 closed 0, L53 sold_out 0, L54 scheduled 90, L55 ended 0',
+    );
+  });
+
+  test.each([
+    ['', 2],
+    ['l5 10', 1],
+    ['HKT', 1],
+    ['bkk-cnx', 1],
+    ['BKK CNX', 1],
+    ['เชียงใหม่', 1],
+    ['%', 0],
+  ])('counts what matches %j', async (search, number) => {
+    await addFlight(db.test, { number: '108', times: 'BKK 08:00 CNX 09:20' });
+    await addFlight(db.test, { number: '900', times: 'BKK 08:00 HKT 09:20' });
+    expect(await ask('bkk_admin_count_flights($1)', [search])).toEqual({
+      states: number === 0 ? { all: 0 } : { all: number, on_sale: number },
+      routes: ['BKK-CNX', 'BKK-HKT'],
+      airlines: ['L5'],
+    });
+    expect(await ask(`bkk_admin_count_flights('', 'BKK-CNX', 'XX')`)).toMatchObject({
+      states: { all: 0 },
+    });
+  });
+});
+
+describe('departures of a range', () => {
+  const set = (fares: readonly string[], values: readonly (string | null)[]) =>
+    ask(
+      `bkk_admin_set_departures($1::bigint[], current_date + $2::int, current_date + $3::int, $4::smallint[], $5::integer, $6::boolean)`,
+      [`{${fares.join()}}`, ...values],
+    );
+  const departures = (fare: string) =>
+    db.test
+      .sql<{ text: string }>(
+        `select string_agg(total || case when is_closed then 'x' else '' end, ' ' order by day) as text
+         from bkk_flight_seats where fare_id = $1 and day < '2099-01-01'`,
+        [fare],
+      )
+      .then(([row]) => row?.text);
+
+  test('are changed from today on, each value by itself', async () => {
+    const one = await addDailyFlight('1', [-2, 2], 5);
+    const other = await addDailyFlight('2', [0, 1], 7);
+    expect(await set([one, other], ['-2', '1', null, '6', null])).toBe(4);
+    expect(await set([one], ['1', '5', null, null, 'true'])).toBe(2);
+    expect([await departures(one), await departures(other)]).toEqual(['5 5 6 6x 5x', '6 6']);
+    expect(await set([one], ['0', '6', '{8}', '6', null])).toBe(
+      'There is no departure from today on these days.',
+    );
+    expect(await set([one], ['0', '6', null, null, null])).toBe('A departure has 0 to 500 seats.');
+  });
+
+  test('are changed on the days of the week alone', async () => {
+    const fare = await addDailyFlight('1', [0, 13], 5);
+    expect(await set([fare], ['0', '13', '{1,7}', '4', 'false'])).toBe(4);
+  });
+
+  test('are not changed where more seats are taken on one of them', async () => {
+    const fare = await addDailyFlight('1', [0, 2], 5);
+    await db.test.sql(
+      'update bkk_flight_seats set held = 2, sold = 1 where fare_id = $1 and day = current_date + 1',
+      [fare],
+    );
+    expect(await set([fare], ['0', '2', null, '2', null])).toMatch(
+      /^3 seats are held or sold on \d{4}-\d\d-\d\d already\.$/,
+    );
+    expect(await departures(fare)).toBe('5 5 5');
+  });
+});
+
+describe('an import', () => {
+  const flight = (number: string, changes: object = {}) => ({
+    airline: 'L5',
+    flight_number: number,
+    origin: 'BKK',
+    destination: 'HKT',
+    departs_at: '10:00',
+    arrives_at: '11:20',
+    weekdays: [1, 3],
+    first_day: '2099-03-01',
+    last_day: '2099-03-14',
+    cabin: 'economy',
+    fares: [{ name: 'Saver', adult_satang: 100_000, seats: 5 }],
+    ...changes,
+  });
+  const imported = (...flights: readonly object[]) =>
+    ask('bkk_admin_import_flights($1)', [JSON.stringify(flights)]);
+  const numbers = () =>
+    db.test
+      .sql<{ text: string | null }>(
+        `select string_agg(flight_number || ' ' || version, ', ' order by flight_number) as text from bkk_flights`,
+      )
+      .then(([row]) => row?.text);
+
+  test('adds and changes flights', async () => {
+    expect(await imported({ flight: flight('1') }, { flight: flight('2') })).toBe(2);
+    const [row] = await db.test.sql<{ id: string }>(
+      `select flight_id as id from bkk_flights where flight_number = '1'`,
+    );
+    const changed = { flight_id: row?.id, version: 1, flight: flight('3') };
+    expect(await imported(changed)).toBe(1);
+    expect(await numbers()).toBe('2 1, 3 2');
+  });
+
+  test('of a flight that is refused changes nothing, and says which one', async () => {
+    expect(
+      await imported({ flight: flight('1') }, { flight: flight('2', { origin: 'ZZZ' }) }),
+    ).toBe('A flight needs two airports that are known. (2)');
+    expect(await imported({ flight: flight('1') }, { flight: flight('1') })).toBe(
+      'There is such a flight, or two fares have one name. (2)',
+    );
+    expect(await numbers()).toBeNull();
+  });
+});
+
+test('sales are of the routes of bookings, and only what is paid is revenue', async () => {
+  const fare = await addFlight(db.test, { number: '1', times: 'BKK 08:00 CNX 09:20' });
+  const other = await addFlight(db.test, { number: '2', times: 'BKK 08:00 HKT 09:20' });
+  const paid = await hold(String(fare), 2);
+  await hold(String(fare), 1);
+  const old = await hold(String(other), 3);
+  await db.put(paid, `status = 'CONFIRMED', paid_satang = total_satang + 5`);
+  await db.put(old, `created_at = now() - interval '40 days'`);
+  const route = { origin: 'BKK', destination: 'CNX', bookings: 2, held: 3, sold: 0 };
+  expect(await ask('bkk_admin_route_sales(30)')).toEqual([{ ...route, revenue_satang: 200_000 }]);
+  expect(await ask('bkk_admin_route_sales(90)')).toEqual([
+    { ...route, revenue_satang: 200_000 },
+    { ...route, destination: 'HKT', bookings: 1, revenue_satang: 0 },
+  ]);
+});
+
+test('members have none of it', async () => {
+  await addDailyFlight('1', [0, 2]);
+  expect(await db.rows(nattaya, 'select number from bkk_flights_admin_view')).toEqual([]);
+  for (const call of [
+    'bkk_admin_count_flights()',
+    'bkk_admin_route_sales(30)',
+    `bkk_admin_import_flights('[]')`,
+    `bkk_admin_set_departures('{1}', '2099-01-01', '2099-01-01', null, 1, null)`,
+  ]) {
+    expect(await ask(call, [], nattaya)).toMatch(/admin/i);
+  }
+});
