@@ -1,0 +1,435 @@
+import { parseBirthDate } from './birth-date.ts';
+import { csvLine, csvRows, type CsvRow } from './csv.ts';
+import { cabinClasses } from './flight-search.ts';
+import { parseSatang, parseWholeNumber, satangText } from './number-input.ts';
+import {
+  changedFields,
+  checkOwnFlight,
+  emptyFare,
+  type FareBaggage,
+  type OwnFare,
+  type OwnFlight,
+} from './own-flight.ts';
+import type { PassengerType } from './passenger-age.ts';
+import type { Problem } from './problem.ts';
+
+/** How a value of a flight stands in a cell. */
+interface CellFormat<Value> {
+  readonly write: (value: Value) => string;
+  /** Undefined for a text that is no such value. */
+  readonly parse: (text: string) => Value | undefined;
+}
+
+const text: CellFormat<string> = { write: (value) => value, parse: (value) => value };
+const code: CellFormat<string> = { ...text, parse: (value) => value.toUpperCase() };
+
+const clock: CellFormat<string> = {
+  ...text,
+  parse(value) {
+    const [, hours, minutes] = /^(\d{1,2})[:.]?(\d{2})(?::00)?$/.exec(value) ?? [];
+    return hours === undefined ? undefined : `${hours.padStart(2, '0')}:${String(minutes)}`;
+  },
+};
+
+const days: CellFormat<number> = {
+  write: String,
+  parse: (value) => (/^[+-]?\d?$/.test(value) && !/^[+-]$/.test(value) ? Number(value) : undefined),
+};
+
+const weekdays: CellFormat<readonly number[]> = {
+  write: (value) => value.join(''),
+  parse: (value) =>
+    /^[1-7](?:[ ,]*[1-7])*$/.test(value)
+      ? [...new Set(value.replaceAll(/\D/g, ''))].map(Number).toSorted((one, other) => one - other)
+      : undefined,
+};
+
+// It reads any day that people write, not only that of a birth.
+const day: CellFormat<string> = { ...text, parse: parseBirthDate };
+
+const cabin: CellFormat<OwnFlight['cabin']> = {
+  write: (value) => value,
+  parse: (value) => cabinClasses.find((one) => one === value.toLowerCase()),
+};
+
+const amount: CellFormat<number | null> = {
+  write: (value) => (value === null ? '' : satangText(value).replaceAll(',', '')),
+  parse: (value) => (value === '' ? null : parseSatang(value)),
+};
+
+const tax: CellFormat<number | null> = {
+  ...amount,
+  parse: (value) => (value === '' ? 0 : parseSatang(value)),
+};
+
+const whole: CellFormat<number | null> = {
+  write: (value) => (value === null ? '' : String(value)),
+  parse: (value) => (value === '' ? null : parseWholeNumber(value)),
+};
+
+const yes = ['yes', 'true', 'y', 'ได้'];
+const no = ['no', 'false', 'n', 'ไม่ได้'];
+
+const yesNo: CellFormat<boolean | null> = {
+  write: (value) => (value === null ? '' : value ? 'yes' : 'no'),
+  parse(value) {
+    const word = value.toLowerCase();
+    if (word === '') return null;
+    return yes.includes(word) ? true : no.includes(word) ? false : undefined;
+  },
+};
+
+const time: CellFormat<string> = {
+  write: (value) => value.replace('T', ' '),
+  parse(value) {
+    if (value === '') return '';
+    const [date = '', hours = '', ...rest] = value.split(/[ T]+/);
+    const [at, on] = [clock.parse(hours), parseBirthDate(date)];
+    return at === undefined || on === undefined || rest.length > 0 ? undefined : `${on}T${at}`;
+  },
+};
+
+/** Pieces and their weight in kilograms. */
+type Load = readonly [pieces: number | null, kg: number | null];
+
+// `1x20` stands for a piece of 20 kg: spreadsheets take `1/20` for a date.
+const load: CellFormat<Load> = {
+  write([pieces, kg]) {
+    if (pieces === null) return kg === null ? '' : `${String(kg)}kg`;
+    return `${String(pieces)}x${kg === null ? '' : String(kg)}`;
+  },
+  parse(value) {
+    if (value === '') return [null, null];
+    const [, pieces, each] = /^(\d)\s*[x×]\s*(\d{1,2})?(?:\s*kg)?$/i.exec(value) ?? [];
+    const [, kg] = /^(\d{1,2})\s*kg$/i.exec(value) ?? [];
+    if (pieces !== undefined) return [Number(pieces), each === undefined ? null : Number(each)];
+    return kg === undefined ? undefined : [null, Number(kg)];
+  },
+};
+
+/** The columns of the file that are one field of the flight. */
+const flightFormats = {
+  airline: code,
+  flight_number: code,
+  operating_airline: code,
+  origin: code,
+  origin_terminal: text,
+  destination: code,
+  destination_terminal: text,
+  departs_at: clock,
+  arrives_at: clock,
+  arrives_days: days,
+  weekdays,
+  first_day: day,
+  last_day: day,
+  cabin,
+  aircraft: text,
+} satisfies { [Field in keyof Omit<OwnFlight, 'fares'>]: CellFormat<OwnFlight[Field]> };
+
+/** The columns of the file that are one field of a fare. */
+const fareFormats = {
+  name: text,
+  seats: whole,
+  adult_satang: amount,
+  adult_tax_satang: tax,
+  child_satang: amount,
+  child_tax_satang: tax,
+  infant_satang: amount,
+  infant_tax_satang: tax,
+  change_allowed: yesNo,
+  change_fee_satang: amount,
+  change_until_hours: whole,
+  refund_allowed: yesNo,
+  refund_fee_satang: amount,
+  refund_until_hours: whole,
+  sale_from: time,
+  sale_until: time,
+  closes_hours: whole,
+} satisfies {
+  [Field in keyof Omit<OwnFare, 'fare_id' | 'baggage'>]: CellFormat<OwnFare[Field]>;
+};
+
+const baggageColumns = (['adult', 'child', 'infant'] as const).flatMap((type) =>
+  (['cabin', 'checked'] as const).map((place) => ({ name: `${type}_${place}_bags`, type, place })),
+);
+
+type FlightField = keyof typeof flightFormats;
+type FareField = keyof typeof fareFormats;
+
+const flightFields = Object.keys(flightFormats) as readonly FlightField[];
+const fareFields = Object.keys(fareFormats) as readonly FareField[];
+
+// Amounts of the file are baht.
+const columnOf = (field: string) =>
+  field === 'name'
+    ? 'fare'
+    : field.replace(/_satang$/, '').replace(/^(adult|child|infant)$/, '$1_fare');
+
+/** The columns of the file, in their order. */
+export const flightColumns: readonly string[] = [
+  'flight_id',
+  ...flightFields,
+  ...fareFields.map(columnOf),
+  ...baggageColumns.map(({ name }) => name),
+];
+
+/** A flight that is stored. */
+export interface StoredFlight {
+  readonly flight_id: number;
+  readonly version: number;
+  readonly flight: OwnFlight;
+}
+
+function loadOf(fare: OwnFare, type: PassengerType, place: 'cabin' | 'checked'): Load {
+  const baggage = fare.baggage[type];
+  return [baggage[`${place}_pieces`], baggage[`${place}_kg`]];
+}
+
+/** Writes flights as a CSV file, one line for each fare. */
+export function writeFlightTable(flights: readonly StoredFlight[]): readonly string[] {
+  const write = <Value>(format: CellFormat<Value>, value: unknown) => format.write(value as Value);
+  const lines = flights.flatMap(({ flight_id: id, flight }) =>
+    flight.fares.map((fare) =>
+      csvLine([
+        String(id),
+        ...flightFields.map((field) =>
+          write<unknown>(flightFormats[field] as CellFormat<unknown>, flight[field]),
+        ),
+        ...fareFields.map((field) =>
+          write<unknown>(fareFormats[field] as CellFormat<unknown>, fare[field]),
+        ),
+        ...baggageColumns.map(({ type, place }) => load.write(loadOf(fare, type, place))),
+      ]),
+    ),
+  );
+  return [csvLine(flightColumns), ...lines];
+}
+
+/** What is wrong with a line, and the column of it; null for a problem of the whole line. */
+export interface FlightLineError {
+  readonly line: number;
+  readonly column: string | null;
+  readonly problem: Problem;
+}
+
+/** A flight of a file, and what an import would do with it. */
+export interface ImportedFlight {
+  /** The first line of the flight. */
+  readonly line: number;
+  readonly change: 'new' | 'changed' | 'unchanged';
+  /** Null for a new flight. */
+  readonly stored: StoredFlight | null;
+  /** With the fares that the file does not name, which stay. */
+  readonly flight: OwnFlight;
+  /** As of {@link changedFields}; none for a new flight. */
+  readonly fields: readonly string[];
+}
+
+/** What a file says, in the order of its lines. */
+export interface FlightTable {
+  readonly flights: readonly ImportedFlight[];
+  readonly errors: readonly FlightLineError[];
+}
+
+/** Most lines of a file, and most flights that one import changes. */
+export const flightTableLimits = { maxLines: 3000, maxFlights: 300 } as const;
+
+interface Line {
+  readonly line: number;
+  readonly id: string;
+  readonly flight: Omit<OwnFlight, 'fares'>;
+  readonly fare: OwnFare;
+}
+
+/** A text as it was before `csvLine` marked it as no formula. */
+const unmarked = (value: string) => value.trim().replace(/^'(?=[\s]*[=+\-@|%])/, '');
+
+function parseBaggage(cell: (column: string) => string, fail: (column: string) => void) {
+  const baggage: Record<PassengerType, FareBaggage> = { ...emptyFare.baggage };
+  for (const { name, type, place } of baggageColumns) {
+    const parsed = load.parse(cell(name));
+    if (parsed === undefined) fail(name);
+    const [pieces, kg] = parsed ?? [null, null];
+    baggage[type] = { ...baggage[type], [`${place}_pieces`]: pieces, [`${place}_kg`]: kg };
+  }
+  return baggage;
+}
+
+function parseLine({ line, cells, isUnclosed }: CsvRow, header: readonly string[]) {
+  const errors: FlightLineError[] = [];
+  const fail = (column: string | null, codeOf = 'flight_table.value') =>
+    errors.push({ line, column, problem: { code: codeOf } });
+  const cell = (column: string) => unmarked(cells[header.indexOf(column)] ?? '');
+  const values = (fields: readonly string[], formats: object) =>
+    Object.fromEntries(
+      fields.map((field) => {
+        const format = Reflect.get(formats, field) as CellFormat<unknown>;
+        const value = format.parse(cell(columnOf(field)));
+        if (value === undefined) fail(columnOf(field));
+        return [field, value];
+      }),
+    );
+  if (isUnclosed) fail(null, 'flight_table.quote');
+  const flight = values(flightFields, flightFormats) as unknown as Line['flight'];
+  const fare = {
+    fare_id: null,
+    ...values(fareFields, fareFormats),
+    baggage: parseBaggage(cell, fail),
+  } as unknown as OwnFare;
+  const withDefaults = { ...fare, closes_hours: fare.closes_hours ?? emptyFare.closes_hours };
+  return { errors, parsed: { line, id: cell('flight_id'), flight, fare: withDefaults } };
+}
+
+const keyOf = ({ airline, flight_number, origin, first_day, cabin: inCabin }: Line['flight']) =>
+  [airline, flight_number, origin, first_day, inCabin].join(' ');
+
+/** The column that a problem of the flight is in. */
+function problemColumn(field: string): string {
+  const [, type, place] = /baggage\.(\w+)\.(cabin|checked)_/.exec(field) ?? [];
+  if (type !== undefined) return `${type}_${String(place)}_bags`;
+  return columnOf(field.split('.').at(-1) ?? '');
+}
+
+/** Of a stored value what the file has no columns for. */
+function kept<Value extends object>(
+  stored: Value,
+  fields: readonly string[],
+  header: readonly string[],
+) {
+  const absent = fields.filter((field) => !header.includes(columnOf(field)));
+  return Object.fromEntries(absent.map((field) => [field, Reflect.get(stored, field)]));
+}
+
+/** The fares of a file with what is stored of them, and those that the file does not name. */
+function mergedFares(
+  fares: readonly OwnFare[],
+  stored: StoredFlight | null,
+  header: readonly string[],
+): readonly OwnFare[] {
+  const known = stored?.flight.fares ?? [];
+  const named = new Set(fares.map(({ name }) => name));
+  const hasBaggage = baggageColumns.some(({ name }) => header.includes(name));
+  return [
+    ...fares.map((fare): OwnFare => {
+      const before = known.find(({ name }) => name === fare.name);
+      if (before === undefined) return fare;
+      return {
+        ...fare,
+        ...kept(before, fareFields, header),
+        ...(!hasBaggage && { baggage: before.baggage }),
+        fare_id: before.fare_id,
+      };
+    }),
+    ...known.filter(({ name }) => !named.has(name)),
+  ];
+}
+
+/** Errors of lines that contradict the first line of their flight. */
+function contradictions([first, ...rest]: readonly Line[]): FlightLineError[] {
+  if (first === undefined) return [];
+  return rest.flatMap(({ line, flight }) => {
+    const field = flightFields.find(
+      (one) => JSON.stringify(flight[one]) !== JSON.stringify(first.flight[one]),
+    );
+    const problem = { code: 'flight_table.differs', values: { line: first.line } };
+    return field === undefined ? [] : [{ line, column: field, problem }];
+  });
+}
+
+interface Context {
+  readonly stored: readonly StoredFlight[];
+  readonly zones: ReadonlyMap<string, string>;
+}
+
+function readFlight(lines: readonly Line[], header: readonly string[], { stored, zones }: Context) {
+  const [first] = lines;
+  if (first === undefined) return { errors: [] };
+  const { line, id, flight: given } = first;
+  const found =
+    stored.find((one) =>
+      id === '' ? keyOf(one.flight) === keyOf(given) : String(one.flight_id) === id,
+    ) ?? null;
+  if (id !== '' && found === null) {
+    return { errors: [{ line, column: 'flight_id', problem: { code: 'flight_table.unknown' } }] };
+  }
+  const flight: OwnFlight = {
+    ...given,
+    ...(found && kept(found.flight, flightFields, header)),
+    fares: mergedFares(
+      lines.map(({ fare }) => fare),
+      found,
+      header,
+    ),
+  };
+  const problems = checkOwnFlight(flight, zones).map(({ code: problem, values, field }) => {
+    const index = /^fares\.(\d+)/.exec(field)?.[1];
+    const at = (index === undefined ? undefined : lines[Number(index)]) ?? first;
+    return {
+      line: at.line,
+      column: problemColumn(field),
+      problem: { code: problem, ...(values && { values }) },
+    };
+  });
+  const fields = found === null ? [] : changedFields(found.flight, flight);
+  const change = found === null ? 'new' : fields.length > 0 ? 'changed' : 'unchanged';
+  const imported: ImportedFlight = { line, change, stored: found, flight, fields };
+  return { errors: [...contradictions(lines), ...problems], imported };
+}
+
+/** The header without what is no column; undefined where a column is missing that every flight needs. */
+function headerOf(row: CsvRow | undefined): readonly string[] | undefined {
+  const names = row?.cells.map((cell) => cell.trim().toLowerCase().replaceAll(/\s+/g, '_')) ?? [];
+  const needed = ['airline', 'flight_number', 'origin', 'destination', 'departs_at', 'arrives_at'];
+  const isHeader = [
+    ...needed,
+    'weekdays',
+    'first_day',
+    'last_day',
+    'cabin',
+    'fare',
+    'adult_fare',
+    'seats',
+  ];
+  return isHeader.every((name) => names.includes(name)) ? names : undefined;
+}
+
+function groups(lines: readonly Line[]): readonly (readonly Line[])[] {
+  const byKey = new Map<string, Line[]>();
+  for (const line of lines) {
+    const key = line.id === '' ? keyOf(line.flight) : line.id;
+    byKey.set(key, [...(byKey.get(key) ?? []), line]);
+  }
+  return [...byKey.values()];
+}
+
+const failed = (line: number, problem: Problem): FlightTable => ({
+  flights: [],
+  errors: [{ line, column: null, problem }],
+});
+
+/** Parses a CSV file of flights, and compares it with those that are stored. Lines with an error belong to no flight. */
+export function parseFlightTable(file: string, context: Context): FlightTable {
+  const { maxLines, maxFlights } = flightTableLimits;
+  const [first, ...rows] = csvRows(file);
+  const header = headerOf(first);
+  if (header === undefined) return failed(first?.line ?? 1, { code: 'flight_table.header' });
+  if (rows.length > maxLines) {
+    return failed(rows[maxLines]?.line ?? 1, {
+      code: 'flight_table.lines',
+      values: { max: maxLines },
+    });
+  }
+  const parsed = rows.map((row) => parseLine(row, header));
+  const valid = parsed.filter(({ errors }) => errors.length === 0).map((one) => one.parsed);
+  const read = groups(valid).map((lines) => readFlight(lines, header, context));
+  const flights = read.flatMap(({ errors, imported }) =>
+    errors.length === 0 && imported !== undefined ? [imported] : [],
+  );
+  const errors = [...parsed, ...read].flatMap((one) => one.errors);
+  const changing = flights.filter(({ change }) => change !== 'unchanged');
+  if (changing.length > maxFlights) {
+    const problem = { code: 'flight_table.flights', values: { max: maxFlights } };
+    errors.push({ line: changing[maxFlights]?.line ?? 1, column: null, problem });
+  }
+  return { flights, errors: errors.toSorted((one, other) => one.line - other.line) };
+}
