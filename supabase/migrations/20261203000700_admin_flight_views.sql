@@ -1,5 +1,8 @@
 -- What the admins' screens of own flights need: the list with its counts, departures by range, an import, and sales by route.
 
+-- The first departure with a free seat, however many before it are full.
+create index bkk_flight_seats_free_idx on public.bkk_flight_seats (fare_id, day) where not is_closed and total > held + sold;
+
 -- The flights with what the list shows of their fares and departures; empty for other callers. The list is in pages, so that the
 -- subqueries run for the rows of a page alone, unless it is sorted or filtered by them.
 create view public.bkk_flights_admin_view as

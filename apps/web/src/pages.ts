@@ -1,4 +1,5 @@
 import type adminBookings from '../public/locales/en/adminBookings.json';
+import type adminFlights from '../public/locales/en/adminFlights.json';
 import type bookings from '../public/locales/en/bookings.json';
 import type common from '../public/locales/en/common.json';
 import type flights from '../public/locales/en/flights.json';
@@ -20,6 +21,7 @@ declare module 'i18next' {
     defaultNS: 'common';
     resources: {
       adminBookings: typeof adminBookings;
+      adminFlights: typeof adminFlights;
       bookings: typeof bookings;
       common: typeof common;
       flights: typeof flights;
@@ -238,6 +240,12 @@ export const pages = {
     ...adminArea,
     feature: 'bookings',
     texts: ['adminBookings', 'requests'],
+  }),
+  adminFlights: page('/admin/flights', 'features/admin/flights-page', 'adminFlights:title', {
+    ...adminArea,
+    feature: 'flights',
+    texts: ['adminFlights', 'adminBookings'],
+    keepsChanges: true,
   }),
   adminNews: page('/admin/news', 'features/admin/news-center-page', 'admin.news.title', {
     ...adminArea,

@@ -19,7 +19,11 @@ export function isTyped(target: EventTarget | null): target is Element {
 function rowAt(root: HTMLElement, { key, target }: KeyboardEvent): HTMLElement | undefined {
   const step = steps.get(key);
   const search = root.querySelector('input[type=search]');
-  if (step === undefined || (isTyped(target) && (target !== search || step === -1))) {
+  if (
+    step === undefined ||
+    isInGrid(target) ||
+    (isTyped(target) && (target !== search || step === -1))
+  ) {
     return undefined;
   }
   const actions = rowActions(root);
@@ -27,7 +31,11 @@ function rowAt(root: HTMLElement, { key, target }: KeyboardEvent): HTMLElement |
   return actions[Math.min(current + step, actions.length - 1)];
 }
 
-/** Arrow keys move between the rows of a list, and `/` goes to its search. Dialogs and menus keep their keys. */
+/** A grid, such as a calendar, has arrow keys of its own. */
+const isInGrid = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('[role=grid]') !== null;
+
+/** Arrow keys move between the rows of a list, and `/` goes to its search. Dialogs, menus and grids keep their keys. */
 export function useListKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     function press(event: KeyboardEvent) {

@@ -45,6 +45,7 @@ function usePages(): readonly Command[] {
     { key: 'news', text: t('admin.news.title'), page: adminNews },
     { key: 'new-news', text: t('admin.news.new'), page: adminNews, search: '?item=new' },
     { key: 'logs', text: t('admin.logs.title'), page: adminLogs },
+    { key: 'flights', text: t('sidebar.flights'), page: pages.adminFlights },
     { key: 'messages', text: t('sidebar.messages'), page: pages.adminMessages },
     { key: 'dashboard', text: t('nav.dashboard'), page: pages.dashboard },
     { key: 'profile', text: t('nav.profile'), page: pages.memberProfile },

@@ -1,0 +1,408 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Language } from '@bkksiam/domain/languages';
+import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { withBackend, withFeatures } from '#testing/backend.ts';
+import { expectConsoleError } from '#testing/console-errors.ts';
+import { catchFiles } from '#testing/downloads.ts';
+import { callFunction, dayIn } from '#testing/group-requests.ts';
+import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import english from '../../../public/locales/en/adminFlights.json';
+import thai from '../../../public/locales/th/adminFlights.json';
+
+const backend = withBackend();
+withFeatures(backend, ['bookings', 'flights']);
+const texts = { en: english, th: thai };
+const sql = (text: string, values: readonly string[] = []) =>
+  backend().database.sql(text, [...values]);
+
+/** Each test has flights and bookings of its own. */
+beforeEach(async () => {
+  await sql(`begin; set local session_replication_role = replica;
+    truncate public.bkk_bookings, public.bkk_booking_passengers, public.bkk_booking_payments, public.bkk_booking_events,
+      public.bkk_booking_seats, public.bkk_flight_seats, public.bkk_flight_fares, public.bkk_flights;
+    commit`);
+});
+
+/** Adds a flight of every day from tomorrow on, for 40 days; gives its id. */
+async function addFlight(changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
+  const id = await callFunction(backend(), 'admin', 'bkk_admin_save_flight', {
+    p_flight_id: null,
+    p_version: null,
+    p_flight: {
+      airline: 'L5',
+      flight_number: '108',
+      origin: 'BKK',
+      destination: 'CNX',
+      departs_at: '08:05',
+      arrives_at: '09:25',
+      weekdays: [1, 2, 3, 4, 5, 6, 7],
+      first_day: dayIn(1),
+      last_day: dayIn(40),
+      cabin: 'economy',
+      fares: [{ name: 'Saver', adult_satang: 190_000, adult_tax_satang: 51_000, seats: 9 }],
+      ...changes,
+    },
+  });
+  return String(id);
+}
+
+const fareOf = async (flight: string) => {
+  const [row] = await sql(
+    'select fare_id::text as id from public.bkk_flight_fares where flight_id = $1 order by fare_id',
+    [flight],
+  );
+  return String(row?.id);
+};
+
+/** Holds two seats as the demo member. */
+async function hold(fare: string, day: string) {
+  const held = await callFunction(backend(), 'member', 'bkk_hold_booking', {
+    p_request_key: crypto.randomUUID(),
+    p_flight_id: `own-2-0-0_${fare}.${day.replaceAll('-', '')}`,
+    p_passengers: [
+      { first_name: 'Nattaya', last_name: 'Wongthai', type: 'adult' },
+      { first_name: 'Jose', last_name: "O'Neill", type: 'adult' },
+    ],
+    p_email: 'nattaya@bkksiam.example',
+    p_phone: '081 234 5678',
+    p_notes: null,
+  });
+  return held as { readonly booking_id: string; readonly reference: string };
+}
+
+const flightRow = async (id: string) => {
+  const [row] = await sql('select * from public.bkk_flights where flight_id = $1', [id]);
+  return row;
+};
+
+function open(path = '/admin/flights', language: Language = 'en') {
+  return renderApp({ path, as: 'admin', language, features: ['bookings', 'flights'] });
+}
+
+const paneOf = async (language: Language = 'en') =>
+  within(await screen.findByRole('region', { name: texts[language].one }));
+
+async function openForm(id: string) {
+  const { user } = await open(`/admin/flights?flight=${id}`);
+  const pane = await paneOf();
+  await user.click(await pane.findByRole('button', { name: english.view.flight }));
+  return { user, pane, form: await pane.findByRole('form', { name: english.edit }) };
+}
+
+/** The numbers on screen, once the rows are there. */
+async function numbers(count: number) {
+  const table = await screen.findByRole('table', { name: english.title });
+  return waitFor(() => {
+    expect(table.getAttribute('aria-busy')).toBe('false');
+    const heads = within(table).getAllByRole('rowheader');
+    expect(heads).toHaveLength(count);
+    return heads.map(({ textContent }) => textContent);
+  });
+}
+
+async function typeInto(
+  user: Awaited<ReturnType<typeof open>>['user'],
+  field: HTMLElement,
+  text: string,
+) {
+  await user.clear(field);
+  await user.type(field, text);
+}
+
+it('do not exist while the feature is off', async () => {
+  await renderApp({ path: '/admin/flights', as: 'admin', features: ['bookings'] });
+  expect(await screen.findByRole('heading', { name: '404 - Not Found' })).toBeTruthy();
+  expect(screen.queryByRole('link', { name: english.title })).toBeNull();
+});
+
+describe('the list', () => {
+  it('shows route, times, price and free seats, and finds flights by number, airport, route and state', async () => {
+    await addFlight();
+    await addFlight({
+      flight_number: '9',
+      destination: 'HKT',
+      departs_at: '23:50',
+      arrives_at: '01:10',
+      arrives_days: 1,
+      weekdays: [1, 2, 3, 5],
+    });
+    await addFlight({
+      airline: 'XJ',
+      flight_number: '600',
+      destination: 'NRT',
+      arrives_at: '16:25',
+      first_day: dayIn(-20),
+      last_day: dayIn(-2),
+    });
+    const { user } = await open();
+    expect(await numbers(3)).toEqual(['L5 108', 'L5 9', 'XJ 600']);
+    const row = within(screen.getByRole('row', { name: /L5 9/ }));
+    expect(row.getByText('23:50 – 01:10 +1')).toBeTruthy();
+    expect(row.getByText('Mon–Wed Fri')).toBeTruthy();
+    expect(row.getByText('2,410')).toBeTruthy();
+    // Each day from tomorrow on, of the 30 days from today.
+    expect(within(screen.getByRole('row', { name: /L5 108/ })).getByText('261')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'On sale 2' }));
+    expect(await numbers(2)).toEqual(['L5 108', 'L5 9']);
+    await user.selectOptions(
+      screen.getByRole('combobox', { name: english.filter.route }),
+      'BKK-HKT',
+    );
+    expect(await numbers(1)).toEqual(['L5 9']);
+    await user.selectOptions(screen.getByRole('combobox', { name: english.filter.route }), '');
+    await user.click(screen.getByRole('button', { name: /^All/ }));
+    await numbers(3);
+    const search = screen.getByRole('searchbox', { name: english.search });
+    await user.type(search, 'xj 600');
+    expect(await numbers(1)).toEqual(['XJ 600']);
+    await typeInto(user, search, 'ภูเก็ต');
+    await waitFor(async () => expect(await numbers(1)).toEqual(['L5 9']));
+  });
+});
+
+describe.each(languagesInTest('th'))('a flight in %s', (language) => {
+  const text = texts[language];
+
+  it('is added with a fare, and then shows its seats', async () => {
+    const { user } = await open('/admin/flights', language);
+    await user.click(await screen.findByRole('link', { name: text.new }));
+    const pane = await paneOf(language);
+    const add = await pane.findByRole('button', { name: text.add });
+    await user.click(add);
+    expect(await pane.findByText(text.problem.flight.airline)).toBeTruthy();
+    const field = (name: string) => pane.getByRole('textbox', { name });
+    await user.type(field(text.field.airline), 'l5');
+    await user.type(field(text.field.flight_number), '108');
+    for (const [end, code] of [
+      ['origin', 'BKK'],
+      ['destination', 'CNX'],
+    ] as const) {
+      const airport = pane.getByRole('combobox', { name: text.field[end] });
+      await user.type(airport, code);
+      await user.keyboard('{Enter}');
+    }
+    await user.type(field(text.field.departs_at), '0805');
+    await user.type(field(text.field.arrives_at), '925');
+    fireEvent.change(pane.getByLabelText(text.field.last_day), { target: { value: dayIn(40) } });
+    await user.type(field(text.field.name), 'Saver');
+    await user.type(field(text.field.seats), '12');
+    await user.type(field(text.field.adult_satang), '1,900.50');
+    await user.type(field(text.field.adult_tax_satang), '510');
+    const adult = within(pane.getByRole('group', { name: text.type.adult }));
+    await user.type(adult.getByRole('textbox', { name: text.bag.checked_pieces }), '1');
+    await user.type(adult.getByRole('textbox', { name: text.bag.checked_kg }), '20');
+    await user.selectOptions(
+      pane.getByRole('combobox', { name: text.field.change_allowed }),
+      'yes',
+    );
+    await user.type(field(text.field.change_fee_satang), '1500');
+    await user.click(add);
+    expect(await pane.findByRole('grid')).toBeTruthy();
+    const [fare] = await sql(
+      `select fare.*, flight.airline, to_char(departs_at, 'HH24:MI') as departs, to_char(arrives_at, 'HH24:MI') as arrives
+       from public.bkk_flights as flight natural join (select flight_id, name, adult_satang, adult_tax_satang, seats, baggage, change_fee_satang, child_satang, sale_from::text from public.bkk_flight_fares) as fare`,
+    );
+    expect(fare).toMatchObject({
+      airline: 'L5',
+      departs: '08:05',
+      arrives: '09:25',
+      name: 'Saver',
+      adult_satang: '190050',
+      adult_tax_satang: '51000',
+      child_satang: null,
+      seats: 12,
+      change_fee_satang: '150000',
+      sale_from: '-infinity',
+      baggage: {
+        adult: { cabin_pieces: null, cabin_kg: null, checked_pieces: 1, checked_kg: 20 },
+      },
+    });
+  });
+});
+
+describe('the form', () => {
+  it('says what another admin has changed, keeps what was typed, and saves it when that is wanted', async () => {
+    const id = await addFlight();
+    const { user, pane } = await openForm(id);
+    await typeInto(user, pane.getByRole('textbox', { name: english.field.departs_at }), '0810');
+    await sql(
+      `update public.bkk_flights set arrives_at = '09:40', version = version + 1 where flight_id = $1`,
+      [id],
+    );
+    await user.click(pane.getByRole('button', { name: english.save }));
+    expect(await pane.findByText(english.changed.title)).toBeTruthy();
+    await expectConsoleError('changed meanwhile');
+    expect(pane.getByText('Changed: Arrives.')).toBeTruthy();
+    const departs = pane.getByRole<HTMLInputElement>('textbox', { name: english.field.departs_at });
+    expect(departs.value).toBe('08:10');
+    await user.click(pane.getByRole('button', { name: english.changed.mine }));
+    await user.click(pane.getByRole('button', { name: english.save }));
+    await waitFor(async () =>
+      expect(await flightRow(id)).toMatchObject({ departs_at: '08:10:00', arrives_at: '09:25:00' }),
+    );
+    // A second change needs no reload.
+    await screen.findByText(english.saved);
+    await typeInto(user, departs, '0815');
+    await user.click(pane.getByRole('button', { name: english.save }));
+    await waitFor(async () =>
+      expect(await flightRow(id)).toMatchObject({ departs_at: '08:15:00' }),
+    );
+  });
+
+  it('copies a flight into a new one', async () => {
+    const id = await addFlight();
+    const { user, pane } = await openForm(id);
+    await user.click(pane.getByRole('link', { name: english.copy }));
+    const copy = await paneOf();
+    const number = await copy.findByRole('textbox', { name: english.field.flight_number });
+    await typeInto(user, number, '110');
+    await user.click(copy.getByRole('button', { name: english.add }));
+    await waitFor(async () =>
+      expect(
+        await sql('select flight_number as number from public.bkk_flights order by 1'),
+      ).toEqual([{ number: '108' }, { number: '110' }]),
+    );
+  });
+
+  it('deletes a flight after a question, and says why one with bookings stays', async () => {
+    const id = await addFlight();
+    const booking = await hold(await fareOf(id), dayIn(9));
+    const { user, pane } = await openForm(id);
+    const press = async () => {
+      await user.click(pane.getByRole('button', { name: english.delete }));
+      const question = within(await screen.findByRole('alertdialog', { name: 'Delete L5 108?' }));
+      await user.click(question.getByRole('button', { name: english.delete }));
+    };
+    await press();
+    expect(await pane.findByText(english.conflict.booked)).toBeTruthy();
+    await expectConsoleError('There are bookings on this flight');
+    await sql('delete from public.bkk_bookings where booking_id = $1', [booking.booking_id]);
+    await press();
+    await waitFor(async () => expect(await flightRow(id)).toBeUndefined());
+    await waitFor(() => expect(screen.queryByRole('region', { name: english.one })).toBeNull());
+  });
+});
+
+describe('the seats', () => {
+  const dayButton = (day: string) =>
+    screen.findByRole('button', { name: new RegExp(`^${String(weekdayText(day, 'en'))}`) });
+
+  it('are a calendar, whose days show their passengers and are closed and opened', async () => {
+    const id = await addFlight({ first_day: dayIn(1), last_day: dayIn(1) });
+    const day = dayIn(1);
+    const { reference } = await hold(await fareOf(id), day);
+    const { user } = await open(`/admin/flights?flight=${id}`);
+    const pane = await paneOf();
+    const button = await dayButton(day);
+    await waitFor(() =>
+      expect(button.getAttribute('aria-label')).toMatch(/: 9 seats, 2 held, 0 sold, 7 free$/),
+    );
+    await user.click(button);
+    const link = await pane.findByRole('link', { name: reference });
+    expect(link.getAttribute('href')).toContain('/admin/bookings?show=all&booking=');
+    expect(pane.getByText("O'Neill Jose")).toBeTruthy();
+    await user.click(pane.getByRole('button', { name: english.day.close }));
+    await waitFor(() =>
+      expect(button.getAttribute('aria-label')).toMatch(/2 held, 0 sold, 0 free, closed$/),
+    );
+    await user.click(await pane.findByRole('button', { name: english.day.open }));
+    await waitFor(() => expect(button.getAttribute('aria-label')).toMatch(/7 free$/));
+  });
+
+  it('of many days are changed at once, but never below those taken', async () => {
+    const id = await addFlight();
+    await hold(await fareOf(id), dayIn(3));
+    const { user } = await open(`/admin/flights?flight=${id}`);
+    const pane = await paneOf();
+    await user.click(await pane.findByText(english.departure.title));
+    const form = within(pane.getByRole('form', { name: english.departure.form }));
+    const seats = form.getByRole('textbox', { name: english.departure.seats });
+    const submit = form.getByRole('button', { name: english.departure.change });
+    await user.click(submit);
+    expect(await form.findByText(english.problem.departure.nothing)).toBeTruthy();
+    await user.type(seats, '1');
+    await user.click(submit);
+    expect(await form.findByText(/^2 seats are held or sold on/)).toBeTruthy();
+    await expectConsoleError('held or sold');
+    await typeInto(user, seats, '4');
+    await user.click(submit);
+    await waitFor(async () =>
+      expect(await sql('select distinct total from public.bkk_flight_seats')).toEqual([
+        { total: 4 },
+      ]),
+    );
+  });
+
+  it('move the focus by arrow keys, also into the next month', async () => {
+    const id = await addFlight({ first_day: '2098-12-30', last_day: '2099-02-28' });
+    const { user } = await open(`/admin/flights?flight=${id}`);
+    const button = await dayButton('2098-12-30');
+    await waitFor(() => expect(button.getAttribute('tabindex')).toBe('0'));
+    button.focus();
+    await user.keyboard('{ArrowRight}{ArrowDown}');
+    await waitFor(async () => expect(document.activeElement).toBe(await dayButton('2099-01-07')));
+    await user.keyboard('{PageDown}{End}');
+    await waitFor(async () => expect(document.activeElement).toBe(await dayButton('2099-02-08')));
+    expect(screen.getByRole('heading', { name: 'February 2099' })).toBeTruthy();
+  });
+});
+
+describe('a file', () => {
+  it('that was exported is imported after a preview, with the changes made in it', async () => {
+    const files = catchFiles();
+    const id = await addFlight();
+    const { user } = await open();
+    await user.click(await screen.findByRole('button', { name: english.export.action }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const text = (await files[0]?.content.text()) ?? '';
+    const [, line = ''] = text.split('\r\n');
+    const changed = text.replace('1900', '=2000');
+    await user.click(screen.getByRole('button', { name: english.import.action }));
+    const dialog = within(await screen.findByRole('dialog', { name: english.import.title }));
+    const choose = async (content: string) => {
+      const input = dialog.getByLabelText(english.import.file, { selector: 'input' });
+      // jsdom's files have no text().
+      const file = Object.assign(new File([content], 'flights.csv', { type: 'text/csv' }), {
+        text: () => Promise.resolve(content),
+      });
+      await user.upload(input, file);
+    };
+    await choose(changed);
+    expect(await dialog.findByText('Line 2')).toBeTruthy();
+    expect(dialog.getByText(`adult_fare: ${english.problem.flight_table.value}`)).toBeTruthy();
+    const added = line.replace(`${id},L5,108`, ',L5,109');
+    await choose(`${text.replace('1900', '2000')}${added}\r\n`);
+    expect(await dialog.findByText('1 new · 1 changed · 0 unchanged')).toBeTruthy();
+    expect(dialog.getByText('Saver: Adult, THB')).toBeTruthy();
+    expect(await sql('select 1 as one from public.bkk_flights')).toHaveLength(1);
+    await user.click(dialog.getByRole('button', { name: 'Import 2 flights' }));
+    await waitFor(async () =>
+      expect(
+        await sql(
+          `select flight_number || ' ' || adult_satang as text from public.bkk_flights natural join
+             (select flight_id, adult_satang from public.bkk_flight_fares) as fare order by 1`,
+        ),
+      ).toEqual([{ text: '108 200000' }, { text: '109 190000' }]),
+    );
+    expect(await numbers(2)).toEqual(['L5 108', 'L5 109']);
+  });
+});
+
+it('shows seats and revenue by route', async () => {
+  const id = await addFlight();
+  const { booking_id: booking } = await hold(await fareOf(id), dayIn(9));
+  await sql(`begin; set local session_replication_role = replica;
+    update public.bkk_bookings set status = 'CONFIRMED', paid_satang = total_satang where booking_id = '${booking}'; commit`);
+  const { user } = await open();
+  await user.click(await screen.findByRole('button', { name: english.sales.action }));
+  const dialog = within(await screen.findByRole('dialog', { name: english.sales.title }));
+  const row = await dialog.findByRole('row', { name: /BKK – CNX/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['1', '2', '0', '4,820', '']);
+  await user.click(dialog.getByRole('button', { name: 'Last 90 days' }));
+  expect(await dialog.findByRole('row', { name: /BKK – CNX/ })).toBeTruthy();
+});

@@ -1,0 +1,115 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { Database, Json } from '@bkksiam/domain/database';
+import type { ImportedFlight, StoredFlight } from '@bkksiam/domain/flight-table';
+import type { OwnFlight } from '@bkksiam/domain/own-flight';
+import { passengerTypes } from '@bkksiam/domain/passenger-age';
+import { deadlineZone } from '@bkksiam/domain/offer-defaults';
+import { toInstant } from '@bkksiam/domain/zoned-time';
+import { callData } from '#platform/data-api.ts';
+import { logRejection } from '#platform/log.ts';
+import { flightKey } from './flights-data.ts';
+
+type Functions = Database['public']['Functions'];
+type SaveArgs = Functions['bkk_admin_save_flight']['Args'];
+type DeparturesArgs = Functions['bkk_admin_set_departures']['Args'];
+
+/** The generated types know no arguments that may be null. */
+type Nullable<Type> = { readonly [Key in keyof Type]: Type[Key] | null };
+
+function instantOf(local: string): string | null {
+  const instant = toInstant({ local, zone: deadlineZone });
+  return instant === undefined ? null : new Date(instant).toISOString();
+}
+
+const orNull = (text: string) => (text === '' ? null : text);
+
+/** A flight as the database takes it: empty texts and unknown baggage are left out. */
+function sentFlight({ fares, ...flight }: OwnFlight): Json {
+  const { operating_airline: operating, origin_terminal: from, destination_terminal: to } = flight;
+  return {
+    ...flight,
+    weekdays: [...flight.weekdays],
+    operating_airline: orNull(operating),
+    origin_terminal: orNull(from),
+    destination_terminal: orNull(to),
+    aircraft: orNull(flight.aircraft),
+    fares: fares.map(({ baggage, sale_from: start, sale_until: end, ...fare }) => ({
+      ...fare,
+      baggage: Object.fromEntries(
+        passengerTypes
+          .filter((type) => Object.values(baggage[type]).some((value) => value !== null))
+          .map((type) => [type, { ...baggage[type] }]),
+      ),
+      sale_from: instantOf(start),
+      sale_until: instantOf(end),
+    })),
+  };
+}
+
+/** Adds a flight, or changes the stored one; gives its id. */
+export async function saveFlight(flight: OwnFlight, stored: StoredFlight | null): Promise<number> {
+  const values: Nullable<SaveArgs> = {
+    p_flight_id: stored?.flight_id ?? null,
+    p_version: stored?.version ?? null,
+    p_flight: sentFlight(flight),
+  };
+  const { data } = await callData((client) =>
+    client.rpc('bkk_admin_save_flight', values as SaveArgs),
+  );
+  return data;
+}
+
+export async function deleteFlight({ flight_id: id, version }: StoredFlight): Promise<void> {
+  await callData((client) =>
+    client.rpc('bkk_admin_delete_flight', { p_flight_id: id, p_version: version }),
+  );
+}
+
+/** A change of departures; null leaves a value as it is. */
+export interface DepartureChange {
+  readonly fareIds: readonly number[];
+  readonly firstDay: string;
+  readonly lastDay: string;
+  /** Null for all. */
+  readonly weekdays: readonly number[] | null;
+  readonly total: number | null;
+  readonly isClosed: boolean | null;
+}
+
+/** Gives the number of departures. */
+export async function setDepartures(change: DepartureChange): Promise<number> {
+  const values: Nullable<DeparturesArgs> = {
+    p_fare_ids: [...change.fareIds],
+    p_first_day: change.firstDay,
+    p_last_day: change.lastDay,
+    p_weekdays: change.weekdays && [...change.weekdays],
+    p_total: change.total,
+    p_is_closed: change.isClosed,
+  };
+  const { data } = await callData((client) =>
+    client.rpc('bkk_admin_set_departures', values as DeparturesArgs),
+  );
+  return data;
+}
+
+export async function importFlights(flights: readonly ImportedFlight[]): Promise<number> {
+  const sent = flights.map(({ stored, flight }) => ({
+    flight_id: stored?.flight_id ?? null,
+    version: stored?.version ?? null,
+    flight: sentFlight(flight),
+  }));
+  const { data } = await callData((client) =>
+    client.rpc('bkk_admin_import_flights', { p_flights: sent }),
+  );
+  return data;
+}
+
+/** Loads all of flights again. */
+export function useFlightsReload() {
+  const queries = useQueryClient();
+  return () =>
+    logRejection(
+      'the flights could not be loaded again',
+      queries.invalidateQueries({ queryKey: flightKey }),
+    );
+}

@@ -1,0 +1,157 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useMutation } from '@tanstack/react-query';
+import type { StoredFlight } from '@bkksiam/domain/flight-table';
+import type { OwnFlight } from '@bkksiam/domain/own-flight';
+import { airportsQuery, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { QueryFallback } from '#platform/query-fallback.tsx';
+import { showToast } from '#platform/toast.ts';
+import { Button, buttonClass } from '#ui/button.tsx';
+import { ConfirmDialog } from '#ui/dialog.tsx';
+import { Alert, Skeleton } from '#ui/feedback.tsx';
+import { Form } from '#ui/form.tsx';
+import { FareFields } from './fare-fields.tsx';
+import { deleteFlight, useFlightsReload } from './flight-actions.ts';
+import { FlightFields } from './flight-fields.tsx';
+import { useFlightForm, type FlightForm } from './flight-form.ts';
+import { isChangedMeanwhile, useFailureText, useFieldName } from './flight-texts.ts';
+import { flightKey } from './flights-data.ts';
+
+/** What another admin has saved since the fields were filled, and the choice between both. */
+function ChangedMeanwhile({ form }: { readonly form: FlightForm }) {
+  const { t } = useTranslation('adminFlights');
+  const nameOf = useFieldName();
+  const fields = form.changedMeanwhile;
+  if (fields === undefined) return null;
+  return (
+    <Alert title={t('changed.title')}>
+      <p>
+        {fields.length === 0
+          ? t('changed.nothing')
+          : t('changed.fields', { fields: fields.map(nameOf).join(', ') })}
+      </p>
+      <p>{t('changed.text')}</p>
+      <div className="mt-2 flex flex-wrap gap-2 text-ink">
+        <Button size="sm" tone="secondary" onClick={form.takeTheirs}>
+          {t('changed.theirs')}
+        </Button>
+        <Button size="sm" tone="secondary" onClick={form.keepMine}>
+          {t('changed.mine')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+function Failure({ form }: { readonly form: FlightForm }) {
+  const { t } = useTranslation('adminFlights');
+  const textOf = useFailureText();
+  const { failure } = form;
+  if (failure === null || isChangedMeanwhile(failure)) return null;
+  return <Alert title={t('failed')}>{textOf(failure)}</Alert>;
+}
+
+interface EditorProps {
+  /** As it is stored now; null for a new flight. */
+  readonly current: StoredFlight | null;
+  readonly start: OwnFlight;
+  readonly onCreated: (id: number) => void;
+}
+
+function Editor(props: EditorProps & { readonly known: AirportsAndAirlines }) {
+  const { t } = useTranslation('adminFlights');
+  const form = useFlightForm(props);
+  const isNew = props.current === null;
+  const hasErrors = Object.keys(form.form.formState.errors).length > 0;
+  return (
+    <Form onSubmit={form.onSubmit} aria-label={t(isNew ? 'new' : 'edit')} className="grid gap-4">
+      <FlightFields form={form} known={props.known} />
+      <FareFields form={form} />
+      <ChangedMeanwhile form={form} />
+      <Failure form={form} />
+      {hasErrors && <p className="text-sm font-mid text-red">{t('hasErrors')}</p>}
+      <Button
+        type="submit"
+        busy={form.busy}
+        aria-disabled={form.changedMeanwhile !== undefined || undefined}
+        wide
+      >
+        {t(isNew ? 'add' : 'save')}
+      </Button>
+    </Form>
+  );
+}
+
+/** The form of a flight, once the airports are known. */
+export function FlightEditor(props: EditorProps) {
+  const { t } = useTranslation('adminFlights');
+  const query = useQuery(airportsQuery());
+  return (
+    <>
+      {query.data && <Editor {...props} known={query.data} />}
+      <QueryFallback query={query} failed={t('oneFailed')} className="grid gap-4">
+        <Skeleton className="h-32" />
+        <Skeleton className="h-64" />
+      </QueryFallback>
+    </>
+  );
+}
+
+/** Copies a flight into the form of a new one, or deletes it. */
+export function FlightActions(props: {
+  readonly stored: StoredFlight;
+  /** The address of the form with a copy. */
+  readonly copyTo: { readonly search: string };
+  readonly onDeleted: () => void;
+}) {
+  const { stored, copyTo, onDeleted } = props;
+  const { t } = useTranslation(['adminFlights', 'common']);
+  const textOf = useFailureText();
+  const reload = useFlightsReload();
+  const [asks, setAsks] = useState(false);
+  const name = `${stored.flight.airline} ${stored.flight.flight_number}`;
+  const { mutate, isPending, error } = useMutation({
+    mutationKey: [...flightKey, 'delete'],
+    mutationFn: () => deleteFlight(stored),
+    onSuccess: () => {
+      showToast({ title: 'adminFlights:deleted', description: { text: name } });
+      onDeleted();
+    },
+    onSettled: () => {
+      setAsks(false);
+      reload();
+    },
+  });
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to={copyTo}
+          preventScrollReset
+          className={buttonClass({ tone: 'secondary', size: 'sm' })}
+        >
+          <Copy className="size-4" />
+          {t('copy')}
+        </Link>
+        <Button size="sm" tone="secondary" onClick={() => setAsks(true)}>
+          <Trash2 className="size-4" />
+          {t('delete')}
+        </Button>
+      </div>
+      {error !== null && <Alert title={t('notDeleted')}>{textOf(error)}</Alert>}
+      <ConfirmDialog
+        open={asks}
+        onCancel={() => setAsks(false)}
+        onConfirm={() => mutate()}
+        title={t('deleteTitle', { flight: name })}
+        text={t('deleteText')}
+        confirmLabel={t('delete')}
+        cancelLabel={t('common:action.cancel')}
+        busy={isPending}
+      />
+    </>
+  );
+}

@@ -1,0 +1,240 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Upload } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  parseFlightTable,
+  type FlightLineError,
+  type FlightTable,
+  type ImportedFlight,
+} from '@bkksiam/domain/flight-table';
+import { airportsQuery } from '#entities/airport/airport-data.ts';
+import { toAppError, type AppError } from '#platform/app-error.ts';
+import { logRejection } from '#platform/log.ts';
+import { showToast, toastError } from '#platform/toast.ts';
+import { Button } from '#ui/button.tsx';
+import { Chip } from '#ui/chip.tsx';
+import { Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
+import { Alert } from '#ui/feedback.tsx';
+import { importFlights, useFlightsReload } from './flight-actions.ts';
+import { useFailureText, useFieldName } from './flight-texts.ts';
+import { flightKey, readFlights } from './flights-data.ts';
+
+/** More than the most lines need. */
+const maxFileBytes = 2_000_000;
+/** A longer preview would be slow, and nobody reads it. */
+const maxShown = 200;
+
+interface LoadedFile {
+  readonly name: string;
+  readonly table: FlightTable;
+}
+
+/** Reads a file and compares it with what is stored now. */
+function useFile() {
+  const { t } = useTranslation('adminFlights');
+  const queries = useQueryClient();
+  const [file, setFile] = useState<LoadedFile>();
+  async function load(chosen: File) {
+    try {
+      if (chosen.size > maxFileBytes) throw new Error(t('import.tooLarge'));
+      const [text, stored, known] = await Promise.all([
+        chosen.text(),
+        readFlights(),
+        queries.query(airportsQuery()),
+      ]);
+      const zones = new Map([...known.airports].map(([code, { time_zone: zone }]) => [code, zone]));
+      setFile({ name: chosen.name, table: parseFlightTable(text, { stored, zones }) });
+    } catch (error) {
+      toastError('adminFlights:import.unread', toAppError(error));
+    }
+  }
+  return { file, load };
+}
+
+function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {
+  const { t } = useTranslation('adminFlights');
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <div>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,.tsv,text/csv,text/plain"
+        aria-label={t('import.file')}
+        className="hidden"
+        onChange={({ currentTarget }) => {
+          const [file] = currentTarget.files ?? [];
+          if (file !== undefined) onFile(file);
+          // The same file can be chosen again.
+          currentTarget.value = '';
+        }}
+      />
+      <Button tone="secondary" size="sm" onClick={() => input.current?.click()}>
+        <Upload className="size-5" />
+        {t('import.file')}
+      </Button>
+    </div>
+  );
+}
+
+function useLineError(): (error: FlightLineError) => string {
+  const { t } = useTranslation('adminFlights');
+  return ({ column, problem: { code, values } }) => {
+    const text = t(`problem.${code as 'flight.day'}`, { ...values });
+    return column === null ? text : `${column}: ${text}`;
+  };
+}
+
+function Errors({ errors }: { readonly errors: readonly FlightLineError[] }) {
+  const { t } = useTranslation('adminFlights');
+  const textOf = useLineError();
+  if (errors.length === 0) return null;
+  return (
+    <section aria-labelledby="import-errors">
+      <h3 id="import-errors" className="font-head text-red">
+        {t('import.errors', { count: errors.length })}
+      </h3>
+      <p className="text-sm text-ink-2">{t('import.mend')}</p>
+      <ol className="mt-2 divide-y divide-line rounded-md border border-line text-sm">
+        {errors.slice(0, maxShown).map((error, index) => (
+          <li key={index} className="grid grid-cols-[6rem_minmax(0,1fr)] gap-x-2 px-3 py-1.5">
+            <span className="num text-ink-2">{t('import.line', { line: error.line })}</span>
+            <span className="font-mid wrap-anywhere text-red">{textOf(error)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const tones = { new: 'ok', changed: 'wait', unchanged: 'calm' } as const;
+
+function Change({ flight: imported }: { readonly flight: ImportedFlight }) {
+  const { t } = useTranslation('adminFlights');
+  const nameOf = useFieldName();
+  const { flight, change, fields, line } = imported;
+  return (
+    <li className="grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-2 px-3 py-1.5">
+      <span className="num text-ink-2">{t('import.line', { line })}</span>
+      <span className="num min-w-0 wrap-anywhere">
+        <b className="font-strong">{`${flight.airline} ${flight.flight_number}`}</b>
+        {` ${flight.origin}–${flight.destination} · ${flight.first_day}`}
+        {fields.length > 0 && (
+          <span className="block text-xs text-ink-2">{fields.map(nameOf).join(', ')}</span>
+        )}
+      </span>
+      <Chip tone={tones[change]} small>
+        {t(`import.${change}`)}
+      </Chip>
+    </li>
+  );
+}
+
+/** What an import would do. Unchanged flights are a number only. */
+function Changes({ flights }: Pick<FlightTable, 'flights'>) {
+  const { t } = useTranslation('adminFlights');
+  const changing = flights.filter(({ change }) => change !== 'unchanged');
+  const counts = (['new', 'changed', 'unchanged'] as const).map((change) =>
+    t(`import.count.${change}`, { count: flights.filter((one) => one.change === change).length }),
+  );
+  return (
+    <section aria-labelledby="import-changes">
+      <h3 id="import-changes" className="font-head">
+        {t('import.preview')}
+      </h3>
+      <p role="status" className="text-sm text-ink-2">
+        {counts.join(' · ')}
+      </p>
+      {changing.length > 0 && (
+        <ol className="mt-2 divide-y divide-line rounded-md border border-line text-sm">
+          {changing.slice(0, maxShown).map((flight) => (
+            <Change key={flight.line} flight={flight} />
+          ))}
+        </ol>
+      )}
+      {changing.length > maxShown && (
+        <p className="mt-1 text-sm text-ink-2">
+          {t('import.more', { count: changing.length - maxShown })}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** The line of the file whose flight the database refused; undefined where it says none. */
+function refusedLine({ cause }: AppError, sent: readonly ImportedFlight[]): number | undefined {
+  const { details } = Object(cause) as { readonly details?: unknown };
+  return sent[Number(details) - 1]?.line;
+}
+
+function Confirm({ table, onDone }: { readonly table: FlightTable; readonly onDone: () => void }) {
+  const { t } = useTranslation(['adminFlights', 'common']);
+  const textOf = useFailureText();
+  const reload = useFlightsReload();
+  const sent = table.flights.filter(({ change }) => change !== 'unchanged');
+  const canImport = sent.length > 0 && table.errors.length === 0;
+  const { mutate, isPending, error } = useMutation({
+    mutationKey: [...flightKey, 'import'],
+    mutationFn: () => importFlights(sent),
+    onSuccess: (count) => {
+      showToast({ title: 'adminFlights:import.done', values: { count } });
+      onDone();
+    },
+    onSettled: reload,
+  });
+  const line = error === null ? undefined : refusedLine(error, sent);
+  return (
+    <>
+      {error !== null && (
+        <Alert title={t('import.refused')}>
+          {line !== undefined && `${t('import.line', { line })}: `}
+          {textOf(error)}
+        </Alert>
+      )}
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button tone="secondary" onClick={onDone}>
+          {t('common:action.cancel')}
+        </Button>
+        <Button
+          busy={isPending}
+          aria-disabled={!canImport || undefined}
+          className={canImport ? '' : 'opacity-55'}
+          onClick={() => canImport && mutate()}
+        >
+          {t('import.confirm', { count: sent.length })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Reads flights from a CSV file, and shows what an import would change before it is confirmed. */
+export function FlightImport({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation(['adminFlights', 'common']);
+  const { file, load } = useFile();
+  return (
+    <Dialog open onClose={onClose} className="max-w-3xl rounded-lg bg-surface p-6 shadow-3">
+      <div className="mb-3 flex items-start justify-between gap-4">
+        <DialogTitle className="text-xl">{t('import.title')}</DialogTitle>
+        <DialogClose label={t('common:action.close')} className="-mt-1 -mr-2" />
+      </div>
+      <div className="grid gap-5">
+        <p className="text-ink-2">{t('import.text')}</p>
+        <div className="flex flex-wrap items-center gap-3">
+          <FileButton
+            onFile={(chosen) => logRejection('the file could not be read', load(chosen))}
+          />
+          {file !== undefined && <span className="text-sm wrap-anywhere">{file.name}</span>}
+        </div>
+        {file !== undefined && (
+          <>
+            <Errors errors={file.table.errors} />
+            <Changes flights={file.table.flights} />
+            <Confirm key={file.name} table={file.table} onDone={onClose} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}

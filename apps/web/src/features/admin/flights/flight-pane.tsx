@@ -1,0 +1,178 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { StoredFlight } from '@bkksiam/domain/flight-table';
+import { RouteCodes } from '#entities/request/request-summary.tsx';
+import { QueryFallback } from '#platform/query-fallback.tsx';
+import { IconButton } from '#ui/button.tsx';
+import { EmptyState, Skeleton } from '#ui/feedback.tsx';
+import { Segments } from '#ui/segments.tsx';
+import { Steps, useDrawerKeys, type Neighbours } from '../drawer.tsx';
+import { FlightActions, FlightEditor } from './flight-editor.tsx';
+import { copyOf, emptyFlight } from './flight-form.ts';
+import { FlightSeats } from './flight-seats.tsx';
+import { arrivalDays, useWeekdays } from './flight-texts.ts';
+import { flightQuery } from './flights-data.ts';
+
+/** The id of a new flight in the URL, and what begins that of a copy. */
+export const newId = 'new';
+const copyPrefix = 'copy-';
+
+interface PaneProps {
+  readonly neighbours: Neighbours;
+  readonly onClose: () => void;
+  /** Opens a flight that was added. */
+  readonly onCreated: (id: number) => void;
+  readonly linkTo: (id: string) => { readonly to: { readonly search: string } };
+}
+
+function Frame(props: {
+  readonly title: string;
+  readonly neighbours: Neighbours;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}) {
+  const { title, neighbours, onClose, children } = props;
+  const { t } = useTranslation(['adminFlights', 'common']);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDrawerKeys(neighbours, []);
+  // The pane takes the focus of the row that opened it.
+  useEffect(() => heading.current?.focus(), []);
+  /** Escape in a dialog above, which React passes on to here, closes that alone. */
+  function press(event: KeyboardEvent<HTMLDivElement>) {
+    const isInside = event.currentTarget.contains(event.target as Node);
+    if (event.key === 'Escape' && isInside && !event.defaultPrevented) onClose();
+  }
+  return (
+    // Keys of the fields and buttons inside.
+    <div role="presentation" onKeyDown={press} className="text-sm">
+      <header className="mb-3 flex items-center sm:gap-1">
+        <h2
+          ref={heading}
+          tabIndex={-1}
+          className="num mr-auto text-md tracking-normal whitespace-nowrap sm:text-lg"
+        >
+          {title}
+        </h2>
+        <Steps
+          neighbours={neighbours}
+          texts={{ previous: t('previous'), next: t('next'), move: t('keys.move') }}
+        />
+        <IconButton
+          label={t('common:action.close')}
+          onClick={onClose}
+          className="-mr-2 hover:bg-sunken"
+        >
+          <X className="size-5" />
+        </IconButton>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+function Summary({ flight }: Pick<StoredFlight, 'flight'>) {
+  const { t } = useTranslation('adminFlights');
+  const weekdaysText = useWeekdays();
+  const later = arrivalDays.find(({ days }) => days === flight.arrives_days)?.text ?? 'same';
+  return (
+    <div>
+      <RouteCodes route={flight} className="text-2xl leading-tight" />
+      <p className="num text-ink-2">
+        {flight.departs_at} – {flight.arrives_at}
+        {later !== 'same' && ` (${t(`arrivalDay.${later}`)})`} · {weekdaysText(flight.weekdays)} ·{' '}
+        {t(`cabin.${flight.cabin}`)}
+      </p>
+    </div>
+  );
+}
+
+const views = ['seats', 'flight'] as const;
+
+function Content({ stored, pane }: { readonly stored: StoredFlight; readonly pane: PaneProps }) {
+  const { t } = useTranslation('adminFlights');
+  const [view, setView] = useState<(typeof views)[number]>('seats');
+  return (
+    <div className="grid gap-4">
+      <Summary flight={stored.flight} />
+      <Segments
+        label={t('view.label')}
+        choices={views.map((value) => ({ value, text: t(`view.${value}`) }))}
+        chosen={view}
+        onChoose={setView}
+      />
+      {view === 'seats' ? (
+        <FlightSeats stored={stored} />
+      ) : (
+        <>
+          <FlightActions
+            stored={stored}
+            copyTo={pane.linkTo(`${copyPrefix}${String(stored.flight_id)}`).to}
+            onDeleted={pane.onClose}
+          />
+          <FlightEditor current={stored} start={stored.flight} onCreated={pane.onCreated} />
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The flight of an id, or what stands for it while it loads or where there is none. */
+function Loaded(props: {
+  readonly id: string;
+  readonly children: (stored: StoredFlight) => ReactNode;
+}) {
+  const { t } = useTranslation('adminFlights');
+  const query = useQuery(flightQuery(props.id));
+  return (
+    <>
+      {query.data && props.children(query.data)}
+      {query.data === null && <EmptyState title={t('unknown')} text={t('unknownText')} />}
+      <QueryFallback
+        query={query}
+        failed={t('oneFailed')}
+        failedText={query.error?.message}
+        className="grid gap-4"
+      >
+        <Skeleton className="h-20" />
+        <Skeleton className="h-64" />
+      </QueryFallback>
+    </>
+  );
+}
+
+export interface FlightPaneProps extends PaneProps {
+  readonly id: string;
+  /** The number of the list, shown until the flight is loaded. */
+  readonly number: string | undefined;
+}
+
+/** The selected flight beside the list: its seats, and the form of it and its fares. */
+export function FlightPane({ id, number, ...pane }: FlightPaneProps) {
+  const { t } = useTranslation('adminFlights');
+  const { neighbours, onClose, onCreated } = pane;
+  const isNew = id === newId;
+  const isCopy = id.startsWith(copyPrefix);
+  return (
+    <Frame
+      // Its heading takes the focus of the form that was sent.
+      key={isNew || isCopy ? newId : 'stored'}
+      title={isNew || isCopy ? t('new') : (number ?? t('one'))}
+      neighbours={neighbours}
+      onClose={onClose}
+    >
+      {isNew && <FlightEditor current={null} start={emptyFlight()} onCreated={onCreated} />}
+      {isCopy && (
+        <Loaded id={id.slice(copyPrefix.length)}>
+          {(stored) => (
+            <FlightEditor key={id} current={null} start={copyOf(stored)} onCreated={onCreated} />
+          )}
+        </Loaded>
+      )}
+      {!isNew && !isCopy && (
+        <Loaded id={id}>{(stored) => <Content key={id} stored={stored} pane={pane} />}</Loaded>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,121 @@
+import { useTranslation } from 'react-i18next';
+import { calendarDayText } from '@bkksiam/domain/date-text';
+import { useLanguage } from '#platform/i18n.ts';
+import type { AppError } from '#platform/app-error.ts';
+
+/** The days of the week, from Monday. */
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+/** The days of arrival after the day of departure, with the keys of their texts. */
+export const arrivalDays = [
+  { days: -1, text: 'before' },
+  { days: 0, text: 'same' },
+  { days: 1, text: 'after' },
+  { days: 2, text: 'twoAfter' },
+] as const;
+
+const fieldNames = [
+  'airline',
+  'flight_number',
+  'operating_airline',
+  'origin',
+  'origin_terminal',
+  'destination',
+  'destination_terminal',
+  'departs_at',
+  'arrives_at',
+  'arrives_days',
+  'weekdays',
+  'first_day',
+  'last_day',
+  'cabin',
+  'aircraft',
+  'name',
+  'seats',
+  'adult_satang',
+  'adult_tax_satang',
+  'child_satang',
+  'child_tax_satang',
+  'infant_satang',
+  'infant_tax_satang',
+  'baggage',
+  'change_allowed',
+  'change_fee_satang',
+  'change_until_hours',
+  'refund_allowed',
+  'refund_fee_satang',
+  'refund_until_hours',
+  'sale_from',
+  'sale_until',
+  'closes_hours',
+] as const;
+
+/** The days of operation: `Daily`, `Mon–Fri`, `Mon Wed`. */
+export function useWeekdays(): (days: readonly number[]) => string {
+  const { t } = useTranslation('adminFlights');
+  return (days) => {
+    if (days.length === 7) return t('daily');
+    const runs: number[][] = [];
+    for (const day of days.toSorted((one, other) => one - other)) {
+      const run = runs.at(-1);
+      if (run?.at(-1) === day - 1) run.push(day);
+      else runs.push([day]);
+    }
+    const nameOf = (day: number | undefined) => t(`weekday.${(day ?? 1) as 1}`);
+    return runs
+      .map((run) =>
+        run.length > 2 ? `${nameOf(run[0])}–${nameOf(run.at(-1))}` : run.map(nameOf).join(' '),
+      )
+      .join(' ');
+  };
+}
+
+/** The name of a field that `changedFields` gives, with the fare that it is of. */
+export function useFieldName(): (field: string) => string {
+  const { t } = useTranslation('adminFlights');
+  return (field) => {
+    const [last = ''] = field.split('.').slice(-1);
+    const known = fieldNames.find((name) => name === last);
+    if (known === undefined) return field;
+    const fare = field.slice(0, -last.length - 1);
+    return fare === '' ? t(`field.${known}`) : `${fare}: ${t(`field.${known}`)}`;
+  };
+}
+
+type ConflictKey = `conflict.${'changed' | 'gone' | 'same' | 'booked' | 'removes' | 'noDeparture'}`;
+
+/** What a refusal means, by the beginning of the server's message. */
+const conflicts: readonly (readonly [string, ConflictKey])[] = [
+  ['The flight was changed meanwhile', 'conflict.changed'],
+  ['There is no such flight', 'conflict.gone'],
+  ['There is such a flight', 'conflict.same'],
+  ['There are bookings on this flight', 'conflict.booked'],
+  ['There are bookings on a departure', 'conflict.removes'],
+  ['There is no departure', 'conflict.noDeparture'],
+];
+
+/** The text of a failed action, or the server's own words. */
+function failureOf({ message }: AppError) {
+  const key = conflicts.find(([beginning]) => message.startsWith(beginning))?.[1];
+  if (key !== undefined) return { key };
+  const taken = /^(\d+) seats are held or sold on (\d{4}-\d\d-\d\d) already/.exec(message);
+  const [, count, day] = taken ?? [];
+  return day === undefined ? { raw: message } : { count: Number(count), day };
+}
+
+/** Whether another admin has changed the flight since it was loaded. */
+export const isChangedMeanwhile = (error: AppError | null) =>
+  error !== null && 'key' in failureOf(error) && failureOf(error).key === 'conflict.changed';
+
+/** Why an action failed. */
+export function useFailureText(): (error: AppError) => string {
+  const { t } = useTranslation('adminFlights');
+  const language = useLanguage();
+  return (error) => {
+    const failure = failureOf(error);
+    if ('key' in failure) return t(failure.key);
+    if ('raw' in failure) return failure.raw;
+    const day = calendarDayText(failure.day, language) ?? failure.day;
+    return t('conflict.taken', { count: failure.count, day });
+  };
+}
