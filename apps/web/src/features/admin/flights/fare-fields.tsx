@@ -8,7 +8,7 @@ import {
   type OwnFare,
 } from '@bkksiam/domain/own-flight';
 import { passengerTypes } from '@bkksiam/domain/passenger-age';
-import { useBaht } from '#entities/offer/offer-parts.tsx';
+import { useBaht } from '#platform/formats.ts';
 import { Button } from '#ui/button.tsx';
 import { TextField } from '#ui/form-field.tsx';
 import { NumberField } from '#ui/parts/number-field.tsx';
