@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import englishFlights from '../apps/web/public/locales/en/adminFlights.json' with { type: 'json' };
 import englishOffers from '../apps/web/public/locales/en/offers.json' with { type: 'json' };
+import thaiFlights from '../apps/web/public/locales/th/adminFlights.json' with { type: 'json' };
 import thaiOffers from '../apps/web/public/locales/th/offers.json' with { type: 'json' };
 import { expectAccessible } from './support/accessibility.ts';
 import { signIn } from './support/accounts.ts';
@@ -7,6 +9,7 @@ import { expect, languagesInTest, test, type Language } from './support/fixtures
 import { hydrated } from './support/hydration.ts';
 import { textIn } from './support/texts.ts';
 
+const flights = { en: englishFlights, th: thaiFlights };
 const offers = { en: englishOffers, th: thaiOffers };
 
 interface Screen {
@@ -16,7 +19,7 @@ interface Screen {
   readonly open?: (page: Page, language: Language) => Promise<void>;
 }
 
-/** The screens of requests and bookings, with the demo data. */
+/** The screens of requests, bookings and own flights, with the demo data. */
 const screens: Readonly<Record<'member' | 'admin', readonly Screen[]>> = {
   member: [
     { path: '/dashboard/group-request', shows: 'main form [type=submit]' },
@@ -40,17 +43,25 @@ const screens: Readonly<Record<'member' | 'admin', readonly Screen[]>> = {
       path: '/admin/bookings?booking=00000000-0000-4000-8003-000000000001',
       shows: '#record-payment',
     },
+    { path: '/admin/flights', shows: 'tbody a' },
+    { path: '/admin/flights?flight=1', shows: '[role=grid] [data-day]' },
+    {
+      path: '/admin/flights?flight=1',
+      shows: 'main form [name=airline]',
+      open: (page, language) =>
+        page.getByRole('button', { name: flights[language].view.flight }).click(),
+    },
   ],
 };
 
-test.use({ settings: { FEATURES: 'requests,bookings' } });
+test.use({ settings: { FEATURES: 'requests,bookings,flights' } });
 
 for (const language of languagesInTest('th')) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
 
     for (const viewer of ['member', 'admin'] as const) {
-      test(`axe finds nothing on the screens of requests and bookings of ${viewer === 'admin' ? 'an admin' : 'a member'}`, async ({
+      test(`axe finds nothing on the screens of features of ${viewer === 'admin' ? 'an admin' : 'a member'}`, async ({
         page,
         site,
       }) => {
@@ -78,16 +89,24 @@ const cutParts = (page: Page) =>
       .map(({ scrollWidth, clientWidth, tagName }) => [tagName, scrollWidth, clientWidth]),
   );
 
-test('beside an open booking no column and no filter is cut at 1,280 px', async ({
-  page,
-  site,
-}) => {
-  await signIn(page, textIn('en'), site.admin);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto('/admin/bookings?booking=00000000-0000-4000-8003-000000000001&show=all');
-  await expect(page.locator('#record-payment')).toBeVisible();
-  expect(await cutParts(page)).toEqual([]);
-});
+for (const { path, shows } of [
+  {
+    path: '/admin/bookings?booking=00000000-0000-4000-8003-000000000001&show=all',
+    shows: '#record-payment',
+  },
+  { path: '/admin/flights?flight=1', shows: '[role=grid] [data-day]' },
+]) {
+  test(`beside the open item of ${path} no column and no filter is cut at 1,280 px`, async ({
+    page,
+    site,
+  }) => {
+    await signIn(page, textIn('en'), site.admin);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(path);
+    await expect(page.locator(shows).first()).toBeVisible();
+    expect(await cutParts(page)).toEqual([]);
+  });
+}
 
 for (const locale of ['en-GB', 'th-TH']) {
   test.describe(() => {
