@@ -100,7 +100,6 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_baggage: 'jsonb',
   p_old: 'public.bkk_booking_seats[]',
   p_new: 'public.bkk_booking_seats[]',
-  p_expected_total_satang: 'bigint',
   p_user_id: 'uuid',
   p_quote_id: 'uuid',
   p_active: 'boolean',
@@ -154,6 +153,13 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_adults: 'integer',
   p_legs: 'jsonb',
   p_version: 'integer',
+  p_network_limit: 'integer',
+  p_expected_total_satang: 'bigint',
+  p_offer_id: 'uuid',
+  p_tax_satang: 'bigint',
+  p_lapses_at: 'timestamptz',
+  p_flight_offer: 'public.bkk_flight_offers',
+  p_seen: 'jsonb',
 };
 
 /** Thrown to roll back a transaction. */

@@ -60,7 +60,7 @@ async function signUp(backend: TestBackend, name: UserName): Promise<TestUser> {
   return { id: user.id, email, token, identity: identityOf(token, 'authenticated') };
 }
 
-/** The rows of the features: a request with an offer, an expired booking and a traveller of each user, and a flight. */
+/** The rows of the features: a request with an offer, an expired booking and a traveller of each user, a flight, and an offer of a supplier. */
 const featureRows = `
   insert into public.bkk_quote_details (quote_id, user_id) select id, id from users;
   insert into public.bkk_quote_legs (quote_id, position, origin, destination, dep_date)
@@ -86,7 +86,23 @@ const featureRows = `
     overriding system value values (1, 1, 'Saver', 100, 9);
   insert into public.bkk_flight_seats (fare_id, day, total) values (1, '2030-01-01', 9);
   insert into public.bkk_booking_seats (booking_id, fare_id, day, seats, state)
-    select id, 1, '2030-01-01', 1, 'released' from users limit 1;`;
+    select id, 1, '2030-01-01', 1, 'released' from users limit 1;
+  delete from public.bkk_flight_searches;
+  delete from public.bkk_flight_search_counts;
+  delete from public.bkk_supplier_orders;
+  delete from public.bkk_flight_offers;
+  delete from public.bkk_supplier_events;
+  insert into public.bkk_flight_searches (key, searched_at) values (repeat('a', 64), '2029-01-01');
+  insert into public.bkk_flight_search_counts (day, network, searches) values ('2030-01-01', 'network', 1);
+  insert into public.bkk_flight_offers (
+      offer_id, source, source_offer_id, source_request_id, search_key, found_at, offer, total_satang, label, source_passengers,
+      lapses_at)
+    values (
+      '00000000-0000-4000-8000-0000000000cc', 'duffel', 'off_1', 'orq_1', repeat('a', 64), '2029-01-01', '{"id": "offer"}', 100,
+      'Airline', '[]', '2029-01-01');
+  insert into public.bkk_supplier_orders (booking_id, offer_id, source, total_satang)
+    select id, '00000000-0000-4000-8000-0000000000cc', 'duffel', 100 from users limit 1;
+  insert into public.bkk_supplier_events (source, event_id) values ('duffel', 'wev_1');`;
 
 /**
  * SQL that gives every user but the newcomer one row in each table, and switches on the features that have tables; a request

@@ -509,6 +509,74 @@ export type Database = {
           },
         ];
       };
+      bkk_flight_offers: {
+        Row: {
+          found_at: string;
+          label: string;
+          lapses_at: string;
+          offer: Json;
+          offer_id: string;
+          quote_id: string | null;
+          search_key: string;
+          source: string;
+          source_offer_id: string;
+          source_passengers: Json;
+          source_request_id: string;
+          tax_satang: number | null;
+          total_satang: number;
+        };
+        Insert: {
+          found_at: string;
+          label: string;
+          lapses_at: string;
+          offer: Json;
+          offer_id: string;
+          quote_id?: string | null;
+          search_key: string;
+          source: string;
+          source_offer_id: string;
+          source_passengers: Json;
+          source_request_id: string;
+          tax_satang?: number | null;
+          total_satang: number;
+        };
+        Update: {
+          found_at?: string;
+          label?: string;
+          lapses_at?: string;
+          offer?: Json;
+          offer_id?: string;
+          quote_id?: string | null;
+          search_key?: string;
+          source?: string;
+          source_offer_id?: string;
+          source_passengers?: Json;
+          source_request_id?: string;
+          tax_satang?: number | null;
+          total_satang?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_flight_offers_quote_id_fkey';
+            columns: ['quote_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_quote_requests';
+            referencedColumns: ['quote_id'];
+          },
+        ];
+      };
+      bkk_flight_search_counts: {
+        Row: { day: string; network: string; searches: number };
+        Insert: { day: string; network: string; searches: number };
+        Update: { day?: string; network?: string; searches?: number };
+        Relationships: [];
+      };
+      bkk_flight_searches: {
+        Row: { key: string; searched_at: string };
+        Insert: { key: string; searched_at: string };
+        Update: { key?: string; searched_at?: string };
+        Relationships: [];
+      };
       bkk_flight_seats: {
         Row: {
           day: string;
@@ -1028,6 +1096,84 @@ export type Database = {
           to_status?: string;
         };
         Relationships: [];
+      };
+      bkk_supplier_events: {
+        Row: { event_id: string; received_at: string; source: string };
+        Insert: { event_id: string; received_at?: string; source: string };
+        Update: { event_id?: string; received_at?: string; source?: string };
+        Relationships: [];
+      };
+      bkk_supplier_orders: {
+        Row: {
+          airline_reference: string | null;
+          attempts: number;
+          booking_id: string;
+          changes: string[];
+          created_at: string;
+          due_at: string | null;
+          last_failure: string | null;
+          lease: string | null;
+          offer_id: string;
+          pay_by: string | null;
+          polled_at: string | null;
+          price_until: string | null;
+          source: string;
+          source_order_id: string | null;
+          state: string;
+          total_satang: number;
+        };
+        Insert: {
+          airline_reference?: string | null;
+          attempts?: number;
+          booking_id: string;
+          changes?: string[];
+          created_at?: string;
+          due_at?: string | null;
+          last_failure?: string | null;
+          lease?: string | null;
+          offer_id: string;
+          pay_by?: string | null;
+          polled_at?: string | null;
+          price_until?: string | null;
+          source: string;
+          source_order_id?: string | null;
+          state?: string;
+          total_satang: number;
+        };
+        Update: {
+          airline_reference?: string | null;
+          attempts?: number;
+          booking_id?: string;
+          changes?: string[];
+          created_at?: string;
+          due_at?: string | null;
+          last_failure?: string | null;
+          lease?: string | null;
+          offer_id?: string;
+          pay_by?: string | null;
+          polled_at?: string | null;
+          price_until?: string | null;
+          source?: string;
+          source_order_id?: string | null;
+          state?: string;
+          total_satang?: number;
+        };
+        Relationships: [
+          {
+            foreignKeyName: 'bkk_supplier_orders_booking_id_fkey';
+            columns: ['booking_id'];
+            isOneToOne: true;
+            referencedRelation: 'bkk_bookings';
+            referencedColumns: ['booking_id'];
+          },
+          {
+            foreignKeyName: 'bkk_supplier_orders_offer_id_fkey';
+            columns: ['offer_id'];
+            isOneToOne: false;
+            referencedRelation: 'bkk_flight_offers';
+            referencedColumns: ['offer_id'];
+          },
+        ];
       };
       bkk_travellers: {
         Row: {
@@ -1663,6 +1809,10 @@ export type Database = {
       bkk_admin_import_flights: { Args: { p_flights: Json }; Returns: number };
       bkk_admin_invite_role: { Args: { p_user_id: string; p_role: string }; Returns: undefined };
       bkk_admin_open_request: { Args: { p_quote_id: string }; Returns: Json };
+      bkk_admin_pay_supplier_order: {
+        Args: { p_booking_id: string; p_version: number };
+        Returns: undefined;
+      };
       bkk_admin_price_booking: {
         Args: {
           p_booking_id: string;
@@ -1749,6 +1899,10 @@ export type Database = {
         Returns: undefined;
       };
       bkk_baggage_text: { Args: { p_baggage: Json }; Returns: string };
+      bkk_begin_flight_search: {
+        Args: { p_key: string; p_network: string; p_network_limit: number; p_limit: number };
+        Returns: Json;
+      };
       bkk_booking_mail_data: { Args: { p_booking_id: string }; Returns: Json };
       bkk_caller_name: { Args: never; Returns: string };
       bkk_cancel_booking: {
@@ -1769,12 +1923,15 @@ export type Database = {
       };
       bkk_delete_passports: { Args: { p_now: string }; Returns: number };
       bkk_delete_traveller: { Args: { p_traveller_id: string }; Returns: undefined };
+      bkk_drop_supplier_hold: { Args: { p_booking_id: string; p_lease: string }; Returns: boolean };
       bkk_end_reviews: { Args: { p_now: string; p_booking_id?: string }; Returns: number };
       bkk_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_expire_holds: { Args: { p_now: string; p_booking_id?: string }; Returns: number };
       bkk_expire_offers: { Args: { p_now: string }; Returns: number };
       bkk_export_user: { Args: { p_user_id: string }; Returns: Json };
       bkk_flag_overdue: { Args: { p_now: string }; Returns: number };
+      bkk_flag_supplier_order: { Args: { p_booking_id: string }; Returns: undefined };
+      bkk_flight_offer: { Args: { p_id: string }; Returns: Json };
       bkk_flights_of_fares: { Args: { p_fares: number[]; p_days: string[] }; Returns: unknown[] };
       bkk_has_feature: { Args: { p_name: string }; Returns: boolean };
       bkk_hold_booking: {
@@ -1790,10 +1947,27 @@ export type Database = {
         };
         Returns: Json;
       };
+      bkk_hold_supplier_booking: {
+        Args: {
+          p_user_id: string;
+          p_request_key: string;
+          p_offer_id: string;
+          p_passengers: Json;
+          p_email: string;
+          p_phone: string;
+          p_notes: string;
+          p_expected_total_satang: number;
+        };
+        Returns: Json;
+      };
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
       bkk_is_on_sale: { Args: { p_fare_id: number; p_day: string }; Returns: boolean };
       bkk_lease_messages: { Args: { p_limit: number; p_lease_seconds: number }; Returns: Json };
+      bkk_lease_supplier_orders: {
+        Args: { p_limit: number; p_lease_seconds: number; p_booking_id?: string };
+        Returns: Json;
+      };
       bkk_lock_booking: {
         Args: { p_booking_id: string; p_version: number; p_as_admin: boolean };
         Returns: (Database['public']['Tables'] &
@@ -1848,10 +2022,12 @@ export type Database = {
         };
         Returns: Json;
       };
+      bkk_price_flight_offer: { Args: { p_flight_offer: unknown }; Returns: unknown };
       bkk_price_own_seats: {
         Args: { p_flight_id: string; p_adults: number; p_children: number; p_infants: number };
         Returns: unknown;
       };
+      bkk_prune_flight_offers: { Args: { p_now: string }; Returns: number };
       bkk_prune_login_logs: { Args: { p_now: string }; Returns: number };
       bkk_prune_messages: { Args: { p_now: string }; Returns: number };
       bkk_queue_message: {
@@ -1864,12 +2040,24 @@ export type Database = {
         };
         Returns: boolean;
       };
+      bkk_receive_supplier_event: {
+        Args: { p_source: string; p_event_id: string; p_order_id: string };
+        Returns: boolean;
+      };
+      bkk_record_supplier_order: {
+        Args: { p_booking_id: string; p_lease: string; p_seen: Json };
+        Returns: Json;
+      };
       bkk_redact_row: { Args: { p_row: Json }; Returns: Json };
       bkk_remind_holds: { Args: { p_now: string }; Returns: number };
       bkk_remind_offers: { Args: { p_now: string }; Returns: number };
       bkk_renew_message: {
         Args: { p_id: string; p_lease: string; p_lease_seconds: number };
         Returns: boolean;
+      };
+      bkk_request_flight_offer: {
+        Args: { p_request_key: string; p_offer_id: string; p_notes: string };
+        Returns: string;
       };
       bkk_request_mail_data: {
         Args: { p_quote_id: string; p_offer_version?: number };
@@ -1964,11 +2152,28 @@ export type Database = {
         Returns: undefined;
       };
       bkk_set_review_hours: { Args: { p_hours: number }; Returns: undefined };
+      bkk_store_flight_offers: {
+        Args: { p_key: string; p_source: string; p_request_id: string; p_offers: string };
+        Returns: Json;
+      };
       bkk_store_passport: {
         Args: { p_traveller_id: string; p_user_id: string; p_sealed: string; p_ending: string };
         Returns: undefined;
       };
+      bkk_supplier_booking: { Args: { p_booking_id: string }; Returns: Json };
+      bkk_supplier_booking_of_key: {
+        Args: { p_user_id: string; p_request_key: string };
+        Returns: Json;
+      };
+      bkk_supplier_order_failed: {
+        Args: { p_booking_id: string; p_lease: string; p_reason: string; p_is_final: boolean };
+        Returns: undefined;
+      };
       bkk_touch_last_login: { Args: never; Returns: undefined };
+      bkk_update_flight_offer: {
+        Args: { p_offer_id: string; p_offer: Json; p_tax_satang: number; p_lapses_at: string };
+        Returns: undefined;
+      };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

@@ -233,6 +233,14 @@ const forMembers: Readonly<Record<string, WriteParts>> = {
       attachments,
     };
   },
+  'booking.flight_changed': ({ booking, texts, facts }) => ({
+    ...texts.booking.flightChanged(booking.reference),
+    facts,
+  }),
+  'booking.airline_cancelled': ({ booking, texts, facts }) => ({
+    ...texts.booking.airlineCancelled(booking.reference),
+    facts,
+  }),
   'booking.cancelled': ({ booking, texts, amount, facts }) => {
     const { reference, events, paid_satang: paid } = booking;
     const text =
@@ -281,6 +289,14 @@ const forAdmins: Readonly<Record<string, WriteParts>> = {
       facts: [...facts, ...priceFacts(writing)],
     };
   },
+  'admin.flight_changed': ({ booking, texts, facts }) => ({
+    ...texts.admin.flightChanged(booking.reference),
+    facts,
+  }),
+  'admin.airline_cancelled': ({ booking, texts, facts }) => ({
+    ...texts.admin.airlineCancelled(booking.reference),
+    facts,
+  }),
   'admin.booking_cancelled': ({ booking, texts, facts }) => ({
     ...texts.admin.bookingCancelled(booking.reference),
     facts,

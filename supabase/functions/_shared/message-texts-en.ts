@@ -205,6 +205,18 @@ export const english = {
       lead: 'Our team has cancelled this booking. The seats are released.',
       action: viewBooking,
     }),
+    flightChanged: (reference: string): MessageText => ({
+      subject: `${reference}: the airline has changed a flight, we will contact you`,
+      heading: 'The airline has changed a flight',
+      lead: 'The airline has changed a flight of your booking. Our team checks what that means for you and contacts you. You do not need to do anything now.',
+      action: viewBooking,
+    }),
+    airlineCancelled: (reference: string): MessageText => ({
+      subject: `${reference}: the airline has cancelled your seats, we will contact you`,
+      heading: 'The airline has cancelled your seats',
+      lead: 'The airline no longer holds the seats of your booking. Please make no payment for it now. Our team contacts you about what you have paid and about other flights.',
+      action: viewBooking,
+    }),
     paidBefore: (paid: string) =>
       `You have paid ${paid} for it. We will contact you about this amount.`,
   },
@@ -262,6 +274,18 @@ export const english = {
       subject: `${reference}: cancelled by the member, release the seats`,
       heading: 'A member cancelled a booking',
       lead: 'Release the seats at the airline.',
+      action: openBooking,
+    }),
+    flightChanged: (reference: string): MessageText => ({
+      subject: `${reference}: the airline has changed a flight, decide with the member`,
+      heading: 'An airline has changed a flight',
+      lead: 'Read the change at the supplier, and agree with the member what to do. The member knows that you will call.',
+      action: openBooking,
+    }),
+    airlineCancelled: (reference: string): MessageText => ({
+      subject: `${reference}: the airline has cancelled the order, contact the member`,
+      heading: 'An airline has cancelled an order',
+      lead: 'The seats of this booking are gone. Offer the member other flights, and return what was paid.',
       action: openBooking,
     }),
   },

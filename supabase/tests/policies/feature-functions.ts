@@ -83,6 +83,23 @@ export const featureAnswers = `
   bkk_admin_set_departures    refused  refused  refused          off       refused         refused
   bkk_admin_import_flights    refused  refused  refused          invalid   refused         refused
   bkk_admin_route_sales       refused  refused  refused          []        refused         refused
+  bkk_begin_flight_search     refused  refused  refused  refused  refused  {...}
+  bkk_store_flight_offers     refused  refused  refused  refused  refused  {...}
+  bkk_update_flight_offer     refused  refused  refused  refused  refused  done
+  bkk_flight_offer            {...}  {...}  {...}  {...}  {...}  refused
+  bkk_supplier_booking        refused  refused  refused  refused  refused  refused
+  bkk_supplier_booking_of_key  refused  refused  refused  refused  refused  done
+  bkk_price_flight_offer      refused  refused  refused  refused  refused  refused
+  bkk_hold_supplier_booking   refused  refused  refused  refused  refused  conflict
+  bkk_drop_supplier_hold      refused  refused  refused  refused  refused  false
+  bkk_flag_supplier_order     refused  refused  refused  refused  refused  refused
+  bkk_lease_supplier_orders   refused  refused  refused  refused  refused  []
+  bkk_record_supplier_order   refused  refused  refused  refused  refused  {"state":"lost"}
+  bkk_supplier_order_failed   refused  refused  refused  refused  refused  done
+  bkk_admin_pay_supplier_order  refused  refused  refused  conflict  refused  refused
+  bkk_receive_supplier_event  refused  refused  refused  refused  refused  true
+  bkk_request_flight_offer    refused  conflict  refused  conflict  refused  refused
+  bkk_prune_flight_offers     refused  refused  refused  refused  refused  refused
 `;
 
 /** The arguments, as in functions.ts. */
@@ -282,4 +299,53 @@ export const featureArguments: Readonly<Record<string, Readonly<Record<string, u
   },
   bkk_admin_import_flights: { p_flights: '[]' },
   bkk_admin_route_sales: { p_days: 30 },
+  bkk_begin_flight_search: {
+    p_key: 'a'.repeat(64),
+    p_network: 'network',
+    p_network_limit: 9,
+    p_limit: 9,
+  },
+  bkk_store_flight_offers: {
+    p_key: 'a'.repeat(64),
+    p_source: 'duffel',
+    p_request_id: 'orq_1',
+    p_offers: null,
+  },
+  bkk_update_flight_offer: {
+    p_offer_id: '$others',
+    p_offer: '{}',
+    p_tax_satang: 1,
+    p_lapses_at: '2030-01-01',
+  },
+  bkk_flight_offer: { p_id: '00000000-0000-4000-8000-0000000000cc' },
+  bkk_supplier_booking: { p_booking_id: '$others' },
+  bkk_supplier_booking_of_key: {
+    p_user_id: '$others',
+    p_request_key: '00000000-0000-4000-8000-0000000000cc',
+  },
+  bkk_price_flight_offer: { p_flight_offer: null },
+  bkk_hold_supplier_booking: {
+    p_user_id: '$others',
+    p_request_key: '00000000-0000-4000-8000-0000000000cc',
+    p_offer_id: '$others',
+    p_passengers: '[]',
+    p_email: null,
+    p_phone: null,
+    p_notes: null,
+    p_expected_total_satang: 100,
+  },
+  bkk_drop_supplier_hold: { p_booking_id: '$others', p_lease: '$others' },
+  bkk_flag_supplier_order: { p_booking_id: '$others' },
+  bkk_lease_supplier_orders: { p_limit: 4, p_lease_seconds: 10, p_booking_id: '$others' },
+  bkk_record_supplier_order: { p_booking_id: '$others', p_lease: '$others', p_seen: '{}' },
+  bkk_supplier_order_failed: {
+    p_booking_id: '$others',
+    p_lease: '$others',
+    p_reason: 'E',
+    p_is_final: true,
+  },
+  bkk_admin_pay_supplier_order: { p_booking_id: '$others', p_version: 0 },
+  bkk_receive_supplier_event: { p_source: 'duffel', p_event_id: 'wev_2', p_order_id: 'ord_1' },
+  bkk_request_flight_offer: { p_request_key: '$others', p_offer_id: '$others', p_notes: null },
+  bkk_prune_flight_offers: { p_now: '2030-01-01' },
 };

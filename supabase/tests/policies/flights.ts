@@ -173,4 +173,144 @@ export const flightPolicies: readonly TablePolicy[] = [
       weekdays      ---   s--            ---
     `,
   },
+  {
+    name: 'bkk_flight_searches',
+    key: 'key',
+    rowsBy: 'nothing',
+    newRow: { key: 'b'.repeat(64), searched_at: '2030-01-01' },
+    change: { searched_at: '2030-01-02' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           refused  refused  refused  refused
+      inactive member  refused  refused  refused  refused
+      admin            refused  refused  refused  refused
+      inactive admin   refused  refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                   anon  authenticated  service_role
+      key          ---   ---            ---
+      searched_at  ---   ---            ---
+    `,
+  },
+  {
+    name: 'bkk_flight_search_counts',
+    key: 'network',
+    rowsBy: 'nothing',
+    newRow: { day: '2030-01-01', network: 'added', searches: 1 },
+    change: { searches: 2 },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           refused  refused  refused  refused
+      inactive member  refused  refused  refused  refused
+      admin            refused  refused  refused  refused
+      inactive admin   refused  refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                anon  authenticated  service_role
+      day       ---   ---            ---
+      network   ---   ---            ---
+      searches  ---   ---            ---
+    `,
+  },
+  {
+    name: 'bkk_flight_offers',
+    key: 'offer_id',
+    rowsBy: 'nothing',
+    newRow: {
+      offer_id: '00000000-0000-4000-8000-000000000098',
+      source: 'duffel',
+      source_offer_id: 'off_2',
+    },
+    change: { source_offer_id: 'changed' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                         anon  authenticated  service_role
+      found_at           ---   s--            s--
+      label              ---   ---            s--
+      lapses_at          ---   s--            s--
+      offer              ---   s--            s--
+      offer_id           ---   s--            s--
+      quote_id           ---   s--            s--
+      search_key         ---   ---            s--
+      source             ---   s--            s--
+      source_offer_id    ---   s--            s--
+      source_passengers  ---   ---            s--
+      source_request_id  ---   ---            s--
+      tax_satang         ---   ---            s--
+      total_satang       ---   s--            s--
+    `,
+  },
+  {
+    name: 'bkk_supplier_orders',
+    key: 'booking_id',
+    rowsBy: 'nothing',
+    newRow: {
+      booking_id: '00000000-0000-4000-8000-000000000099',
+      source: 'duffel',
+      total_satang: 1,
+    },
+    change: { state: 'failed' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           none     refused  refused  refused
+      inactive member  none     refused  refused  refused
+      admin            all      refused  refused  refused
+      inactive admin   none     refused  refused  refused
+      service_role     all      refused  refused  refused
+    `,
+    columns: `
+                         anon  authenticated  service_role
+      airline_reference  ---   s--            s--
+      attempts           ---   s--            s--
+      booking_id         ---   s--            s--
+      changes            ---   s--            s--
+      created_at         ---   s--            s--
+      due_at             ---   s--            s--
+      last_failure       ---   s--            s--
+      lease              ---   ---            s--
+      offer_id           ---   s--            s--
+      pay_by             ---   s--            s--
+      polled_at          ---   s--            s--
+      price_until        ---   s--            s--
+      source             ---   s--            s--
+      source_order_id    ---   s--            s--
+      state              ---   s--            s--
+      total_satang       ---   s--            s--
+    `,
+  },
+  {
+    name: 'bkk_supplier_events',
+    key: 'event_id',
+    rowsBy: 'nothing',
+    newRow: { source: 'duffel', event_id: 'added' },
+    change: { source: 'changed' },
+    access: `
+                       select   insert   update   delete
+      anon             refused  refused  refused  refused
+      member           refused  refused  refused  refused
+      inactive member  refused  refused  refused  refused
+      admin            refused  refused  refused  refused
+      inactive admin   refused  refused  refused  refused
+      service_role     refused  refused  refused  refused
+    `,
+    columns: `
+                   anon  authenticated  service_role
+      event_id     ---   ---            ---
+      received_at  ---   ---            ---
+      source       ---   ---            ---
+    `,
+  },
 ];

@@ -106,6 +106,7 @@ export const triggerFunctions: readonly string[] = [
   'bkk_count_deleted_seats',
   'bkk_count_taken_seats',
   'bkk_create_profile',
+  'bkk_end_supplier_orders',
   'bkk_limit_specified_requests',
   'bkk_prevent_last_admin_removal',
   'bkk_protect_change_log',

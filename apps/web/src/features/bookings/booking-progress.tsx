@@ -27,6 +27,8 @@ const eventNames = [
   'ticketed',
   'expired',
   'cancelled',
+  'flight_changed',
+  'airline_cancelled',
 ] as const;
 type EventName = (typeof eventNames)[number];
 

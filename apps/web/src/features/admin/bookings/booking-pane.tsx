@@ -107,6 +107,7 @@ const flagNames = [
   'reversed_after_tickets',
   'balance_overdue',
   'names_overdue',
+  'supplier_order',
 ] as const;
 
 /** What an admin has to decide. */

@@ -120,6 +120,14 @@ const eventNames = [
   'balance_overdue',
   'names_overdue',
   'flag_cleared',
+  'flight_changed',
+  'airline_cancelled',
+  'order_paid',
+  'order_cancelled',
+  'order_payment_asked',
+  'order_payment_failed',
+  'order_cancel_failed',
+  'order_price_changed',
 ] as const;
 
 const actors = ['member', 'admin', 'system'] as const;
