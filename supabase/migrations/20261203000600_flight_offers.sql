@@ -505,6 +505,7 @@ declare
   reason constant text := coalesce(substring(p_reason from '^[A-Za-z0-9_ ]{1,100}$'), 'unknown');
   former public.bkk_supplier_orders;
   gives_up boolean;
+  has_ended boolean;
 begin
   perform from public.bkk_bookings as booking where booking.booking_id = p_booking_id for update;
   select supplier.* into former
@@ -513,15 +514,23 @@ begin
     return;
   end if;
   gives_up := p_is_final or former.attempts >= 30;
+  -- An unpaid order has ended with the airline's deadline, whether it can be cancelled or not.
+  has_ended := gives_up and former.state = 'cancelling' and former.pay_by <= clock_timestamp();
   update public.bkk_supplier_orders
     set lease = null, last_failure = reason,
       -- A payment is pressed again; everything else is tried again, every 6 hours once it is given up.
-      state = case when gives_up and former.state = 'paying' then 'held' else former.state end,
-      due_at = clock_timestamp() + case
-        when gives_up then interval '6 hours'
-        else make_interval(secs => least(3600, 15 * 2 ^ least(former.attempts, 10))) end
+      state = case
+        when has_ended then 'cancelled'
+        when gives_up and former.state = 'paying' then 'held'
+        else former.state end,
+      due_at = case
+        when has_ended then null
+        when gives_up then clock_timestamp() + interval '6 hours'
+        else clock_timestamp() + make_interval(secs => least(3600, 15 * 2 ^ least(former.attempts, 10))) end
     where booking_id = p_booking_id;
-  if gives_up and former.state in ('paying', 'cancelling') then
+  if gives_up and not has_ended
+    and (former.state = 'paying' or former.state = 'cancelling' and former.last_failure is distinct from reason)
+  then
     perform public.bkk_add_booking_event(
       p_booking_id, 'system', case former.state when 'paying' then 'order_payment_failed' else 'order_cancel_failed' end,
       jsonb_build_object('reason', reason));

@@ -9,7 +9,12 @@ import { passwordQueue } from './auth/passwords.ts';
 import { authPlugin } from './auth/plugin.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
-import { functionEnvironment, hostedFunctions } from './functions/hosted-functions.ts';
+import { settleOrdersOnClock } from './functions/flight-orders.ts';
+import {
+  functionEnvironment,
+  hostedFunctions,
+  openFunctions,
+} from './functions/hosted-functions.ts';
 import { functionsPlugin } from './functions/plugin.ts';
 import { systemStatus, type SystemProbes } from './functions/system-status.ts';
 import {
@@ -209,6 +214,20 @@ function sendOutbox(app: FastifyInstance, config: AppConfig, parts: OutboxParts)
   return runOutbox(app, { database, consumers });
 }
 
+/** The environment of the functions. */
+async function environmentOf(app: FastifyInstance, config: AppConfig, tokens: Tokens) {
+  return functionEnvironment(() => baseUrlOf(app.server), {
+    anon: await anonKey(tokens),
+    service: await serviceKey(tokens),
+    sealing: config.sealingKey ?? config.jwtSecret,
+    duffel: {
+      token: config.duffelToken,
+      url: config.duffelUrl,
+      webhookSecret: config.duffelWebhookSecret,
+    },
+  });
+}
+
 /** Registers what a hosted project replaces: accounts, data and functions. */
 async function registerSupabase(
   app: FastifyInstance,
@@ -220,7 +239,6 @@ async function registerSupabase(
 ): Promise<OutboxWorker> {
   await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
   const outbox = sendOutbox(app, config, { database, mailer, tokens, inTrace });
-  runJobs(app, database, { inTrace });
   await app.register(restPlugin, {
     prefix: '/rest/v1',
     database,
@@ -228,16 +246,14 @@ async function registerSupabase(
     ...config.rest,
     allowance: config.rateLimit ? defaultAllowance : undefined,
   });
-  const keys = {
-    anon: await anonKey(tokens),
-    service: await serviceKey(tokens),
-    sealing: config.sealingKey ?? config.jwtSecret,
-  };
+  const environment = await environmentOf(app, config, tokens);
+  runJobs(app, database, { inTrace, others: settleOrdersOnClock(environment, app.log) });
   const status = systemStatus(systemProbes(database, config, () => baseUrlOf(app.server)));
   await app.register(functionsPlugin, {
     prefix: '/functions/v1',
     functions: new Map([...hostedFunctions, [systemStatusFunction, status]]),
-    environment: functionEnvironment(() => baseUrlOf(app.server), keys),
+    openFunctions,
+    environment,
     tokens,
     siteUrl: config.siteUrl,
   });

@@ -50,6 +50,7 @@ export function readConfig(env: Environment) {
     given,
   );
   const rest = parse(settings.rest, given);
+  const flights = parse(settings.flights, given);
   const store = parse(settings.store, given);
   const { hostedUrl, hostedAnonKey } = parse(settings.hosted, given);
   const observability = parse(settings.observability, given);
@@ -69,6 +70,7 @@ export function readConfig(env: Environment) {
         ? { provider: captchaProvider, secret: captchaSecret }
         : null,
     rest,
+    ...flights,
     ...store,
     hosted: hostedUrl && hostedAnonKey ? { url: hostedUrl, anonKey: hostedAnonKey } : undefined,
     ...observability,

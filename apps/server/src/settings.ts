@@ -198,6 +198,19 @@ export const settings = {
       text: 'rollback-allowed: requests may be tried without keeping them',
     }),
   },
+  flights: {
+    duffelToken: setting('DUFFEL_ACCESS_TOKEN', bearerToken.optional(), {
+      text: 'finds airlines’ offers through Duffel (flights)',
+    }),
+    duffelUrl: setting('DUFFEL_API_URL', httpUrl.prefault('https://api.duffel.com'), {
+      text: 'address of its API',
+      needs: 'DUFFEL_ACCESS_TOKEN',
+    }),
+    duffelWebhookSecret: setting('DUFFEL_WEBHOOK_SECRET', z.string().optional(), {
+      text: 'the secret of its webhook, as shown when it was made',
+      needs: 'DUFFEL_ACCESS_TOKEN',
+    }),
+  },
   store: {
     storeUrl: setting('STORE_URL', httpUrl.optional(), {
       text: 'another store service with the same protocol',

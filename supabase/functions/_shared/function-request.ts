@@ -7,6 +7,13 @@ export const notSignedIn = () =>
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** Whether a value is a calendar day such as `2026-12-18`. */
+export function isDay(value: unknown): value is string {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
 /** The body of a request, a JSON object. */
 export type RequestBody = Readonly<Record<string, unknown>>;
 
@@ -43,6 +50,10 @@ export async function respond(request: Request, work: () => Promise<object>): Pr
     return jsonResponse(200, await work());
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
-    return jsonResponse(error.status, { code: error.code, message: error.message });
+    return jsonResponse(error.status, {
+      ...error.details,
+      code: error.code,
+      message: error.message,
+    });
   }
 }

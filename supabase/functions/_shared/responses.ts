@@ -3,11 +3,14 @@ export class RequestError extends Error {
   override readonly name = 'RequestError';
   readonly status: number;
   readonly code: string;
+  /** Further fields of the response. */
+  readonly details: object;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, details: object = {}) {
     super(message);
     this.status = status;
     this.code = code;
+    this.details = details;
   }
 }
 

@@ -8,6 +8,7 @@ import { toMail, type MessageMails } from './message-mails.ts';
 import { messageRenderers } from './message-renderers.ts';
 import { MessageQueue, type CallDatabase, type Message } from './message-queue.ts';
 import { jsonResponse, RequestError } from './responses.ts';
+import { requireServiceKey } from './service-request.ts';
 import { smtpDelivery } from './smtp.ts';
 
 interface OutboxDatabase {
@@ -24,22 +25,6 @@ const deliveryLimitMs = 45_000;
 const budgetMs = 40_000;
 /** Longer than a delivery takes, so that no lease has to be renewed. */
 const leaseSeconds = 120;
-
-async function hashOf(text: string): Promise<string> {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
-  return new Uint8Array(bytes).join();
-}
-
-/** Refuses every caller but one with the service key. Hashes are compared, so the time tells nothing about the key. */
-async function requireServiceKey(request: Request, key: string): Promise<void> {
-  if (request.method !== 'POST') {
-    throw new RequestError(405, 'method_not_allowed', 'This function answers POST only.');
-  }
-  const given = /^bearer ([^\s]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? '';
-  if ((await hashOf(given)) !== (await hashOf(key))) {
-    throw new RequestError(403, 'not_service', 'Only the service key can do this.');
-  }
-}
 
 function databaseOf(request: Request, environment: FunctionEnvironment, key: string): CallDatabase {
   const url = setting(environment, 'SUPABASE_URL');
@@ -107,8 +92,7 @@ export async function sendMessages(
   renderers = messageRenderers,
 ): Promise<Response> {
   try {
-    const key = setting(environment, 'SUPABASE_SERVICE_ROLE_KEY');
-    await requireServiceKey(request, key);
+    const key = await requireServiceKey(request, environment);
     const call = databaseOf(request, environment, key);
     const siteUrl = setting(environment, 'SITE_URL').replace(/\/+$/, '');
     const counts = await sendDue({

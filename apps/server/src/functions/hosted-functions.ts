@@ -5,6 +5,9 @@ import {
   resetPassword,
 } from '../../../../supabase/functions/_shared/admin-users.ts';
 import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
+import { duffelWebhook } from '../../../../supabase/functions/_shared/flights/duffel-webhook.ts';
+import { holdFlight } from '../../../../supabase/functions/_shared/flights/hold-flight.ts';
+import { searchFlights } from '../../../../supabase/functions/_shared/flights/search-flights.ts';
 import { storePassport } from '../../../../supabase/functions/_shared/traveller-passport.ts';
 
 /** An edge function; the environment is an argument instead of the runtime's global. */
@@ -20,23 +23,45 @@ export const hostedFunctions: ReadonlyMap<string, HostedFunction> = new Map([
   ['admin-reset-factor', resetFactor],
   ['admin-delete-user', deleteUser],
   ['traveller-passport', storePassport],
+  ['search-flights', searchFlights],
+  ['hold-flight', holdFlight],
 ]);
 
+/** The functions that are called without a token of this product: each checks a signature itself. */
+export const openFunctions: ReadonlyMap<string, HostedFunction> = new Map([
+  ['duffel-webhook', duffelWebhook],
+]);
+
+/** What the environment of functions is made of. */
+interface FunctionValues {
+  readonly anon: string;
+  readonly service: string;
+  readonly sealing: string;
+  readonly duffel?: {
+    readonly token: string | undefined;
+    readonly url: string;
+    readonly webhookSecret: string | undefined;
+  };
+}
+
 /**
- * The environment variables of functions on a hosted project, which sets all but `SEALING_KEY` itself, with the values of
- * this server.
+ * The environment variables of functions on a hosted project, which sets those of Supabase itself, with the values of this
+ * server.
  *
  * @param baseUrl called on each read, because the port is known only once the server listens
  */
 export function functionEnvironment(
   baseUrl: () => string,
-  keys: { readonly anon: string; readonly service: string; readonly sealing: string },
+  { anon, service, sealing, duffel }: FunctionValues,
 ): FunctionEnvironment {
-  const values: Readonly<Record<string, () => string>> = {
+  const values: Readonly<Record<string, () => string | undefined>> = {
     SUPABASE_URL: baseUrl,
-    SUPABASE_ANON_KEY: () => keys.anon,
-    SUPABASE_SERVICE_ROLE_KEY: () => keys.service,
-    SEALING_KEY: () => keys.sealing,
+    SUPABASE_ANON_KEY: () => anon,
+    SUPABASE_SERVICE_ROLE_KEY: () => service,
+    SEALING_KEY: () => sealing,
+    DUFFEL_ACCESS_TOKEN: () => duffel?.token,
+    DUFFEL_API_URL: () => duffel?.url,
+    DUFFEL_WEBHOOK_SECRET: () => duffel?.webhookSecret,
   };
   return { get: (name) => (Object.hasOwn(values, name) ? values[name]?.() : undefined) };
 }

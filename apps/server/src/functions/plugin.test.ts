@@ -5,7 +5,12 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonKey, createTokens, serviceKey } from '../http/jwt.ts';
 import { clientWithKey } from '../testing/test-client.ts';
-import { functionEnvironment, hostedFunctions, type HostedFunction } from './hosted-functions.ts';
+import {
+  functionEnvironment,
+  hostedFunctions,
+  openFunctions,
+  type HostedFunction,
+} from './hosted-functions.ts';
 import { functionsPlugin } from './plugin.ts';
 
 const root = new URL('../../../../supabase/', import.meta.url);
@@ -37,6 +42,7 @@ const echo: HostedFunction = async (request, environment) =>
         ['SUPABASE_ANON_KEY', 'SUPABASE_SERVICE_ROLE_KEY']
           .map((key) => environment.get(key))
           .join(),
+      address: request.headers.get('x-forwarded-for'),
       other: environment.get('PATH') ?? environment.get('constructor') ?? null,
     },
     { status: 201, headers: { 'x-answer': 'yes' } },
@@ -104,7 +110,11 @@ describe('a function', () => {
     const response = await call('echo/sub/path?x=1&x=2', {
       method: 'PUT',
       body: 'สวัสดี',
-      headers: { 'content-type': 'text/plain', 'x-own': 'a, b' },
+      headers: {
+        'content-type': 'text/plain',
+        'x-own': 'a, b',
+        'x-forwarded-for': '203.0.113.7',
+      },
     });
     expect(response.status).toBe(201);
     expect(response.headers.get('x-answer')).toBe('yes');
@@ -117,6 +127,7 @@ describe('a function', () => {
       own: 'a, b',
       backend: 'http://127.0.0.1:1',
       knowsBothKeys: true,
+      address: '127.0.0.1',
       other: null,
     });
   });
@@ -205,12 +216,13 @@ describe('the host', () => {
 describe('the same functions on hosted Supabase', () => {
   it('are declared with a checked token, an entry and the import map', async () => {
     const config = await readFile(new URL('config.toml', root), 'utf8');
-    // A server has a worker of its own for what the last one sends.
-    const deployed = [...hostedFunctions.keys(), 'send-messages'];
+    // A server has a worker and a clock of its own for what the last two do.
+    const checked = [...hostedFunctions.keys(), 'send-messages', 'settle-flight-orders'];
+    const deployed = [...checked, ...openFunctions.keys()];
     for (const name of deployed) {
       const section = config.split(`[functions.${name}]`)[1]?.split('\n[')[0] ?? '';
       expect(section).toContain('enabled = true');
-      expect(section).toContain('verify_jwt = true');
+      expect(section).toContain(`verify_jwt = ${String(checked.includes(name))}`);
       expect(section).toContain('import_map = "./functions/deno.json"');
       expect(section).toContain(`entrypoint = "./functions/${name}/index.ts"`);
     }

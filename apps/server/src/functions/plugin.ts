@@ -9,6 +9,8 @@ import { sendWebResponse, toWebRequest } from './web-exchange.ts';
 
 export interface FunctionsOptions {
   readonly functions: ReadonlyMap<string, HostedFunction>;
+  /** Those that are called without a token. */
+  readonly openFunctions?: ReadonlyMap<string, HostedFunction>;
   readonly environment: FunctionEnvironment;
   readonly tokens: Tokens;
   /** Public address of the site, without a trailing slash. */
@@ -20,7 +22,15 @@ export interface FunctionsOptions {
 const bodyLimitBytes = 1024 * 1024;
 const defaultTimeLimitMs = 15_000;
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const secretNames = ['SUPABASE_SERVICE_ROLE_KEY', 'SUPABASE_ANON_KEY', 'SEALING_KEY'];
+/** A function that waits for an airline has longer. */
+const longTimeLimitMs: Readonly<Record<string, number>> = { 'hold-flight': 60_000 };
+const secretNames = [
+  'SUPABASE_SERVICE_ROLE_KEY',
+  'SUPABASE_ANON_KEY',
+  'SEALING_KEY',
+  'DUFFEL_ACCESS_TOKEN',
+  'DUFFEL_WEBHOOK_SECRET',
+];
 
 class TimeLimitReached extends Error {
   override readonly name = 'TimeLimitReached';
@@ -44,13 +54,20 @@ function loggable(error: unknown, secrets: readonly string[]): string {
     .replace(anyToken, '[token]');
 }
 
+/** The environment with a log of the request. */
+function logged(environment: FunctionEnvironment, name: string, { log }: FastifyRequest) {
+  return {
+    get: (variable: string) => environment.get(variable),
+    warn: (values: object, message: string) => log.warn({ function: name, ...values }, message),
+  };
+}
+
 /**
  * `/functions/v1/{name}`: runs web-standard functions as hosted projects do. A call needs a valid token, such as the
  * anon key; each function checks the caller's rights itself.
  */
 export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app, options) => {
-  const { functions, environment, tokens, siteUrl } = options;
-  const timeLimitMs = options.timeLimitMs ?? defaultTimeLimitMs;
+  const { functions, openFunctions, environment, tokens, siteUrl } = options;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     '*',
@@ -73,11 +90,12 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
 
   const run = async (request: FastifyRequest, reply: FastifyReply) => {
     const { name } = request.params as { name: string };
-    const called = functions.get(name);
+    const isOpen = openFunctions?.has(name) === true;
+    const called = isOpen ? openFunctions.get(name) : functions.get(name);
     if (called === undefined) {
       return answer(reply, 404, 'NOT_FOUND', 'Requested function was not found');
     }
-    if (request.method !== 'OPTIONS') {
+    if (request.method !== 'OPTIONS' && !isOpen) {
       if (request.headers.authorization === undefined) {
         return answer(reply, 401, 401, 'Missing authorization header');
       }
@@ -86,8 +104,9 @@ export const functionsPlugin: FastifyPluginAsync<FunctionsOptions> = async (app,
     }
     try {
       const response = await withTimeLimit(
-        timeLimitMs,
-        (signal) => called(toWebRequest(request, siteUrl, signal), environment),
+        options.timeLimitMs ?? longTimeLimitMs[name] ?? defaultTimeLimitMs,
+        (signal) =>
+          called(toWebRequest(request, siteUrl, signal), logged(environment, name, request)),
         () => new TimeLimitReached('the time limit is over'),
       );
       return await sendWebResponse(reply, response);

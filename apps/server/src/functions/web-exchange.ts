@@ -13,7 +13,10 @@ const ofTheConnection = new Set([
   'upgrade',
 ]);
 
-/** Converts to a web-standard `Request` with the site's public URL, and this request's id as `x-request-id`. */
+/**
+ * Converts to a web-standard `Request` with the site's public URL, this request's id as `x-request-id`, and the client's
+ * address as `x-forwarded-for`, whatever the client has sent.
+ */
 export function toWebRequest(
   request: FastifyRequest,
   siteUrl: string,
@@ -25,6 +28,7 @@ export function toWebRequest(
     for (const one of [value].flat()) headers.append(name, one);
   }
   headers.set('x-request-id', request.id);
+  headers.set('x-forwarded-for', request.ip);
   const sends = request.method !== 'GET' && request.method !== 'HEAD';
   const body = sends && Buffer.isBuffer(request.body) ? new Uint8Array(request.body) : null;
   return new Request(`${siteUrl}${request.raw.url ?? '/'}`, {

@@ -12,6 +12,15 @@ interface JobOptions {
   /** Milliseconds between calls of `prune_accounts`. */
   readonly pruneMs?: number;
   readonly inTrace?: InTrace;
+  /** Further work on the clock, by its name in traces and logs; it gives how much it did. */
+  readonly others?: readonly ClockedWork[];
+}
+
+/** Work that SQL cannot do, such as asking another service; several servers may do it at once. */
+interface ClockedWork {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly run: () => Promise<number>;
 }
 
 const dueResults = z.record(
@@ -67,8 +76,16 @@ export async function pruneAccounts(
   return accounts;
 }
 
-/** Runs the work at once and at intervals, never twice at a time; the returned function stops it and waits for its end. */
-function atIntervals(everyMs: number, work: () => Promise<void>): () => Promise<void> {
+/**
+ * Runs the work at intervals, never twice at a time; the returned function stops it and waits for its end.
+ *
+ * @param atOnce false for work that needs the server to listen
+ */
+function atIntervals(
+  everyMs: number,
+  work: () => Promise<void>,
+  atOnce = true,
+): () => Promise<void> {
   let running: Promise<void> | undefined;
   const run = () => {
     running ??= work().finally(() => {
@@ -76,7 +93,7 @@ function atIntervals(everyMs: number, work: () => Promise<void>): () => Promise<
     });
   };
   const timer = setInterval(run, everyMs).unref();
-  run();
+  if (atOnce) run();
   return async () => {
     clearInterval(timer);
     await running;
@@ -87,7 +104,7 @@ function atIntervals(everyMs: number, work: () => Promise<void>): () => Promise<
 export function runJobs(
   app: FastifyInstance,
   database: ServiceDatabase,
-  { dueMs = 5_000, pruneMs = 60_000, inTrace = withoutTrace }: JobOptions = {},
+  { dueMs = 5_000, pruneMs = 60_000, inTrace = withoutTrace, others = [] }: JobOptions = {},
 ): void {
   let stopped = false;
   const isStopped = () => stopped;
@@ -104,10 +121,20 @@ export function runJobs(
       app.log.info({ accounts }, 'unconfirmed accounts removed');
     });
   };
+  const runOther = async ({ name, run }: ClockedWork) => {
+    const startTime = Date.now();
+    const rows = await run();
+    if (rows === 0) return;
+    await inTrace(`job ${name}`, { startTime }, (span) => {
+      span.setAttributes({ 'bkksiam.job.rows': rows });
+      app.log.info({ job: name, rows }, 'job done');
+    });
+  };
   app.addHook('onReady', (done) => {
     stops = [
       atIntervals(dueMs, () => runDue(database, app.log, isStopped, inTrace).catch(failed)),
       atIntervals(pruneMs, () => prune().catch(failed)),
+      ...others.map((work) => atIntervals(work.everyMs, () => runOther(work).catch(failed), false)),
     ];
     done();
   });

@@ -1,0 +1,97 @@
+import { createClient, type SupabaseClient } from '@supabase/supabase-js';
+import { clientOptions } from '../client-options.ts';
+import { setting, type FunctionEnvironment } from '../environment.ts';
+import { notSignedIn, unavailable } from '../function-request.ts';
+import { RequestError } from '../responses.ts';
+import type { Offer } from './flight-offer.ts';
+import type { SourcePassenger } from './flight-supplier.ts';
+
+/** A row of `bkk_flight_offers`. */
+export interface StoredOffer {
+  readonly offer_id: string;
+  readonly source: string;
+  readonly source_offer_id: string;
+  readonly offer: Offer;
+  readonly total_satang: number;
+  readonly source_passengers: readonly SourcePassenger[];
+  readonly lapses_at: string;
+}
+
+interface FlightTables {
+  public: {
+    Tables: {
+      bkk_flight_offers: {
+        Row: { [Key in keyof StoredOffer]: StoredOffer[Key] };
+        Insert: never;
+        Update: never;
+        Relationships: [];
+      };
+    };
+    Views: Record<string, never>;
+    Functions: Record<string, { Args: Record<string, unknown>; Returns: unknown }>;
+  };
+}
+
+export type FlightClient = SupabaseClient<FlightTables>;
+
+const featureIsOff = () => new RequestError(404, 'not_found', 'This feature is not switched on.');
+export const offerExpired = () =>
+  new RequestError(409, 'offer_expired', 'This offer has lapsed. Search again.');
+
+/** The errors that functions in SQL raise on purpose, with their messages. */
+const raised: Readonly<Record<string, (message: string) => RequestError>> = {
+  PT404: featureIsOff,
+  PT409: offerExpired,
+  PT429: (message) => new RequestError(429, 'too_many_holds', message),
+  '23514': (message) => new RequestError(400, 'bad_request', message),
+  '42501': (message) => new RequestError(403, 'not_active', message),
+};
+
+/** A client with the caller's token. */
+export function callerClient(
+  request: Request,
+  environment: FunctionEnvironment,
+  token: string,
+): FlightClient {
+  const key = setting(environment, 'SUPABASE_ANON_KEY');
+  const url = setting(environment, 'SUPABASE_URL');
+  return createClient<FlightTables>(url, key, clientOptions(request, token));
+}
+
+/** A client with the service role key. */
+export function serviceClient(request: Request, environment: FunctionEnvironment): FlightClient {
+  const url = setting(environment, 'SUPABASE_URL');
+  const key = setting(environment, 'SUPABASE_SERVICE_ROLE_KEY');
+  return createClient<FlightTables>(url, key, clientOptions(request, key));
+}
+
+/** Calls a function of the database; what it raises on purpose becomes the response. */
+export async function call(
+  client: FlightClient,
+  name: string,
+  values: Readonly<Record<string, unknown>>,
+): Promise<unknown> {
+  const { data, error, status } = await client.rpc(name, values);
+  if (error === null) return data;
+  if (status === 0 || status >= 500) throw unavailable();
+  if (status === 401) throw notSignedIn();
+  const toError = raised[error.code];
+  throw toError?.(error.message) ?? new Error(`${name} failed: ${error.code}`);
+}
+
+/** Requires the feature by asking as the caller, whose token is checked thereby. */
+export async function requireFlights(asCaller: FlightClient): Promise<void> {
+  if ((await call(asCaller, 'bkk_has_feature', { p_name: 'flights' })) !== true)
+    throw featureIsOff();
+}
+
+export async function readStoredOffer(asService: FlightClient, id: string): Promise<StoredOffer> {
+  const { data, error } = await asService
+    .from('bkk_flight_offers')
+    .select('offer_id, source, source_offer_id, offer, total_satang, source_passengers, lapses_at')
+    .eq('offer_id', id)
+    .maybeSingle();
+  if (error !== null) throw unavailable();
+  if (data === null || Date.parse(data.lapses_at) <= Date.now()) throw offerExpired();
+  return data;
+}

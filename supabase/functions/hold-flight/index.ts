@@ -1,0 +1,4 @@
+import { hostedEnvironment } from '../_shared/environment.ts';
+import { holdFlight } from '../_shared/flights/hold-flight.ts';
+
+export default { fetch: (request: Request) => holdFlight(request, hostedEnvironment) };

@@ -1,0 +1,4 @@
+import { hostedEnvironment } from '../_shared/environment.ts';
+import { searchFlights } from '../_shared/flights/search-flights.ts';
+
+export default { fetch: (request: Request) => searchFlights(request, hostedEnvironment) };
