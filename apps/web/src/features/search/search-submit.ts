@@ -36,7 +36,8 @@ export function fieldErrorText(
 
 export const hasFlights = () => settings().features.includes('flights');
 
-export const importFlightFields = () => import('./flight-fields.tsx');
+export const importFlightFields = async () =>
+  (await import('./flight-fields-import.ts')).flightFields();
 
 /** Opens the results after the simulated delay, unless the user navigates meanwhile; flights are searched from the start. */
 function useRedirect() {
