@@ -53,8 +53,8 @@ for (const [language, width] of [
     await submit.click();
     await expect(page).toHaveURL('/dashboard');
     await page.goto('/dashboard/bookings');
-    const link = page.getByRole('link', { name: /BKK-\w{8}/ }).first();
-    const reference = /BKK-\w{8}/.exec((await link.textContent()) ?? '')?.[0] ?? '';
+    const link = page.locator('tbody a').first();
+    const reference = /BKK-\w{8}/.exec((await link.getAttribute('href')) ?? '')?.[0] ?? '';
     return { total, reference };
   }
 
@@ -94,15 +94,16 @@ for (const [language, width] of [
 
       if (isPhone) await button(page, text.flights.filter.title).click();
       const airline = page.getByRole('checkbox', {
-        name: language === 'th' ? /บางกอกแอร์เวย์ส/ : /Bangkok Airways/,
+        name: language === 'th' ? /^การบินไทย/ : /^Thai Airways/,
       });
-      await airline.uncheck();
+      await airline.check();
       if (isPhone) await page.keyboard.press('Escape');
       await expect(page.getByText('PG 215')).toHaveCount(0);
       const address = page.url();
-      await page.mouse.wheel(0, 300);
-      await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBeGreaterThan(0);
+      await choose(page).scrollIntoViewIfNeeded();
+      await page.evaluate(() => scrollBy({ top: 120, behavior: 'instant' }));
       const place = await page.evaluate(() => scrollY);
+      expect(place).toBeGreaterThan(0);
 
       await choose(page).click();
       await expect(page).toHaveURL(/\/booking\/own-1-0-0_/);

@@ -51,8 +51,7 @@ export function duffelWebhook(
     if (request.method !== 'POST')
       throw new RequestError(405, 'method_not_allowed', 'This function answers POST only.');
     const secret = environment.get('DUFFEL_WEBHOOK_SECRET') ?? '';
-    if (secret === '')
-      throw new RequestError(501, 'no_webhook_secret', 'This project expects no events.');
+    if (secret === '') throw new RequestError(404, 'not_found', 'This project expects no events.');
     const body = await request.arrayBuffer();
     if (!(await isSigned(request.headers.get('x-duffel-signature') ?? '', body, secret)))
       throw new RequestError(401, 'not_signed', 'The signature is not right.');
