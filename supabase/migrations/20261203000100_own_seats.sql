@@ -3,7 +3,7 @@
 
 -- Passengers need so long to change the aircraft.
 alter table public.bkk_airports
-  add column min_connection_minutes smallint not null default 60 check (min_connection_minutes between 15 and 360);
+  add column if not exists min_connection_minutes smallint not null default 60 check (min_connection_minutes between 15 and 360);
 grant select (min_connection_minutes) on table public.bkk_airports to anon, authenticated;
 
 create table public.bkk_flights (

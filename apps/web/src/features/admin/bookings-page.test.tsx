@@ -19,7 +19,7 @@ const sql = (text: string, values: readonly string[] = []) =>
 /** Each test has bookings of its own; holds count for the limits of a member. */
 beforeEach(async () => {
   await sql(`begin; set local session_replication_role = replica;
-    truncate public.bkk_bookings, public.bkk_booking_passengers, public.bkk_booking_payments, public.bkk_booking_events;
+    truncate public.bkk_bookings, public.bkk_booking_passengers, public.bkk_booking_payments, public.bkk_booking_events cascade;
     commit`);
 });
 

@@ -20,7 +20,7 @@ const sql = (text: string, values: readonly string[] = []) =>
 beforeEach(async () => {
   await sql(`begin; set local session_replication_role = replica;
     truncate public.bkk_bookings, public.bkk_booking_passengers, public.bkk_booking_payments, public.bkk_booking_events,
-      public.bkk_booking_seats, public.bkk_flight_seats, public.bkk_flight_fares, public.bkk_flights;
+      public.bkk_booking_seats, public.bkk_flight_seats, public.bkk_flight_fares, public.bkk_flights cascade;
     commit`);
 });
 
