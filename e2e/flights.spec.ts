@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test';
 import englishBookings from '../apps/web/public/locales/en/bookings.json' with { type: 'json' };
 import englishFlights from '../apps/web/public/locales/en/flights.json' with { type: 'json' };
+import englishRequests from '../apps/web/public/locales/en/requests.json' with { type: 'json' };
 import englishHold from '../apps/web/public/locales/en/hold.json' with { type: 'json' };
 import thaiBookings from '../apps/web/public/locales/th/bookings.json' with { type: 'json' };
 import thaiFlights from '../apps/web/public/locales/th/flights.json' with { type: 'json' };
+import thaiRequests from '../apps/web/public/locales/th/requests.json' with { type: 'json' };
 import thaiHold from '../apps/web/public/locales/th/hold.json' with { type: 'json' };
 import { newMember, signIn } from './support/accounts.ts';
 import { expect, test } from './support/fixtures.ts';
@@ -12,8 +14,13 @@ import { filled, textIn } from './support/texts.ts';
 import { issueTickets, pnr } from './support/ticketing.ts';
 
 const texts = {
-  en: { bookings: englishBookings, flights: englishFlights, hold: englishHold },
-  th: { bookings: thaiBookings, flights: thaiFlights, hold: thaiHold },
+  en: {
+    bookings: englishBookings,
+    flights: englishFlights,
+    hold: englishHold,
+    requests: englishRequests,
+  },
+  th: { bookings: thaiBookings, flights: thaiFlights, hold: thaiHold, requests: thaiRequests },
 };
 
 /** A calendar day, so many days from now; the demo data has seats on each flight on days 22, 26, 41 and 48. */
@@ -127,6 +134,7 @@ for (const [language, width] of [
       const ticketed = page.getByRole('region', { name: text.bookings.situation.ticketed });
       await expect(ticketed).toContainText(pnr);
       await expect(page.getByText('TG 102').or(page.getByText('TG 116')).first()).toBeVisible();
+      await expect(page.getByText(text.requests.offer.rule.change.no)).toBeVisible();
     });
 
     test('a shared address of six flights ends in one hold of them all', async ({

@@ -86,6 +86,12 @@ function stricterRule(one: FareRule, other: FareRule): FareRule {
   };
 }
 
+/** The rule of flights that are booked together; undefined for none. */
+export function strictestRule(rules: readonly FareRule[]): FareRule | undefined {
+  const [first, ...rest] = rules;
+  return first && rest.reduce(stricterRule, first);
+}
+
 function addPrices(one: OwnSlice['prices'], other: OwnSlice['prices']): OwnSlice['prices'] {
   const prices: Partial<Record<PassengerType, PassengerPrice>> = {};
   for (const type of passengerTypes) {

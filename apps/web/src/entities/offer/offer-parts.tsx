@@ -12,6 +12,7 @@ import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { classNames } from '#ui/class-names.ts';
 import { FlightSlices, type FlightSlice } from '#ui/parts/flight-slices.tsx';
+import { useConditionText } from './condition-text.ts';
 import { cabinOf, type Offer, type OfferContent, type Segment } from './offer.ts';
 
 /** The names of airlines by their codes. */
@@ -222,6 +223,7 @@ export function OfferConditions({
     Partial<Pick<Offer, 'seats_reason'>>;
 }) {
   const { t } = useTranslation(['requests', 'common']);
+  const conditionText = useConditionText();
   const cabinText = (stored: string | null) => {
     const cabin = cabinOf(stored);
     return cabin ? t(`common:search.cabin.${cabin}`) : (stored ?? '');
@@ -235,7 +237,10 @@ export function OfferConditions({
     ...(isSame
       ? fares.slice(0, 1).map(({ text }) => ({ kind: 'baggage', text }))
       : fares.map(({ flight, text }) => ({ kind: 'baggage', text: `${flight}: ${text}` }))),
-    ...offer.conditions,
+    ...offer.conditions.map((condition) => ({
+      kind: condition.kind,
+      text: conditionText(condition),
+    })),
     { kind: 'people', text: offer.seats_reason ?? '' },
   ].filter(({ text }) => text !== '');
   return (

@@ -26,7 +26,14 @@ export interface Line {
 
 export interface Condition {
   readonly kind: string;
+  /** Empty where it has rules. */
   readonly text: string;
+  /** What a fare says of a change or a refund, by flight. */
+  readonly rules?: readonly {
+    readonly is_allowed: boolean | null;
+    readonly fee_satang: number | null;
+    readonly until_hours: number | null;
+  }[];
 }
 
 type OfferRow = Database['public']['Tables']['bkk_quote_offers']['Row'];

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { csvLine, utf8Bom } from '@bkksiam/domain/csv';
 import { requestNumber } from '@bkksiam/domain/request-number';
 import { weekdayText } from '@bkksiam/domain/weekday-text';
+import { useConditionText } from '#entities/offer/condition-text.ts';
 import { detailOf } from '#entities/offer/event-details.ts';
 import type { Segment } from '#entities/offer/offer.ts';
 import { Passengers as PassengerCounts } from '#entities/request/request-summary.tsx';
@@ -214,14 +215,15 @@ function Contact({ booking }: { readonly booking: BookingDetails }) {
 
 function Conditions({ conditions }: Pick<BookingDetails, 'conditions'>) {
   const { t } = useTranslation('adminBookings');
+  const conditionText = useConditionText();
   if (conditions.length === 0) return null;
   return (
     <>
       <h4 className="mt-3 text-ink-2">{t('facts.conditions')}</h4>
       <ul className="list-disc pl-5">
-        {conditions.map(({ text }, index) => (
+        {conditions.map((condition, index) => (
           <li key={index} className="wrap-anywhere">
-            {text}
+            {conditionText(condition)}
           </li>
         ))}
       </ul>

@@ -1,0 +1,46 @@
+import { renderHook } from '@testing-library/react';
+import { beforeAll, expect, it } from 'vitest';
+import { loadTexts, startTranslations } from '#platform/i18n.ts';
+import { useConditionText } from './condition-text.ts';
+import type { Condition } from './offer.ts';
+
+beforeAll(async () => {
+  await startTranslations({ language: 'en' });
+  await loadTexts('requests');
+});
+
+const textOf = (condition: Condition) => renderHook(useConditionText).result.current(condition);
+const rule = (
+  is_allowed: boolean | null,
+  fee_satang: number | null,
+  until_hours: number | null,
+) => ({
+  is_allowed,
+  fee_satang,
+  until_hours,
+});
+const change = (...rules: NonNullable<Condition['rules']>) =>
+  textOf({ kind: 'change', text: '', rules });
+
+it('a condition that was written stays as it is', () => {
+  expect(textOf({ kind: 'refund', text: 'No refund after 1 May' })).toBe('No refund after 1 May');
+});
+
+it('a rule is said in plain words', () => {
+  expect(change(rule(true, 150_000, 24))).toBe(
+    'Changes cost THB 1,500 per person, until 24 h before departure.',
+  );
+  expect(change(rule(true, 0, null))).toBe('Changes are free.');
+  expect(change(rule(true, null, null))).toBe('Changes are possible for a fee.');
+  expect(change(rule(null, null, null))).toBe('Changes: our team can tell you.');
+  expect(textOf({ kind: 'refund', text: '', rules: [rule(false, null, null)] })).toBe(
+    'Not refundable.',
+  );
+});
+
+it('of flights with different rules the strictest counts', () => {
+  expect(change(rule(true, 100_000, 4), rule(true, 50_000, 24))).toBe(
+    'Changes cost THB 1,500 per person, until 24 h before departure.',
+  );
+  expect(change(rule(true, 0, null), rule(false, null, null))).toBe('Changes are not possible.');
+});
