@@ -68,7 +68,7 @@ const web = (name: string, options: TestProjectInlineConfiguration['test']) => (
     environment: './apps/web/src/testing/site-environment.ts',
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
     setupFiles: ['apps/web/src/testing/setup.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     ...options,
   },

@@ -55,7 +55,8 @@ const tickets = (): unknown => JSON.parse(localStorage.getItem('bkksiam-tickets'
 async function form(labels: readonly string[]) {
   const main = within(await screen.findByRole('main'));
   await main.findByRole('heading', { level: 1 });
-  return labels.map((name) => main.getByRole<HTMLInputElement>('textbox', { name }));
+  // Another language comes some time after it was asked for.
+  return Promise.all(labels.map((name) => main.findByRole<HTMLInputElement>('textbox', { name })));
 }
 
 /** Fills in all four fields, at once rather than key by key. */
