@@ -143,5 +143,5 @@ test('a phone shows until when a hold has to be paid', async ({ page, site }) =>
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/dashboard/bookings');
   const row = page.getByRole('row').filter({ hasText: 'BKK-7H2KQ9MD' });
-  await expect(row.getByText(/^by \w{3} \d/).filter({ visible: true })).toHaveCount(1);
+  await expect(row.getByText(/^By \w{3} \d/).filter({ visible: true })).toHaveCount(1);
 });

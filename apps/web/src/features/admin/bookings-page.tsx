@@ -118,7 +118,7 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[
       phone: 'none',
       wide,
       cell: ({ full_name: name, email }) => (
-        <span className="inline-block max-w-28 truncate align-middle xl:max-w-36 min-[104rem]:max-w-52">
+        <span className="inline-block max-w-20 truncate align-middle xl:max-w-36 min-[104rem]:max-w-52">
           {name ?? email ?? t('facts.noMember')}
         </span>
       ),
