@@ -134,7 +134,7 @@ for (const [language, width] of [
       const ticketed = page.getByRole('region', { name: text.bookings.situation.ticketed });
       await expect(ticketed).toContainText(pnr);
       await expect(page.getByText('TG 102').or(page.getByText('TG 116')).first()).toBeVisible();
-      await expect(page.getByText(text.requests.offer.rule.change.no)).toBeVisible();
+      await expect(page.getByText(text.requests.offer.rule.change.no).first()).toBeVisible();
     });
 
     test('a shared address of six flights ends in one hold of them all', async ({
