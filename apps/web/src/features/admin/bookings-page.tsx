@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Flag } from 'lucide-react';
-import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { satangText } from '@bkksiam/domain/number-input';
 import { RouteCodes } from '#entities/request/request-summary.tsx';
-import { listHeading, ListView } from '#list/list-view.tsx';
+import { ListView } from '#list/list-view.tsx';
 import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
 import { useStatus } from '#platform/status.ts';
@@ -21,6 +20,7 @@ import {
   type BookingFilter,
 } from './bookings/bookings-data.ts';
 import { useNeighbours } from './use-neighbours.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 const linkId = (id: string) => `booking-${id}`;
 
@@ -147,17 +147,6 @@ function useColumns(selected: SelectedItem): readonly TableColumn<AdminBooking>[
 const urgent: readonly BookingFilter[] = ['dueToday', 'overdue', 'flagged'];
 const named: readonly string[] = ['open', ...urgent];
 
-/** Gives the focus back to the row, which may be gone, when its booking is closed. */
-function useRowFocus(id: string | undefined) {
-  const last = useRef<string>(undefined);
-  useEffect(() => {
-    if (id === undefined && last.current !== undefined) {
-      (document.getElementById(linkId(last.current)) ?? listHeading())?.focus();
-    }
-    last.current = id;
-  }, [id]);
-}
-
 /** The bookings of all members, what is due first, and the selected one beside them. */
 export function Component() {
   const { t } = useTranslation('adminBookings');
@@ -166,7 +155,7 @@ export function Component() {
   const { data: counts } = useQuery(bookingCountsQuery(list.params.search));
   const { id } = selected;
   const neighbours = useNeighbours(list, id);
-  useRowFocus(id);
+  useRowFocus(id, linkId);
   return (
     <ListView
       look="dense"

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download, Plus, Upload } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { calendarDayText } from '@bkksiam/domain/date-text';
 import { satangText } from '@bkksiam/domain/number-input';
 import { RouteCodes } from '#entities/request/request-summary.tsx';
-import { listHeading, ListView } from '#list/list-view.tsx';
+import { ListView } from '#list/list-view.tsx';
 import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
 import { useList } from '#list/use-list.ts';
 import { useLanguage } from '#platform/i18n.ts';
@@ -27,6 +27,7 @@ import {
 } from './flights/flights-data.ts';
 import { RouteSales } from './flights/route-sales.tsx';
 import { useNeighbours } from './use-neighbours.ts';
+import { useRowFocus } from './use-row-focus.ts';
 
 const linkId = (id: string) => `flight-${id}`;
 
@@ -222,17 +223,6 @@ function Actions({ selected }: { readonly selected: SelectedItem }) {
   );
 }
 
-/** Gives the focus back to the row, which may be gone, when its flight is closed. */
-function useRowFocus(id: string | undefined) {
-  const last = useRef<string>(undefined);
-  useEffect(() => {
-    if (id === undefined && last.current !== undefined) {
-      (document.getElementById(linkId(last.current)) ?? listHeading())?.focus();
-    }
-    last.current = id;
-  }, [id]);
-}
-
 /** The agency's own flights, and the selected one with its seats and fares beside them. */
 export function Component() {
   const { t } = useTranslation('adminFlights');
@@ -243,7 +233,7 @@ export function Component() {
   const { id } = selected;
   const neighbours = useNeighbours(list, id);
   const known = list.query.data?.rows.find((row) => String(row.flight_id) === id);
-  useRowFocus(id);
+  useRowFocus(id, linkId);
   return (
     <ListView
       look="dense"

@@ -1,5 +1,5 @@
-import { ChevronDown, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   parsePassengerList,
@@ -13,6 +13,7 @@ import { logRejection } from '#platform/log.ts';
 import { toastError } from '#platform/toast.ts';
 import { Button } from '#ui/button.tsx';
 import { TextArea } from '#ui/form-field.tsx';
+import { TableFileButton } from '#ui/table-file-button.tsx';
 import { lastDayOf, numbersOf, type Booking } from './booking-data.ts';
 
 /** More than 300 passengers need. */
@@ -106,7 +107,6 @@ function Preview({
 /** Chooses a file and gives its text. */
 function FileButton({ onText }: { readonly onText: (text: string) => void }) {
   const { t } = useTranslation('bookings');
-  const input = useRef<HTMLInputElement>(null);
   async function load(file: File) {
     try {
       if (file.size > maxFileBytes) throw new Error(t('import.tooLarge'));
@@ -116,25 +116,10 @@ function FileButton({ onText }: { readonly onText: (text: string) => void }) {
     }
   }
   return (
-    <div>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        aria-label={t('import.file')}
-        className="hidden"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          // The same file can be chosen again.
-          currentTarget.value = '';
-          if (file !== undefined) logRejection('the file could not be read', load(file));
-        }}
-      />
-      <Button tone="secondary" size="sm" onClick={() => input.current?.click()}>
-        <Upload className="size-5" />
-        {t('import.file')}
-      </Button>
-    </div>
+    <TableFileButton
+      label={t('import.file')}
+      onFile={(file) => logRejection('the file could not be read', load(file))}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Copy, X } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Copy } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useTimeLeft } from '#entities/offer/use-deadline.ts';
 import { RouteCodes } from '#entities/request/request-summary.tsx';
@@ -15,7 +15,8 @@ import { Alert, EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Countdown } from '#ui/parts/countdown.tsx';
 import { PriceBreakdown } from '#ui/parts/price-breakdown.tsx';
 import { StatusChip } from '#ui/parts/status-chip.tsx';
-import { Steps, useDrawerKeys, type Neighbours } from '../drawer.tsx';
+import type { Neighbours } from '../drawer.tsx';
+import { PaneFrame } from '../pane-frame.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { Facts, Flights, History, Passengers } from './booking-parts.tsx';
 import { paymentFormId, PaymentForm, Payments } from './booking-money.tsx';
@@ -203,69 +204,26 @@ interface BookingPaneProps extends Neighbours {
   readonly onClose: () => void;
 }
 
-function Header({
-  title,
-  neighbours,
-  onClose,
-  children,
-}: {
-  readonly title: string;
-  readonly neighbours: Neighbours;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}) {
-  const { t } = useTranslation(['adminBookings', 'common']);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The pane takes the focus of the row that opened it.
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <header className="mb-3 flex items-center sm:gap-1">
-      <h2
-        ref={heading}
-        tabIndex={-1}
-        className="num mr-auto text-md tracking-normal whitespace-nowrap sm:text-lg"
-      >
-        {title}
-      </h2>
-      {children}
-      <Steps
-        neighbours={neighbours}
-        texts={{ previous: t('previous'), next: t('next'), move: t('keys.move') }}
-      />
-      <IconButton
-        label={t('common:action.close')}
-        onClick={onClose}
-        className="-mr-2 hover:bg-sunken"
-      >
-        <X className="size-5" />
-      </IconButton>
-    </header>
-  );
-}
-
 /** The selected booking beside the list: what is due, payments, tickets, passengers and history. */
 export function BookingPane({ id, known, onClose, ...neighbours }: BookingPaneProps) {
   const { t } = useTranslation('adminBookings');
   const query = useQuery(bookingQuery(id));
-  useDrawerKeys(neighbours, [
-    {
-      code: 'KeyR',
-      press: () => document.getElementById(paymentFormId)?.querySelector('input')?.focus(),
-    },
-  ]);
-  /** Escape in a dialog above, which React passes on to here, closes that alone. */
-  function press(event: KeyboardEvent<HTMLDivElement>) {
-    const isInside = event.currentTarget.contains(event.target as Node);
-    if (event.key === 'Escape' && isInside && !event.defaultPrevented) onClose();
-  }
   const { data } = query;
   const row = data?.row ?? known;
   return (
-    // Keys of the fields and buttons inside.
-    <div role="presentation" onKeyDown={press} className="text-sm">
-      <Header title={row?.reference ?? t('one')} neighbours={neighbours} onClose={onClose}>
-        {row && <CopyReference reference={row.reference} />}
-      </Header>
+    <PaneFrame
+      title={row?.reference ?? t('one')}
+      neighbours={neighbours}
+      texts={{ previous: t('previous'), next: t('next'), move: t('keys.move') }}
+      keys={[
+        {
+          code: 'KeyR',
+          press: () => document.getElementById(paymentFormId)?.querySelector('input')?.focus(),
+        },
+      ]}
+      action={row && <CopyReference reference={row.reference} />}
+      onClose={onClose}
+    >
       {data && <Content key={id} booking={data} />}
       {data === null && <EmptyState title={t('unknown')} text={t('unknownText')} />}
       <QueryFallback
@@ -278,6 +236,6 @@ export function BookingPane({ id, known, onClose, ...neighbours }: BookingPanePr
         <Skeleton className="h-32" />
         <Skeleton className="h-64" />
       </QueryFallback>
-    </div>
+    </PaneFrame>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   parseFlightTable,
@@ -16,6 +15,7 @@ import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
 import { Dialog, DialogClose, DialogTitle } from '#ui/dialog.tsx';
 import { Alert } from '#ui/feedback.tsx';
+import { TableFileButton } from '#ui/table-file-button.tsx';
 import { importFlights, useFlightsReload } from './flight-actions.ts';
 import { useFailureText, useFieldName } from './flight-texts.ts';
 import { flightKey, readFlights } from './flights-data.ts';
@@ -50,32 +50,6 @@ function useFile() {
     }
   }
   return { file, load };
-}
-
-function FileButton({ onFile }: { readonly onFile: (file: File) => void }) {
-  const { t } = useTranslation('adminFlights');
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <div>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        aria-label={t('import.file')}
-        className="hidden"
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file !== undefined) onFile(file);
-          // The same file can be chosen again.
-          currentTarget.value = '';
-        }}
-      />
-      <Button tone="secondary" size="sm" onClick={() => input.current?.click()}>
-        <Upload className="size-5" />
-        {t('import.file')}
-      </Button>
-    </div>
-  );
 }
 
 function useLineError(): (error: FlightLineError) => string {
@@ -222,7 +196,8 @@ export function FlightImport({ onClose }: { readonly onClose: () => void }) {
       <div className="grid gap-5">
         <p className="text-ink-2">{t('import.text')}</p>
         <div className="flex flex-wrap items-center gap-3">
-          <FileButton
+          <TableFileButton
+            label={t('import.file')}
             onFile={(chosen) => logRejection('the file could not be read', load(chosen))}
           />
           {file !== undefined && <span className="text-sm wrap-anywhere">{file.name}</span>}

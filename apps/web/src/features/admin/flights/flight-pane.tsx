@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { X } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { StoredFlight } from '@bkksiam/domain/flight-table';
 import { RouteCodes } from '#entities/request/request-summary.tsx';
 import { QueryFallback } from '#platform/query-fallback.tsx';
-import { IconButton } from '#ui/button.tsx';
 import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Segments } from '#ui/segments.tsx';
-import { Steps, useDrawerKeys, type Neighbours } from '../drawer.tsx';
+import type { Neighbours } from '../drawer.tsx';
+import { PaneFrame } from '../pane-frame.tsx';
 import { FlightActions, FlightEditor } from './flight-editor.tsx';
 import { copyOf, emptyFlight } from './flight-form.ts';
 import { FlightSeats } from './flight-seats.tsx';
@@ -25,51 +24,6 @@ interface PaneProps {
   /** Opens a flight that was added. */
   readonly onCreated: (id: number) => void;
   readonly linkTo: (id: string) => { readonly to: { readonly search: string } };
-}
-
-function Frame(props: {
-  readonly title: string;
-  readonly neighbours: Neighbours;
-  readonly onClose: () => void;
-  readonly children: ReactNode;
-}) {
-  const { title, neighbours, onClose, children } = props;
-  const { t } = useTranslation(['adminFlights', 'common']);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useDrawerKeys(neighbours, []);
-  // The pane takes the focus of the row that opened it.
-  useEffect(() => heading.current?.focus(), []);
-  /** Escape in a dialog above, which React passes on to here, closes that alone. */
-  function press(event: KeyboardEvent<HTMLDivElement>) {
-    const isInside = event.currentTarget.contains(event.target as Node);
-    if (event.key === 'Escape' && isInside && !event.defaultPrevented) onClose();
-  }
-  return (
-    // Keys of the fields and buttons inside.
-    <div role="presentation" onKeyDown={press} className="text-sm">
-      <header className="mb-3 flex items-center sm:gap-1">
-        <h2
-          ref={heading}
-          tabIndex={-1}
-          className="num mr-auto text-md tracking-normal whitespace-nowrap sm:text-lg"
-        >
-          {title}
-        </h2>
-        <Steps
-          neighbours={neighbours}
-          texts={{ previous: t('previous'), next: t('next'), move: t('keys.move') }}
-        />
-        <IconButton
-          label={t('common:action.close')}
-          onClick={onClose}
-          className="-mr-2 hover:bg-sunken"
-        >
-          <X className="size-5" />
-        </IconButton>
-      </header>
-      {children}
-    </div>
-  );
 }
 
 function Summary({ flight }: Pick<StoredFlight, 'flight'>) {
@@ -155,11 +109,12 @@ export function FlightPane({ id, number, ...pane }: FlightPaneProps) {
   const isNew = id === newId;
   const isCopy = id.startsWith(copyPrefix);
   return (
-    <Frame
+    <PaneFrame
       // Its heading takes the focus of the form that was sent.
       key={isNew || isCopy ? newId : 'stored'}
       title={isNew || isCopy ? t('new') : (number ?? t('one'))}
       neighbours={neighbours}
+      texts={{ previous: t('previous'), next: t('next'), move: t('keys.move') }}
       onClose={onClose}
     >
       {isNew && <FlightEditor current={null} start={emptyFlight()} onCreated={onCreated} />}
@@ -173,6 +128,6 @@ export function FlightPane({ id, number, ...pane }: FlightPaneProps) {
       {!isNew && !isCopy && (
         <Loaded id={id}>{(stored) => <Content key={id} stored={stored} pane={pane} />}</Loaded>
       )}
-    </Frame>
+    </PaneFrame>
   );
 }
