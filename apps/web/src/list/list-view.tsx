@@ -86,18 +86,18 @@ function NoRows<Row, Filter extends string>(props: ListViewProps<Row, Filter>) {
   );
 }
 
-/** Announces the position and the order to screen readers. */
+/** Announces the position and, where a column shows it, the order to screen readers. */
 function Announcement<Row, Filter extends string>({ list, columns }: ListViewProps<Row, Filter>) {
   const { t } = useTranslation();
   const position = usePosition();
   const { data: page } = list.query;
   const { column, direction } = list.params.sort;
-  const { header = '' } = columns.find(({ sortBy }) => sortBy === column) ?? {};
+  const header = columns.find(({ sortBy }) => sortBy === column)?.header;
   return (
     <p role="status" className="sr-only">
       {page === undefined
         ? t('state.loading')
-        : `${position(page, list.definition.pageSize)}. ${t(`list.sorted.${direction}`, { column: header })}`}
+        : `${position(page, list.definition.pageSize)}. ${header === undefined ? '' : t(`list.sorted.${direction}`, { column: header })}`}
     </p>
   );
 }

@@ -118,7 +118,8 @@ describe.each(languagesInTest('th'))('the bookings of admins in %s', (language) 
     const baht = (amount: string) => (language === 'th' ? `฿${amount}` : `THB ${amount}`);
     const record = (amount: string) =>
       pane.findByRole('button', { name: text.payment.submit.replace('{{amount}}', baht(amount)) });
-    await user.type(pane.getByRole('textbox', { name: text.payment.bankReference }), '2612-0104');
+    const bankReference = await pane.findByRole('textbox', { name: text.payment.bankReference });
+    await user.type(bankReference, '2612-0104');
     await user.click(await record('5,000'));
     await statusIs(id, 'CONFIRMED');
     await user.click(await record('15,000'));
@@ -151,9 +152,20 @@ it('shows what is due first, and finds bookings by reference, deadline and flag'
   expect((await references(1))[0]).toContain(over.reference);
   await user.click(screen.getByRole('button', { name: /^All/ }));
   await references(3);
+  // The order by creation has no column.
+  expect(screen.getByText(/^1–3 of 3\./).textContent).toBe('1–3 of 3. ');
   const search = screen.getByRole('searchbox', { name: english.search });
   await user.type(search, later.reference.replace('-', '').toLowerCase());
   expect(await references(1)).toEqual([later.reference]);
+});
+
+it('says the hours left instead of the day of a near deadline', async () => {
+  const { booking_id: id } = await placeHold();
+  await sql(`begin; set local session_replication_role = replica;
+    update public.bkk_bookings set due_at = now() + interval '5 hours 30 seconds' where booking_id = '${id}';
+    commit`);
+  await open();
+  expect(await screen.findByText(/^\d\d:\d\d · 5 h 0 min$/)).toBeTruthy();
 });
 
 it('counts no more than a thousand bookings', async () => {

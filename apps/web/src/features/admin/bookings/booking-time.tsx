@@ -127,12 +127,13 @@ export function Deadline({ row }: { readonly row: AdminBooking }) {
   }
   const left = timeLeft(Date.parse(row.due_at), serverNow());
   const unit = left.hours > 0 ? 'hours' : 'minutes';
+  const isNear = left.urgency === 'red' || left.urgency === 'amber';
   return (
     <time dateTime={row.due_at} className={inks[left.urgency]}>
       {(due === 'balance' || due === 'names') && `${t(`deadline.${due}`)} `}
-      {short.time(row.due_at)}
-      {(left.urgency === 'red' || left.urgency === 'amber') &&
-        ` · ${t(`requests:time.${unit}`, { hours: left.hours, minutes: left.minutes })}`}
+      {/* The hours left say which day it is, after midnight too. */}
+      {isNear ? clockText(inBangkok(new Date(row.due_at))) : short.time(row.due_at)}
+      {isNear && ` · ${t(`requests:time.${unit}`, { hours: left.hours, minutes: left.minutes })}`}
       {left.urgency === 'over' && ` · ${t('deadline.over')}`}
     </time>
   );
