@@ -19,7 +19,7 @@ const server = {
   include: ['apps/server/src/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
   exclude: [...configDefaults.exclude, ...onlyInDrill],
   globalSetup: [buildServer, 'apps/server/src/testing/global-setup.ts'],
-  testTimeout: 30_000,
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   // Machines are busy, and what is waited for may come by a notification or by a poll of the server.
   expect: { poll: { timeout: 10_000 } },

@@ -46,6 +46,7 @@ import { serveHealth } from './observability/health.ts';
 import { measureApp } from './observability/metrics.ts';
 import { serveMetrics } from './observability/metrics-route.ts';
 import { noTracing, type InTrace, type Tracing } from './observability/tracing.ts';
+import { realtimePlugin } from './realtime/plugin.ts';
 import { defaultAllowance, restPlugin } from './rest/plugin.ts';
 import { sitePlugin } from './site/plugin.ts';
 import { RenderedPages } from './site/rendered-pages.ts';
@@ -53,7 +54,7 @@ import { absoluteSettings, publicSettings, type PublicSettings } from './site/pu
 import { storePlugin } from './store/plugin.ts';
 import { ResponseCache } from './store/response-cache.ts';
 import { tokenKeys } from './token-keys.ts';
-import { defaultSocketAllowance, unsupportedPlugin } from './unsupported/plugin.ts';
+import { unsupportedPlugin } from './unsupported/plugin.ts';
 
 /** The configuration of the app, with the resolved JWT secret and the folder of the built site. */
 export interface AppConfig extends Config {
@@ -257,9 +258,13 @@ async function registerSupabase(
     tokens,
     siteUrl: config.siteUrl,
   });
-  await app.register(unsupportedPlugin, {
-    allowance: config.rateLimit ? defaultSocketAllowance : undefined,
+  await app.register(realtimePlugin, {
+    prefix: '/realtime/v1',
+    database,
+    tokens,
+    isRateLimited: config.rateLimit,
   });
+  await app.register(unsupportedPlugin);
   return outbox;
 }
 

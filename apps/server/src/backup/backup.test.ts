@@ -168,7 +168,12 @@ describe('a backup of a database', () => {
       const names = tables.map(({ schema, name }) => `${schema}.${name}`);
       expect(rows.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([
         'bkksiam_private.limits',
+        'bkksiam_private.realtime_changes',
+        'bkksiam_private.realtime_presences',
+        'bkksiam_private.realtime_relays',
+        'bkksiam_private.realtime_servers',
         'bkksiam_private.secrets',
+        'realtime.messages',
       ]);
       expect(await otherTables(client)).toEqual([]);
     });

@@ -1,4 +1,4 @@
-const pollMs = 5_000;
+const defaultPollMs = 5_000;
 
 /**
  * Replaces LISTEN where only a connection pooler in transaction mode is reachable: every listener is called every five
@@ -6,12 +6,17 @@ const pollMs = 5_000;
  */
 export class NotificationPoll {
   readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #pollMs: number;
+
+  constructor(pollMs = defaultPollMs) {
+    this.#pollMs = pollMs;
+  }
 
   listen(
     _channel: string,
     onNotification: (payload: string) => void,
   ): Promise<() => Promise<void>> {
-    const timer = setInterval(() => onNotification(''), pollMs).unref();
+    const timer = setInterval(() => onNotification(''), this.#pollMs).unref();
     this.#timers.add(timer);
     return Promise.resolve(() => {
       clearInterval(timer);

@@ -24,7 +24,8 @@ export async function bearerClaims(
   }
 }
 
-function isRole(value: unknown): value is Role {
+/** Whether a token may act as the role. */
+export function isRole(value: unknown): value is Role {
   return value === 'anon' || value === 'authenticated' || value === 'service_role';
 }
 

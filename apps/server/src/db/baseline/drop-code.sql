@@ -30,6 +30,9 @@ begin
 end
 $$;
 
+-- What passes through it is not kept.
+drop schema if exists realtime cascade;
+
 drop index if exists auth.users_waiting_idx;
 revoke all on all tables in schema bkksiam_store from supabase_auth_admin;
 revoke all on schema bkksiam_store from supabase_auth_admin;

@@ -1,0 +1,139 @@
+import type { Identity } from '@bkksiam/domain/identity';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { bearerToken } from '../http/identity.ts';
+import { clientAddress, networkOf } from '../http/network.ts';
+import type { NetworkBudget } from '../limits/network-budget.ts';
+import { accessOf, AccessDenied } from './access-token.ts';
+import type { Broadcast } from './frames.ts';
+import { topicKey } from './hub.ts';
+import type { RealtimeService } from './service.ts';
+
+const maxMessages = 100;
+const topic = z.string().min(1).max(255);
+const event = z.string().min(1).max(100);
+const isPrivate = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? false);
+
+const messagesBody = z.object({
+  messages: z
+    .array(
+      z.object({
+        topic,
+        event,
+        payload: z.record(z.string(), z.unknown()),
+        private: isPrivate,
+      }),
+    )
+    .max(maxMessages),
+});
+const pathParts = z.object({ topic, event });
+
+/** The message and status of a refused request. */
+class Refused extends Error {
+  override readonly name = 'Refused';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** What is wrong, by field. */
+function problemsOf(error: z.ZodError): Readonly<Record<string, readonly string[]>> {
+  const problems: Record<string, string[]> = {};
+  for (const { path, message } of error.issues)
+    (problems[path.join('.') || 'body'] ??= []).push(message);
+  return problems;
+}
+
+/** Who sends: by the bearer token, else by the key. @throws {Refused} */
+async function senderOf({ headers }: FastifyRequest, service: RealtimeService): Promise<Identity> {
+  const key = typeof headers.apikey === 'string' ? headers.apikey : '';
+  try {
+    const token = bearerToken(headers.authorization) ?? key;
+    return (await accessOf(service.tokens, token)).identity;
+  } catch (error) {
+    if (error instanceof AccessDenied) throw new Refused(401, 'Unauthorized');
+    throw error;
+  }
+}
+
+function mayWrite(service: RealtimeService, sender: Identity) {
+  const known = new Map<string, Promise<boolean>>();
+  return (of: string): Promise<boolean> => {
+    const asked =
+      known.get(of) ??
+      service.sql.permissions(of, sender).then(({ broadcast }) => broadcast.writes);
+    known.set(of, asked);
+    return asked;
+  };
+}
+
+/** Broadcasts by HTTP: several messages, or one to a topic and event of the path. */
+export function serveBroadcasts(
+  app: FastifyInstance,
+  service: RealtimeService,
+  budget: NetworkBudget | undefined,
+): void {
+  const { payloadBytes } = service.limits;
+  const options = { bodyLimit: 4 * payloadBytes };
+  const count = (request: FastifyRequest) => {
+    const network = networkOf(clientAddress(request.ip));
+    budget?.countRequest(network);
+    budget?.countBytes(network, Number(request.headers['content-length'] ?? 0));
+  };
+
+  app.post('/api/broadcast', options, async (request, reply) => {
+    count(request);
+    const sender = await senderOf(request, service);
+    const body = messagesBody.safeParse(request.body);
+    if (!body.success) return reply.code(422).send({ errors: problemsOf(body.error) });
+    const isPermitted = mayWrite(service, sender);
+    for (const message of body.data.messages) {
+      const { payload } = message;
+      if (Buffer.byteLength(JSON.stringify(payload)) > payloadBytes)
+        throw new Refused(422, 'Payload size exceeds the limit');
+      if (message.private && !(await isPermitted(message.topic))) continue;
+      service.broadcast(topicKey(message.topic, message.private), {
+        type: 'broadcast',
+        event: message.event,
+        payload,
+      });
+    }
+    return reply.code(202).send();
+  });
+
+  app.post<{ Params: { topic: string; event: string } }>(
+    '/api/broadcast/:topic/events/:event',
+    options,
+    async (request, reply: FastifyReply) => {
+      count(request);
+      const sender = await senderOf(request, service);
+      const parts = pathParts.safeParse(request.params);
+      if (!parts.success) return reply.code(422).send({ errors: problemsOf(parts.error) });
+      const isInPrivate = new URL(request.url, 'http://x').searchParams.get('private') === 'true';
+      const bytes = Buffer.isBuffer(request.body) ? request.body : undefined;
+      const size = bytes?.length ?? Buffer.byteLength(JSON.stringify(request.body ?? null));
+      if (size > payloadBytes) throw new Refused(422, 'Payload size exceeds the limit');
+      if (isInPrivate && !(await mayWrite(service, sender)(parts.data.topic)))
+        throw new Refused(403, 'Unauthorized');
+      const broadcast: Broadcast = {
+        type: 'broadcast',
+        event: parts.data.event,
+        payload: bytes === undefined ? (request.body ?? {}) : undefined,
+        ...(bytes && { bytes }),
+      };
+      service.broadcast(topicKey(parts.data.topic, isInPrivate), broadcast);
+      return reply.code(202).send();
+    },
+  );
+}
+
+/** The status and message of a request that was refused; undefined for another error. */
+export function refusalOf(error: unknown): { status: number; message: string } | undefined {
+  return error instanceof Refused ? { status: error.status, message: error.message } : undefined;
+}

@@ -1,0 +1,281 @@
+import { accessOf, AccessDenied, expiredText, type Access } from './access-token.ts';
+import { writeBroadcast, writeText, type Broadcast, type Message, type Version } from './frames.ts';
+import { topicKey, type Receiver } from './hub.ts';
+import type { JoinConfig } from './join-config.ts';
+import { TokenBucket } from './limits.ts';
+import type { ChangesReceiver } from './postgres-changes.ts';
+import type { PresentChannel } from './presence.ts';
+import { toBroadcast } from './relay.ts';
+import type { RealtimeService } from './service.ts';
+import type { ChannelPermissions } from './sql.ts';
+
+/** The socket as its channels see it. */
+export interface ChannelSocket {
+  readonly version: Version;
+  readonly isOpen: boolean;
+  write(frame: string | Buffer): void;
+  /** Forgets a channel that has ended. */
+  forget(channel: Channel): void;
+}
+
+const all: ChannelPermissions = {
+  broadcast: { reads: true, writes: true },
+  presence: { reads: true, writes: true },
+};
+
+let lastId = 0;
+
+export interface ChannelOptions {
+  readonly service: RealtimeService;
+  readonly socket: ChannelSocket;
+  /** As the client names it, with `realtime:`. */
+  readonly fullTopic: string;
+  readonly joinRef: string | null;
+  readonly config: JoinConfig;
+  readonly access: Access;
+}
+
+/** One joined topic of a socket. */
+export class Channel implements Receiver, ChangesReceiver, PresentChannel {
+  readonly id = (lastId += 1);
+  readonly topic: string;
+  readonly isPrivate: boolean;
+  readonly presenceKey: string;
+  readonly joinRef: string | null;
+  readonly #options: ChannelOptions;
+  readonly #key: string;
+  readonly #presenceMessages: TokenBucket;
+  #access: Access;
+  #permissions = all;
+  #permittedAt = performance.now();
+  #hasEnded = false;
+
+  constructor(options: ChannelOptions) {
+    const { fullTopic, config, access, joinRef, service } = options;
+    this.#options = options;
+    this.topic = fullTopic.slice('realtime:'.length);
+    this.isPrivate = config.isPrivate;
+    this.presenceKey = config.presenceKey;
+    this.joinRef = joinRef;
+    this.#access = access;
+    this.#key = topicKey(this.topic, this.isPrivate);
+    const { presenceMessages } = service.limits;
+    this.#presenceMessages = new TokenBucket(presenceMessages / 30, presenceMessages);
+  }
+
+  /** The entries of its changes, as the reply to its join has them. */
+  get entries(): readonly object[] {
+    return this.#options.config.echoed;
+  }
+
+  get access(): Access {
+    return this.#access;
+  }
+
+  /** Asks what the channel permits. @throws {AccessDenied} when that is nothing */
+  async permit(): Promise<void> {
+    if (!this.isPrivate) return;
+    const { service } = this.#options;
+    this.#permissions = await service.sql.permissions(this.topic, this.#access.identity);
+    this.#permittedAt = performance.now();
+    const { broadcast, presence } = this.#permissions;
+    if (broadcast.reads || (this.#options.config.hasPresence && presence.reads)) return;
+    throw new AccessDenied(
+      `You do not have permissions to read from this Channel topic: ${this.topic}`,
+      'Unauthorized',
+    );
+  }
+
+  /** Begins to receive, and sends what a channel gets first. */
+  async open(): Promise<void> {
+    const { service, config } = this.#options;
+    if (this.#hasEnded) return;
+    service.hub.add(this.#key, this);
+    if (config.hasPresence && this.#permissions.presence.reads)
+      this.#push('presence_state', await service.presences.stateOf(this));
+    if (config.replay !== undefined && this.isPrivate && this.#permissions.broadcast.reads) {
+      const { since, limit } = config.replay;
+      for (const message of await service.sql.replay(this.topic, since, limit))
+        this.receive(toBroadcast(message, true));
+    }
+    // Nobody waits for the locks of a table that is watched from now on.
+    this.#subscribe().catch((error: unknown) => {
+      service.onFailure(error);
+      this.#system('postgres_changes', 'error', 'Unable to subscribe to changes, try again');
+    });
+  }
+
+  receive(broadcast: Broadcast): void {
+    if (this.#hasEnded || !this.#permissions.broadcast.reads) return;
+    const { socket, fullTopic } = this.#options;
+    const frame = writeBroadcast(socket.version, fullTopic, broadcast);
+    if (frame !== undefined) socket.write(frame);
+  }
+
+  receivePresence(diff: object): void {
+    const { hasPresence } = this.#options.config;
+    if (hasPresence && this.#permissions.presence.reads) this.#push('presence_diff', diff);
+  }
+
+  receiveChange(ids: readonly number[], data: string): void {
+    if (this.#hasEnded) return;
+    const { socket, fullTopic } = this.#options;
+    const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`;
+    const topic = JSON.stringify(fullTopic);
+    socket.write(
+      socket.version === 1
+        ? `{"topic":${topic},"event":"postgres_changes","payload":${payload},"ref":null}`
+        : `[null,null,${topic},"postgres_changes",${payload}]`,
+    );
+  }
+
+  /** Handles a message of the client on this channel; unknown events are ignored. */
+  async handle(message: Message): Promise<void> {
+    if (this.#hasEnded) return;
+    if (message.event === 'broadcast') this.#broadcast(message);
+    else if (message.event === 'presence') await this.#presence(message);
+    else if (message.event === 'access_token') await this.#renew(message.payload);
+  }
+
+  reply({ ref }: Message, status: 'ok' | 'error', response: object): void {
+    this.#write({ ref, joinRef: this.joinRef, event: 'phx_reply', payload: { status, response } });
+  }
+
+  /** Ends a channel whose token has expired, and asks again what a private one permits. */
+  async check(): Promise<void> {
+    if (this.#hasEnded) return;
+    if (this.#access.expiresAt <= Date.now()) this.#refuse(expiredText(this.#access.expiresAt));
+    else if (performance.now() - this.#permittedAt > this.#options.service.limits.permissionMs)
+      await this.#permitAgain();
+  }
+
+  /** Says why the channel ends, and ends it. */
+  #refuse(message: string): void {
+    this.#system('system', 'error', message);
+    this.close();
+  }
+
+  refuseMessages(): void {
+    this.#refuse('Too many messages per second');
+  }
+
+  /** Ends the channel, and tells the client. */
+  close(): void {
+    if (this.#hasEnded) return;
+    this.#write({ ref: this.joinRef, joinRef: this.joinRef, event: 'phx_close', payload: {} });
+    this.end();
+  }
+
+  /** Ends the channel without a word. */
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    const { service, socket } = this.#options;
+    service.hub.remove(this.#key, this);
+    service.changes.remove(this);
+    service.presences.untrack(this).catch(service.onFailure);
+    socket.forget(this);
+  }
+
+  #write(message: Omit<Message, 'topic'>): void {
+    const { socket, fullTopic } = this.#options;
+    socket.write(writeText(socket.version, { ...message, topic: fullTopic }));
+  }
+
+  #push(event: string, payload: object): void {
+    if (!this.#hasEnded) this.#write({ ref: null, joinRef: null, event, payload });
+  }
+
+  #system(extension: 'system' | 'postgres_changes', status: 'ok' | 'error', message: string): void {
+    this.#push('system', { extension, status, message, channel: this.topic });
+  }
+
+  async #subscribe(): Promise<void> {
+    const { service, config } = this.#options;
+    const { changes, filterProblem } = config;
+    if (changes.length === 0 && filterProblem === undefined) return;
+    const problem = filterProblem ?? (await service.changes.subscribe(this, changes));
+    if (this.#hasEnded) service.changes.remove(this);
+    else if (problem === undefined)
+      this.#system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+    else
+      this.#system(
+        'postgres_changes',
+        'error',
+        filterProblem ?? `Unable to subscribe to changes with given parameters. ${problem}`,
+      );
+  }
+
+  #broadcast(message: Message): void {
+    const { service, config } = this.#options;
+    const { event, type, payload, bytes, meta } = (message.payload ?? {}) as Partial<Broadcast>;
+    // The original is silent too, so that nobody learns whether a topic exists.
+    if (!this.#permissions.broadcast.writes || typeof event !== 'string') return;
+    const size = bytes?.length ?? Buffer.byteLength(JSON.stringify(payload ?? null));
+    if (size > service.limits.payloadBytes) {
+      this.reply(message, 'error', { reason: 'Payload size exceeds the limit' });
+      return;
+    }
+    const broadcast: Broadcast = {
+      event: event.slice(0, 100),
+      type: typeof type === 'string' ? type : 'broadcast',
+      payload: payload ?? {},
+      ...(Buffer.isBuffer(bytes) && { bytes }),
+      ...(typeof meta === 'object' && { meta }),
+    };
+    service.broadcast(this.#key, broadcast, config.self ? undefined : this);
+    if (config.ack) this.reply(message, 'ok', {});
+  }
+
+  async #presence(message: Message): Promise<void> {
+    const { service } = this.#options;
+    const { event, payload } = (message.payload ?? {}) as { event?: unknown; payload?: unknown };
+    if (!this.#presenceMessages.take()) {
+      this.#refuse('Client presence rate limit exceeded');
+      return;
+    }
+    if (!this.#permissions.presence.writes) {
+      this.reply(message, 'error', {});
+      return;
+    }
+    const verb = typeof event === 'string' ? event.toLowerCase() : '';
+    if (verb === 'track') {
+      if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) {
+        this.reply(message, 'error', { reason: 'Presence track payload must be a map' });
+        return;
+      }
+      if (Buffer.byteLength(JSON.stringify(payload)) > service.limits.payloadBytes / 4) {
+        this.#refuse('Track message size exceeded');
+        return;
+      }
+      await service.presences.track(this, payload);
+    } else if (verb === 'untrack') await service.presences.untrack(this);
+    this.reply(message, 'ok', {});
+  }
+
+  async #renew(payload: unknown): Promise<void> {
+    const { service, config } = this.#options;
+    const { access_token: token } = (payload ?? {}) as { access_token?: unknown };
+    if (typeof token !== 'string' || token.startsWith('sb_') || token === this.#access.token)
+      return;
+    try {
+      this.#access = await accessOf(service.tokens, token);
+    } catch (error) {
+      if (!(error instanceof AccessDenied)) throw error;
+      this.#refuse(error.message);
+      return;
+    }
+    await this.#permitAgain();
+    if (!this.#hasEnded && config.changes.length > 0)
+      this.#system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+  }
+
+  async #permitAgain(): Promise<void> {
+    try {
+      await this.permit();
+    } catch (error) {
+      if (!(error instanceof AccessDenied)) throw error;
+      this.#refuse(`You no longer have permission to read from this Channel topic: ${this.topic}`);
+    }
+  }
+}

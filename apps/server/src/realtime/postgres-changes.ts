@@ -1,0 +1,245 @@
+import type { Identity } from '@bkksiam/domain/identity';
+import type { ChangeFilter } from './change-filters.ts';
+import { NoticeQueue, SeenIds } from './notices.ts';
+import type { ChangeRow, RealtimeSql } from './sql.ts';
+
+/** One entry of a channel's `postgres_changes`. */
+export interface WantedChange {
+  /** What the entry is called in every message about it. */
+  readonly id: number;
+  /** `INSERT`, `UPDATE`, `DELETE` or `*`. */
+  readonly event: string;
+  readonly schema: string;
+  readonly table: string;
+  readonly filters: readonly ChangeFilter[];
+  /** The columns of the messages, apart from the key; undefined for all. */
+  readonly select?: readonly string[] | undefined;
+}
+
+/** A channel as the changes see it. */
+export interface ChangesReceiver {
+  readonly access: { readonly token: string; readonly identity: Identity };
+  /** @param data the JSON text of the change */
+  receiveChange(ids: readonly number[], data: string): void;
+}
+
+interface Subscription extends WantedChange {
+  readonly receiver: ChangesReceiver;
+  readonly condition: string;
+  readonly isEarlier: (transaction: string) => boolean;
+}
+
+const pageSize = 200;
+/** Callers whose policies are asked in one statement. */
+const askedAtOnce = 100;
+
+function concerns(subscription: Subscription, change: ChangeRow): boolean {
+  const { event, schema, table, isEarlier } = subscription;
+  return (
+    !isEarlier(change.transactionId) &&
+    (event === '*' || event === change.type) &&
+    (schema === '*' || schema === change.schema) &&
+    (table === '*' || table === change.table)
+  );
+}
+
+/** What a role may not know of a change at all; undefined for nothing. */
+function problemOf({ key, readable, isCut }: ChangeRow, role: Identity['role']) {
+  if (key === null) return 'Error 400: Bad Request, no primary key';
+  if (!Object.keys(key).every((column) => readable[role].includes(column)))
+    return 'Error 401: Unauthorized';
+  return isCut ? 'Error 413: Payload Too Large' : undefined;
+}
+
+/** The JSON text of a change for a role and its choice of columns. */
+function dataOf(change: ChangeRow, role: Identity['role'], select: WantedChange['select']): string {
+  const { key, readable, type, hasPolicies } = change;
+  const problem = problemOf(change, role);
+  const isReadable = problem === undefined || change.isCut;
+  const keyColumns = Object.keys(key ?? {});
+  const shown = (column: string) =>
+    isReadable &&
+    readable[role].includes(column) &&
+    (select === undefined || select.includes(column) || keyColumns.includes(column));
+  const part = (row: Readonly<Record<string, unknown>> | null) =>
+    Object.fromEntries(Object.entries(row ?? {}).filter(([column]) => shown(column)));
+  // A deleted row can be asked for no permission: of it only the key is told.
+  const former = hasPolicies && type === 'DELETE' ? key : change.oldRecord;
+  return JSON.stringify({
+    schema: change.schema,
+    table: change.table,
+    type,
+    commit_timestamp: change.committedAt,
+    columns: change.columns.filter(({ name }) => shown(name)),
+    ...(type !== 'DELETE' && { record: part(change.record) }),
+    ...(type !== 'INSERT' && { old_record: part(former) }),
+    errors: problem === undefined ? null : [problem],
+  });
+}
+
+const identityKey = ({ access }: ChangesReceiver) => access.token;
+
+/**
+ * The changes of published tables. Each is read once, and goes to the subscribers whose filters it passes and whose
+ * policies show them the row at that moment.
+ */
+export class PostgresChanges {
+  readonly #sql: RealtimeSql;
+  readonly #subscriptions = new Map<ChangesReceiver, readonly Subscription[]>();
+  readonly #seen = new SeenIds();
+  readonly notices: NoticeQueue;
+
+  constructor(sql: RealtimeSql, onFailure: (error: unknown) => void) {
+    this.#sql = sql;
+    this.notices = new NoticeQueue((ids) => this.#readTransactions(ids), onFailure);
+  }
+
+  /** The text of what is wrong with an entry; else the receiver gets the changes from now on. */
+  async subscribe(
+    receiver: ChangesReceiver,
+    wanted: readonly WantedChange[],
+  ): Promise<string | undefined> {
+    const found = await this.#sql.subscribe(wanted);
+    for (const [index, { problem }] of found.entries()) {
+      const { event, schema, table } = wanted[index] ?? {};
+      if (problem === null) continue;
+      return problem === 'unpublished'
+        ? `Please check Realtime is enabled for the given connect parameters: [event: ${event ?? ''}, schema: ${schema ?? ''}, table: ${table ?? ''}, filters: [], select: nil]`
+        : `An exception happened so please check your connect parameters: ${problem}`;
+    }
+    this.#subscriptions.set(
+      receiver,
+      wanted.map((one, index) => ({
+        ...one,
+        receiver,
+        condition: found[index]?.condition ?? '',
+        isEarlier: found[index]?.isEarlier ?? (() => false),
+      })),
+    );
+    return undefined;
+  }
+
+  remove(receiver: ChangesReceiver): void {
+    this.#subscriptions.delete(receiver);
+  }
+
+  prune(): void {
+    this.#seen.prune();
+  }
+
+  /** Takes what has been recorded so far as known. */
+  async skipPresent(): Promise<void> {
+    for (const { transactionId } of await this.#sql.changes(null, 0, 100_000))
+      this.#seen.add(transactionId);
+  }
+
+  async #readTransactions(ids: readonly string[] | null): Promise<void> {
+    const fresh = ids === null ? null : ids.filter((id) => this.#seen.add(id));
+    if (fresh?.length === 0 || this.#subscriptions.size === 0) return;
+    const known = new Set<string>();
+    for (let after = 0, more = true; more;) {
+      const page = await this.#sql.changes(fresh, after, pageSize);
+      more = page.length === pageSize;
+      after = page.at(-1)?.id ?? after;
+      const news = page.filter(
+        ({ transactionId: id }) => fresh !== null || known.has(id) || this.#seen.add(id),
+      );
+      for (const { transactionId } of news) known.add(transactionId);
+      await this.#deliver(news);
+    }
+  }
+
+  async #deliver(changes: readonly ChangeRow[]): Promise<void> {
+    const all = [...this.#subscriptions.values()].flat();
+    const concerned = changes
+      .map((change) => ({ change, subscriptions: all.filter((one) => concerns(one, change)) }))
+      .filter(({ subscriptions }) => subscriptions.length > 0);
+    const matching = await this.#matching(concerned);
+    const visible = await this.#visible(matching);
+    for (const { change, subscriptions } of visible) this.#send(change, subscriptions);
+  }
+
+  /** Leaves the subscriptions whose filters the change passes. */
+  async #matching(concerned: readonly Concerned[]): Promise<readonly Concerned[]> {
+    const asked = concerned
+      .map(({ change, subscriptions }) => ({
+        change,
+        conditions: [...new Set(subscriptions.map(({ condition }) => condition))].filter(Boolean),
+      }))
+      .filter(({ conditions }) => conditions.length > 0);
+    const answers = await this.#sql.matches(asked);
+    const held = new Map(
+      asked.map(({ change, conditions }, index) => [
+        change,
+        new Set(conditions.filter((_, place) => answers[index]?.[place] === true)),
+      ]),
+    );
+    return concerned.map(({ change, subscriptions }) => ({
+      change,
+      subscriptions: subscriptions.filter(
+        ({ condition }) => condition === '' || held.get(change)?.has(condition) === true,
+      ),
+    }));
+  }
+
+  /** Leaves the subscriptions whose callers see the row. */
+  async #visible(matching: readonly Concerned[]): Promise<readonly Concerned[]> {
+    const asked = matching.flatMap(({ change, subscriptions }) => {
+      if (change.type === 'DELETE' || change.key === null || !change.hasPolicies) return [];
+      const callers = new Map<string, Identity>();
+      for (const { receiver } of subscriptions)
+        if (problemOf(change, receiver.access.identity.role) !== 'Error 401: Unauthorized')
+          callers.set(identityKey(receiver), receiver.access.identity);
+      const keys = [...callers.keys()];
+      const parts = Array.from({ length: Math.ceil(keys.length / askedAtOnce) }, (_, index) =>
+        keys.slice(index * askedAtOnce, (index + 1) * askedAtOnce),
+      );
+      return parts.map((part) => ({
+        change,
+        keys: part,
+        identities: [...callers].filter(([key]) => part.includes(key)).map(([, one]) => one),
+      }));
+    });
+    const answers = await this.#sql.visible(asked);
+    const seen = new Map<ChangeRow, Set<string>>();
+    for (const [index, { change, keys }] of asked.entries()) {
+      const known = seen.get(change) ?? new Set();
+      seen.set(change, known);
+      for (const [place, key] of keys.entries())
+        if (answers[index]?.[place] === true) known.add(key);
+    }
+    return matching.map(({ change, subscriptions }) => ({
+      change,
+      subscriptions:
+        change.type === 'DELETE' || change.key === null || !change.hasPolicies
+          ? subscriptions
+          : subscriptions.filter(
+              ({ receiver }) =>
+                seen.get(change)?.has(identityKey(receiver)) === true ||
+                problemOf(change, receiver.access.identity.role) === 'Error 401: Unauthorized',
+            ),
+    }));
+  }
+
+  #send(change: ChangeRow, subscriptions: readonly Subscription[]): void {
+    const texts = new Map<string, string>();
+    const ofReceiver = new Map<ChangesReceiver, Map<string, number[]>>();
+    for (const { receiver, select, id } of subscriptions) {
+      const { role } = receiver.access.identity;
+      const kind = JSON.stringify([role, select]);
+      if (!texts.has(kind)) texts.set(kind, dataOf(change, role, select));
+      const kinds = ofReceiver.get(receiver) ?? new Map<string, number[]>();
+      ofReceiver.set(receiver, kinds.set(kind, [...(kinds.get(kind) ?? []), id]));
+    }
+    for (const [receiver, kinds] of ofReceiver) {
+      // It may have left while the policies were asked.
+      if (!this.#subscriptions.has(receiver)) continue;
+      for (const [kind, ids] of kinds) receiver.receiveChange(ids, texts.get(kind) ?? '');
+    }
+  }
+}
+
+interface Concerned {
+  readonly change: ChangeRow;
+  readonly subscriptions: readonly Subscription[];
+}
