@@ -7,6 +7,7 @@ import { benchMixed } from './mixed.ts';
 import { benchFlightSearch } from './flight-search.ts';
 import { benchGrowth } from './rest-growth.ts';
 import { benchMemory } from './rest-memory.ts';
+import { benchRealtime } from './realtime.ts';
 import { benchRest } from './rest-against-limits.ts';
 import { benchSignIn } from './sign-in.ts';
 import { benchStore } from './store.ts';
@@ -16,6 +17,7 @@ const benchmarks: Readonly<Record<string, (options: readonly string[]) => Promis
   rest: benchRest,
   growth: benchGrowth,
   memory: benchMemory,
+  realtime: benchRealtime,
   'sign-in': benchSignIn,
   store: benchStore,
   lists: benchLists,

@@ -1,4 +1,4 @@
-// The measured server in a separate process: data service and store, and below `/bare` what each is compared with, in the
+// The measured server in a separate process: data service, store and Realtime, and below `/bare` what each is compared with, in the
 // same framework and on the same pool. Its argument is the superuser's login as JSON; it sends a `Ready`.
 import { fastify, type FastifyInstance } from 'fastify';
 import type { Identity } from '@bkksiam/domain/identity';
@@ -8,6 +8,7 @@ import { derivedLogins } from '../apps/server/src/db/login-roles.ts';
 import { openPostgres } from '../apps/server/src/db/postgres.ts';
 import type { AdminLogin } from '../apps/server/src/db/server-address.ts';
 import { identify } from '../apps/server/src/http/identity.ts';
+import { realtimePlugin } from '../apps/server/src/realtime/plugin.ts';
 import { restPlugin } from '../apps/server/src/rest/plugin.ts';
 import { storePlugin } from '../apps/server/src/store/plugin.ts';
 import { calls, claimsOf, memberId, tokenOf, tokens, type CallName } from './product-calls.ts';
@@ -107,6 +108,13 @@ async function serve(): Promise<void> {
   const app = fastify();
   await app.register(restPlugin, { prefix: '/rest/v1', database, tokens });
   await app.register(storePlugin, { prefix: '/store', database, storeId: 'bench' });
+  await app.register(realtimePlugin, {
+    prefix: '/realtime/v1',
+    database,
+    tokens,
+    isRateLimited: false,
+    limits: { socketsPerNetwork: Infinity },
+  });
   addBareCall(app, database, read, 'read');
   addBareCall(app, database, write, 'write');
   app.get('/bare/embedding', async (request, reply) => {

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** The longest time after which a notification that was read once may come again. */
 const rememberedMs = 120_000;
 
@@ -22,19 +24,22 @@ export class SeenIds {
 }
 
 /**
- * Handles notifications of one channel in their order, those that wait in one go. An empty payload says that some may have
+ * Handles notifications of one channel in their order, those that wait in one go, after a delay. An empty payload says that some may have
  * been lost: then the handler gets null, and looks for itself.
  */
 export class NoticeQueue {
   readonly #handle: (payloads: readonly string[] | null) => Promise<void>;
   readonly #onFailure: (error: unknown) => void;
+  readonly #delayMs: number;
   #waiting = new Set<string>();
   #running: Promise<void> | undefined;
 
   constructor(
     handle: (payloads: readonly string[] | null) => Promise<void>,
     onFailure: (error: unknown) => void,
+    delayMs = 0,
   ) {
+    this.#delayMs = delayMs;
     this.#handle = handle;
     this.#onFailure = onFailure;
   }
@@ -46,13 +51,9 @@ export class NoticeQueue {
     });
   }
 
-  /** Resolves when everything that waits is handled. */
-  async idle(): Promise<void> {
-    await this.#running;
-  }
-
   async #run(): Promise<void> {
     while (this.#waiting.size > 0) {
+      if (this.#delayMs > 0) await setTimeout(this.#delayMs);
       const payloads = this.#waiting;
       this.#waiting = new Set();
       const mayHaveLost = payloads.delete('');

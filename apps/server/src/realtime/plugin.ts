@@ -84,12 +84,11 @@ class Sockets {
 
   accept(
     { request, socket, head }: NonNullable<ReturnType<typeof upgradeOf>>,
-    version: 1 | 2,
-    access: Access,
+    opened: { readonly version: 1 | 2; readonly access: Access },
     network: string,
   ): void {
     this.#server.handleUpgrade(request, socket, head, (client) => {
-      const accepted = new RealtimeSocket(client, version, access, this.#service);
+      const accepted = new RealtimeSocket(client, socket, opened, this.#service);
       this.#sockets.add(accepted);
       this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + 1);
       client.on('close', () => {
@@ -174,7 +173,7 @@ export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, o
       return sendError(reply.header('retry-after', '5'), 429, 'Too many connected users');
     await service.start();
     reply.hijack();
-    sockets.accept(upgrade, read.version, read.access, network);
+    sockets.accept(upgrade, read, network);
     return reply;
   });
   app.all('/*', (_request, reply) => sendError(reply, 404, 'Not found'));

@@ -29,6 +29,8 @@ interface Subscription extends WantedChange {
   readonly isEarlier: (transaction: string) => boolean;
 }
 
+/** Transactions are read together, so that policies are asked once for many rows. */
+const batchMs = 50;
 const pageSize = 200;
 /** Callers whose policies are asked in one statement. */
 const askedAtOnce = 100;
@@ -77,7 +79,44 @@ function dataOf(change: ChangeRow, role: Identity['role'], select: WantedChange[
   });
 }
 
-const identityKey = ({ access }: ChangesReceiver) => access.token;
+/** Whether policies decide if the receiver gets the change; else it gets it, or what is wrong. */
+function isAsked(change: ChangeRow, { access }: ChangesReceiver): boolean {
+  const { type, hasPolicies } = change;
+  const problem = problemOf(change, access.identity.role);
+  return type !== 'DELETE' && hasPolicies && (problem === undefined || change.isCut);
+}
+
+interface Concerned {
+  readonly change: ChangeRow;
+  readonly subscriptions: readonly Subscription[];
+}
+
+/** The changes of each table with the callers who want any of them, so many at once. */
+function groupsToAsk(matching: readonly Concerned[]) {
+  const tables = new Map<string, { changes: ChangeRow[]; callers: Map<string, Identity> }>();
+  for (const { change, subscriptions } of matching) {
+    const asked = subscriptions.filter(({ receiver }) => isAsked(change, receiver));
+    if (asked.length === 0) continue;
+    const name = JSON.stringify([change.schema, change.table]);
+    const table = tables.get(name) ?? { changes: [], callers: new Map<string, Identity>() };
+    tables.set(name, table);
+    table.changes.push(change);
+    for (const { receiver } of asked)
+      table.callers.set(receiver.access.token, receiver.access.identity);
+  }
+  return [...tables.values()].flatMap(({ changes: [first, ...rest], callers }) => {
+    if (first === undefined) return [];
+    const all = [...callers];
+    return Array.from({ length: Math.ceil(all.length / askedAtOnce) }, (_, index) => {
+      const part = all.slice(index * askedAtOnce, (index + 1) * askedAtOnce);
+      return {
+        changes: [first, ...rest] as const,
+        tokens: part.map(([token]) => token),
+        identities: part.map(([, identity]) => identity),
+      };
+    });
+  });
+}
 
 /**
  * The changes of published tables. Each is read once, and goes to the subscribers whose filters it passes and whose
@@ -91,7 +130,7 @@ export class PostgresChanges {
 
   constructor(sql: RealtimeSql, onFailure: (error: unknown) => void) {
     this.#sql = sql;
-    this.notices = new NoticeQueue((ids) => this.#readTransactions(ids), onFailure);
+    this.notices = new NoticeQueue((ids) => this.#readTransactions(ids), onFailure, batchMs);
   }
 
   /** The text of what is wrong with an entry; else the receiver gets the changes from now on. */
@@ -184,40 +223,19 @@ export class PostgresChanges {
 
   /** Leaves the subscriptions whose callers see the row. */
   async #visible(matching: readonly Concerned[]): Promise<readonly Concerned[]> {
-    const asked = matching.flatMap(({ change, subscriptions }) => {
-      if (change.type === 'DELETE' || change.key === null || !change.hasPolicies) return [];
-      const callers = new Map<string, Identity>();
-      for (const { receiver } of subscriptions)
-        if (problemOf(change, receiver.access.identity.role) !== 'Error 401: Unauthorized')
-          callers.set(identityKey(receiver), receiver.access.identity);
-      const keys = [...callers.keys()];
-      const parts = Array.from({ length: Math.ceil(keys.length / askedAtOnce) }, (_, index) =>
-        keys.slice(index * askedAtOnce, (index + 1) * askedAtOnce),
-      );
-      return parts.map((part) => ({
-        change,
-        keys: part,
-        identities: [...callers].filter(([key]) => part.includes(key)).map(([, one]) => one),
-      }));
-    });
+    const asked = groupsToAsk(matching);
     const answers = await this.#sql.visible(asked);
-    const seen = new Map<ChangeRow, Set<string>>();
-    for (const [index, { change, keys }] of asked.entries()) {
-      const known = seen.get(change) ?? new Set();
-      seen.set(change, known);
-      for (const [place, key] of keys.entries())
-        if (answers[index]?.[place] === true) known.add(key);
-    }
+    const seen = new Set<string>();
+    for (const [index, { changes, tokens }] of asked.entries())
+      for (const [caller, places] of (answers[index] ?? []).entries())
+        for (const place of places)
+          seen.add(`${String(changes[place - 1]?.id)} ${tokens[caller] ?? ''}`);
     return matching.map(({ change, subscriptions }) => ({
       change,
-      subscriptions:
-        change.type === 'DELETE' || change.key === null || !change.hasPolicies
-          ? subscriptions
-          : subscriptions.filter(
-              ({ receiver }) =>
-                seen.get(change)?.has(identityKey(receiver)) === true ||
-                problemOf(change, receiver.access.identity.role) === 'Error 401: Unauthorized',
-            ),
+      subscriptions: subscriptions.filter(
+        ({ receiver }) =>
+          !isAsked(change, receiver) || seen.has(`${String(change.id)} ${receiver.access.token}`),
+      ),
     }));
   }
 
@@ -237,9 +255,4 @@ export class PostgresChanges {
       for (const [kind, ids] of kinds) receiver.receiveChange(ids, texts.get(kind) ?? '');
     }
   }
-}
-
-interface Concerned {
-  readonly change: ChangeRow;
-  readonly subscriptions: readonly Subscription[];
 }

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { accessOf, AccessDenied, type Access } from './access-token.ts';
 import { Channel, type ChannelSocket } from './channel.ts';
@@ -22,6 +23,7 @@ function bufferOf(data: RawData): Buffer {
 export class RealtimeSocket implements ChannelSocket {
   readonly version: Version;
   readonly #client: WebSocket;
+  readonly #connection: Duplex;
   readonly #service: RealtimeService;
   /** Who the socket was opened by: channels without a token of their own speak for them. */
   readonly #access: Access;
@@ -30,11 +32,18 @@ export class RealtimeSocket implements ChannelSocket {
   readonly #joins: TokenBucket;
   /** Messages of one topic are handled one after the other; heartbeats wait for none of them. */
   readonly #queues = new Map<string, Promise<void>>();
+  #isCorked = false;
   #excess = 0;
   #heardAt = performance.now();
   #usedAt = performance.now();
 
-  constructor(client: WebSocket, version: Version, access: Access, service: RealtimeService) {
+  constructor(
+    client: WebSocket,
+    connection: Duplex,
+    { version, access }: { readonly version: Version; readonly access: Access },
+    service: RealtimeService,
+  ) {
+    this.#connection = connection;
     this.version = version;
     this.#client = client;
     this.#access = access;
@@ -57,6 +66,15 @@ export class RealtimeSocket implements ChannelSocket {
       this.#client.close(tryLater, 'Too slow');
       this.#client.terminate();
       return;
+    }
+    // What is written in one turn leaves in one packet.
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      this.#connection.cork();
+      process.nextTick(() => {
+        this.#isCorked = false;
+        this.#connection.uncork();
+      });
     }
     this.#client.send(frame);
   }

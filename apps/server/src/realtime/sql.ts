@@ -125,27 +125,27 @@ export class RealtimeSql {
     return found.map(toChange);
   }
 
-  /** Per change, which of the identities see its row. */
+  /** Per group of changes of one table, for each of its identities the places of the rows that it sees, from 1. */
   async visible(
     asked: readonly {
-      readonly change: ChangeRow;
+      readonly changes: readonly [ChangeRow, ...ChangeRow[]];
       readonly identities: readonly Identity[];
     }[],
-  ): Promise<readonly (readonly boolean[])[]> {
+  ): Promise<readonly (readonly (readonly number[])[])[]> {
     if (asked.length === 0) return [];
     const results = await this.#all(
-      asked.map(({ change, identities }) => ({
+      asked.map(({ changes, identities }) => ({
         text: 'select realtime.server_visible($1, $2, $3::jsonb, $4::text[], $5::text[]) as seen',
         values: [
-          change.schema,
-          change.table,
-          JSON.stringify(change.key),
+          changes[0].schema,
+          changes[0].table,
+          JSON.stringify(changes.map(({ key }) => key)),
           identities.map(({ role }) => role),
           identities.map(({ claims }) => JSON.stringify(claims)),
         ],
       })),
     );
-    return results.map(({ rows: [row] }) => row?.seen as readonly boolean[]);
+    return results.map(({ rows: [row] }) => row?.seen as readonly (readonly number[])[]);
   }
 
   /** Per change, which of the conditions hold. */

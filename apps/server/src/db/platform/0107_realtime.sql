@@ -323,30 +323,32 @@ as $$
   order by c.id
 $$;
 
--- Which of the callers see the row with the key by its policies now. Each look is undone, and with it the caller's role.
-create function realtime.server_visible(p_schema text, p_table text, p_key jsonb, p_roles text[], p_claims text[])
-  returns boolean[] language plpgsql set search_path = ''
+-- Which of the rows with the keys each of the callers sees by its policies now, as their places. Each look is undone, and with
+-- it the caller's role.
+create function realtime.server_visible(p_schema text, p_table text, p_keys jsonb, p_roles text[], p_claims text[])
+  returns jsonb language plpgsql set search_path = ''
 as $$
 declare
   query text := format(
-    'select exists (select from %I.%I as r where %s)', p_schema, p_table,
-    (select string_agg(format('r.%1$I = (jsonb_populate_record(null::%2$I.%3$I, $1)).%1$I', name, p_schema, p_table), ' and ')
-      from jsonb_object_keys(p_key) as name));
-  visible boolean[] := '{}';
-  one boolean;
+    'select jsonb_agg(place) from jsonb_array_elements($1) with ordinality as k (key, place)
+      where exists (select from %I.%I as r where %s)', p_schema, p_table,
+    (select string_agg(format('r.%1$I = (jsonb_populate_record(null::%2$I.%3$I, k.key)).%1$I', name, p_schema, p_table), ' and ')
+      from jsonb_object_keys(p_keys -> 0) as name));
+  visible jsonb := '[]';
+  places jsonb;
 begin
-  for place in 1 .. cardinality(p_roles) loop
-    one := false;
+  for caller in 1 .. cardinality(p_roles) loop
+    places := null;
     begin
-      perform set_config('request.jwt.claims', p_claims[place], true);
-      perform set_config('role', p_roles[place], true);
-      execute query into one using p_key;
+      perform set_config('request.jwt.claims', p_claims[caller], true);
+      perform set_config('role', p_roles[caller], true);
+      execute query into places using p_keys;
       raise exception using errcode = 'RT000';
     exception
       when sqlstate 'RT000' then null;
-      when others then one := false;
+      when others then places := null;
     end;
-    visible := visible || one;
+    visible := visible || jsonb_build_array(coalesce(places, '[]'));
   end loop;
   return visible;
 end
