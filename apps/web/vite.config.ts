@@ -78,7 +78,11 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     rolldownOptions: {
       // Pages that a lazy route imports may be imported statically by the chunk of another page.
       checks: { ineffectiveDynamicImport: false },
-      output: { codeSplitting: isSsrBuild ? false : { groups: chunkGroups } },
+      output: {
+        codeSplitting: isSsrBuild ? false : { groups: chunkGroups },
+        // The first load names every chunk, and random letters do not compress.
+        hashCharacters: 'hex',
+      },
     },
   },
 }));
