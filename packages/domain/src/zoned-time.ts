@@ -67,11 +67,7 @@ function offsetAt(instant: number, formatter: Intl.DateTimeFormat): number {
   return local - Math.floor(instant / 1000) * 1000;
 }
 
-/**
- * The instant of a local time, in milliseconds; undefined for an invalid time or zone. A time that occurs twice is the
- * earlier one; one that a clock change skips is later by what it skips, as in `Temporal`.
- */
-export function toInstant({ local, zone }: ZonedTime): number | undefined {
+function computeInstant({ local, zone }: ZonedTime): number | undefined {
   const wall = localMs(local);
   const formatter = formatterOf(zone);
   if (wall === undefined || formatter === undefined) return undefined;
@@ -82,6 +78,25 @@ export function toInstant({ local, zone }: ZonedTime): number | undefined {
     (instant) => offsetAt(instant, formatter) === wall - instant,
   );
   return instants.length === 0 ? wall - before : Math.min(...instants);
+}
+
+// Formatting takes 10 microseconds; lists of offers are sorted by the same few hundred times again and again.
+const knownInstants = new Map<string, number>();
+const mostInstants = 2000;
+
+/**
+ * The instant of a local time, in milliseconds; undefined for an invalid time or zone. A time that occurs twice is the
+ * earlier one; one that a clock change skips is later by what it skips, as in `Temporal`.
+ */
+export function toInstant(time: ZonedTime): number | undefined {
+  const key = `${time.local} ${time.zone}`;
+  const known = knownInstants.get(key);
+  if (known !== undefined) return known;
+  const instant = computeInstant(time);
+  if (instant === undefined) return undefined;
+  if (knownInstants.size >= mostInstants) knownInstants.clear();
+  knownInstants.set(key, instant);
+  return instant;
 }
 
 /** The local time of an instant, rounded down to the minute; undefined for an unknown zone. */
