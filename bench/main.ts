@@ -4,6 +4,7 @@ import { benchOverload } from './overload.ts';
 import { benchEmbedding } from './embedding.ts';
 import { benchFeatureLists } from './feature-lists.ts';
 import { benchMixed } from './mixed.ts';
+import { benchFlightResults } from './flight-results.ts';
 import { benchFlightSearch } from './flight-search.ts';
 import { benchGrowth } from './rest-growth.ts';
 import { benchMemory } from './rest-memory.ts';
@@ -20,6 +21,7 @@ const benchmarks: Readonly<Record<string, (options: readonly string[]) => Promis
   realtime: benchRealtime,
   'sign-in': benchSignIn,
   store: benchStore,
+  'flight-results': benchFlightResults,
   lists: benchLists,
   'feature-lists': benchFeatureLists,
   'flight-search': benchFlightSearch,

@@ -3,14 +3,13 @@
 // selects a page, `--runs 1` the number of runs.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { launch } from 'chrome-launcher';
-import lighthouse, { type Flags, type Result } from 'lighthouse';
-import { browserArguments, findBrowser } from '../e2e/support/browser.ts';
+import type { Result } from 'lighthouse';
+import { findBrowser } from '../e2e/support/browser.ts';
 import { startSite } from '../e2e/support/site.ts';
+import { categories, details, measurePage, median } from './lighthouse.ts';
 
 const pages = ['/', '/news', '/contact', '/terms', '/store', '/product/chao-phraya-tote'];
 const languages = ['en', 'th'];
-const categories = ['performance', 'accessibility', 'best-practices', 'seo'];
 
 /** The measurements of one run, in the order of `heads`. */
 type Measured = readonly number[];
@@ -35,10 +34,6 @@ interface Chain {
 
 function timing(result: Result, name: string): number {
   return result.audits[name]?.numericValue ?? Number.NaN;
-}
-
-function details(result: Result, name: string): unknown {
-  return result.audits[name]?.details;
 }
 
 /** Length of the longest request chain before the first contentful paint, without fonts, which do not block it. */
@@ -78,43 +73,6 @@ function failedAudits(result: Result): string[] {
     );
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-}
-
-async function audit(url: string, language: string, executablePath: string | undefined) {
-  const chrome = await launch({
-    chromeFlags: ['--headless=new', ...browserArguments, `--lang=${language}`],
-    ...(executablePath === undefined ? {} : { chromePath: executablePath }),
-  });
-  const flags: Flags = {
-    port: chrome.port,
-    onlyCategories: categories,
-    extraHeaders: { 'Accept-Language': language, Cookie: `bkksiam-language=${language}` },
-    logLevel: 'error',
-  };
-  try {
-    const answer = await lighthouse(url, flags);
-    return answer?.lhr;
-  } finally {
-    chrome.kill();
-  }
-}
-
-/** Repeats a run whose trace was lost by the browser. */
-async function run(
-  url: string,
-  language: string,
-  executablePath: string | undefined,
-): Promise<Result> {
-  for (let attempt = 0; attempt < 3; attempt += 1) {
-    const result = await audit(url, language, executablePath);
-    if (result && result.runtimeError === undefined && details(result, 'metrics')) return result;
-    console.error(`made again: ${url} ${result?.runtimeError?.message ?? 'was not measured'}`);
-  }
-  throw new Error(`Lighthouse could not measure ${url}`);
-}
-
 const { values: chosen } = parseArgs({
   options: {
     page: { type: 'string' },
@@ -134,7 +92,7 @@ try {
       const runs: Measured[] = [];
       const failed = new Set<string>();
       for (let count = 0; count < Number(chosen.runs); count += 1) {
-        const result = await run(site.url + page, language, executablePath);
+        const result = await measurePage(site.url + page, language, executablePath);
         runs.push(measured(result));
         for (const audit of failedAudits(result)) failed.add(audit);
       }
