@@ -4,7 +4,7 @@ import { Button } from '#ui/button.tsx';
 import { DayStrip } from '#ui/parts/day-strip.tsx';
 import { FilterPanel, type FilterGroup } from '#ui/parts/filter-panel.tsx';
 import { FlightCard } from '#ui/parts/flight-card.tsx';
-import { FlightResults } from '#ui/parts/flight-results.tsx';
+import { FlightResult, FlightResults } from '#ui/parts/flight-results.tsx';
 import { StayBar } from '#ui/parts/stay-bar.tsx';
 import { RadioField } from '#ui/radio-field.tsx';
 import { useFlights } from './flight-samples.ts';
@@ -122,6 +122,7 @@ function Results() {
   const lines = usePriceLines();
   const [open, setOpen] = useState(0);
   const [hasMore, setMore] = useState(true);
+  const texts = { choose: t('flight.choose'), more: t('flight.more'), fewer: t('flight.fewer') };
   const chosen = flights[open];
   const own = s('Our own seats', 'ที่นั่งของ BKK Siam');
   const airlines = s('Airlines', 'สายการบิน');
@@ -148,20 +149,17 @@ function Results() {
         }
       >
         {flights.slice(0, hasMore ? 2 : 3).map((flight, index) => (
-          <FlightCard
-            key={flight.label}
-            {...flight}
-            lines={lines}
-            details={<Details />}
-            open={open === index}
-            onToggle={() => setOpen(open === index ? -1 : index)}
-            onChoose={() => undefined}
-            texts={{
-              choose: t('flight.choose'),
-              more: t('flight.more'),
-              fewer: t('flight.fewer'),
-            }}
-          />
+          <FlightResult key={flight.label} slices={flight.slices.length}>
+            <FlightCard
+              {...flight}
+              lines={lines}
+              details={<Details />}
+              open={open === index}
+              onToggle={() => setOpen(open === index ? -1 : index)}
+              onChoose={() => undefined}
+              texts={texts}
+            />
+          </FlightResult>
         ))}
       </FlightResults>
       {chosen && (

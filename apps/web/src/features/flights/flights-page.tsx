@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { filterOffers, noFilter, sortOffers } from '@bkksiam/domain/flight-offer-list';
@@ -15,7 +15,7 @@ import { FilterPanel, type FilterPanelProps } from '#ui/parts/filter-panel.tsx';
 import { chosenOf, filterOf, useFilterGroups } from './flight-filters.ts';
 import { NearDays, useNearDays, type NearDay } from './near-days.tsx';
 import { NoFlights } from './no-flights.tsx';
-import { FailedSources, OrderTabs, ResultList } from './result-list.tsx';
+import { FailedSources, firstOf, OrderTabs, ResultList } from './result-list.tsx';
 import { isNoFilter, readView, writeView, type ResultsView } from './results-address.ts';
 import { SummaryBar } from './summary-bar.tsx';
 import { useResults } from './use-results.ts';
@@ -67,11 +67,15 @@ function Found({
 }) {
   const { t } = useTranslation(['flights', 'common']);
   const { view, onView } = useView();
-  const { filter, order } = view;
+  const { filter } = view;
+  // The filters show a press before the list follows.
+  const order = useDeferredValue(view.order);
+  const listFilter = useDeferredValue(filter);
   const shown = useMemo(
-    () => sortOffers(filterOffers(offers, filter), order),
-    [offers, filter, order],
+    () => sortOffers(filterOffers(offers, listFilter), order),
+    [offers, listFilter, order],
   );
+  const firsts = useMemo(() => firstOf(shown), [shown]);
   const groups = useFilterGroups({ offers, filter, trip, names: known }, (satang) =>
     onView({ filter: { ...filter, maxTotalSatang: satang } }),
   );
@@ -89,10 +93,11 @@ function Found({
       }}
     >
       <NearDays days={days} today={today} offers={offers} />
-      <OrderTabs offers={shown} view={view} onView={onView} />
+      <OrderTabs firsts={firsts} view={view} onView={onView} />
       <FailedSources sources={sources} />
       <ResultList
         offers={shown}
+        firsts={firsts}
         names={known}
         view={view}
         onView={onView}
@@ -120,7 +125,6 @@ function Results({ trip, today }: ResultsProps) {
     <>
       <SummaryBar
         trip={trip}
-        known={known}
         onFilters={offers.length > 1 ? () => setSheetOpen(true) : undefined}
       />
       <div className="wrap pt-4 pb-16 md:pt-6">
@@ -156,7 +160,6 @@ function Results({ trip, today }: ResultsProps) {
 /** The results of a trip: a search that cannot succeed says so and is not made. */
 function TripResults({ trip }: { readonly trip: Trip }) {
   const { t } = useTranslation('flights');
-  const { data: known } = useQuery(airportsQuery());
   const text = tripText(trip);
   // The form has what is shown: a shared address is edited as an own search is.
   useEffect(() => {
@@ -169,7 +172,7 @@ function TripResults({ trip }: { readonly trip: Trip }) {
   if (problem === undefined) return <Results key={text} trip={trip} today={today} />;
   return (
     <>
-      <SummaryBar trip={trip} known={known} onFilters={undefined} />
+      <SummaryBar trip={trip} onFilters={undefined} />
       <div className="wrap pb-16">
         <NoFlights
           trip={trip}
@@ -181,19 +184,25 @@ function TripResults({ trip }: { readonly trip: Trip }) {
   );
 }
 
-/** Until hydration: the server does not read the address, whose pages would be too many to keep. */
+/**
+ * Until hydration: the server does not read the address, whose pages would be too many to keep. Its classes are those of
+ * public pages: the styles of this one come with its code.
+ */
 function Placeholder() {
   const { t } = useTranslation();
   return (
-    <div aria-busy="true">
-      <div className="min-h-16 bg-night md:min-h-37">
+    <div aria-busy="true" data-page-loading>
+      <div className="h-16 bg-night lg:h-auto">
         <h1 className="sr-only">{t('search.resultsTitle')}</h1>
+        <div className="pt-5 max-lg:hidden">
+          <div className="h-32" />
+        </div>
       </div>
       <div className="wrap grid gap-4 py-6">
-        <Skeleton className="h-15 w-full" />
+        <Skeleton className="h-16 w-full" />
         <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-52 w-full" />
-        <Skeleton className="h-52 w-full" />
+        <Skeleton className="h-56 w-full" />
+        <Skeleton className="h-56 w-full" />
       </div>
     </div>
   );

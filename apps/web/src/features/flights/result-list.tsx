@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { FlightOffer } from '@bkksiam/domain/flight-offer';
@@ -17,7 +17,7 @@ import { logRejection } from '#platform/log.ts';
 import { TryAgain } from '#platform/query-fallback.tsx';
 import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
-import { FlightResults } from '#ui/parts/flight-results.tsx';
+import { FlightResult, FlightResults } from '#ui/parts/flight-results.tsx';
 import { StayBar } from '#ui/parts/stay-bar.tsx';
 import { RadioField } from '#ui/radio-field.tsx';
 import { ResultCard } from './result-card.tsx';
@@ -25,26 +25,25 @@ import { pageSize, type ResultsView } from './results-address.ts';
 import type { SourceResult } from './use-results.ts';
 
 /** The first offer in each order. */
-function firstOf(
-  offers: readonly FlightOffer[],
-): Readonly<Record<OfferOrder, FlightOffer | undefined>> {
+export type FirstOffers = Readonly<Record<OfferOrder, FlightOffer | undefined>>;
+
+export function firstOf(offers: readonly FlightOffer[]): FirstOffers {
   const [best, cheapest, fastest] = offerOrders.map((order) => sortOffers(offers, order)[0]);
   return { best, cheapest, fastest };
 }
 
 /** The orders as tabs, with the price of the first in each. */
 export function OrderTabs({
-  offers,
+  firsts,
   view,
   onView,
 }: {
-  readonly offers: readonly FlightOffer[];
+  readonly firsts: FirstOffers;
   readonly view: ResultsView;
   readonly onView: (changes: Partial<ResultsView>) => void;
 }) {
   const { t } = useTranslation('flights');
   const baht = useBaht();
-  const firsts = firstOf(offers);
   return (
     <div className="mt-5">
       <RadioField
@@ -80,6 +79,7 @@ export function FailedSources({ sources }: { readonly sources: readonly SourceRe
 export interface ResultListProps {
   /** Filtered, in the order of the view. */
   readonly offers: readonly FlightOffer[];
+  readonly firsts: FirstOffers;
   readonly names: FlightNames | undefined;
   readonly view: ResultsView;
   readonly onView: (changes: Partial<ResultsView>) => void;
@@ -89,9 +89,8 @@ export interface ResultListProps {
   readonly onShowNew: () => void;
 }
 
-function useTags(offers: readonly FlightOffer[]): (id: string) => string {
+function useTags(firsts: FirstOffers): (id: string) => string {
   const { t } = useTranslation('flights');
-  const firsts = firstOf(offers);
   return (id) =>
     offerOrders
       .filter((order) => firsts[order]?.id === id)
@@ -166,20 +165,18 @@ function useOpened({ offers, view, onView }: ResultListProps) {
 
 /** The cards of the offers, a page at first, with the states of their sources. */
 export function ResultList(props: ResultListProps) {
-  const { offers, names, view, onView } = props;
+  const { offers, firsts, names, view, onView } = props;
   const { t } = useTranslation('flights');
-  const tagOf = useTags(offers);
+  const tagOf = useTags(firsts);
   const { opened, toggle, choose } = useOpened(props);
-  const rest = offers.length - view.shown;
+  // A page of cards is rendered in pieces, which leave time for input.
+  const shown = useDeferredValue(view.shown);
+  const rest = offers.length - shown;
   return (
     <>
       <FlightResults label={t('results.label')} {...useSourceTexts(props)}>
-        {offers.slice(0, view.shown).map((offer, index) => (
-          <div
-            key={offer.id}
-            // As much wider as the card's shadow, which would be cut off.
-            className="-m-4 p-4 [contain-intrinsic-size:auto_16rem] [content-visibility:auto]"
-          >
+        {offers.slice(0, shown).map((offer, index) => (
+          <FlightResult key={offer.id} slices={offer.slices.length}>
             <ResultCard
               offer={offer}
               position={index + 1}
@@ -189,12 +186,12 @@ export function ResultList(props: ResultListProps) {
               onToggle={toggle}
               onChoose={choose}
             />
-          </div>
+          </FlightResult>
         ))}
       </FlightResults>
       {rest > 0 && (
         <div className="mt-6 text-center">
-          <Button tone="secondary" onClick={() => onView({ shown: view.shown + pageSize })}>
+          <Button tone="secondary" onClick={() => onView({ shown: shown + pageSize })}>
             {t('results.next', { count: Math.min(rest, pageSize) })}
           </Button>
         </div>

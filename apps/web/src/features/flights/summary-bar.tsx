@@ -1,15 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
 import { Pencil, SlidersHorizontal } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { passengerTotal, passengerTypes } from '@bkksiam/domain/passenger-age';
 import type { Trip } from '@bkksiam/domain/trip';
 import { shortDayText, weekdayText } from '@bkksiam/domain/weekday-text';
-import { airportName, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { airportName, airportsQuery } from '#entities/airport/airport-data.ts';
 import { FlightWay } from '#drawings/flight.tsx';
 import { RiverLine } from '#drawings/river.tsx';
 import { pages } from '#pages.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { buttonClass, IconButton, iconButtonClass } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
 
 /** The airports of a trip in their order. */
 const stopsOf = ({ tripType, legs }: Trip): readonly string[] =>
@@ -50,7 +52,7 @@ function useShortDays(): (trip: Trip) => string {
   };
 }
 
-function Facts({ trip }: { readonly trip: Trip }) {
+function Facts({ trip, shown }: { readonly trip: Trip; readonly shown: boolean }) {
   const { t } = useTranslation(['flights', 'common']);
   const language = useLanguage();
   const shortDays = useShortDays();
@@ -71,7 +73,9 @@ function Facts({ trip }: { readonly trip: Trip }) {
     { label: t('common:search.cabinLabel'), text: t(`common:search.cabin.${trip.cabin}`) },
   ];
   return (
-    <dl className="flex flex-wrap gap-x-8 gap-y-2 max-md:hidden">
+    <dl
+      className={classNames('flex flex-wrap gap-x-8 gap-y-2 max-md:hidden', !shown && 'invisible')}
+    >
       {facts.map(({ label, text }) => (
         <div key={label}>
           <dt className="text-xs text-on-night-2">{label}</dt>
@@ -84,16 +88,16 @@ function Facts({ trip }: { readonly trip: Trip }) {
 
 export interface SummaryBarProps {
   readonly trip: Trip;
-  readonly known: AirportsAndAirlines | undefined;
   /** Opens the filters; undefined while there are none. */
   readonly onFilters: (() => void) | undefined;
 }
 
 /** What was searched, with the way to change it; on phones a bar that stays. */
-export function SummaryBar({ trip, known, onFilters }: SummaryBarProps) {
+export function SummaryBar({ trip, onFilters }: SummaryBarProps) {
   const { t } = useTranslation(['flights', 'common']);
   const language = useLanguage();
   const shortDays = useShortDays();
+  const { data: known, isPending } = useQuery(airportsQuery());
   const nameOf = (code: string) => {
     const airport = known?.airports.get(code);
     return airport ? airportName(airport, language) : code;
@@ -118,7 +122,8 @@ export function SummaryBar({ trip, known, onFilters }: SummaryBarProps) {
             {t('common:passengers.total', { count: passengerTotal(trip.passengers) })}
           </p>
         </div>
-        <Facts trip={trip} />
+        {/* The names of the airports move them. */}
+        <Facts trip={trip} shown={!isPending} />
         <Link
           to={pages.search.href()}
           className={buttonClass({ tone: 'night', size: 'sm', className: 'ml-auto max-md:hidden' })}
@@ -130,16 +135,15 @@ export function SummaryBar({ trip, known, onFilters }: SummaryBarProps) {
           <Link to={pages.search.href()} aria-label={edit} className={iconButtonClass(night)}>
             <Pencil className="size-5" strokeWidth={1.8} />
           </Link>
-          {onFilters && (
-            <IconButton
-              label={t('filter.title')}
-              aria-haspopup="dialog"
-              onClick={onFilters}
-              className={night}
-            >
-              <SlidersHorizontal className="size-5" strokeWidth={1.8} />
-            </IconButton>
-          )}
+          {/* Keeps its place until there are filters. */}
+          <IconButton
+            label={t('filter.title')}
+            aria-haspopup="dialog"
+            onClick={onFilters}
+            className={onFilters ? night : 'invisible'}
+          >
+            <SlidersHorizontal className="size-5" strokeWidth={1.8} />
+          </IconButton>
         </div>
       </div>
       <RiverLine className="h-9 w-full max-md:hidden" />

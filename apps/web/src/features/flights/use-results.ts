@@ -1,5 +1,5 @@
-import { useQueries } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
 import type { FlightOffer, FlightSource } from '@bkksiam/domain/flight-offer';
 import type { Trip } from '@bkksiam/domain/trip';
 import { flightSources } from '#entities/flight/flight-sources.ts';
@@ -31,9 +31,14 @@ function newOffers(shown: readonly FlightOffer[] = [], latest: readonly FlightOf
   return latest.filter(({ id }) => !ids.has(id));
 }
 
+/** Keeps the results of the queries the same while nothing of them has changed. */
+const sameResults = (results: UseQueryResult<readonly FlightOffer[]>[]) => results;
+
 /** The offers of all sources for a trip. The first answers are shown at once, later ones when the user asks for them. */
 export function useResults(trip: Trip) {
-  const queries = useQueries({ queries: flightSources.map(({ query }) => query(trip)) });
+  const queries = useDeferredValue(
+    useQueries({ queries: flightSources.map(({ query }) => query(trip)), combine: sameResults }),
+  );
   const answers: Shown = Object.fromEntries(
     flightSources.map(({ name }, index) => [name, queries[index]?.data ?? []]),
   );

@@ -50,7 +50,8 @@ export function DayStrip({ label, days, selected, note, link, texts }: DayStripP
                   <span className="whitespace-nowrap">{text}</span>{' '}
                   <span
                     className={classNames(
-                      'num text-xs font-strong min-[26rem]:text-sm sm:text-md',
+                      // As wide without a price: nothing moves when it comes.
+                      'num w-full text-xs font-strong min-[26rem]:text-sm sm:text-md',
                       isLowest ? 'text-green' : 'text-ink',
                     )}
                   >

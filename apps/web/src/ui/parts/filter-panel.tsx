@@ -119,7 +119,7 @@ export function FilterPanel(props: FilterPanelProps) {
   const { open, onOpen } = sheet ?? { open: ownOpen, onOpen: setOwnOpen };
   const close = () => onOpen(false);
   return (
-    <div className="grid items-start gap-6 roomy:grid-cols-[15.5rem_minmax(0,1fr)] roomy:gap-8">
+    <div className="items-start roomy:grid roomy:grid-cols-[15.5rem_minmax(0,1fr)] roomy:gap-8">
       <section aria-label={texts.title} className="hidden roomy:block">
         <div className="flex items-center justify-between gap-3">
           <h3 className="text-lg tracking-normal">{texts.title}</h3>

@@ -34,10 +34,24 @@ function Dots() {
   );
 }
 
+/** A card in the list. Those far from the screen are laid out when they come near, as high as their slices until then. */
+export function FlightResult(props: { readonly slices?: number; readonly children: ReactNode }) {
+  const { slices = 1, children } = props;
+  return (
+    <div
+      style={{ ['--slices' as string]: slices }}
+      // As much wider as the card's shadow, which would be cut off.
+      className="-m-4 p-4 [contain-intrinsic-size:auto_calc(13rem+8rem*var(--slices))] [content-visibility:auto] md:[contain-intrinsic-size:auto_calc(6.5rem+4rem*var(--slices))]"
+    >
+      {children}
+    </div>
+  );
+}
+
 /** A card whose flight is not known yet. */
 function FlightCardSkeleton() {
   return (
-    <div aria-hidden className="opacity-75">
+    <div aria-hidden data-page-loading className="opacity-75">
       <TornCard
         stub={
           <div className="grid gap-2">
@@ -91,9 +105,13 @@ export function FlightResults({ label, sources, more, children }: FlightResultsP
           )}
         </div>
       </div>
-      <section ref={list} aria-label={label} tabIndex={-1} className="grid gap-4 outline-none">
+      <section ref={list} aria-label={label} tabIndex={-1} className="flow-root outline-none">
         {children}
-        {sources.some(({ isWaiting }) => isWaiting) && <FlightCardSkeleton />}
+        {sources.some(({ isWaiting }) => isWaiting) && (
+          <FlightResult>
+            <FlightCardSkeleton />
+          </FlightResult>
+        )}
       </section>
     </div>
   );
