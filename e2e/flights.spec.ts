@@ -10,7 +10,8 @@ import thaiHold from '../apps/web/public/locales/th/hold.json' with { type: 'jso
 import { newMember, signIn } from './support/accounts.ts';
 import { expect, test } from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';
-import { filled, textIn } from './support/texts.ts';
+import { addOwnFlight } from './support/own-flight.ts';
+import { baht, filled, textIn } from './support/texts.ts';
 import { issueTickets, pnr } from './support/ticketing.ts';
 
 const texts = {
@@ -22,6 +23,9 @@ const texts = {
   },
   th: { bookings: thaiBookings, flights: thaiFlights, hold: thaiHold, requests: thaiRequests },
 };
+
+/** The fare of the own flight whose booking is open. */
+const fareOf = (page: Page) => Number(/_(\d+)\.\d{8}$/.exec(page.url())?.[1]);
 
 /** A calendar day, so many days from now; the demo data has seats on each flight on days 22, 26, 41 and 48. */
 const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
@@ -54,8 +58,7 @@ for (const [language, width] of [
 
   /** Holds the seats; gives the reference of the booking and its total as it is shown, without the currency. */
   async function hold(page: Page) {
-    const [before = ''] = text.hold.flight.submit.split('{{price}}');
-    const submit = page.getByRole('button', { name: before }).locator('visible=true');
+    const submit = submitButton(page);
     const total = /[\d,]+$/.exec((await submit.textContent()) ?? '')?.[0] ?? '';
     await submit.click();
     await expect(page).toHaveURL('/dashboard');
@@ -64,6 +67,11 @@ for (const [language, width] of [
     const reference = /BKK-\w{8}/.exec((await link.getAttribute('href')) ?? '')?.[0] ?? '';
     return { total, reference };
   }
+
+  const submitButton = (page: Page) => {
+    const [before = ''] = text.hold.flight.submit.split('{{price}}');
+    return page.getByRole('button', { name: before }).locator('visible=true');
+  };
 
   test.describe(`in ${language} at ${String(width)}`, () => {
     test.use({
@@ -137,11 +145,13 @@ for (const [language, width] of [
       await expect(page.getByText(text.requests.offer.rule.change.no).first()).toBeVisible();
     });
 
-    test('a shared address of six flights ends in one hold of them all', async ({
+    test('a shared address of six flights ends in tickets for them all', async ({
       page,
+      otherPage: adminPage,
       request,
       site,
     }) => {
+      test.slow();
       const legs = ['BKK-CNX', 'CNX-BKK', 'BKK-HKT', 'HKT-BKK', 'BKK-SIN', 'SIN-BKK'];
       const days = [22, 26, 41, 42, 48, 49];
       const flights = legs.map((leg, index) => `${leg}-${compact(days[index] ?? 0)}`).join('_');
@@ -151,10 +161,84 @@ for (const [language, width] of [
       await expect(page.getByRole('article').first()).toContainText('SIN');
       await choose(page).click();
       await enterNames(page, ['Malai', 'Ploy']);
-      const { reference } = await hold(page);
+      const { total, reference } = await hold(page);
+      await signIn(adminPage, t, site.admin);
+      await issueTickets(adminPage, language, {
+        reference,
+        payments: [total],
+        tickets: { 'JAIDEE MALAI': '217-2403456701', 'JAIDEE PLOY': '217-2403456702' },
+      });
       await page.goto(`/dashboard/bookings/${reference}`);
+      const ticketed = page.getByRole('region', { name: text.bookings.situation.ticketed });
+      await expect(ticketed).toContainText(pnr);
       await expect(page.getByText('SIN').first()).toBeVisible();
       await expect(page.getByText(/^(SQ|TG) 7?40?[048]$/).first()).toBeVisible();
+    });
+
+    test('a price that rises stands beside the old one, and the new one leads to tickets', async ({
+      context,
+      otherPage: adminPage,
+      request,
+      site,
+    }) => {
+      test.slow();
+      const member = await newMember(request, site, 'paying-more', language);
+      const flight = await addOwnFlight(request, site, '9011', dayIn(23), 1500);
+      // Outside the `page` fixture: the refused hold is a console error.
+      const page = await context.newPage();
+      await signIn(page, t, member);
+      await page.goto(`/results?trip=BKK-KKC-${compact(23)}_1-0-0_economy`);
+      await choose(page).click();
+      await enterNames(page, ['Malai']);
+      await flight.priced(fareOf(page), 1800);
+      await submitButton(page).click();
+      const rise = page.getByRole('status').filter({ hasText: text.hold.flight.price.up });
+      await expect(rise).toContainText(baht(language, '1,500'));
+      await expect(rise).toContainText(baht(language, '1,800'));
+      await expect(page.getByLabel(t('members.booking.firstName'))).toHaveValue('Malai');
+      await expect(page.getByLabel(t('members.booking.phone'))).toHaveValue('081 234 5678');
+      const { total, reference } = await hold(page);
+      expect(total).toBe('1,800');
+      await signIn(adminPage, t, site.admin);
+      await issueTickets(adminPage, language, {
+        reference,
+        payments: [total],
+        tickets: { 'JAIDEE MALAI': '217-2403456789' },
+      });
+      await page.goto(`/dashboard/bookings/${reference}`);
+      const ticketed = page.getByRole('region', { name: text.bookings.situation.ticketed });
+      await expect(ticketed).toContainText(pnr);
+    });
+
+    test('a source that is down is asked again, and seats that are gone or closed say so', async ({
+      context,
+      request,
+      site,
+    }) => {
+      const member = await newMember(request, site, 'late', language);
+      const flight = await addOwnFlight(request, site, '9012', dayIn(24), 1500);
+      // Outside the `page` fixture: what fails is a console error.
+      const page = await context.newPage();
+      await signIn(page, t, member);
+      const search = '**/rpc/bkk_search_flights';
+      await page.route(search, (route) => route.fulfill({ status: 503, body: '' }));
+      await page.goto(`/results?trip=BKK-KKC-${compact(24)}_1-0-0_economy`);
+      const down = page.getByRole('alert').filter({ hasText: text.flights.source.failed.own });
+      await expect(down).toBeVisible({ timeout: 30_000 });
+      await page.unroute(search);
+      await down.getByRole('button', { name: t('action.tryAgain') }).click();
+      await choose(page).click();
+
+      await enterNames(page, ['Malai']);
+      await flight.departure(fareOf(page), 0, false);
+      await submitButton(page).click();
+      const gone = page.getByRole('alert').filter({ hasText: text.hold.flight.gone.title });
+      await expect(gone).toContainText(text.hold.flight.gone.text);
+      await expect(page.getByLabel(t('members.booking.firstName'))).toHaveValue('Malai');
+
+      await flight.departure(fareOf(page), 9, true);
+      await page.reload();
+      await expect(gone).toContainText(text.hold.flight.gone.first);
     });
 
     test('a visitor who chose a flight goes on with it after signing in', async ({
