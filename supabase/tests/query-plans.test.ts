@@ -13,7 +13,10 @@ import {
   type Sent,
 } from './recorded-calls.ts';
 
-/** The 20,000 members have 50,000 requests, 20,000 bookings and 50,000 sign-ins; member 1 is the admin. */
+/**
+ * The 20,000 members have 50,000 requests, 20,000 bookings and 50,000 sign-ins; member 1 is the admin. 2,000 flights have two
+ * fares on 20 days.
+ */
 const memberAt = (number: number): SignedInUser => ({
   id: `00000000-0000-4000-9000-${String(number).padStart(12, '0')}`,
   email: `traveller${String(number)}@bkksiam.example`,
@@ -58,7 +61,15 @@ const fill = `
       now() - booking * interval '1 minute', email, name
     from (select quote_id, row_number() over ()::int as booking from public.bkk_quote_requests limit 20000) as requests
       join members on n = 1 + booking % 20000;
-  select public.bkk_set_features('{requests,bookings}');
+  insert into public.bkk_flights (
+      airline, flight_number, origin, destination, departs_at, arrives_at, weekdays, first_day, last_day, cabin)
+    select 'TG', n, 'BKK', 'CNX', '08:00', '09:20', '{1,2,3,4,5,6,7}', current_date, current_date + 19, 'economy'
+    from generate_series(1, 2000) as n;
+  insert into public.bkk_flight_fares (flight_id, name, adult_satang, seats)
+    select flight_id, name, 100000, 9 from public.bkk_flights, unnest(array['Saver', 'Flex']) as name;
+  insert into public.bkk_flight_seats (fare_id, day, total)
+    select fare_id, current_date + n, 9 from public.bkk_flight_fares, generate_series(0, 19) as n;
+  select public.bkk_set_features('{requests,bookings,flights}');
   insert into public.bkk_login_logs (user_id, email, success, created_at)
     select id, email, login % 40 <> 0, now() - login * interval '3 minutes'
     from generate_series(1, 50000) as login join members on n = 1 + login % 20000;
@@ -73,6 +84,8 @@ const large = [
   'bkk_quote_requests',
   'bkk_quote_details',
   'bkk_bookings',
+  'bkk_flight_fares',
+  'bkk_flight_seats',
   'bkk_login_logs',
   'bkk_user_roles',
   'bkk_user_profiles',
@@ -161,6 +174,10 @@ const signIns = (client: SupabaseClient) =>
   client.from('bkk_login_logs_admin_view').select('*', { count: 'exact' });
 const queue = (client: SupabaseClient) => client.from('bkk_group_requests_admin_view').select('*');
 const bookings = (client: SupabaseClient) => client.from('bkk_bookings_admin_view').select('*');
+const flights = (client: SupabaseClient) =>
+  client
+    .from('bkk_flights_admin_view')
+    .select('flight_id, number, route, fares, from_satang, free_seats, state', { count: 'exact' });
 const latest = { ascending: false };
 
 const adminCalls: Readonly<Record<string, Call>> = {
@@ -243,6 +260,17 @@ const adminCalls: Readonly<Record<string, Call>> = {
       .or(`reference.ilike."%XX777%",${search('traveller777')}`)
       .order('created_at', latest)
       .range(0, 9),
+  ...Object.fromEntries(
+    ['number', 'route', 'departs_at', 'from_satang'].map((column) => [
+      `own flights by ${column}`,
+      ((client) => flights(client).order(column).order('flight_id').range(0, 23)) satisfies Call,
+    ]),
+  ),
+  'own flights, page 50': (client) =>
+    flights(client).order('number').order('flight_id').range(1176, 1199),
+  'own flights on sale': (client) => flights(client).eq('state', 'on_sale').range(0, 23),
+  'own flights found by a place': (client) =>
+    flights(client).ilike('places', '%chiang%').range(0, 23),
   'what happened to a request': (client, id) =>
     client.from('bkk_change_log').select('*').eq('row_id', id).order('id', latest),
   'a request moved on': (client, id) =>
