@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import englishFlights from '../apps/web/public/locales/en/adminFlights.json' with { type: 'json' };
+import englishResults from '../apps/web/public/locales/en/flights.json' with { type: 'json' };
 import englishOffers from '../apps/web/public/locales/en/offers.json' with { type: 'json' };
 import thaiFlights from '../apps/web/public/locales/th/adminFlights.json' with { type: 'json' };
+import thaiResults from '../apps/web/public/locales/th/flights.json' with { type: 'json' };
 import thaiOffers from '../apps/web/public/locales/th/offers.json' with { type: 'json' };
 import { expectAccessible } from './support/accessibility.ts';
 import { signIn } from './support/accounts.ts';
@@ -11,6 +13,13 @@ import { textIn } from './support/texts.ts';
 
 const flights = { en: englishFlights, th: thaiFlights };
 const offers = { en: englishOffers, th: thaiOffers };
+const results = { en: englishResults, th: thaiResults };
+
+/** A search for flights on a day on which the demo data has all of them. */
+const trip = () => {
+  const day = new Date(Date.now() + 22 * 86_400_000).toISOString().slice(0, 10);
+  return `BKK-CNX-${day.replaceAll('-', '')}_2-1-0_economy`;
+};
 
 interface Screen {
   readonly path: string;
@@ -26,6 +35,16 @@ const screens: Readonly<Record<'member' | 'admin', readonly Screen[]>> = {
     {
       path: '/dashboard/requests/00000000-0000-4000-8001-000000000103',
       shows: '[aria-labelledby=offer]',
+    },
+    { path: `/results?trip=${trip()}`, shows: 'main article dl' },
+    {
+      path: `/results?trip=${trip()}`,
+      shows: 'main form #flights',
+      open: (page, language) =>
+        page
+          .getByRole('button', { name: results[language].card.choose, exact: true })
+          .locator('visible=true')
+          .click(),
     },
     { path: '/dashboard/bookings', shows: 'main a[href*="/bookings/BKK-"]' },
     { path: '/dashboard/bookings/BKK-7H2KQ9MD', shows: '#passengers' },
