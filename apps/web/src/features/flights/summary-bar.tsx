@@ -74,7 +74,10 @@ function Facts({ trip, shown }: { readonly trip: Trip; readonly shown: boolean }
   ];
   return (
     <dl
-      className={classNames('flex flex-wrap gap-x-8 gap-y-2 max-md:hidden', !shown && 'invisible')}
+      className={classNames(
+        'flex flex-wrap gap-x-6 gap-y-2 max-md:hidden roomy:gap-x-8',
+        !shown && 'invisible',
+      )}
     >
       {facts.map(({ label, text }) => (
         <div key={label}>
@@ -107,7 +110,7 @@ export function SummaryBar({ trip, onFilters }: SummaryBarProps) {
   const night = 'text-on-night hover:bg-night-2';
   return (
     <div className="on-river sticky top-0 z-10 bg-night text-on-night md:static print:static">
-      <div className="wrap flex min-h-16 items-center gap-x-8 gap-y-4 py-2 md:min-h-28 md:flex-wrap md:py-5">
+      <div className="wrap flex min-h-16 items-center gap-x-6 gap-y-4 py-2 md:min-h-28 md:flex-wrap md:py-5 roomy:gap-x-8">
         <div className="min-w-0">
           <h1 className="text-sm leading-normal font-mid tracking-normal text-on-night-2 max-md:sr-only">
             {t(`summary.${trip.tripType}`, {
