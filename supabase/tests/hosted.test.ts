@@ -120,10 +120,11 @@ describe('run as a hosted project`s postgres', () => {
       await db.sql(`select nspname as schema, array_agg(distinct pg_get_userbyid(relowner)::text) as owners,
           has_schema_privilege('postgres', nspname, 'create') as open
         from pg_class join pg_namespace on pg_namespace.oid = relnamespace
-        where nspname in ('public', 'auth') group by nspname order by 1`),
+        where nspname in ('public', 'auth', 'storage') group by nspname order by 1`),
     ).toEqual([
       { schema: 'auth', owners: ['supabase_auth_admin'], open: false },
       { schema: 'public', owners: ['postgres'], open: true },
+      { schema: 'storage', owners: ['supabase_storage_admin'], open: false },
     ]);
   });
 
@@ -135,7 +136,7 @@ describe('run as a hosted project`s postgres', () => {
       'creates in a schema of the platform',
       '42501',
     ],
-    ['create view\n  storage . mine as select 1', 'creates in a schema of the platform', '3F000'],
+    ['create view\n  storage . mine as select 1', 'creates in a schema of the platform', '42501'],
     [
       `create policy "${'x'.repeat(64)}" on public.bkk_outbox`,
       'has a name that PostgreSQL truncates to 63 bytes',

@@ -20,7 +20,7 @@ export interface ProductTable {
  */
 const ofProduct = (relation: string, schema: string): string => `
   ${relation}.relpersistence = 'p'
-  and (${schema}.nspname in ('auth', 'bkksiam_private', 'bkksiam_store', 'supabase_migrations')
+  and (${schema}.nspname in ('auth', 'storage', 'bkksiam_private', 'bkksiam_store', 'supabase_migrations')
     or ${schema}.nspname = 'public' and ${relation}.relname like 'bkk\\_%')
   and (${schema}.nspname, ${relation}.relname) <> ('bkksiam_private', 'secrets')`;
 

@@ -1,4 +1,4 @@
-const schemas = `('public', 'auth', 'realtime', 'extensions', 'bkksiam_private', 'bkksiam_store', 'supabase_migrations')`;
+const schemas = `('public', 'auth', 'realtime', 'storage', 'extensions', 'bkksiam_private', 'bkksiam_store', 'supabase_migrations')`;
 
 const acl = (list: string): string => `
   array(
