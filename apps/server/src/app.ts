@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Server } from 'node:net';
+import { join } from 'node:path';
 import { systemStatusFunction } from '@bkksiam/domain/system-status';
 import fastify, { type FastifyInstance } from 'fastify';
 import { messageRenderers } from '../../../supabase/functions/_shared/message-renderers.ts';
@@ -51,6 +52,8 @@ import { defaultAllowance, restPlugin } from './rest/plugin.ts';
 import { sitePlugin } from './site/plugin.ts';
 import { RenderedPages } from './site/rendered-pages.ts';
 import { absoluteSettings, publicSettings, type PublicSettings } from './site/public-settings.ts';
+import { FileBlobs } from './storage/file-blobs.ts';
+import { defaultStorageAllowance, storagePlugin } from './storage/plugin.ts';
 import { storePlugin } from './store/plugin.ts';
 import { ResponseCache } from './store/response-cache.ts';
 import { tokenKeys } from './token-keys.ts';
@@ -263,6 +266,14 @@ async function registerSupabase(
     database,
     tokens,
     isRateLimited: config.rateLimit,
+  });
+  await app.register(storagePlugin, {
+    prefix: '/storage/v1',
+    database,
+    tokens,
+    blobs: new FileBlobs(join(config.dataDir, 'storage')),
+    maxBytes: config.maxObjectBytes,
+    allowance: config.rateLimit ? defaultStorageAllowance : undefined,
   });
   await app.register(unsupportedPlugin);
   return outbox;

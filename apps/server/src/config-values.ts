@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { checkFeatures, features, type Feature } from '@bkksiam/domain/features';
+import { readByteSize } from './http/byte-size.ts';
 import { readSigningKeys, type SigningKey } from './http/signing-keys.ts';
 
 export const oneOf = <const A extends string, const B extends string>(first: A, second: B) =>
@@ -68,6 +69,14 @@ export const poolWait = wholeNumber('must be milliseconds from 100 to 8000', 100
 /** A review ends within the 48 hours of its hold. */
 export const reviewHours = wholeNumber('must be a number of hours from 1 to 48', 1, 48);
 export const rowLimit = wholeNumber('must be a whole number from 1', 1);
+
+/** A size such as `50MB`, in bytes. */
+export const byteSize = z.string().transform((value, context): number => {
+  const bytes = readByteSize(value);
+  if (bytes !== undefined && bytes > 0) return bytes;
+  context.addIssue({ code: 'custom', message: 'must be a size such as 50MB' });
+  return z.NEVER;
+});
 
 /** A number of connections, which by default grows with the cores, from what serves two. */
 export const poolSize = (perCore: number) =>

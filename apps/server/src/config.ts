@@ -50,6 +50,7 @@ export function readConfig(env: Environment) {
     given,
   );
   const rest = parse(settings.rest, given);
+  const storage = parse(settings.storage, given);
   const flights = parse(settings.flights, given);
   const store = parse(settings.store, given);
   const { hostedUrl, hostedAnonKey } = parse(settings.hosted, given);
@@ -70,6 +71,7 @@ export function readConfig(env: Environment) {
         ? { provider: captchaProvider, secret: captchaSecret }
         : null,
     rest,
+    ...storage,
     ...flights,
     ...store,
     hosted: hostedUrl && hostedAnonKey ? { url: hostedUrl, anonKey: hostedAnonKey } : undefined,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   allowTx,
   bearerToken,
+  byteSize,
   email,
   featureNames,
   httpUrl,
@@ -196,6 +197,11 @@ export const settings = {
     /** Whether a caller may have a transaction rolled back (`Prefer: tx=rollback`). */
     allowTx: setting('REST_TX', allowTx.prefault('commit'), {
       text: 'rollback-allowed: requests may be tried without keeping them',
+    }),
+  },
+  storage: {
+    maxObjectBytes: setting('STORAGE_MAX_BYTES', byteSize.prefault('50MB'), {
+      text: 'the largest object that may be uploaded',
     }),
   },
   flights: {

@@ -87,7 +87,7 @@ describe('the metrics', () => {
       '/rest/v1/secret-in-path',
       '/functions/v1/secret-in-path',
       '/store/bkksiam/products/secret-in-path',
-      '/storage/v1/object/secret-in-path',
+      '/storage/v1/object/secret-in-path/slip.png',
     ];
     for (const path of paths) await fetch(url + path, { headers: { apikey: anonKey } });
     const samples = await scrape(url);
@@ -97,6 +97,7 @@ describe('the metrics', () => {
     expect(samples.get(request('GET', '/auth/v1/admin/users/:id', 401))).toBe(1);
     expect(samples.get(request('GET', '/rest/v1/*', 404))).toBe(1);
     expect(samples.get(request('GET', '/functions/v1/:name', 404))).toBe(1);
+    expect(samples.get(request('GET', '/storage/v1/object/:bucket/*', 400))).toBe(1);
     const timed = request('GET', 'page', 200).replace('s_total', '_duration_seconds_count');
     expect(samples.get(timed)).toBe(2);
     const names = [...samples.keys()].join('\n');

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { clientWithKey } from '../testing/test-client.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
 
 let backend: TestBackend;
@@ -11,11 +10,6 @@ afterAll(() => backend.close());
 
 describe('a client of a service that is not offered', () => {
   const errorBodies = {
-    '/storage/v1/object/avatars/me.png': {
-      statusCode: '404',
-      error: 'not_offered',
-      message: 'Storage is not offered by this server',
-    },
     '/graphql/v1': { errors: [{ message: 'GraphQL is not offered by this server' }] },
   };
 
@@ -41,15 +35,5 @@ describe('a client of a service that is not offered', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-headers')).toBe(asked);
     expect(preflight.headers.get('access-control-allow-methods')).toContain('PUT');
-  });
-
-  it('gets it as a storage error of the unmodified client', async () => {
-    const { storage } = clientWithKey(backend.url, 'any key');
-    const uploaded = await storage.from('avatars').upload('me.png', new Blob(['x']));
-    expect(uploaded.error).toMatchObject({
-      status: 404,
-      statusCode: '404',
-      message: 'Storage is not offered by this server',
-    });
   });
 });

@@ -10,7 +10,6 @@ function notOffered(service: string): string {
 
 /** The error body of each service, in the format its client expects. */
 const bodies: Readonly<Record<string, object>> = {
-  '/storage/v1': { statusCode: '404', error: 'not_offered', message: notOffered('Storage') },
   '/graphql/v1': { errors: [{ message: notOffered('GraphQL') }] },
 };
 

@@ -1,0 +1,194 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { DatabaseError, type Row } from '../db/database.ts';
+import { firstRow, ownerOf, textOf, type CallerSql } from './caller-sql.ts';
+import { storageErrors } from './errors.ts';
+import { cacheControlOf, decodedMetadata } from './incoming.ts';
+import { checkKey, checkType } from './names.ts';
+import {
+  findBucket,
+  metadataOf,
+  objectColumns,
+  selectObject,
+  tryInsert,
+  withTimes,
+  writeObject,
+  type ObjectMetadata,
+} from './object-rows.ts';
+import { discard, sqlOf, targetOf, type ObjectTarget, type StorageParts } from './parts.ts';
+import { readJson } from './request-json.ts';
+import { limitOf, withBlob } from './store-object.ts';
+import { MissingBlob } from './blobs.ts';
+
+const names = z.object({
+  bucketId: z.string().min(1),
+  sourceKey: z.string().min(1),
+  destinationKey: z.string(),
+  destinationBucket: z.string().optional(),
+});
+const copyBody = names.extend({
+  copyMetadata: z.boolean().default(true),
+  metadata: z
+    .object({ cacheControl: z.string().optional(), mimetype: z.string().optional() })
+    .optional(),
+});
+const removeBody = z.object({ prefixes: z.array(z.string()).min(1).max(1000) });
+
+function endsOf(given: z.infer<typeof names>): [source: ObjectTarget, target: ObjectTarget] {
+  const source = { bucket: given.bucketId, key: given.sourceKey };
+  const bucket = given.destinationBucket ?? given.bucketId;
+  return [source, { bucket, key: checkKey(given.destinationKey) }];
+}
+
+/** The bytes of a row are not there any more: neither is the object. */
+function withoutBytes(error: unknown): never {
+  throw error instanceof MissingBlob ? storageErrors.noSuchKey() : error;
+}
+
+const taken = (error: unknown): never => {
+  throw error instanceof DatabaseError && error.code === '23505'
+    ? storageErrors.resourceExists()
+    : error;
+};
+
+/** Checks an object that exists against what another bucket takes. */
+async function checkBucket(parts: StorageParts, sql: CallerSql, bucket: string, row: Row) {
+  const found = await findBucket(sql, bucket);
+  const { mimetype, size = 0 } = metadataOf(row);
+  if (mimetype !== undefined) checkType(mimetype, found.allowedTypes);
+  if (size > limitOf(parts, found)) throw storageErrors.objectTooLarge();
+}
+
+const rename = `update storage.objects set bucket_id = $3, name = $4, version = $5
+  where bucket_id = $1 and name = $2 returning version`;
+
+async function moveObject(parts: StorageParts, request: FastifyRequest) {
+  const sql = await sqlOf(parts, request, 'storage.object.move');
+  const [source, target] = endsOf(await readJson(request, names));
+  const ends = [source.bucket, source.key, target.bucket, target.key];
+  const row = await sql.tryAsCaller(async (transaction) => {
+    const found = firstRow([await transaction.run(selectObject(source.bucket, source.key))]);
+    if (found === undefined) throw storageErrors.noSuchKey();
+    const values = [...ends, textOf(found.version)];
+    const { rowCount } = await transaction.run({ text: rename, values }).catch(taken);
+    if (rowCount === 0) throw storageErrors.accessDenied('Access denied');
+    return found;
+  });
+  if (source.bucket !== target.bucket) await checkBucket(parts, sql, target.bucket, row);
+  const previous = textOf(row.version);
+  await withBlob(
+    parts,
+    async (version) => {
+      await parts.blobs.copy(previous, version).catch(withoutBytes);
+      return { size: 0, eTag: '' };
+    },
+    async (version) => {
+      const statement = {
+        text: rename.replace('returning', 'and version = $6 returning'),
+        values: [...ends, version, previous],
+      };
+      const written = await sql.asService(statement).catch(taken);
+      if (firstRow(written) === undefined) throw storageErrors.noSuchKey();
+    },
+  );
+  discard(parts, [previous]);
+  return { message: 'Successfully moved' };
+}
+
+function copiedMetadata(
+  row: Row,
+  given: z.infer<typeof copyBody>,
+  request: FastifyRequest,
+): [metadata: ObjectMetadata, userMetadata: Record<string, unknown>] {
+  const stored = metadataOf(row);
+  const lastModified = new Date().toISOString();
+  const metadata: ObjectMetadata = {
+    ...{ eTag: '', size: 0, contentLength: 0, httpStatusCode: 200 },
+    ...{ mimetype: 'application/octet-stream', cacheControl: 'no-cache' },
+    ...stored,
+    lastModified,
+  };
+  if (given.copyMetadata) return [metadata, (row.user_metadata ?? {}) as Record<string, unknown>];
+  const header = request.headers['x-metadata'];
+  const { cacheControl, mimetype = metadata.mimetype } = given.metadata ?? {};
+  return [
+    { ...metadata, mimetype, cacheControl: cacheControlOf(cacheControl?.replace(/^max-age=/, '')) },
+    { ...decodedMetadata(typeof header === 'string' ? header : undefined) },
+  ];
+}
+
+async function copyObject(parts: StorageParts, request: FastifyRequest) {
+  const sql = await sqlOf(parts, request, 'storage.object.copy');
+  const given = await readJson(request, copyBody);
+  const [source, target] = endsOf(given);
+  const upsert = request.headers['x-upsert'] === 'true';
+  const row = firstRow(
+    await sql.asCaller(selectObject(source.bucket, source.key), { readOnly: true }),
+  );
+  if (row === undefined) throw storageErrors.noSuchKey();
+  const [metadata, userMetadata] = copiedMetadata(row, given, request);
+  await checkBucket(parts, sql, target.bucket, { ...row, metadata });
+  const { mimetype, size } = metadata;
+  await sql.tryAsCaller((transaction) =>
+    tryInsert(transaction, sql.caller, { ...target, mimetype, userMetadata }, { upsert, size }),
+  );
+  const written = await withBlob(
+    parts,
+    async (version) => {
+      await parts.blobs.copy(textOf(row.version), version).catch(withoutBytes);
+      return metadata;
+    },
+    (version) =>
+      writeObject(
+        sql,
+        { ...target, userMetadata },
+        { owner: ownerOf(sql.caller), version, metadata, upsert },
+      ),
+  );
+  discard(parts, [written.replaced]);
+  return {
+    Id: written.id,
+    Key: `${target.bucket}/${target.key}`,
+    ...withTimes(written.row),
+  };
+}
+
+const deleteNames = `delete from storage.objects where bucket_id = $1 and name = any ($2::text[])
+  returning ${objectColumns}`;
+
+async function removeMany(parts: StorageParts, request: FastifyRequest) {
+  const sql = await sqlOf(parts, request, 'storage.object.delete_many');
+  const { bucket } = targetOf(parts, request, '/object');
+  const { prefixes } = await readJson(request, removeBody);
+  const [result] = await sql.asCaller({ text: deleteNames, values: [bucket, prefixes] });
+  const rows = result?.rows ?? [];
+  discard(
+    parts,
+    rows.map(({ version }) => textOf(version)),
+  );
+  return rows.map(withTimes);
+}
+
+async function removeOne(parts: StorageParts, request: FastifyRequest) {
+  const sql = await sqlOf(parts, request, 'storage.object.delete');
+  const { bucket, key } = targetOf(parts, request, '/object');
+  if (firstRow(await sql.asService(selectObject(bucket, key))) === undefined)
+    throw storageErrors.noSuchKey();
+  const row = firstRow(await sql.asCaller({ text: deleteNames, values: [bucket, [key]] }));
+  if (row === undefined) throw storageErrors.accessDenied('Access denied');
+  discard(parts, [textOf(row.version)]);
+  return { message: 'Successfully deleted' };
+}
+
+export function objectRoutes(app: FastifyInstance, parts: StorageParts): void {
+  app.post('/object/move', (request) => moveObject(parts, request));
+  app.post('/object/copy', (request) => copyObject(parts, request));
+  app.delete('/object/:bucket', (request) => removeMany(parts, request));
+  app.delete('/object/:bucket/*', (request) => removeOne(parts, request));
+  app.delete('/cdn/*', async (request) => {
+    const { caller } = await sqlOf(parts, request, 'storage.object.purge');
+    if (caller.identity.role !== 'service_role')
+      throw storageErrors.accessDenied('Access denied: Invalid role', 403);
+    return { message: 'success' };
+  });
+}
