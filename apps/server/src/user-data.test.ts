@@ -15,6 +15,7 @@ const phone = '+66 81 234 5678';
 /** Of the account, as the hosted auth service writes it into its log. */
 const accountPhone = '66812345678';
 const requestCount = 20;
+const file = 'her-payment-slip.png';
 
 let db: TestDatabase;
 let folder: string;
@@ -47,7 +48,9 @@ beforeEach(async () => {
     insert into bkk_outbox (key, channel, user_id, event) values ('greeting ${email}', 'mail', '${id}', 'greeting');
     insert into bkksiam_private.sign_up_passwords (email, password_hash) values ('${email}', 'hash');
     insert into bkksiam_private.named_admins (email) values ('${email}');
-    insert into bkk_invited_roles (user_id, role) values ('${id}', 'member')`);
+    insert into bkk_invited_roles (user_id, role) values ('${id}', 'member');
+    insert into storage.buckets (id, name) values ('slips', 'slips');
+    insert into storage.objects (bucket_id, name, owner_id) values ('slips', '${file}', '${id}'), ('slips', 'other', '${String(other?.id)}')`);
   for (const [index, claims] of actors.entries())
     await db.sql(`begin; set local request.jwt.claims = '${JSON.stringify(claims)}';
       insert into bkk_quote_requests (user_id, origin, destination, dep_date)
@@ -94,7 +97,7 @@ async function tablesWith(searched: string): Promise<string[]> {
 
 describe('an erased user', () => {
   test('is found nowhere in the database by address, name, phone or network', async () => {
-    const traces = [email, name, phone, accountPhone, '10.1.2.3'];
+    const traces = [email, name, phone, accountPhone, '10.1.2.3', file];
     for (const searched of traces) expect(await tablesWith(searched)).not.toEqual([]);
     const { stdout, stderr, code } = await run('erase-user', [email, '--yes']);
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
@@ -153,6 +156,7 @@ test('an export has everything about the user, and nothing that opens the accoun
     audit: [{ action: 'login', ip: '10.1.2.3' }],
     messages: [{ channel: 'mail', event: 'greeting' }],
     invited_role: { role: 'member' },
+    files: [{ bucket_id: 'slips', name: file }],
   });
   expect(data.requests?.length).toBeGreaterThanOrEqual(requestCount);
   expect(data.changes?.length).toBeGreaterThanOrEqual(requestCount);
