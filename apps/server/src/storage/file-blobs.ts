@@ -105,17 +105,12 @@ export class FileBlobs implements Blobs {
     }
   }
 
-  /** Removes what uploads that ended with their process have left. */
-  async removeUnfinished(before: Date): Promise<number> {
-    let removed = 0;
+  async removeUnfinished(before: Date): Promise<void> {
     for (const name of await namesIn(this.#incoming)) {
       const path = join(this.#incoming, name);
       const found = await stat(path).catch(() => undefined);
-      if (found === undefined || found.mtime >= before) continue;
-      await rm(path, { force: true });
-      removed += 1;
+      if (found !== undefined && found.mtime < before) await rm(path, { force: true });
     }
-    return removed;
   }
 
   async #describe(version: string): Promise<StoredBlob> {

@@ -7,12 +7,14 @@ import { pathOf } from '../http/request-path.ts';
 import type { Blobs } from './blobs.ts';
 import { CallerSql, type Caller } from './caller-sql.ts';
 import { storageErrors } from './errors.ts';
+import type { PictureCache } from './picture-cache.ts';
 
 /** What the modules of this service share. */
 export interface StorageParts {
   readonly database: CallerDatabase;
   readonly tokens: Tokens;
   readonly blobs: Blobs;
+  readonly pictures: PictureCache;
   /** The largest object of any bucket. */
   readonly maxBytes: number;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;

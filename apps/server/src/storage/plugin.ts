@@ -12,6 +12,8 @@ import { sendStorageError } from './error-response.ts';
 import { storageErrors } from './errors.ts';
 import { listRoutes } from './list-routes.ts';
 import { objectRoutes } from './object-routes.ts';
+import type { PictureCache } from './picture-cache.ts';
+import { renderRoutes } from './render-routes.ts';
 import { signRoutes } from './sign-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
@@ -19,6 +21,7 @@ export interface StorageOptions {
   readonly database: CallerDatabase;
   readonly tokens: Tokens;
   readonly blobs: Blobs;
+  readonly pictures: PictureCache;
   /** The largest object in bytes. */
   readonly maxBytes: number;
   /** Limits what a network writes; default none. */
@@ -90,4 +93,5 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, opt
   signRoutes(app, parts);
   listRoutes(app, parts);
   objectRoutes(app, parts);
+  renderRoutes(app, parts);
 };

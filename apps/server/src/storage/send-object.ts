@@ -25,7 +25,7 @@ const extended = (text: string): string =>
   );
 
 /** `attachment` with the name that `?download=` asks for; undefined where a browser may show the object. */
-function dispositionOf(
+export function dispositionOf(
   { url }: Pick<FastifyRequest, 'url'>,
   type: string,
   { isPublic }: Pick<Delivery, 'isPublic'>,
@@ -38,7 +38,7 @@ function dispositionOf(
 }
 
 /** Headers that every object is served with, whatever it is. */
-function guardHeaders(reply: FastifyReply): void {
+export function guardHeaders(reply: FastifyReply): void {
   reply.headers({
     'content-security-policy': sandbox,
     'x-content-type-options': 'nosniff',
@@ -47,7 +47,7 @@ function guardHeaders(reply: FastifyReply): void {
   });
 }
 
-function cachingHeaders(
+export function cachingHeaders(
   reply: FastifyReply,
   cacheControl: string | undefined,
   { isPublic, expires }: Delivery,
@@ -63,7 +63,7 @@ function cachingHeaders(
 }
 
 /** Whether the client has this version already (RFC 9110, section 13.2.2). */
-function isUnchanged(
+export function isUnchanged(
   { headers }: Pick<FastifyRequest, 'headers'>,
   eTag: string,
   modified: Date | undefined,
@@ -95,7 +95,11 @@ function rangeOf(
 }
 
 /** Opens the bytes of a row; undefined when they are not there, as after it was replaced. */
-function openBytes(blobs: Blobs, row: Row, range?: ByteRange): Promise<Readable | undefined> {
+export function openBytes(
+  blobs: Blobs,
+  row: Row,
+  range?: ByteRange,
+): Promise<Readable | undefined> {
   return blobs.read(textOf(row.version), range).catch((error: unknown) => {
     if (error instanceof MissingBlob) return undefined;
     throw error;

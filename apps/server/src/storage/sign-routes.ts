@@ -4,11 +4,12 @@ import { firstRow, textOf } from './caller-sql.ts';
 import { storageErrors } from './errors.ts';
 import { selectObject } from './object-rows.ts';
 import { sqlOf, targetOf, type ObjectTarget, type StorageParts } from './parts.ts';
+import { transformation } from './picture.ts';
 import { readJson } from './request-json.ts';
-import { signLink } from './signed-links.ts';
+import { signLink, writeTransformations } from './signed-links.ts';
 
 const expiresIn = z.number().int().min(1);
-const oneBody = z.object({ expiresIn });
+const oneBody = z.object({ expiresIn, transform: transformation.optional() });
 const manyBody = z.object({ expiresIn, paths: z.array(z.string()).min(1).max(1000) });
 
 const notReadable = 'Either the object does not exist or you do not have access to it';
@@ -28,7 +29,11 @@ export function signRoutes(app: FastifyInstance, parts: StorageParts): void {
       await sql.asCaller(selectObject(target.bucket, target.key), { readOnly: true }),
     );
     if (row === undefined) throw storageErrors.noSuchKey();
-    return { signedURL: await link(target, given.expiresIn) };
+    const transformations = writeTransformations(given.transform ?? {});
+    if (transformations === '') return { signedURL: await link(target, given.expiresIn) };
+    const further = { transformations };
+    const token = await signLink(tokens, target, 'download', given.expiresIn, further);
+    return { signedURL: `/render/image/sign/${target.bucket}/${target.key}?token=${token}` };
   });
 
   app.post('/object/sign/:bucket', async (request) => {

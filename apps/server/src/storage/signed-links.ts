@@ -46,3 +46,18 @@ export async function openLink(
     throw storageErrors.invalidSignature(`Token is not scoped for ${scope}`);
   return claims;
 }
+
+/** Transformations as a link's token has them, such as `height:200,resize:cover`. */
+export const writeTransformations = (given: Readonly<Record<string, unknown>>): string =>
+  Object.entries(given)
+    .map(([name, value]) => `${name}:${String(value)}`)
+    .join(',');
+
+/** The opposite of {@link writeTransformations}. */
+export const readTransformations = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    text.split(',').flatMap((part) => {
+      const [name = '', value] = part.split(':');
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );

@@ -1,0 +1,105 @@
+// Makes pictures smaller, with bounds on pixels, bytes, and how many are made at once.
+import { availableParallelism } from 'node:os';
+import { fileTypeFromBuffer } from 'file-type';
+import pLimit from 'p-limit';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { storageErrors } from './errors.ts';
+
+/** The largest source. */
+export const maxSourceBytes = 25 * 1024 * 1024;
+const maxPixels = 50_000_000;
+const maxSide = 2000;
+const defaultQuality = 80;
+const maxWaiting = 64;
+/** A picture that takes longer is not worth the wait. */
+const maxSeconds = 10;
+
+const side = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .transform((pixels) => Math.min(pixels, maxSide));
+
+export const transformation = z.object({
+  height: side.optional(),
+  width: side.optional(),
+  resize: z.enum(['cover', 'contain', 'fill']).optional(),
+  quality: z.coerce.number().int().min(20).max(100).optional(),
+  format: z.enum(['origin', 'avif', 'webp']).optional(),
+});
+export type Transformation = z.infer<typeof transformation>;
+
+const resizingTypes = { cover: 'fill', contain: 'fit', fill: 'force' };
+
+/** What was done, in the words of the header `X-Transformations`. */
+export function describe({ height, width, resize = 'cover', quality }: Transformation): string {
+  const sides = [height && `height:${height}`, width && `width:${width}`].filter(Boolean);
+  return [
+    ...sides,
+    ...(sides.length > 0 ? [`resizing_type:${resizingTypes[resize]}`] : []),
+    ...(quality === undefined ? [] : [`quality:${quality}`]),
+  ].join(',');
+}
+
+const formats = new Map([
+  ['image/jpeg', 'jpeg'],
+  ['image/png', 'png'],
+  ['image/webp', 'webp'],
+  ['image/avif', 'avif'],
+  ['image/gif', 'gif'],
+] as const);
+type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif';
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+const inTurn = pLimit(Math.max(1, Math.floor(availableParallelism() / 2)));
+
+async function formatOf(source: Buffer): Promise<Format> {
+  const found = await fileTypeFromBuffer(source).catch(() => undefined);
+  const format = formats.get((found?.mime ?? '') as 'image/png');
+  if (format === undefined) throw storageErrors.invalidRequest('The object is no picture');
+  return format;
+}
+
+async function resized(
+  source: Buffer,
+  { height, width, resize = 'cover', quality = defaultQuality }: Transformation,
+  format: Format,
+): Promise<Buffer> {
+  const picture = sharp(source, { limitInputPixels: maxPixels, sequentialRead: true })
+    .rotate()
+    .timeout({ seconds: maxSeconds });
+  if (height !== undefined || width !== undefined)
+    picture.resize({
+      ...{ height, width },
+      fit: resize === 'contain' ? 'inside' : resize,
+      withoutEnlargement: false,
+    });
+  return picture.toFormat(format, { quality }).toBuffer();
+}
+
+/**
+ * The picture as asked for; the bytes decide what it is, whatever the stored type.
+ *
+ * @param acceptsWebp whether the client names it; then it is the format of all but `origin`
+ * @throws {StorageError} for bytes that are no picture, too many pixels, or too many others waiting
+ */
+export async function transformPicture(
+  source: Buffer,
+  given: Transformation,
+  acceptsWebp: boolean,
+): Promise<{ readonly bytes: Buffer; readonly type: string }> {
+  if (inTurn.pendingCount >= maxWaiting) throw storageErrors.slowDown();
+  const origin = await formatOf(source);
+  const asked = given.format ?? (acceptsWebp ? 'webp' : 'origin');
+  const format = asked === 'origin' ? origin : asked;
+  try {
+    const bytes = await inTurn(() => resized(source, given, format));
+    return { bytes, type: `image/${format}` };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw storageErrors.invalidRequest(`The picture cannot be made: ${reason}`);
+  }
+}
