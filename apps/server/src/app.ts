@@ -55,6 +55,7 @@ import { absoluteSettings, publicSettings, type PublicSettings } from './site/pu
 import { PictureCache } from './storage/picture-cache.ts';
 import { storageJobs } from './storage/sweep.ts';
 import { FileBlobs } from './storage/file-blobs.ts';
+import { openS3Blobs } from './storage/s3-blobs.ts';
 import { defaultStorageAllowance, storagePlugin } from './storage/plugin.ts';
 import { storePlugin } from './store/plugin.ts';
 import { ResponseCache } from './store/response-cache.ts';
@@ -235,9 +236,12 @@ async function environmentOf(app: FastifyInstance, config: AppConfig, tokens: To
 }
 
 /** Where the bytes of objects are, and the pictures made of them. */
-function filesOf({ dataDir }: AppConfig) {
+async function filesOf({ dataDir, s3 }: AppConfig) {
   const folder = join(dataDir, 'storage');
-  return { blobs: new FileBlobs(folder), pictures: new PictureCache(join(folder, 'pictures')) };
+  return {
+    blobs: s3 === undefined ? new FileBlobs(folder) : await openS3Blobs(s3, join(folder, 'staged')),
+    pictures: new PictureCache(join(folder, 'pictures')),
+  };
 }
 
 /** Registers what a hosted project replaces: accounts, data and functions. */
@@ -259,7 +263,7 @@ async function registerSupabase(
     allowance: config.rateLimit ? defaultAllowance : undefined,
   });
   const environment = await environmentOf(app, config, tokens);
-  const files = filesOf(config);
+  const files = await filesOf(config);
   runJobs(app, database, {
     inTrace,
     others: [

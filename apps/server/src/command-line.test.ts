@@ -25,7 +25,7 @@ describe('the arguments of a start', () => {
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}PORT +3000 +port it listens on$/));
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}REST_EXPLAIN +off +on: shows/));
     expect(lines).toContainEqual(expect.stringMatching(/^ {2}DATABASE_POOLER +detected +\S/));
-    const listed = lines.flatMap((line) => /^ {2}([A-Z_]+) /.exec(line)?.[1] ?? []);
+    const listed = lines.flatMap((line) => /^ {2}([A-Z0-9_]+) /.exec(line)?.[1] ?? []);
     expect(listed).toEqual(allSettings.map(({ name }) => name));
     expect(lines.filter((line) => line.length > 120)).toEqual([]);
   });

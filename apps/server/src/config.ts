@@ -51,6 +51,7 @@ export function readConfig(env: Environment) {
   );
   const rest = parse(settings.rest, given);
   const storage = parse(settings.storage, given);
+  const { s3Bucket: bucket, s3AccessKey: accessKey, s3SecretKey: secretKey } = storage;
   const flights = parse(settings.flights, given);
   const store = parse(settings.store, given);
   const { hostedUrl, hostedAnonKey } = parse(settings.hosted, given);
@@ -71,7 +72,11 @@ export function readConfig(env: Environment) {
         ? { provider: captchaProvider, secret: captchaSecret }
         : null,
     rest,
-    ...storage,
+    maxObjectBytes: storage.maxObjectBytes,
+    s3:
+      bucket && accessKey && secretKey
+        ? { endpoint: storage.s3Endpoint, region: storage.s3Region, bucket, accessKey, secretKey }
+        : undefined,
     ...flights,
     ...store,
     hosted: hostedUrl && hostedAnonKey ? { url: hostedUrl, anonKey: hostedAnonKey } : undefined,

@@ -203,6 +203,27 @@ export const settings = {
     maxObjectBytes: setting('STORAGE_MAX_BYTES', byteSize.prefault('50MB'), {
       text: 'the largest object that may be uploaded',
     }),
+    s3Endpoint: setting('STORAGE_S3_ENDPOINT', httpUrl.optional(), {
+      text: 'a service with the protocol of S3 that keeps the files',
+      fallback: 'AWS',
+      needs: 'STORAGE_S3_BUCKET',
+    }),
+    s3Region: setting('STORAGE_S3_REGION', z.string().prefault('us-east-1'), {
+      text: 'region of its bucket',
+      needs: 'STORAGE_S3_BUCKET',
+    }),
+    s3Bucket: setting('STORAGE_S3_BUCKET', z.string().optional(), {
+      text: 'keeps the files in this bucket instead of $DATA_DIR/storage',
+      needs: 'STORAGE_S3_ACCESS_KEY',
+    }),
+    s3AccessKey: setting('STORAGE_S3_ACCESS_KEY', z.string().optional(), {
+      text: 'the access key to it',
+      needs: 'STORAGE_S3_SECRET_KEY',
+    }),
+    s3SecretKey: setting('STORAGE_S3_SECRET_KEY', z.string().optional(), {
+      text: 'its secret key',
+      needs: 'STORAGE_S3_BUCKET',
+    }),
   },
   flights: {
     duffelToken: setting('DUFFEL_ACCESS_TOKEN', bearerToken.optional(), {

@@ -58,6 +58,11 @@ export class FileBlobs implements Blobs {
     this.#incoming = join(folder, 'incoming');
   }
 
+  /** Where the bytes of a version are, or will be. */
+  pathOf(version: string): string {
+    return join(this.#folderOf(version), version);
+  }
+
   async write(version: string, bytes: Readable, limit: number): Promise<WrittenBlob> {
     const metered = new Metered(limit);
     await this.#place(version, async (path) => {
@@ -70,7 +75,7 @@ export class FileBlobs implements Blobs {
   async read(version: string, range?: ByteRange): Promise<Readable> {
     let handle: FileHandle;
     try {
-      handle = await open(this.#pathOf(version), 'r');
+      handle = await open(this.pathOf(version), 'r');
     } catch (error) {
       throw clearError(error);
     }
@@ -78,7 +83,7 @@ export class FileBlobs implements Blobs {
   }
 
   async copy(version: string, to: string): Promise<void> {
-    const source = this.#pathOf(version);
+    const source = this.pathOf(version);
     await this.#place(to, async (path) => {
       // Files never change, so both names may share one; some file systems have no links.
       await link(source, path).catch(async (error: unknown) => {
@@ -90,7 +95,7 @@ export class FileBlobs implements Blobs {
 
   async remove(versions: readonly string[]): Promise<void> {
     await Promise.all(
-      versions.filter(isVersion).map((version) => rm(this.#pathOf(version), { force: true })),
+      versions.filter(isVersion).map((version) => rm(this.pathOf(version), { force: true })),
     );
   }
 
@@ -114,17 +119,13 @@ export class FileBlobs implements Blobs {
   }
 
   async #describe(version: string): Promise<StoredBlob> {
-    const found = await stat(this.#pathOf(version)).catch(() => undefined);
+    const found = await stat(this.pathOf(version)).catch(() => undefined);
     return { version, writtenAt: found?.mtime ?? new Date() };
   }
 
   #folderOf(version: string): string {
     if (!isVersion(version)) throw new MissingBlob('no bytes have such a version');
     return join(this.#objects, version.slice(0, 2));
-  }
-
-  #pathOf(version: string): string {
-    return join(this.#folderOf(version), version);
   }
 
   /** Lets `make` write a temporary file, then gives it its name for good; a failure leaves nothing. */
