@@ -167,7 +167,10 @@ export default {
       'backup-stands-alone',
       'backup and restore work on the database and the data folder, beside a running server',
       { path: '^apps/server/src/backup/', pathNot: test },
-      { path: '^apps/server/src/', pathNot: '^apps/server/src/(backup/|db/|config\\.ts$)' },
+      {
+        path: '^apps/server/src/',
+        pathNot: '^apps/server/src/(backup/|db/|config\\.ts$|storage/(open-)?blobs\\.ts$)',
+      },
     ),
     forbid(
       'functions-are-portable',

@@ -54,8 +54,7 @@ import { RenderedPages } from './site/rendered-pages.ts';
 import { absoluteSettings, publicSettings, type PublicSettings } from './site/public-settings.ts';
 import { PictureCache } from './storage/picture-cache.ts';
 import { storageJobs } from './storage/sweep.ts';
-import { FileBlobs } from './storage/file-blobs.ts';
-import { openS3Blobs } from './storage/s3-blobs.ts';
+import { openBlobs, storageFolder } from './storage/open-blobs.ts';
 import { defaultStorageAllowance, storagePlugin } from './storage/plugin.ts';
 import { storePlugin } from './store/plugin.ts';
 import { ResponseCache } from './store/response-cache.ts';
@@ -237,10 +236,9 @@ async function environmentOf(app: FastifyInstance, config: AppConfig, tokens: To
 
 /** Where the bytes of objects are, and the pictures made of them. */
 async function filesOf({ dataDir, s3 }: AppConfig) {
-  const folder = join(dataDir, 'storage');
   return {
-    blobs: s3 === undefined ? new FileBlobs(folder) : await openS3Blobs(s3, join(folder, 'staged')),
-    pictures: new PictureCache(join(folder, 'pictures')),
+    blobs: await openBlobs({ dataDir, s3 }),
+    pictures: new PictureCache(join(storageFolder(dataDir), 'pictures')),
   };
 }
 

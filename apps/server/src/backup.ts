@@ -14,10 +14,10 @@ await runBackupCommand(
   async (config, { folder: target, ...given }) => {
     const began = performance.now();
     const taken = await takeBackup(config, { target, ...given });
-    const { tables, mails, secrets } = taken.manifest;
+    const { tables, mails, objects, secrets } = taken.manifest;
     const sum = (key: 'rows' | 'bytes') => tables.reduce((total, table) => total + table[key], 0);
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const counts = `${String(tables.length)} tables, ${String(sum('rows'))} rows, ${megabytes(sum('bytes'))} (${megabytes(taken.compressedBytes)} compressed), ${String(mails.length)} mails`;
+    const counts = `${String(tables.length)} tables, ${String(sum('rows'))} rows, ${megabytes(sum('bytes'))} (${megabytes(taken.compressedBytes)} compressed), ${String(mails.length)} mails, ${String(objects.files)} files (${megabytes(objects.bytes)})`;
     return [
       `Backup in ${taken.folder}`,
       `  ${counts}, in ${seconds} s`,

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig, type Config } from '../config.ts';
@@ -78,12 +78,12 @@ async function emptyTarget(): Promise<Target> {
 }
 
 const relations = `select relname from pg_class join pg_namespace as n on n.oid = relnamespace
-  where nspname in ('public', 'auth', 'bkksiam_private', 'bkksiam_store', 'supabase_migrations')`;
+  where nspname in ('public', 'auth', 'storage', 'bkksiam_private', 'bkksiam_store', 'supabase_migrations')`;
 
 /** Every row of every table, generated columns included, and the state of what belongs to the tables. */
 async function contents(sql: Target['sql']): Promise<Record<string, unknown>> {
   const tables = await sql(`select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname in ('public', 'auth', 'bkksiam_private', 'bkksiam_store', 'supabase_migrations')
+    where schemaname in ('public', 'auth', 'storage', 'bkksiam_private', 'bkksiam_store', 'supabase_migrations')
       and tablename not in ('limits', 'secrets') order by 1`);
   const found: Record<string, unknown> = {};
   for (const { name } of tables) {
@@ -199,6 +199,36 @@ describe('a backup of a database', () => {
     const target = await emptyTarget();
     const { manifest } = await restore(await backup(config), target.config);
     expect(manifest.mails.map(({ name }) => name)).toEqual(['one.eml']);
+  });
+
+  test('has the bytes of uploaded files, which a restore puts back and compares first', async () => {
+    const config = configOf(urlOf(db));
+    const version = '7d9f5f0e-0000-4000-8000-000000000001';
+    const path = (dir: string) => join(dir, 'objects', '7d', version);
+    const source = path(join(config.dataDir, 'storage'));
+    await mkdir(dirname(source), { recursive: true });
+    writeFileSync(source, 'a payment slip');
+    await db.sql(`insert into storage.buckets (id, name) values ('slips', 'slips');
+      insert into storage.objects (bucket_id, name, version) values ('slips', 'a', '${version}'),
+        ('slips', 'without bytes', '7d9f5f0e-0000-4000-8000-000000000002'), ('slips', 'without version', null)`);
+    const taken = await backup(config);
+    const target = await emptyTarget();
+    const { manifest } = await restore(taken, target.config);
+    expect(manifest.objects).toMatchObject({ files: 1, bytes: 14 });
+    const restored = path(join(target.config.dataDir, 'storage'));
+    expect(readFileSync(restored, 'utf8')).toBe('a payment slip');
+    expect(await target.sql(`select name from storage.objects order by name`)).toHaveLength(3);
+    expect(await readdir(taken)).not.toContain('incoming');
+
+    const other = await emptyTarget();
+    const foreign = path(join(other.config.dataDir, 'storage')).replace(/1$/, '3');
+    await mkdir(dirname(foreign), { recursive: true });
+    writeFileSync(foreign, 'of another installation');
+    await expect(restore(taken, other.config)).rejects.toThrow('uploaded files is not empty');
+    writeFileSync(path(taken), 'a payment slit');
+    await expect(restore(taken, (await emptyTarget()).config)).rejects.toThrow('is damaged');
+    await db.sql(`begin; set local storage.allow_delete_query = 'true'; delete from storage.objects;
+      delete from storage.buckets; commit`);
   });
 
   test('leaves tables that are not the product’s out and names them', async () => {

@@ -22,6 +22,7 @@ import {
   type BackupTable,
   type Manifest,
 } from './manifest.ts';
+import { checkObjects } from './object-bytes.ts';
 import { mailPath } from './outbox-files.ts';
 import { readSecrets, type Secrets } from './secrets-file.ts';
 
@@ -110,6 +111,7 @@ export async function checkBackup(
   const migrations = isFormer ? known : chooseFiles(manifest.migrations, known, releases);
   for (const table of manifest.tables) await checkTable(folder, table, signal);
   await checkMails(folder, manifest.mails);
+  await checkObjects(folder, manifest.objects, signal);
   const secrets =
     withSecrets && manifest.secrets !== null ? await readSecrets(folder, manifest.secrets) : null;
   return { folder, manifest, migrations, isFormer, secrets };

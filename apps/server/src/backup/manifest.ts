@@ -57,6 +57,10 @@ const manifest = z.object({
   sequences: z.array(sequence),
   /** Mails of the outbox folder. */
   mails: z.array(z.object({ name: mailName, bytes: count, sha256 })),
+  /** Bytes of uploaded files; backups of before have none. */
+  objects: z
+    .object({ files: count, bytes: count, sha256 })
+    .default({ files: 0, bytes: 0, sha256: createHash('sha256').digest('hex') }),
   /** Checksum of `secrets.json`; null when the backup was taken without it. */
   secrets: sha256.nullable(),
 });

@@ -19,6 +19,7 @@ import {
 import { checkBackup, type CheckedBackup } from './check-backup.ts';
 import { copyIn, prepareTransaction, summarize } from './copy-text.ts';
 import { BackupError, qualified, tableFile, type BackupTable, type Manifest } from './manifest.ts';
+import { refuseOtherObjects, restoreObjects } from './object-bytes.ts';
 import { refuseOtherMails, restoreMails } from './outbox-files.ts';
 import { refuseOtherSecrets, restoreSecrets } from './secrets-file.ts';
 
@@ -124,6 +125,7 @@ async function fill(
   await migrate(client, silentLog);
   if (secrets !== null) await restoreSecrets(client, secrets, config);
   await restoreMails(folder, config.dataDir, manifest.mails);
+  await restoreObjects(folder, config, request.signal);
   return (await countMigrations(client)) - (backup.isFormer ? 0 : before);
 }
 
@@ -160,6 +162,7 @@ export async function restoreBackup(
   const { manifest, secrets } = backup;
   await refuseOtherSecrets(secrets, config);
   await refuseOtherMails(config.dataDir, manifest.mails);
+  await refuseOtherObjects(config, backup.folder);
   return withCreatedDatabase(config, async (client, admin) => {
     if (config.databaseUrl !== undefined) await checkServer(client, admin);
     const newMigrations = await restoreInto(client, admin, config, backup, request);

@@ -26,6 +26,7 @@ import {
   type BackupTable,
   type Manifest,
 } from './manifest.ts';
+import { copyObjects } from './object-bytes.ts';
 import { copyMails } from './outbox-files.ts';
 import { collectSecrets, writeSecrets } from './secrets-file.ts';
 
@@ -148,6 +149,7 @@ async function writeBackup(
   for (const table of found) tables.push(await writeTable(client, folder, table, signal));
   const sequences = await readSequences(client);
   const leftOut = await otherTables(client);
+  const objects = await copyObjects(client, config, folder, signal);
   const secrets = withSecrets
     ? await writeSecrets(folder, await collectSecrets(client, config))
     : null;
@@ -159,7 +161,7 @@ async function writeBackup(
     leftOut,
     manifest: {
       ...{ product: 'bkksiam', release, ...facts },
-      ...{ migrations, tables, sequences, mails, secrets },
+      ...{ migrations, tables, sequences, mails, objects, secrets },
     },
   };
 }
