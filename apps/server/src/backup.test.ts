@@ -97,7 +97,9 @@ describe('an installation of the embedded database, moved by backup and restore'
 
   test('the backup beside the running server says what it has', () => {
     expect(printed).toContain(`Backup in ${backup()}\n`);
-    expect(printed).toMatch(/ {2}\d+ tables, \d+ rows, .* 0 mails, 0 files \(0.0 MB\), in [\d.]+ s\n/);
+    expect(printed).toMatch(
+      / {2}\d+ tables, \d+ rows, .* 0 mails, 0 files \(0.0 MB\), in [\d.]+ s\n/,
+    );
   });
 
   test('sessions, passwords, factors and waiting mails work afterwards', async () => {
