@@ -67,7 +67,14 @@ export class FileBlobs implements Blobs {
     const metered = new Metered(limit);
     await this.#place(version, async (path) => {
       const file = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true });
-      await pipeline(bytes, metered, file);
+      const closed = new Promise<void>((resolve) => file.once('close', resolve));
+      try {
+        await pipeline(bytes, metered, file);
+      } catch (error) {
+        // A file that is still being opened would be made after it was removed.
+        await closed;
+        throw error;
+      }
     });
     return metered.summary();
   }
