@@ -194,13 +194,17 @@ describe('nameProblems and contactProblems', () => {
   });
 });
 
-it('bookingFieldNames has the names of all before the contact', () => {
+it('bookingFieldNames has all about the passengers before the contact', () => {
   expect(bookingFieldNames(2)).toEqual([
+    'passengers.0.title',
     'passengers.0.firstName',
     'passengers.0.lastName',
+    'passengers.0.gender',
     'passengers.0.birthDate',
+    'passengers.1.title',
     'passengers.1.firstName',
     'passengers.1.lastName',
+    'passengers.1.gender',
     'passengers.1.birthDate',
     'contact.email',
     'contact.phone',

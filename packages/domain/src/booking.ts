@@ -55,7 +55,7 @@ export interface Booking extends BookingFields {
 /** Path of a form field, such as `passengers.0.firstName`. */
 export type BookingField =
   | `passengers.${number}.${keyof Passenger}`
-  | `passengers.${number}.birthDate`
+  | `passengers.${number}.${'title' | 'gender' | 'birthDate'}`
   | `contact.${keyof BookingContact}`;
 
 /** A validation error of the booking form, with its fields in order. */
@@ -171,7 +171,9 @@ export function contactProblems({ contact }: BookingFields): FieldProblems {
 export function bookingFieldNames(passengers: number): readonly BookingField[] {
   return [
     ...Array.from({ length: passengers }, (_, index) =>
-      [...nameParts, 'birthDate' as const].map((part) => `passengers.${index}.${part}` as const),
+      (['title', ...nameParts, 'gender', 'birthDate'] as const).map(
+        (part) => `passengers.${index}.${part}` as const,
+      ),
     ).flat(),
     ...contactParts.map((part) => `contact.${part}` as const),
   ];

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   connections,
   hasCheckedBaggage,
+  hasLapsed,
   mostStops,
+  offerKey,
   offerMinutes,
   offerTotal,
   perPersonSatang,
@@ -123,4 +125,37 @@ it('checked baggage is included where everybody with a seat has it on every flig
   expect(
     hasCheckedBaggage({ ...offer, passengers: adults, slices: [{ segments: [without] }] }),
   ).toBe(true);
+});
+
+describe('an offer of a supplier', () => {
+  const supplied: FlightOffer = { ...offer, id: 'a', source: 'duffel', prices: null };
+
+  it('is the same as the one with its flights and conditions in another search', () => {
+    const key = offerKey(supplied);
+    const later = { ...supplied, id: 'b', totalSatang: 1, priceLapsesAt: '2026-12-01T00:00:00Z' };
+    expect(offerKey(later)).toBe(key);
+    const others: readonly FlightOffer[] = [
+      { ...supplied, passengers: { ...supplied.passengers, adult: 1 } },
+      { ...supplied, change: { ...supplied.change, feeSatang: 1234 } },
+      { ...supplied, heldUntil: supplied.heldUntil === null ? '2026-12-01T00:00:00Z' : null },
+      {
+        ...supplied,
+        slices: [{ segments: [segment('BKK 2026-12-18T08:10 CNX 2026-12-18T09:25')] }],
+      },
+    ];
+    expect(others.map(offerKey)).not.toContain(key);
+  });
+
+  it('lapses at its time', () => {
+    const at = '2026-12-01T10:00:00.000Z';
+    expect(hasLapsed({ ...supplied, priceLapsesAt: at }, Date.parse(at) - 1)).toBe(false);
+    expect(hasLapsed({ ...supplied, priceLapsesAt: at }, Date.parse(at))).toBe(true);
+    expect(hasLapsed({ ...supplied, priceLapsesAt: null }, Date.parse(at))).toBe(false);
+  });
+});
+
+it('own seats are the same by their id', () => {
+  expect(offerKey({ ...offer, source: 'own', id: 'own-1-0-0_12.20261218' })).toBe(
+    'own-1-0-0_12.20261218',
+  );
 });

@@ -185,3 +185,36 @@ export function hasCheckedBaggage({ slices, passengers }: FlightOffer): boolean 
     ),
   );
 }
+
+/** Whether the price of an offer no longer holds. */
+export function hasLapsed({ priceLapsesAt }: FlightOffer, now: number): boolean {
+  return priceLapsesAt !== null && Date.parse(priceLapsesAt) <= now;
+}
+
+/**
+ * What an offer is, whatever its price: the same for the same flights, passengers and conditions. Own seats have it as their
+ * id; a supplier gives new ids at every search.
+ */
+export function offerKey(offer: FlightOffer): string {
+  const { source, id, slices, passengers, change, refund, heldUntil } = offer;
+  if (source === 'own') return id;
+  const rules = [change, refund].map((rule) => [
+    rule.isAllowed,
+    rule.feeSatang,
+    rule.untilHoursBefore,
+  ]);
+  const flights = slices.map(({ segments }) =>
+    segments.map(({ airline, flightNumber, departure, cabin, baggage }) => [
+      airline,
+      flightNumber,
+      departure.local,
+      cabin,
+      passengerTypes.map((type) => {
+        const bags = baggage[type];
+        return bags && [bags.cabinPieces, bags.cabinKg, bags.checkedPieces, bags.checkedKg];
+      }),
+    ]),
+  );
+  const counts = passengerTypes.map((type) => passengers[type]);
+  return JSON.stringify([source, counts, flights, rules, heldUntil === null]);
+}

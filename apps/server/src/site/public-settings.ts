@@ -13,6 +13,8 @@ export interface PublicSettings {
   readonly storeId: string;
   /** What is switched on beyond the specification. */
   readonly features: readonly Feature[];
+  /** Whether airlines are asked for flights; left out where a hosted project answers. */
+  readonly hasFlightSupplier?: boolean;
   /** The prefix of the site's records in the browser's storage, such as `bkksiam-cart`; the site has it as a constant. */
   readonly product: string;
 }
@@ -25,6 +27,7 @@ export function publicSettings(
     readonly storeUrl: string | undefined;
     readonly storeId: string;
     readonly features: readonly Feature[];
+    readonly duffelToken?: string | undefined;
   },
   ownAnonKey: string,
 ): PublicSettings {
@@ -35,6 +38,7 @@ export function publicSettings(
     storeUrl: config.storeUrl ?? '',
     storeId: config.storeId,
     features: config.features,
+    ...(config.hosted === undefined && { hasFlightSupplier: config.duffelToken !== undefined }),
     product: productSlug,
   };
 }

@@ -44,6 +44,8 @@ export interface DuffelServer {
   orderAnswer: 'ok' | 'lost' | 'unknown' | 'refused';
   paymentAnswer: 'ok' | 'lost' | 'no_balance';
   cancelAnswer: 'ok' | 'refused';
+  /** Searches are answered after this; they fail where it does. */
+  beforeSearch: () => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -203,6 +205,7 @@ function searchHandlers(server: DuffelServer): Handlers {
   const found = new Map<string, readonly Offer[]>();
   return {
     'POST /air/offer_requests': async ({ body }) => {
+      await server.beforeSearch();
       const search = body as unknown as SearchInput;
       const route = `${search.slices[0]?.origin ?? ''}-${search.slices[0]?.destination ?? ''}`;
       if (route === 'STN-LHR') throw new ApiError(504, 'gateway_timeout_error');
@@ -351,6 +354,7 @@ export async function startDuffelServer(): Promise<DuffelServer> {
     orderAnswer: 'ok',
     paymentAnswer: 'ok',
     cancelAnswer: 'ok',
+    beforeSearch: () => Promise.resolve(),
     close: () =>
       new Promise((resolve) => {
         http.close(() => resolve());

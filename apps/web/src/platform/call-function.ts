@@ -1,9 +1,11 @@
-import { FunctionsHttpError } from '@supabase/supabase-js';
+import { FunctionsFetchError, FunctionsHttpError } from '@supabase/supabase-js';
 import { AppError, toAppError } from './app-error.ts';
 import { supabase } from './supabase.ts';
 
 /** A function's error has code and message in the body; any other error is the client's own. */
 async function functionError(error: unknown): Promise<AppError> {
+  // The client hides why there is no response.
+  if (error instanceof FunctionsFetchError) return toAppError(error.context);
   if (!(error instanceof FunctionsHttpError)) return toAppError(error);
   const response = error.context as Response;
   const body: unknown = await response.json().catch(() => undefined);

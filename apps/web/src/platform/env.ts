@@ -12,6 +12,8 @@ export interface Settings {
   readonly storeId: string;
   /** What is switched on beyond the specification. */
   readonly features: readonly Feature[];
+  /** Whether airlines are asked for flights; undefined where only their search says so. */
+  readonly hasFlightSupplier?: boolean;
   /** Lets the styles that dialogs add pass the content security policy; empty without one. */
   readonly styleNonce: string;
 }

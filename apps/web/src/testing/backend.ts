@@ -21,7 +21,7 @@ export function credentialsOf(viewer: Exclude<Viewer, 'visitor'>) {
   return { email: addresses[viewer], password: demoPassword };
 }
 
-function writeSettings(anonKey: string): void {
+function writeSettings({ anonKey, config }: TestBackend): void {
   const block = document.createElement('script');
   block.type = 'application/json';
   block.id = 'settings';
@@ -31,6 +31,7 @@ function writeSettings(anonKey: string): void {
     storeId: 'bkksiam',
     product: 'bkksiam',
     anonKey,
+    hasFlightSupplier: config.duffelToken !== undefined,
   };
   block.textContent = JSON.stringify(settings);
   document.head.append(block);
@@ -43,7 +44,7 @@ async function startBackend(config: Partial<TestBackend['config']>): Promise<Tes
      where user_id = (select id from auth.users where email = $1)`,
     [addresses.admin],
   );
-  writeSettings(backend.anonKey);
+  writeSettings(backend);
   connectTo(backend.url);
   return backend;
 }

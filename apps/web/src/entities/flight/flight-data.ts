@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import type { FlightOffer } from '@bkksiam/domain/flight-offer';
+import type { FlightOffer, FlightSource } from '@bkksiam/domain/flight-offer';
 import { combineSlices, connectFlights, type OwnSlice } from '@bkksiam/domain/own-seats';
 import { passengerTypes, type PassengerNumbers } from '@bkksiam/domain/passenger-age';
 import { tripText, type Trip } from '@bkksiam/domain/trip';
@@ -129,23 +129,42 @@ function searchArguments({ legs, cabin, passengers }: Trip) {
 
 /** Searched again after this time: seats are sold meanwhile. */
 const flightStaleMs = 120_000;
+/** A search of airlines costs money, and the booking screen asks for the present price. */
+const airlineStaleMs = 600_000;
 
-/** The offers of own seats for a trip. */
-export function ownFlightsQuery(trip: Trip) {
+interface OffersRequest {
+  readonly source: FlightSource;
+  readonly trip: Trip;
+  /** Null where the site has no such source. */
+  readonly read: (signal: AbortSignal) => Promise<readonly FlightOffer[] | null>;
+}
+
+/** The query of a source for a trip. */
+export function offersQuery({ source, trip, read }: OffersRequest) {
   return queryOptions({
-    queryKey: ['flights', 'own', tripText(trip)],
-    staleTime: flightStaleMs,
+    queryKey: ['flights', source, tripText(trip)],
+    staleTime: source === 'own' ? flightStaleMs : airlineStaleMs,
     // A new answer would move what is being read.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-    queryFn: async ({ signal }) => {
+    queryFn: ({ signal }) => read(signal),
+  });
+}
+
+export type OffersQuery = ReturnType<typeof offersQuery>;
+
+/** The offers of own seats for a trip. */
+export const ownFlightsQuery = (trip: Trip) =>
+  offersQuery({
+    source: 'own',
+    trip,
+    read: async (signal) => {
       const { data } = await callData((client) =>
         client.rpc('bkk_search_flights', searchArguments(trip)).abortSignal(signal),
       );
       return ownOffers(data, trip.passengers);
     },
   });
-}
 
 /** The lowest totals of own seats in satang, two days before to two days after those of a trip; null where none is known. */
 export function flightDaysQuery(trip: Trip) {

@@ -40,7 +40,7 @@ beforeEach(async () => {
   await backend().database.sql('delete from public.bkk_flights');
 });
 
-const search = (trip: Trip) => createQueryClient().query(ownFlightsQuery(trip));
+const search = async (trip: Trip) => (await createQueryClient().query(ownFlightsQuery(trip))) ?? [];
 
 async function found(trip = round): Promise<FlightOffer> {
   const [offer] = await search(trip);

@@ -6,7 +6,7 @@ import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { airportsQuery } from '#entities/airport/airport-data.ts';
 import { chosenFlight, forgetChosenFlight } from '#entities/flight/chosen-flight.ts';
 import { OfferSlices } from '#entities/flight/flight-slice.tsx';
-import { ownOfferQuery } from '#entities/flight/own-offer.ts';
+import { offerQuery } from '#entities/flight/offer-data.ts';
 import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';
 import { Button, buttonClass } from '#ui/button.tsx';
@@ -37,7 +37,7 @@ function Actions({ id, isGone, onDrop }: CardProps & { readonly isGone: boolean 
 function Card({ id, onDrop }: CardProps) {
   const { t } = useTranslation('hold');
   const baht = useBaht();
-  const { data: offer } = useQuery(ownOfferQuery(id));
+  const { data: offer } = useQuery(offerQuery(id));
   const names = useQuery(airportsQuery()).data;
   const isGone = offer === null;
   return (

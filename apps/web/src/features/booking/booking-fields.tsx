@@ -14,7 +14,8 @@ interface FieldsProps {
 export function ContactFields({
   form: { field },
   title,
-}: FieldsProps & { readonly title?: string }) {
+  phoneHint,
+}: FieldsProps & { readonly title?: string; readonly phoneHint?: string }) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby="contact">
@@ -27,6 +28,7 @@ export function ContactFields({
           {...field('contact.phone')}
           enterKeyHint="next"
           label={t('members.booking.phone')}
+          hint={phoneHint}
         />
       </div>
     </section>
@@ -45,10 +47,12 @@ export function Extras({ form }: FieldsProps) {
         rows={3}
         maxLength={2000}
       />
-      <div className="grid gap-2">
-        <SlipField form={form} />
-        <p className="text-sm text-ink-2">{t('members.booking.slipStored')}</p>
-      </div>
+      {!form.isForAirline && (
+        <div className="grid gap-2">
+          <SlipField form={form} />
+          <p className="text-sm text-ink-2">{t('members.booking.slipStored')}</p>
+        </div>
+      )}
     </div>
   );
 }

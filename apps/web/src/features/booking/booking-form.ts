@@ -5,6 +5,11 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import {
+  airlineContactProblems,
+  airlineDetailProblems,
+  airlineNameProblems,
+} from '@bkksiam/domain/airline-passenger';
+import {
   birthDateProblems,
   bookingFieldNames,
   bookingProblems,
@@ -39,7 +44,7 @@ import { domainCheck } from '#platform/form-schema.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { logRejection } from '#platform/log.ts';
 import { showToast, toastProblem } from '#platform/toast.ts';
-import { placeHold, type Hold } from './hold-data.ts';
+import { placeHold, type AskedAgency, type Hold, type HoldRequest } from './hold-data.ts';
 
 const notStored = new AppError({ code: 'not_stored', message: 'the browser denies storage' });
 
@@ -54,7 +59,16 @@ const problemsByField = (fields: BookingFields) =>
 const text = z.string();
 const schema = z
   .object({
-    passengers: z.array(z.object({ firstName: text, lastName: text, birthDate: z.optional(text) })),
+    passengers: z.array(
+      z.object({
+        firstName: text,
+        lastName: text,
+        birthDate: z.optional(text),
+        // Of an airline's offer.
+        title: z.optional(text),
+        gender: z.optional(text),
+      }),
+    ),
     contact: z.object({ email: text, phone: text }),
     notes: text,
     /** The selected slip, its size in bytes; only its name is stored. */
@@ -75,6 +89,23 @@ const flightSchema = holdSchema.check(
 );
 
 type BookingInput = z.input<typeof schema>;
+
+/** The form of an airline's offer, which wants to know more of its passengers. */
+function airlineSchema(passengers: PassengerNumbers, lastDay: string) {
+  const types = typesOf(passengers);
+  return flightSchema.check(
+    domainCheck<BookingInput>((input) => airlineNameProblems(input.passengers), 'bookings'),
+    domainCheck<BookingInput>(
+      (input) => ({
+        ...airlineDetailProblems(input.passengers, types, lastDay),
+        ...airlineContactProblems(input.contact),
+      }),
+      'hold',
+    ),
+  );
+}
+
+const typesOf = (passengers: PassengerNumbers) => freeSeats(passengers).map(({ type }) => type);
 
 export function focusField(field: BookingField): void {
   document.getElementsByName(field)[0]?.focus();
@@ -122,13 +153,29 @@ function storeBooking(booking: Booking, again: Booking | undefined, hold: Hold |
   if (!isStored && hold === undefined) throw notStored;
 }
 
-/** Says what is held, with a link to the booking that the server keeps, and opens the dashboard. */
-function useHeld(user: User) {
+type Sent = AskedAgency | { readonly booking: Booking; readonly hold: Hold | undefined };
+
+/**
+ * Says what is held, with a link to the booking that the server keeps, and opens the dashboard; or opens the request that
+ * the agency has instead.
+ */
+function useSent(user: User) {
   const language = useLanguage();
   const navigate = useNavigate();
   const client = useQueryClient();
   const open = (to: string) => logRejection('the page could not be opened', navigate(to));
-  return ({ booking, hold }: { readonly booking: Booking; readonly hold: Hold | undefined }) => {
+  function reload() {
+    const reloaded = client.invalidateQueries({ queryKey: requestKeys.ofMember(user.id) });
+    logRejection('the lists could not be loaded again', reloaded);
+  }
+  return (sent: Sent) => {
+    if ('quote_id' in sent) {
+      showToast({ title: 'hold:ask.sent', description: 'hold:ask.sentInstead', tone: 'info' });
+      reload();
+      open(pages.request.href(sent.quote_id));
+      return;
+    }
+    const { booking, hold } = sent;
     const id = hold?.reference ?? booking.id;
     const until = hold?.hold_expires_at ?? booking.holdExpiry;
     showToast({
@@ -139,10 +186,7 @@ function useHeld(user: User) {
         action: { text: 'hold:open', run: () => open(pages.memberBooking.href(id)) },
       }),
     });
-    if (hold) {
-      const reloaded = client.invalidateQueries({ queryKey: requestKeys.ofMember(user.id) });
-      logRejection('the lists could not be loaded again', reloaded);
-    }
+    if (hold) reload();
     open(pages.dashboard.href());
   };
 }
@@ -150,17 +194,19 @@ function useHeld(user: User) {
 /** An offer that is booked: its passengers are fixed by the search. */
 export interface BookedOffer {
   readonly passengers: PassengerNumbers;
-  readonly totalSatang: number;
-  /** Called when the seats are gone, or cost another total. */
-  readonly onConflict: () => void;
+  /** The local day of the last departure, where an airline wants to know more of its passengers. */
+  readonly airlineLastDay?: string;
+  /** Holds its seats. The error has the code `conflict` where the page itself says what has changed. */
+  readonly place: (request: HoldRequest) => Promise<Hold | AskedAgency>;
 }
 
 /** The passengers of an offer without their names. */
-const passengersOf = ({ passengers }: BookedOffer) =>
+const passengersOf = ({ passengers, airlineLastDay }: BookedOffer) =>
   freeSeats(passengers).map(({ firstName, lastName, birthDate }) => ({
     firstName,
     lastName,
     birthDate,
+    ...(airlineLastDay !== undefined && { title: '', gender: '' }),
   }));
 
 /** The first values of a form: the member's own contact, or all of a booking that is asked for again. */
@@ -179,38 +225,56 @@ function useFirstValues(user: User, offer: BookedOffer | undefined) {
   return { again, phone, values };
 }
 
+function schemaOf(offer: BookedOffer | undefined) {
+  if (offer === undefined) return isHeldByServer() ? holdSchema : schema;
+  const { passengers, airlineLastDay } = offer;
+  return airlineLastDay === undefined ? flightSchema : airlineSchema(passengers, airlineLastDay);
+}
+
+/** What is sent, by the server or by this browser alone. */
+function useSend(user: User, flightId: string, offer: BookedOffer | undefined) {
+  const types = offer && typesOf(offer.passengers);
+  const hold = (request: HoldRequest) => {
+    if (offer) return offer.place(request);
+    return isHeldByServer() ? placeHold({ ...request, flightId }) : undefined;
+  };
+  return async (
+    { slip, key, ...fields }: BookingInput,
+    again: Booking | undefined,
+  ): Promise<Sent> => {
+    const slipName = slip?.name ?? null;
+    const passengers = fields.passengers.map((names, at) => ({ ...names, type: types?.[at] }));
+    const placed = await hold({ ...fields, passengers, slipName, key });
+    if (offer) forgetChosenFlight(flightId);
+    if (placed && 'quote_id' in placed) return placed;
+    const userEmail = user.email ?? '';
+    const booking = holdBooking(fields, { flightId, userEmail, slipName, now: new Date() });
+    storeBooking(booking, again, placed);
+    return { booking, hold: placed };
+  };
+}
+
 /**
  * The booking form. It stores a booking in this browser (spec §7), which the server also holds where the feature is on, and
  * opens the dashboard; what fails keeps the form.
  */
 export function useBookingForm(user: User, flightId: string, offer?: BookedOffer) {
   const { again, phone, values } = useFirstValues(user, offer);
-  const isHeld = isHeldByServer();
-  const types = offer && freeSeats(offer.passengers).map(({ type }) => type);
+  const types = offer && typesOf(offer.passengers);
+  const send = useSend(user, flightId, offer);
   const { form, field, busy, succeeded, ...rest } = useAppForm({
-    schema: offer ? flightSchema : isHeld ? holdSchema : schema,
+    schema: schemaOf(offer),
     defaultValues: values,
     draftKey: `booking ${user.id} ${flightId}`,
     // The fields of added passengers come before the contact, whose fields are older.
     shouldFocusError: false,
-    async send({ slip, key, ...fields }) {
-      const slipName = slip?.name ?? null;
-      const passengers = fields.passengers.map((names, at) => ({ ...names, type: types?.[at] }));
-      const totalSatang = offer?.totalSatang;
-      const hold = isHeld
-        ? await placeHold({ ...fields, passengers, flightId, slipName, key, totalSatang })
-        : undefined;
-      const userEmail = user.email ?? '';
-      const booking = holdBooking(fields, { flightId, userEmail, slipName, now: new Date() });
-      storeBooking(booking, again, hold);
-      if (offer) forgetChosenFlight(flightId);
-      return { booking, hold };
+    send: (input) => send(input, again),
+    onSuccess: useSent(user),
+    onError({ code }) {
+      // A refused order stays refused under its key.
+      if (code === 'airline_refused') form.setValue('key', newId());
     },
-    onSuccess: useHeld(user),
-    onError(error) {
-      if (error.code === 'conflict') offer?.onConflict();
-    },
-    errorToast: { title: isHeld ? 'hold:failed' : 'members.booking.notStored' },
+    errorToast: { title: isHeldByServer() ? 'hold:failed' : 'members.booking.notStored' },
     onInvalid() {
       const [problem] = bookingProblems(form.getValues());
       if (problem !== undefined) toastProblem(problem);
@@ -235,13 +299,15 @@ export function useBookingForm(user: User, flightId: string, offer?: BookedOffer
     sent,
     /** By passenger; undefined for a flight without a price. */
     types,
+    isForAirline: offer?.airlineLastDay !== undefined,
     /** The fields with an error, in order. */
     invalid: bookingFieldNames(input.passengers.length).filter(
       (name) => form.getFieldState(name, form.formState).invalid,
     ),
     field: (name: BookingField | 'notes') => ({
       ...field(name),
-      required: name !== 'notes' && !name.endsWith('.birthDate'),
+      required:
+        name !== 'notes' && (offer?.airlineLastDay !== undefined || !name.endsWith('.birthDate')),
       readOnly: sent,
     }),
   };

@@ -57,7 +57,13 @@ function NotHeld({ error: { code, message } }: { readonly error: AppError }) {
   const { t } = useTranslation('hold');
   const texts = new Map([
     ['PT429', t('tooMany')],
+    ['too_many_holds', t('tooMany')],
     ['network', t('unreachable')],
+    ['in_progress', t('airline.unclear')],
+    ['unavailable', t('airline.unclear')],
+    ['airline_refused', t('airline.refused')],
+    ['not_holdable', t('airline.notHoldable')],
+    ...['late', 'failed', 'limited'].map((failed) => [failed, t('airline.unreachable')] as const),
   ]);
   return <Alert title={t('failed')}>{texts.get(code) ?? message}</Alert>;
 }

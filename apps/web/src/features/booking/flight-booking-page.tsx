@@ -1,46 +1,37 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { User } from '@supabase/supabase-js';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { bangkokTimeText } from '@bkksiam/domain/date-text';
-import { sliceEnds, type FlightOffer } from '@bkksiam/domain/flight-offer';
-import { parseOwnSeatsId } from '@bkksiam/domain/own-seats';
-import { passengerTotal } from '@bkksiam/domain/passenger-age';
-import { tripOfOffer, tripText } from '@bkksiam/domain/trip';
-import { airportsQuery } from '#entities/airport/airport-data.ts';
-import { chosenFlight } from '#entities/flight/chosen-flight.ts';
-import { FareDetails } from '#entities/flight/fare-facts.tsx';
-import { OfferSlices } from '#entities/flight/flight-slice.tsx';
-import { ownOfferQuery } from '#entities/flight/own-offer.ts';
+import type { FlightOffer } from '@bkksiam/domain/flight-offer';
+import { bookedOfferQuery, isOfferId } from '#entities/flight/offer-data.ts';
 import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';
-import { useLanguage } from '#platform/i18n.ts';
-import { logRejection } from '#platform/log.ts';
 import { TryAgain } from '#platform/query-fallback.tsx';
-import { serverNow } from '#platform/server-clock.ts';
 import { useUser } from '#platform/session.ts';
 import { buttonClass } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { Form } from '#ui/form.tsx';
-import { PriceRise } from '#ui/parts/price-rise.tsx';
 import { Stepper } from '#ui/parts/stepper.tsx';
+import { lastDayOf, usePlace } from './airline-hold.ts';
+import { AskAgency } from './ask-agency.tsx';
 import { ContactFields, Extras, MissingFields } from './booking-fields.tsx';
 import { useBookingForm } from './booking-form.ts';
 import { Component as HoldPage } from './booking-page.tsx';
+import { Failure } from './booking-pass.tsx';
+import { Card, Changes, Itinerary, resultsOf } from './flight-itinerary.tsx';
 import { FlightPassengers } from './flight-passengers.tsx';
 import { FlightBar, FlightStub } from './flight-stub.tsx';
 import '#styles/inner.css';
 
-const resultsOf = (offer: FlightOffer) =>
-  `${pages.results.href()}?trip=${tripText(tripOfOffer(offer))}`;
+const steps = {
+  hold: ['search', 'flight', 'passengers', 'held'],
+  ask: ['search', 'flight', 'ask'],
+} as const;
 
-function Heading({ back }: { readonly back: string }) {
+function Heading({ back, isAsked }: { readonly back: string; readonly isAsked: boolean }) {
   const { t } = useTranslation('hold');
-  const steps = (['search', 'flight', 'passengers', 'held'] as const).map((step) =>
-    t(`flight.steps.${step}`),
-  );
   return (
     <header className="grid gap-5">
       <div>
@@ -48,116 +39,49 @@ function Heading({ back }: { readonly back: string }) {
           <ArrowLeft className="size-5" />
           {t('flight.back')}
         </Link>
-        <h1 className="text-3xl">{t('flight.title')}</h1>
+        <h1 className="text-3xl">{t(isAsked ? 'ask.title' : 'flight.title')}</h1>
       </div>
-      <Stepper label={t('flight.stepsLabel')} steps={steps} current={2} />
+      <Stepper
+        label={t('flight.stepsLabel')}
+        steps={steps[isAsked ? 'ask' : 'hold'].map((step) => t(`flight.steps.${step}`))}
+        current={2}
+      />
     </header>
-  );
-}
-
-function OtherFlights({ offer }: { readonly offer: FlightOffer }) {
-  const { t } = useTranslation('hold');
-  return (
-    <Link to={resultsOf(offer)} className={buttonClass({ tone: 'link', className: '-ml-2 px-2' })}>
-      {t('flight.others')}
-      <ArrowRight className="size-5" />
-    </Link>
-  );
-}
-
-interface SeenPrice {
-  readonly totalSatang: number;
-  /** ISO time. */
-  readonly at: string;
-}
-
-/** Another price than the one that was on screen when the flight was chosen. */
-function PriceChange({ offer, seen }: { readonly offer: FlightOffer; readonly seen: SeenPrice }) {
-  const { t } = useTranslation('hold');
-  const language = useLanguage();
-  const baht = useBaht();
-  const [now] = useState(serverNow);
-  const clock = (iso: string) => bangkokTimeText(iso, language) ?? iso;
-  const difference = offer.totalSatang - seen.totalSatang;
-  if (difference === 0) return null;
-  return (
-    <PriceRise
-      title={t(difference > 0 ? 'flight.price.up' : 'flight.price.down')}
-      text={t('flight.price.text')}
-      before={{
-        label: t('flight.price.seen', { time: clock(seen.at) }),
-        amount: baht(seen.totalSatang),
-        note: t('flight.price.for', { count: passengerTotal(offer.passengers) }),
-      }}
-      now={{
-        label: t('flight.price.now', { time: clock(new Date(now).toISOString()) }),
-        amount: baht(offer.totalSatang),
-        note: t(difference > 0 ? 'flight.price.more' : 'flight.price.less', {
-          amount: baht(Math.abs(difference)),
-        }),
-      }}
-      action={<OtherFlights offer={offer} />}
-    />
-  );
-}
-
-function Card({ children }: { readonly children: ReactNode }) {
-  return <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">{children}</div>;
-}
-
-function Itinerary({ offer }: { readonly offer: FlightOffer }) {
-  const { t } = useTranslation('hold');
-  const names = useQuery(airportsQuery()).data;
-  return (
-    <section aria-labelledby="flights">
-      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
-        <h2 id="flights" className="text-xl">
-          {t('flight.flights')}
-        </h2>
-        <Link to={resultsOf(offer)} className={buttonClass({ tone: 'link', className: 'px-2' })}>
-          {t('flight.change')}
-        </Link>
-      </div>
-      <OfferSlices offer={offer} names={names} />
-      <div className="mt-4 border-t border-line pt-4 text-sm">
-        <FareDetails offer={offer} names={names} />
-      </div>
-    </section>
   );
 }
 
 interface BookingProps {
   readonly user: User;
+  /** As in the address; an offer that was asked for again has another id. */
+  readonly flightId: string;
   readonly offer: FlightOffer;
   /** Somebody else took the seats while the form was open. */
   readonly isGone: boolean;
-  readonly onConflict: () => void;
 }
 
-function Booking({ user, offer, isGone, onConflict }: BookingProps) {
+function Booking({ user, flightId, offer, isGone }: BookingProps) {
   const { t } = useTranslation('hold');
-  const { id, passengers, totalSatang } = offer;
-  const form = useBookingForm(user, id, { passengers, totalSatang, onConflict });
-  const [seen] = useState((): SeenPrice => {
-    const chosen = chosenFlight();
-    return chosen?.id === id
-      ? { totalSatang: chosen.totalSatang, at: chosen.chosenAt }
-      : { totalSatang, at: new Date(serverNow()).toISOString() };
+  const baht = useBaht();
+  const { passengers } = offer;
+  const lastDay = lastDayOf(offer);
+  const isOwn = offer.source === 'own';
+  const form = useBookingForm(user, flightId, {
+    passengers,
+    ...(!isOwn && { airlineLastDay: lastDay }),
+    place: usePlace(flightId, offer),
   });
-  const lastSlice = offer.slices.at(-1) ?? offer.slices[0];
-  const lastDay = sliceEnds(lastSlice).arrival.local.slice(0, 10);
-  const stub = { form, offer, isFree: !isGone };
+  const submit = isGone
+    ? undefined
+    : {
+        text: t('flight.submit', { price: baht(offer.totalSatang) }),
+        short: t('flight.short'),
+        busy: form.sent,
+      };
   return (
     <Form onSubmit={form.onSubmit} className="grid gap-5">
-      {isGone ? (
-        <Alert title={t('flight.gone.title')}>
-          {t('flight.gone.text')} <OtherFlights offer={offer} />
-        </Alert>
-      ) : (
-        <PriceChange offer={offer} seen={seen} />
-      )}
+      <Changes flightId={flightId} offer={offer} isGone={isGone} />
       <div className="grid items-start gap-5 roomy:grid-cols-[minmax(0,1fr)_23rem]">
-        <div className="grid min-w-0 gap-5 max-md:[&_:is(input,textarea,button)]:scroll-mb-28">
+        <div className="grid min-w-0 gap-5 max-md:[&_:is(input,select,textarea,button)]:scroll-mb-28">
           <Card>
             <Itinerary offer={offer} />
           </Card>
@@ -171,15 +95,21 @@ function Booking({ user, offer, isGone, onConflict }: BookingProps) {
           </Card>
           <Card>
             <div className="grid gap-6">
-              <ContactFields form={form} title={t('flight.contact')} />
+              <ContactFields
+                form={form}
+                title={t('flight.contact')}
+                {...(!isOwn && { phoneHint: t('airline.phoneHint') })}
+              />
               <Extras form={form} />
             </div>
           </Card>
           <MissingFields form={form} />
         </div>
-        <FlightStub {...stub} />
+        <FlightStub offer={offer} submit={submit} note={t(isOwn ? 'flight.note' : 'airline.note')}>
+          <Failure form={form} />
+        </FlightStub>
       </div>
-      <FlightBar {...stub} />
+      <FlightBar offer={offer} submit={submit} />
     </Form>
   );
 }
@@ -199,24 +129,19 @@ function Gone() {
 
 function OfferBooking({ user, id }: { readonly user: User; readonly id: string }) {
   const { t } = useTranslation('hold');
-  const client = useQueryClient();
-  const options = ownOfferQuery(id);
-  const query = useQuery(options);
+  const query = useQuery(bookedOfferQuery(id));
   const isGone = query.data === null;
   // What is booked stays on screen once its seats are gone.
   const [known, setKnown] = useState<FlightOffer>();
   if (query.data && query.data !== known) setKnown(query.data);
   const offer = query.data ?? known;
-  const reload = () =>
-    logRejection(
-      'the offer could not be loaded again',
-      client.invalidateQueries({ queryKey: options.queryKey }),
-    );
+  const isAsked = offer?.heldUntil === null;
+  const Screen = isAsked ? AskAgency : Booking;
   return (
     <div className="grid gap-5 max-md:pb-20">
-      <Heading back={offer ? resultsOf(offer) : pages.search.href()} />
+      <Heading back={offer ? resultsOf(offer) : pages.search.href()} isAsked={isAsked} />
       {offer ? (
-        <Booking user={user} offer={offer} isGone={isGone} onConflict={reload} />
+        <Screen user={user} flightId={id} offer={offer} isGone={isGone} />
       ) : isGone ? (
         <Gone />
       ) : query.isError ? (
@@ -232,11 +157,11 @@ function OfferBooking({ user, id }: { readonly user: User; readonly id: string }
   );
 }
 
-/** Holds the seats of an offer; any other flight has the form without a price (spec §2, §5). */
+/** Books an offer: holds its seats, or asks the agency where they cannot be held; any other flight has the form without a price (spec §2, §5). */
 export function Component() {
   const user = useUser();
   const { id = '' } = useParams();
   if (user === null) return null;
-  if (parseOwnSeatsId(id) === undefined) return <HoldPage />;
+  if (!isOfferId(id)) return <HoldPage />;
   return <OfferBooking key={`${user.id} ${id}`} user={user} id={id} />;
 }

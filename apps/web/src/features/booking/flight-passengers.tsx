@@ -1,4 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import {
+  genderOfTitle,
+  passengerGenders,
+  passengerTitles,
+} from '@bkksiam/domain/airline-passenger';
 import { parseBirthDate, typedDay } from '@bkksiam/domain/birth-date';
 import { passengerTypes, type PassengerNumbers } from '@bkksiam/domain/passenger-age';
 import { seatFor, type Seat } from '@bkksiam/domain/passenger-seats';
@@ -8,6 +13,7 @@ import { personOf, type Traveller } from '#entities/traveller/traveller-data.ts'
 import { TravellerPicks, useLastRow } from '#entities/traveller/traveller-picks.tsx';
 import { useLanguage } from '#platform/i18n.ts';
 import { TextField } from '#ui/form-field.tsx';
+import { ChoiceField } from '#ui/parts/choice-field.tsx';
 import type { BookingForm } from './booking-form.ts';
 
 interface FlightPassengersProps {
@@ -39,6 +45,43 @@ interface PassengerProps extends FlightPassengersProps {
   readonly seat: Seat;
 }
 
+type ChoiceProps = Pick<PassengerProps, 'form' | 'index'>;
+
+/** The title, which fills in the gender that goes with it. */
+function TitleField({ form, index }: ChoiceProps) {
+  const { t } = useTranslation('hold');
+  const field = form.field(`passengers.${index}.title`);
+  return (
+    <ChoiceField
+      {...field}
+      label={t('airline.title')}
+      noChoice={t('airline.choose')}
+      choices={passengerTitles.map((value) => ({ value, text: t(`airline.titles.${value}`) }))}
+      onChange={(event) => {
+        field.onChange(event);
+        const gender = genderOfTitle(event.target.value);
+        if (gender === undefined) return;
+        form.form.setValue(`passengers.${index}.gender`, gender, {
+          shouldDirty: true,
+          shouldValidate: form.form.formState.isSubmitted,
+        });
+      }}
+    />
+  );
+}
+
+function GenderField({ form, index }: ChoiceProps) {
+  const { t } = useTranslation('hold');
+  return (
+    <ChoiceField
+      {...form.field(`passengers.${index}.gender`)}
+      label={t('airline.gender')}
+      noChoice={t('airline.choose')}
+      choices={passengerGenders.map((value) => ({ value, text: t(`airline.genders.${value}`) }))}
+    />
+  );
+}
+
 function PassengerRow({ userId, form, lastDay, index, seat }: PassengerProps) {
   const { t } = useTranslation(['hold', 'bookings', 'common']);
   const warningsOf = usePassengerWarnings(userId, lastDay);
@@ -54,12 +97,16 @@ function PassengerRow({ userId, form, lastDay, index, seat }: PassengerProps) {
         <span className="font-head">{t('flight.passenger', { number: index + 1 })}</span>{' '}
         <span className="text-sm text-ink-2">{t(`flight.type.${seat.type}`)}</span>
       </legend>
-      <div className="clear-both grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem]">
+      <div
+        className={`clear-both grid items-start gap-3 ${form.isForAirline ? 'sm:grid-cols-[8.5rem_minmax(0,1fr)_minmax(0,1fr)]' : 'sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_11rem]'}`}
+      >
+        {form.isForAirline && <TitleField form={form} index={index} />}
         <TextField {...nameField('firstName')} />
         <TextField {...nameField('lastName')} />
+        {form.isForAirline && <GenderField form={form} index={index} />}
         <TextField
           {...form.field(`passengers.${index}.birthDate`)}
-          label={t('flight.birthDate')}
+          label={t(form.isForAirline ? 'airline.birthDate' : 'flight.birthDate')}
           placeholder={t('bookings:form.birthDateExample')}
           maxLength={20}
           autoComplete="off"
@@ -100,9 +147,13 @@ function SavedTravellers({
         people={seats.map(personOfSeat)}
         hasRoom={seatFor(null, seats, { lastDay: null, preferred: -1 }) !== -1}
         onChoose={choose}
-        onRemove={(index) =>
-          !form.sent && fill(index, { firstName: '', lastName: '', birthDate: '' })
-        }
+        onRemove={(index) => {
+          if (form.sent) return;
+          fill(index, { firstName: '', lastName: '', birthDate: '' });
+          if (!form.isForAirline) return;
+          form.form.setValue(`passengers.${index}.title`, '', { shouldDirty: true });
+          form.form.setValue(`passengers.${index}.gender`, '', { shouldDirty: true });
+        }}
       />
     </div>
   );
@@ -124,6 +175,7 @@ export function FlightPassengers(props: FlightPassengersProps) {
       </h2>
       <p className="mt-1 mb-4 max-w-[38em] text-sm text-ink-2">
         {t('flight.whoText', { passengers: people })}
+        {form.isForAirline && ` ${t('airline.whoText')}`}
       </p>
       <SavedTravellers {...props} lastRow={row} />
       <div className="grid gap-4">

@@ -1,4 +1,5 @@
 import { Clock } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sliceEnds, type FlightOffer } from '@bkksiam/domain/flight-offer';
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
@@ -10,14 +11,12 @@ import { useBaht, useBangkokTime } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
 import { Button } from '#ui/button.tsx';
 import { StayBar } from '#ui/parts/stay-bar.tsx';
-import type { BookingForm } from './booking-form.ts';
-import { Failure } from './booking-pass.tsx';
 
 interface StubProps {
-  readonly form: BookingForm;
   readonly offer: FlightOffer;
-  /** Without it the seats are no longer free. */
-  readonly isFree: boolean;
+  /** The button that sends the form, with its short text for the bar of phones; undefined where nothing can be sent. */
+  readonly submit:
+    { readonly text: string; readonly short: string; readonly busy: boolean } | undefined;
 }
 
 /** Where the journey goes, and on which days. */
@@ -65,10 +64,16 @@ function PayBy({ offer: { heldUntil } }: Pick<StubProps, 'offer'>) {
   );
 }
 
+interface FlightStubProps extends StubProps {
+  /** What the button does, and what it does not. */
+  readonly note: string;
+  /** Why it was not sent. */
+  readonly children: ReactNode;
+}
+
 /** What is booked and what it costs, with the one strong button; on phones that is in the bar at the foot. */
-export function FlightStub({ form, offer, isFree }: StubProps) {
+export function FlightStub({ offer, submit, note, children }: FlightStubProps) {
   const { t } = useTranslation('hold');
-  const price = useBaht()(offer.totalSatang);
   const people = t('flight.totalFor', { count: passengerTotal(offer.passengers) });
   return (
     <div className="lifted-card roomy:sticky roomy:top-24">
@@ -78,32 +83,32 @@ export function FlightStub({ form, offer, isFree }: StubProps) {
       <div className="torn relative grid gap-5 rounded-b-lg bg-stub p-5 [--na:0_0] [--nb:100%_0] before:absolute before:inset-x-3.5 before:top-0 before:border-t-2 before:border-dashed before:border-perf before:content-['']">
         <OfferPriceBreakdown offer={offer} label={people} />
         <PayBy offer={offer} />
-        <Failure form={form} />
-        {isFree && (
-          <Button type="submit" size="lg" wide busy={form.sent} className="max-md:hidden">
-            {t('flight.submit', { price })}
+        {children}
+        {submit && (
+          <Button type="submit" size="lg" wide busy={submit.busy} className="max-md:hidden">
+            {submit.text}
           </Button>
         )}
-        <p className="text-sm text-ink-2">{t('flight.note')}</p>
+        <p className="text-sm text-ink-2">{note}</p>
       </div>
     </div>
   );
 }
 
 /** The total and the button at the foot of a phone. */
-export function FlightBar({ form, offer, isFree }: StubProps) {
+export function FlightBar({ offer, submit }: StubProps) {
   const { t } = useTranslation('hold');
-  const price = useBaht()(offer.totalSatang);
-  if (!isFree) return null;
+  const baht = useBaht();
+  if (submit === undefined) return null;
   return (
     <StayBar
       label={t('flight.bar')}
       totalLabel={t('flight.totalFor', { count: passengerTotal(offer.passengers) })}
-      total={price}
+      total={baht(offer.totalSatang)}
       action={
-        <Button type="submit" busy={form.sent}>
-          <span aria-hidden>{t('flight.short')}</span>
-          <span className="sr-only">{t('flight.submit', { price })}</span>
+        <Button type="submit" busy={submit.busy}>
+          <span aria-hidden>{submit.short}</span>
+          <span className="sr-only">{submit.text}</span>
         </Button>
       }
     />

@@ -1,7 +1,11 @@
 import { parseBirthDate } from '@bkksiam/domain/birth-date';
-import type { BookingFields, Passenger } from '@bkksiam/domain/booking';
+import type { BookingFields } from '@bkksiam/domain/booking';
+import type { AirlinePassenger } from '@bkksiam/domain/airline-passenger';
+import type { FlightOffer } from '@bkksiam/domain/flight-offer';
+import { normalizePassengerName } from '@bkksiam/domain/passenger-name';
 import type { PassengerType } from '@bkksiam/domain/passenger-age';
-import { normalizePhone } from '@bkksiam/domain/phone';
+import { internationalPhone, normalizePhone } from '@bkksiam/domain/phone';
+import { callFunction } from '#platform/call-function.ts';
 import { callData } from '#platform/data-api.ts';
 
 /** A booking that the server keeps. */
@@ -11,20 +15,27 @@ export interface Hold {
   readonly hold_expires_at: string;
 }
 
-/** A passenger of a hold; an adult without a type. */
-interface HeldPassenger extends Passenger {
-  readonly type?: PassengerType | undefined;
-  /** As typed. */
-  readonly birthDate?: string | undefined;
+/** A request that the agency has instead, where an airline holds no seats. */
+export interface AskedAgency {
+  readonly quote_id: string;
 }
 
-interface HoldRequest extends Omit<BookingFields, 'passengers'> {
+/** A passenger of a hold; an adult without a type. */
+interface HeldPassenger extends AirlinePassenger {
+  readonly type?: PassengerType | undefined;
+}
+
+/** A form that is sent. */
+export interface HoldRequest extends Omit<BookingFields, 'passengers'> {
   readonly passengers: readonly HeldPassenger[];
-  readonly flightId: string;
-  /** What the member agrees to pay; undefined where the flight has no price. */
-  readonly totalSatang: number | undefined;
   readonly slipName: string | null;
   readonly key: string;
+}
+
+interface SeatsRequest extends HoldRequest {
+  readonly flightId: string;
+  /** What the member agrees to pay; undefined where the flight has no price. */
+  readonly totalSatang?: number;
 }
 
 /**
@@ -32,7 +43,8 @@ interface HoldRequest extends Omit<BookingFields, 'passengers'> {
  *
  * @throws {AppError} with the code `conflict` where the seats are gone or cost another total
  */
-export async function placeHold({ key, flightId, slipName, totalSatang, ...fields }: HoldRequest) {
+export async function placeHold(request: SeatsRequest): Promise<Hold> {
+  const { key, flightId, slipName, totalSatang, ...fields } = request;
   const { data } = await callData((client) =>
     client.rpc('bkk_hold_booking', {
       p_request_key: key,
@@ -51,4 +63,45 @@ export async function placeHold({ key, flightId, slipName, totalSatang, ...field
   );
   // The function's comment says its shape.
   return data as unknown as Hold;
+}
+
+/**
+ * Holds an airline's offer at its total; repeating a key gives the first hold.
+ *
+ * @throws {AppError} with the code of the function `hold-flight`
+ */
+export async function placeAirlineHold(
+  { id, totalSatang }: FlightOffer,
+  { key, passengers, contact, notes }: HoldRequest,
+): Promise<Hold | AskedAgency> {
+  const answer = await callFunction('hold-flight', {
+    offer_id: id,
+    request_key: key,
+    expected_total_satang: totalSatang,
+    passengers: passengers.map(({ type, title, gender, firstName, lastName, birthDate = '' }) => ({
+      type,
+      title,
+      gender,
+      first_name: normalizePassengerName(firstName),
+      last_name: normalizePassengerName(lastName),
+      birth_date: parseBirthDate(birthDate),
+    })),
+    email: contact.email,
+    phone: internationalPhone(contact.phone),
+    notes,
+  });
+  // docs/features.md says its shape.
+  return answer as Hold | AskedAgency;
+}
+
+/** Asks the agency for an airline's offer; repeating a key gives the id of the first request. */
+export async function askForOffer(offerId: string, key: string, notes: string): Promise<string> {
+  const { data } = await callData((client) =>
+    client.rpc('bkk_request_flight_offer', {
+      p_request_key: key,
+      p_offer_id: offerId,
+      p_notes: notes,
+    }),
+  );
+  return data;
 }

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { useSearch } from '#entities/search/search-store.ts';
+import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { addFlights, flightFeatures as features, withFlights } from '#testing/flights.ts';
@@ -178,6 +179,21 @@ it('a source that fails says so, and is asked again', async () => {
   await user.click(within(alert).getByRole('button', { name: 'Try again' }));
   await found(1);
   expect(main.queryByRole('alert')).toBeNull();
+});
+
+it('airlines of which the search says that there are none are not mentioned', async () => {
+  await addFlights(backend(), [morning]);
+  const given = settings();
+  const { hasFlightSupplier: _, ...unknown } = given;
+  provideSettings(unknown);
+  onTestFinished(() => provideSettings(given));
+  await open(oneWay);
+  await found(1);
+  await waitFor(() =>
+    expect(within(screen.getByRole('main')).getByRole('status').textContent).toBe(
+      'Our own seats: 1 journey',
+    ),
+  );
 });
 
 it('a long list begins with a page of flights and goes on when asked', async () => {

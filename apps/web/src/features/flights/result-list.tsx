@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -11,6 +12,7 @@ import {
 import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import type { FlightNames } from '#entities/flight/flight-names.ts';
 import { keepChosenFlight } from '#entities/flight/chosen-flight.ts';
+import { bookedOfferQuery } from '#entities/flight/offer-data.ts';
 import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';
 import { logRejection } from '#platform/log.ts';
@@ -69,9 +71,13 @@ export function FailedSources({ sources }: { readonly sources: readonly SourceRe
     .filter(({ state }) => state === 'failed')
     .map(({ name, query }) => (
       <div key={name} className="mt-4">
-        <Alert title={t(`source.failed.${name}`)} action={<TryAgain query={query} />}>
-          {t('source.failedText')}
-        </Alert>
+        {query.error?.code === 'limited' ? (
+          <Alert title={t('source.limited')}>{t('source.limitedText')}</Alert>
+        ) : (
+          <Alert title={t(`source.failed.${name}`)} action={<TryAgain query={query} />}>
+            {t('source.failedText')}
+          </Alert>
+        )}
       </div>
     ));
 }
@@ -142,6 +148,7 @@ function useSourceTexts({ sources, newCount, onShowNew }: ResultListProps) {
 /** The opened offer, and what opens and chooses one: the same functions at every render. */
 function useOpened({ offers, view, onView }: ResultListProps) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const opened = view.open === undefined ? offers[0] : offers.find(({ id }) => id === view.open);
   const latest = useRef({ offers, onView, openedId: opened?.id });
   useEffect(() => {
@@ -155,10 +162,13 @@ function useOpened({ offers, view, onView }: ResultListProps) {
     (id: string) => {
       const chosen = latest.current.offers.find((offer) => offer.id === id);
       // Who signs in first lands on the dashboard, which leads back to it.
-      if (chosen) keepChosenFlight(chosen);
+      if (chosen) {
+        keepChosenFlight(chosen);
+        client.setQueryData(bookedOfferQuery(id).queryKey, chosen);
+      }
       logRejection('the booking could not be opened', navigate(pages.flightBooking.href(id)));
     },
-    [navigate],
+    [client, navigate],
   );
   return { opened, toggle, choose };
 }

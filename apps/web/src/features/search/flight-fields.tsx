@@ -15,7 +15,7 @@ import {
 } from '@bkksiam/domain/passenger-age';
 import { canSearchFor, passengersOf, tripOfSearch, tripText } from '@bkksiam/domain/trip';
 import { airportName, airportsQuery } from '#entities/airport/airport-data.ts';
-import { flightSources } from '#entities/flight/flight-sources.ts';
+import { sourcesInUse } from '#entities/flight/flight-sources.ts';
 import { useSearch } from '#entities/search/search-store.ts';
 import { pages } from '#pages.ts';
 import { currentLanguage, loadTexts } from '#platform/i18n.ts';
@@ -56,7 +56,7 @@ export async function loadFlightFields(queryClient: QueryClient): Promise<void> 
 export function startSearch(search: FlightSearch, queryClient: QueryClient): string {
   const trip = tripOfSearch(search);
   if (trip === undefined) return pages.results.href();
-  for (const { query } of flightSources) {
+  for (const { query } of sourcesInUse()) {
     logRejection('flights could not be searched', queryClient.query(query(trip)));
   }
   return `${pages.results.href()}?trip=${tripText(trip)}`;

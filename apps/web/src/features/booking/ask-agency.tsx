@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { User } from '@supabase/supabase-js';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import type { FlightOffer } from '@bkksiam/domain/flight-offer';
+import { forgetChosenFlight } from '#entities/flight/chosen-flight.ts';
+import { bookedOfferQuery } from '#entities/flight/offer-data.ts';
+import { requestKeys } from '#entities/request/request-data.ts';
+import { existsWith, pages } from '#pages.ts';
+import { settings } from '#platform/env.ts';
+import { newId, useAppForm } from '#platform/form.ts';
+import { logRejection } from '#platform/log.ts';
+import { showToast } from '#platform/toast.ts';
+import { Alert } from '#ui/feedback.tsx';
+import { TextArea } from '#ui/form-field.tsx';
+import { Form } from '#ui/form.tsx';
+import { Card, Changes, Itinerary } from './flight-itinerary.tsx';
+import { FlightBar, FlightStub } from './flight-stub.tsx';
+import { askForOffer } from './hold-data.ts';
+
+/** Made once for a form, the key makes a request that is sent again after a lost answer one request. */
+const schema = z.object({ notes: z.string(), key: z.string() });
+
+interface AskAgencyProps {
+  readonly user: User;
+  /** As in the address. */
+  readonly flightId: string;
+  readonly offer: FlightOffer;
+  readonly isGone: boolean;
+}
+
+function useAskForm({ user, flightId, offer }: AskAgencyProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [defaultValues] = useState(() => ({ notes: '', key: newId() }));
+  return useAppForm({
+    schema,
+    defaultValues,
+    draftKey: `ask ${user.id} ${flightId}`,
+    send: ({ key, notes }) => askForOffer(offer.id, key, notes),
+    async onSuccess(id) {
+      forgetChosenFlight(flightId);
+      showToast({ title: 'hold:ask.sent', description: 'hold:ask.sentText' });
+      await client.invalidateQueries({ queryKey: requestKeys.ofMember(user.id) });
+      logRejection('the request could not be opened', navigate(pages.request.href(id)));
+    },
+    onError({ code }) {
+      if (code !== 'conflict') return;
+      const { queryKey } = bookedOfferQuery(flightId);
+      logRejection('the offer could not be loaded', client.refetchQueries({ queryKey }));
+    },
+  });
+}
+
+/** Asks the agency for flights whose airline holds no seats: the request has them with their price. */
+export function AskAgency(props: AskAgencyProps) {
+  const { flightId, offer, isGone } = props;
+  const { t } = useTranslation(['hold', 'common']);
+  const { field, busy, succeeded, failure, onSubmit } = useAskForm(props);
+  const canAsk = existsWith(settings().features, pages.requestForm);
+  const submit =
+    canAsk && !isGone
+      ? { text: t('ask.submit'), short: t('ask.short'), busy: busy || succeeded }
+      : undefined;
+  return (
+    <Form onSubmit={onSubmit} className="grid gap-5">
+      <Changes flightId={flightId} offer={offer} isGone={isGone} />
+      <div className="grid items-start gap-5 roomy:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="grid min-w-0 gap-5 max-md:[&_:is(textarea)]:scroll-mb-28">
+          <Card>
+            <Itinerary offer={offer} />
+          </Card>
+          {canAsk && (
+            <Card>
+              <TextArea
+                {...field('notes')}
+                label={t('common:members.booking.notes')}
+                hint={t('ask.notesHint')}
+                rows={3}
+                maxLength={1000}
+              />
+            </Card>
+          )}
+        </div>
+        <FlightStub
+          offer={offer}
+          submit={submit}
+          note={canAsk ? t('ask.note') : t('airline.notHoldable')}
+        >
+          {failure !== null && failure.code !== 'conflict' && (
+            <Alert title={t('ask.failed')}>
+              {failure.code === 'PT429' ? t('ask.tooMany') : failure.message}
+            </Alert>
+          )}
+        </FlightStub>
+      </div>
+      <FlightBar offer={offer} submit={submit} />
+    </Form>
+  );
+}

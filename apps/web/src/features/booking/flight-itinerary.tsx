@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { bangkokTimeText } from '@bkksiam/domain/date-text';
+import type { FlightOffer } from '@bkksiam/domain/flight-offer';
+import { passengerTotal } from '@bkksiam/domain/passenger-age';
+import { tripOfOffer, tripText } from '@bkksiam/domain/trip';
+import { airportsQuery } from '#entities/airport/airport-data.ts';
+import { chosenFlight } from '#entities/flight/chosen-flight.ts';
+import { FareDetails } from '#entities/flight/fare-facts.tsx';
+import { OfferSlices } from '#entities/flight/flight-slice.tsx';
+import { pages } from '#pages.ts';
+import { useBaht } from '#platform/formats.ts';
+import { useLanguage } from '#platform/i18n.ts';
+import { serverNow } from '#platform/server-clock.ts';
+import { buttonClass } from '#ui/button.tsx';
+import { Alert } from '#ui/feedback.tsx';
+import { PriceRise } from '#ui/parts/price-rise.tsx';
+
+/** The results in which an offer was found. */
+export const resultsOf = (offer: FlightOffer): string =>
+  `${pages.results.href()}?trip=${tripText(tripOfOffer(offer))}`;
+
+function OtherFlights({ offer }: { readonly offer: FlightOffer }) {
+  const { t } = useTranslation('hold');
+  return (
+    <Link to={resultsOf(offer)} className={buttonClass({ tone: 'link', className: '-ml-2 px-2' })}>
+      {t('flight.others')}
+      <ArrowRight className="size-5" />
+    </Link>
+  );
+}
+
+interface ChangesProps {
+  /** As in the address. */
+  readonly flightId: string;
+  readonly offer: FlightOffer;
+  /** It cannot be booked any more. */
+  readonly isGone: boolean;
+}
+
+/** What has changed since the flight was chosen: another price than the one that was on screen, or no seats. */
+export function Changes({ flightId, offer, isGone }: ChangesProps) {
+  const { t } = useTranslation('hold');
+  const language = useLanguage();
+  const baht = useBaht();
+  const [now] = useState(() => new Date(serverNow()).toISOString());
+  const [seen] = useState(() => {
+    const chosen = chosenFlight();
+    return chosen?.id === flightId
+      ? { totalSatang: chosen.totalSatang, at: chosen.chosenAt }
+      : { totalSatang: offer.totalSatang, at: now };
+  });
+  const clock = (iso: string) => bangkokTimeText(iso, language) ?? iso;
+  const difference = offer.totalSatang - seen.totalSatang;
+  if (isGone) {
+    return (
+      <Alert title={t('flight.gone.title')}>
+        {t('flight.gone.text')} <OtherFlights offer={offer} />
+      </Alert>
+    );
+  }
+  if (difference === 0) return null;
+  return (
+    <PriceRise
+      title={t(difference > 0 ? 'flight.price.up' : 'flight.price.down')}
+      text={t('flight.price.text')}
+      before={{
+        label: t('flight.price.seen', { time: clock(seen.at) }),
+        amount: baht(seen.totalSatang),
+        note: t('flight.price.for', { count: passengerTotal(offer.passengers) }),
+      }}
+      now={{
+        label: t('flight.price.now', { time: clock(now) }),
+        amount: baht(offer.totalSatang),
+        note: t(difference > 0 ? 'flight.price.more' : 'flight.price.less', {
+          amount: baht(Math.abs(difference)),
+        }),
+      }}
+      action={<OtherFlights offer={offer} />}
+    />
+  );
+}
+
+export function Card({ children }: { readonly children: ReactNode }) {
+  return <div className="rounded-lg border border-line bg-surface p-5 sm:p-6">{children}</div>;
+}
+
+/** The flights of an offer with their conditions. */
+export function Itinerary({ offer }: { readonly offer: FlightOffer }) {
+  const { t } = useTranslation('hold');
+  const names = useQuery(airportsQuery()).data;
+  return (
+    <section aria-labelledby="flights">
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 id="flights" className="text-xl">
+          {t('flight.flights')}
+        </h2>
+        <Link to={resultsOf(offer)} className={buttonClass({ tone: 'link', className: 'px-2' })}>
+          {t('flight.change')}
+        </Link>
+      </div>
+      <OfferSlices offer={offer} names={names} />
+      <div className="mt-4 border-t border-line pt-4 text-sm">
+        <FareDetails offer={offer} names={names} />
+      </div>
+    </section>
+  );
+}
