@@ -87,6 +87,7 @@ describe('the server', () => {
         anonKey,
         storeId,
         features: [],
+        hasFlightSupplier: false,
         product: 'bkksiam',
       });
       expect(text).not.toContain(config.jwtSecret);
