@@ -321,3 +321,27 @@ it('the log has neither tokens nor anything of a passenger', () => {
   const found = [token, webhook, 'Kanyarat', 'Phromsri', 'kanyarat@example.com', '898765432'];
   expect(found.filter((value) => text.includes(value))).toEqual([]);
 });
+
+it('a hold is extended up to the deadline of the airline, and not beyond it', async () => {
+  const extend = async (hours: number) =>
+    flights.rpc(
+      'bkk_admin_extend_hold',
+      {
+        p_booking_id: bookingId,
+        p_version: await versionOf(),
+        p_hold_expires_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+      },
+      flights.tokens.somchai,
+    );
+  const refused = await extend(80);
+  expect(refused.status).toBe(409);
+  expect(refused.body.message).toMatch(/^The airline keeps the seats until 20\d\d-.* Bangkok time/);
+  await sql(
+    `update bkk_supplier_orders set pay_by = now() + interval '90 hours' where booking_id = $1`,
+    [bookingId],
+  );
+  expect((await extend(80)).status).toBe(204);
+  expect((await extend(91)).status).toBe(409);
+  await sql('update bkk_supplier_orders set pay_by = null where booking_id = $1', [bookingId]);
+  expect((await extend(85)).status).toBe(409);
+});

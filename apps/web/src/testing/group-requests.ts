@@ -18,17 +18,25 @@ async function post(backend: TestBackend, path: string, body: unknown, token?: s
   return text === '' ? null : (JSON.parse(text) as unknown);
 }
 
+/** Posts to a path as a user, in a session of its own. */
+export async function postAs(
+  backend: TestBackend,
+  caller: Caller,
+  path: string,
+  body: unknown,
+): Promise<unknown> {
+  const session = await post(backend, '/auth/v1/token?grant_type=password', credentialsOf(caller));
+  const { access_token: token } = session as { readonly access_token: string };
+  return post(backend, path, body, token);
+}
+
 /** Calls a function of the data API as a user, in a session of its own. */
-export async function callFunction(
+export const callFunction = (
   backend: TestBackend,
   caller: Caller,
   name: string,
   args: Readonly<Record<string, unknown>>,
-): Promise<unknown> {
-  const session = await post(backend, '/auth/v1/token?grant_type=password', credentialsOf(caller));
-  const { access_token: token } = session as { readonly access_token: string };
-  return post(backend, `/rest/v1/rpc/${name}`, args, token);
-}
+): Promise<unknown> => postAs(backend, caller, `/rest/v1/rpc/${name}`, args);
 
 /** A calendar day, so many days from now. */
 export function dayIn(days: number): string {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { provideSettings, settings } from '#platform/env.ts';
-import { withAirlines } from '#testing/airlines.ts';
+import { findAirlineOffer, withAirlines } from '#testing/airlines.ts';
 import { withFeatures } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { loseAnswer } from '#testing/network.ts';
@@ -26,28 +26,8 @@ beforeEach(async () => {
   );
 });
 
-interface Found {
-  readonly id: string;
-  readonly heldUntil: string | null;
-}
-
-/** The airlines' offer of a route on 18 December 2027: the one that is held, or the one that is not. */
-async function findOffer({ route = 'BKK-NRT', child = 0, isHeld = true } = {}): Promise<string> {
-  const { url, anonKey } = backend();
-  const response = await fetch(`${url}/functions/v1/search-flights`, {
-    method: 'POST',
-    headers: { apikey: anonKey, authorization: `Bearer ${anonKey}` },
-    body: JSON.stringify({
-      legs: [{ origin: route.slice(0, 3), destination: route.slice(4), day: '2027-12-18' }],
-      cabin: 'economy',
-      passengers: { adult: 1, child, infant: 0 },
-    }),
-  });
-  const { offers } = (await response.json()) as { readonly offers: readonly Found[] };
-  const offer = offers.find(({ heldUntil }) => (heldUntil !== null) === isHeld);
-  if (offer === undefined) throw new Error('no airline offers this');
-  return offer.id;
-}
+const findOffer = async (options: Parameters<typeof findAirlineOffer>[1] = {}) =>
+  (await findAirlineOffer(backend(), options)).id;
 
 const field = (name: string) => {
   const [input] = document.getElementsByName(name);

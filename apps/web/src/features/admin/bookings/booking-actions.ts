@@ -43,6 +43,7 @@ export type BookingAction =
       readonly reason: string;
     }
   | { readonly kind: 'cancel'; readonly reason: string }
+  | { readonly kind: 'payAirline' }
   | { readonly kind: 'clearFlag'; readonly flag: string; readonly note: string };
 
 /** The generated types know no arguments that may be null. */
@@ -95,6 +96,8 @@ function call({ booking_id, version }: AdminBooking, action: BookingAction) {
         });
       case 'cancel':
         return client.rpc('bkk_admin_cancel_booking', { ...seen, p_reason: action.reason });
+      case 'payAirline':
+        return client.rpc('bkk_admin_pay_supplier_order', seen);
       case 'clearFlag':
         return client.rpc('bkk_admin_clear_flag', {
           ...seen,
@@ -106,7 +109,7 @@ function call({ booking_id, version }: AdminBooking, action: BookingAction) {
 }
 
 type ConflictKey =
-  `conflict.${'changed' | 'expired' | 'cancelled' | 'payments' | 'names' | 'unpaid' | 'reversed'}`;
+  `conflict.${'changed' | 'expired' | 'cancelled' | 'payments' | 'names' | 'unpaid' | 'reversed' | 'deadline' | 'order'}`;
 
 /** What a refusal means, by the beginning of the server's message. */
 const conflicts: readonly (readonly [string, ConflictKey])[] = [
@@ -116,6 +119,8 @@ const conflicts: readonly (readonly [string, ConflictKey])[] = [
   ['Names of passengers are missing', 'conflict.names'],
   ['The total is not paid', 'conflict.unpaid'],
   ['This payment is reversed already', 'conflict.reversed'],
+  ['The airline keeps the seats until', 'conflict.deadline'],
+  ['The airline has no order of this booking', 'conflict.order'],
 ];
 
 /** The text of a failed action: what happened meanwhile, or the server's own words. */

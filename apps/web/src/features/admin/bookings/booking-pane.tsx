@@ -18,11 +18,17 @@ import { StatusChip } from '#ui/parts/status-chip.tsx';
 import type { Neighbours } from '../drawer.tsx';
 import { PaneFrame } from '../pane-frame.tsx';
 import { ActionDialog } from './action-dialog.tsx';
+import { AirlineOrderPart } from './airline-order.tsx';
 import { Facts, Flights, History, Passengers } from './booking-parts.tsx';
 import { paymentFormId, PaymentForm, Payments } from './booking-money.tsx';
 import { Tickets } from './booking-tickets.tsx';
 import { dueOf } from './booking-time.tsx';
-import { bookingQuery, type AdminBooking, type BookingDetails } from './bookings-data.ts';
+import {
+  bookingQuery,
+  isAskingAirline,
+  type AdminBooking,
+  type BookingDetails,
+} from './bookings-data.ts';
 import { Actions } from './pane-actions.tsx';
 
 /** The status with its meaning for the agency. */
@@ -164,6 +170,7 @@ function Content({ booking }: { readonly booking: BookingDetails }) {
       <Flags row={row} />
       <Due booking={booking} />
       <Actions booking={booking} />
+      {booking.order && <AirlineOrderPart booking={booking} order={booking.order} />}
       <PaymentForm row={row} />
       {row.status === 'CONFIRMED' && (
         <Tickets
@@ -207,7 +214,10 @@ interface BookingPaneProps extends Neighbours {
 /** The selected booking beside the list: what is due, payments, tickets, passengers and history. */
 export function BookingPane({ id, known, onClose, ...neighbours }: BookingPaneProps) {
   const { t } = useTranslation('adminBookings');
-  const query = useQuery(bookingQuery(id));
+  const query = useQuery({
+    ...bookingQuery(id),
+    refetchInterval: ({ state }) => (isAskingAirline(state.data) ? 3000 : false),
+  });
   const { data } = query;
   const row = data?.row ?? known;
   return (

@@ -174,7 +174,8 @@ export function History({ events }: { readonly events: readonly BookingEvent[] }
   );
 }
 
-function Fact({ name, value }: { readonly name: string; readonly value: ReactNode }) {
+/** A row of a list of facts. */
+export function Fact({ name, value }: { readonly name: string; readonly value: ReactNode }) {
   return (
     <div className="flex justify-between gap-4 py-0.5">
       <dt className="text-ink-2">{name}</dt>

@@ -122,7 +122,8 @@ export const bookingList: ListDefinition<AdminBooking, BookingFilter> = {
 
 const columns = `booking_id, contact_email, contact_phone, notes, segments, lines, conditions,
   passengers:bkk_booking_passengers (position, first_name, last_name, type, birth_date, ticket_number),
-  events:bkk_booking_events (event_id, created_at, actor, actor_name, event, details, message)` as const;
+  events:bkk_booking_events (event_id, created_at, actor, actor_name, event, details, message),
+  order:bkk_supplier_orders (state, source_order_id, airline_reference, total_satang, pay_by, price_until, last_failure)` as const;
 
 function selectDetails(id: string, signal: AbortSignal) {
   return callData((client) =>
@@ -181,17 +182,39 @@ type StoredDetails = NonNullable<Awaited<ReturnType<typeof selectDetails>>['data
 export type Passenger = StoredDetails['passengers'][number];
 export type BookingEvent = StoredDetails['events'][number];
 
+/** The order of a booking at an airline. */
+export interface AirlineOrder {
+  readonly state: 'ordering' | 'held' | 'paying' | 'paid' | 'cancelling' | 'cancelled' | 'failed';
+  readonly source_order_id: string | null;
+  readonly airline_reference: string | null;
+  readonly total_satang: number;
+  /** The seats are gone after it. */
+  readonly pay_by: string | null;
+  /** The price may rise after it. */
+  readonly price_until: string | null;
+  /** A code. */
+  readonly last_failure: string | null;
+}
+
 /** A booking with all that its panel shows. */
 export interface BookingDetails extends Omit<
   StoredDetails,
-  'booking_id' | 'segments' | 'lines' | 'conditions'
+  'booking_id' | 'segments' | 'lines' | 'conditions' | 'order'
 > {
+  /** Null for one without an airline's order. */
+  readonly order: AirlineOrder | null;
   readonly segments: readonly Segment[];
   readonly lines: readonly Line[];
   readonly conditions: readonly Condition[];
   readonly payments: readonly Payment[];
   readonly row: AdminBooking;
 }
+
+const passingStates: ReadonlySet<string> = new Set(['ordering', 'paying', 'cancelling']);
+
+/** Whether the airline is being asked, which takes seconds. */
+export const isAskingAirline = (booking: BookingDetails | null | undefined): boolean =>
+  passingStates.has(booking?.order?.state ?? '');
 
 /** Null for an unknown id. */
 export function bookingQuery(id: string) {

@@ -4,17 +4,24 @@ import { isOpenBooking } from '@bkksiam/domain/booking-status';
 import { Button } from '#ui/button.tsx';
 import { ActionDialog } from './action-dialog.tsx';
 import { isoOf, localOf } from './booking-time.tsx';
-import type { AdminBooking, BookingDetails } from './bookings-data.ts';
+import type { BookingDetails } from './bookings-data.ts';
 import { canPrice, PriceDialog } from './price-dialog.tsx';
 
 type AskedAction = 'price' | 'refuse' | 'extend' | 'cancel';
 
-function allowedActions(row: AdminBooking): readonly AskedAction[] {
+/** A hold never outlasts the airline's own deadline. */
+function canExtend({ row, order }: BookingDetails): boolean {
+  if (row.status !== 'HOLD') return false;
+  return order === null || Date.parse(order.pay_by ?? '') > Date.parse(row.hold_expires_at ?? '');
+}
+
+function allowedActions(booking: BookingDetails): readonly AskedAction[] {
+  const { row } = booking;
   const { status, paid_satang: paid } = row;
   return [
     ...(canPrice(row) ? (['price'] as const) : []),
     ...(status === 'DEPOSIT_PENDING' && paid === 0 ? (['refuse'] as const) : []),
-    ...(status === 'HOLD' ? (['extend'] as const) : []),
+    ...(canExtend(booking) ? (['extend'] as const) : []),
     ...(isOpenBooking(status) ? (['cancel'] as const) : []),
   ];
 }
@@ -56,7 +63,9 @@ function AskedDialog({
       );
     case 'extend': {
       const now = row.hold_expires_at ?? row.created_at;
-      const later = new Date(Date.parse(now) + dayMs).toISOString();
+      const latest = Date.parse(booking.order?.pay_by ?? '');
+      const dayLater = Date.parse(now) + dayMs;
+      const later = new Date(latest < dayLater ? latest : dayLater).toISOString();
       return (
         <ActionDialog
           {...common}
@@ -84,7 +93,7 @@ function AskedDialog({
 export function Actions({ booking }: { readonly booking: BookingDetails }) {
   const { t } = useTranslation('adminBookings');
   const [asked, setAsked] = useState<AskedAction>();
-  const actions = allowedActions(booking.row);
+  const actions = allowedActions(booking);
   return (
     <>
       {actions.length > 0 && (

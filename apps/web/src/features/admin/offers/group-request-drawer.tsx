@@ -18,6 +18,7 @@ import { EmptyState, Skeleton } from '#ui/feedback.tsx';
 import { Phrases } from '#ui/phrases.tsx';
 import { Drawer, DrawerPanel, type Neighbours } from '../drawer.tsx';
 import { AskedFor } from './asked-for.tsx';
+import { AttachedOffer } from './attached-offer.tsx';
 import { CancelRequest } from './cancel-request.tsx';
 import {
   leaseQuery,
@@ -198,6 +199,9 @@ function Content({ id, known, neighbours, isWriting, onWrite }: ContentProps) {
         <>
           <Actions request={data} onWrite={() => onWrite(true)} />
           <AskedFor request={data} known={airports.data} />
+          {data.attached.map((attached) => (
+            <AttachedOffer key={attached.offer.id} attached={attached} names={airports.data} />
+          ))}
           <OffersSoFar offers={data.offers} known={airports.data} />
           <RequestTimeLine request={data} />
         </>

@@ -1,12 +1,15 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { listSizes } from '@bkksiam/domain/constants';
 import type { Json } from '@bkksiam/domain/database';
+import type { FlightOffer } from '@bkksiam/domain/flight-offer';
 import { typedRequestNumber } from '@bkksiam/domain/request-number';
+import { airlineOffer } from '#entities/flight/airline-offers.ts';
 import type { Condition, Line, Offer, Segment } from '#entities/offer/offer.ts';
 import { requestKeys } from '#entities/request/request-data.ts';
 import type { ListDefinition } from '#list/list-query.ts';
 import { isItemId } from '#list/selected-item.ts';
 import { callData } from '#platform/data-api.ts';
+import { loadTexts } from '#platform/i18n.ts';
 
 /** A request as the agency works on it. */
 export interface GroupRequest {
@@ -119,7 +122,8 @@ const selectParts = (id: string, signal: AbortSignal) =>
       .select(
         `legs:bkk_quote_legs (position, origin, destination, dep_date),
         events:bkk_quote_events (event_id, created_at, actor, actor_name, event, details, message),
-        bookings:bkk_bookings (booking_id, reference, status, created_at)`,
+        bookings:bkk_bookings (booking_id, reference, status, created_at),
+        attached:bkk_flight_offers (offer, found_at, lapses_at)`,
       )
       .eq('quote_id', id)
       .order('position', { referencedTable: 'legs' })
@@ -131,8 +135,14 @@ const selectParts = (id: string, signal: AbortSignal) =>
 
 type Parts = NonNullable<Awaited<ReturnType<typeof selectParts>>['data']>;
 
+/** An airline's offer that the member asked for, as it was then. */
+export interface AttachedOffer extends Pick<Parts['attached'][number], 'found_at' | 'lapses_at'> {
+  readonly offer: FlightOffer;
+}
+
 /** A request with its legs, offers (latest first), time line and bookings (latest first). */
 export interface OpenRequest extends GroupRequest, Pick<Parts, 'events' | 'bookings'> {
+  readonly attached: readonly AttachedOffer[];
   readonly legs: readonly Omit<Parts['legs'][number], 'position'>[];
   readonly offers: readonly AgencyOffer[];
 }
@@ -151,7 +161,13 @@ export function openRequestQuery(id: string) {
       if (request === null || parts === null) return null;
       const { origin, destination, dep_date } = request;
       const legs = parts.legs.length > 0 ? parts.legs : [{ origin, destination, dep_date }];
-      return { ...request, ...parts, legs, offers };
+      const attached = parts.attached.map((found) => ({
+        ...found,
+        offer: airlineOffer(found.offer),
+      }));
+      // Few requests have one.
+      if (attached.length > 0) await loadTexts('flights');
+      return { ...request, ...parts, legs, offers, attached };
     },
     staleTime: 0,
   });

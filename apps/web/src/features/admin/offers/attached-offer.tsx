@@ -1,0 +1,36 @@
+import { useTranslation } from 'react-i18next';
+import { FareDetails } from '#entities/flight/fare-facts.tsx';
+import type { FlightNames } from '#entities/flight/flight-names.ts';
+import { OfferSlices } from '#entities/flight/flight-slice.tsx';
+import { OfferPriceBreakdown } from '#entities/flight/price-breakdown.tsx';
+import { useBangkokTime } from '#platform/formats.ts';
+import type { AttachedOffer as Attached } from './group-requests-data.ts';
+
+interface AttachedOfferProps {
+  readonly attached: Attached;
+  readonly names: FlightNames | undefined;
+}
+
+/** The airline's offer that a member asked the agency for, as it was then. */
+export function AttachedOffer({ attached, names }: AttachedOfferProps) {
+  const { t } = useTranslation('offers');
+  const timeText = useBangkokTime();
+  const { offer, found_at: foundAt, lapses_at: lapsesAt } = attached;
+  return (
+    <section aria-labelledby="attached" className="grid gap-3">
+      <div>
+        <h3 id="attached" className="text-lg">
+          {t('attached.title')}
+        </h3>
+        <p className="text-sm text-ink-2">
+          {t('attached.text', { found: timeText(foundAt), lapses: timeText(lapsesAt) })}
+        </p>
+      </div>
+      <OfferSlices offer={offer} names={names} />
+      <OfferPriceBreakdown offer={offer} narrow />
+      <div className="text-sm">
+        <FareDetails offer={offer} names={names} />
+      </div>
+    </section>
+  );
+}
