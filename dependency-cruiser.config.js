@@ -180,12 +180,12 @@ export default {
     ),
     forbid(
       'journeys-from-outside',
-      'a journey uses the built product; it may import its constants, its texts and its table of pages',
+      'a journey uses the built product; it may import its constants, its texts, its table of pages and the double of a supplier',
       { path: '^e2e/' },
       {
         path: '^(apps|packages)/',
         pathNot:
-          '^(packages/domain/src/constants\\.ts$|apps/web/public/locales/|apps/web/src/pages\\.ts$)',
+          '^(packages/domain/src/constants\\.ts$|apps/web/public/locales/|apps/web/src/pages\\.ts$|apps/server/src/testing/duffel-server\\.ts$)',
       },
     ),
   ],
