@@ -83,23 +83,26 @@ async function resized(
 /**
  * The picture as asked for; the bytes decide what it is, whatever the stored type.
  *
+ * @param read reads the source, once it is its turn: those that wait are not in memory
  * @param acceptsWebp whether the client names it; then it is the format of all but `origin`
  * @throws {StorageError} for bytes that are no picture, too many pixels, or too many others waiting
  */
 export async function transformPicture(
-  source: Buffer,
+  read: () => Promise<Buffer>,
   given: Transformation,
   acceptsWebp: boolean,
 ): Promise<{ readonly bytes: Buffer; readonly type: string }> {
   if (inTurn.pendingCount >= maxWaiting) throw storageErrors.slowDown();
-  const origin = await formatOf(source);
-  const asked = given.format ?? (acceptsWebp ? 'webp' : 'origin');
-  const format = asked === 'origin' ? origin : asked;
-  try {
-    const bytes = await inTurn(() => resized(source, given, format));
-    return { bytes, type: `image/${format}` };
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw storageErrors.invalidRequest(`The picture cannot be made: ${reason}`);
-  }
+  return inTurn(async () => {
+    const source = await read();
+    const origin = await formatOf(source);
+    const asked = given.format ?? (acceptsWebp ? 'webp' : 'origin');
+    const format = asked === 'origin' ? origin : asked;
+    try {
+      return { bytes: await resized(source, given, format), type: `image/${format}` };
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw storageErrors.invalidRequest(`The picture cannot be made: ${reason}`);
+    }
+  });
 }

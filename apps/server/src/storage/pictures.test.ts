@@ -1,8 +1,10 @@
 import { readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStorage, type StorageService } from '../testing/storage-service.ts';
+import { transformPicture } from './picture.ts';
 
 let storage: StorageService;
 let secret: string;
@@ -108,4 +110,28 @@ describe('a picture', () => {
     const plainLink = await storage.service.from(secret).createSignedUrl('a.jpg', 60);
     expect(plainLink.data?.signedUrl).toContain('/object/sign/');
   });
+});
+
+test('those that wait for their turn have not been read', async () => {
+  const source = await plain(10, 10).png().toBuffer();
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let reads = 0;
+  const pictures = Array.from({ length: 2 * availableParallelism() }, () =>
+    transformPicture(
+      async () => {
+        reads += 1;
+        await released;
+        return source;
+      },
+      { width: 5 },
+      false,
+    ),
+  );
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(reads).toBe(Math.max(1, Math.floor(availableParallelism() / 2)));
+  release();
+  expect(await Promise.all(pictures)).toHaveLength(2 * availableParallelism());
 });

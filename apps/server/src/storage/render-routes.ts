@@ -63,7 +63,7 @@ async function sendPicture(
   const cached = await pictures.get(hash);
   const picture =
     cached === undefined
-      ? await transformPicture(await readAll(parts, found), given, acceptsWebp)
+      ? await transformPicture(() => readAll(parts, found), given, acceptsWebp)
       : unpacked(cached);
   if (cached === undefined) await pictures.put(hash, packed(picture));
   const disposition = dispositionOf(request, picture.type, delivery);
