@@ -1,6 +1,7 @@
 import { startDuffelServer, type DuffelServer } from '@bkksiam/server/testing/duffel-server';
 import type { TestBackend } from '@bkksiam/server/testing/test-backend';
-import { afterAll, beforeEach } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { provideSettings, settings } from '#platform/env.ts';
 import { withBackend } from './backend.ts';
 import { postAs } from './group-requests.ts';
 
@@ -11,12 +12,17 @@ export async function withAirlines(): Promise<{
 }> {
   const duffel = await startDuffelServer();
   const backend = withBackend({ duffelToken: 'duffel_test_token', duffelUrl: duffel.url });
+  beforeAll(() => provideSettings({ ...settings(), hasFlightSupplier: true }));
   // What is searched is found anew by every test.
   beforeEach(async () => {
     duffel.beforeSearch = () => Promise.resolve();
     await backend().database.sql('delete from public.bkk_flight_searches');
   });
-  afterAll(() => duffel.close());
+  // The files of a worker share one page.
+  afterAll(() => {
+    provideSettings({ ...settings(), hasFlightSupplier: false });
+    return duffel.close();
+  });
   return { backend, duffel };
 }
 

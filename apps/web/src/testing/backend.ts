@@ -21,7 +21,7 @@ export function credentialsOf(viewer: Exclude<Viewer, 'visitor'>) {
   return { email: addresses[viewer], password: demoPassword };
 }
 
-function writeSettings({ anonKey, config }: TestBackend): void {
+function writeSettings({ anonKey }: TestBackend): void {
   const block = document.createElement('script');
   block.type = 'application/json';
   block.id = 'settings';
@@ -31,7 +31,7 @@ function writeSettings({ anonKey, config }: TestBackend): void {
     storeId: 'bkksiam',
     product: 'bkksiam',
     anonKey,
-    hasFlightSupplier: config.duffelToken !== undefined,
+    hasFlightSupplier: false,
   };
   block.textContent = JSON.stringify(settings);
   document.head.append(block);
