@@ -241,8 +241,10 @@ describe('the form', () => {
     await waitFor(async () =>
       expect(await flightRow(id)).toMatchObject({ departs_at: '08:10:00', arrives_at: '09:25:00' }),
     );
-    // A second change needs no reload.
+    // A second change needs no reload, once the saved flight is there.
     await screen.findByText(english.saved);
+    const save = pane.getByRole('button', { name: english.save });
+    await waitFor(() => expect(save.getAttribute('aria-busy')).not.toBe('true'));
     await typeInto(user, departs, '0815');
     await user.click(pane.getByRole('button', { name: english.save }));
     await waitFor(async () =>
