@@ -139,7 +139,10 @@ export default {
     forbid(
       'protocols-stand-alone',
       'protocols may be replaced one by one, so none imports another',
-      { path: '^apps/server/src/(auth|rest|storage|store|realtime|functions|unsupported)/', pathNot: test },
+      {
+        path: '^apps/server/src/(auth|rest|storage|store|realtime|functions|unsupported)/',
+        pathNot: test,
+      },
       {
         path: '^apps/server/src/(auth|rest|storage|store|realtime|functions|unsupported)/',
         pathNot: '^apps/server/src/$1/',
@@ -148,7 +151,10 @@ export default {
     forbid(
       'protocols-see-the-interface',
       'a protocol imports the database interface, http, mail and limits, never the adapters, the app or the process',
-      { path: '^apps/server/src/(auth|rest|storage|store|realtime|functions|unsupported)/', pathNot: test },
+      {
+        path: '^apps/server/src/(auth|rest|storage|store|realtime|functions|unsupported)/',
+        pathNot: test,
+      },
       {
         path: '^apps/server/src/(db/|site/|observability/|backup/|testing/|[^/]+$)',
         pathNot: '^apps/server/src/db/database\\.ts$',
