@@ -2,7 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Identity, Role } from '@bkksiam/domain/identity';
 import { TokenError, type Claims, type Tokens } from './jwt.ts';
 
-const visitor: Identity = { role: 'anon', claims: { role: 'anon' } };
+/** A caller without a token. */
+export const visitor: Identity = { role: 'anon', claims: { role: 'anon' } };
+
+/** A protocol that reads and writes for itself, past row policies. */
+export const serviceIdentity: Identity = {
+  role: 'service_role',
+  claims: { role: 'service_role' },
+};
 
 /** The token of an `Authorization: Bearer` header, null for any other header. The scheme is case-insensitive. */
 export function bearerToken(authorization: string | undefined): string | null {

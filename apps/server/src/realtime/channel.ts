@@ -12,7 +12,6 @@ import type { ChannelPermissions } from './sql.ts';
 /** The socket as its channels see it. */
 export interface ChannelSocket {
   readonly version: Version;
-  readonly isOpen: boolean;
   write(frame: string | Buffer): void;
   /** Forgets a channel that has ended. */
   forget(channel: Channel): void;

@@ -1,8 +1,8 @@
 import type { Identity } from '@bkksiam/domain/identity';
 import type { CallerDatabase, Result, Row, Statement } from '../db/database.ts';
+import { serviceIdentity } from '../http/identity.ts';
 import type { ChangeFilter } from './change-filters.ts';
 
-const service: Identity = { role: 'service_role', claims: { role: 'service_role' } };
 /** Conditions are evaluated with the time limit of a signed-in caller's statements. */
 const member: Identity = { role: 'authenticated', claims: { role: 'authenticated' } };
 
@@ -265,7 +265,7 @@ export class RealtimeSql {
     return this.#rows('select realtime.server_prune()', []);
   }
 
-  #all(statements: readonly Statement[], as = service): Promise<readonly Result[]> {
+  #all(statements: readonly Statement[], as = serviceIdentity): Promise<readonly Result[]> {
     return this.#database.asIdentity(as, statements);
   }
 

@@ -1,6 +1,6 @@
-import type { Identity } from '@bkksiam/domain/identity';
 import { z } from 'zod';
 import type { CallerDatabase } from '../db/database.ts';
+import { serviceIdentity } from '../http/identity.ts';
 
 const columnsOf = (relation: string) => `
   coalesce((
@@ -208,8 +208,6 @@ const catalogsQuery = `
     'usesRequestSettings', ${usesRequestSettings},
     'unboundRoles', ${rolesWith('r.rolbypassrls or r.rolsuper')})::text as catalogs`;
 
-const serviceRole: Identity = { role: 'service_role', claims: { role: 'service_role' } };
-
 // Only pg_catalog is in the search path, so PostgreSQL qualifies every other name.
 const scope = { readOnly: true, settings: { search_path: 'pg_catalog' } };
 
@@ -225,13 +223,13 @@ export async function readSystemCatalogs(
   exposed: readonly string[],
 ): Promise<z.infer<typeof catalogsShape>> {
   const statement = { text: catalogsQuery, values: [exposed] };
-  const [result] = await database.asIdentity(serviceRole, [statement], scope);
+  const [result] = await database.asIdentity(serviceIdentity, [statement], scope);
   return catalogsShape.parse(result?.rows[0]);
 }
 
 /** Reads the version of the catalogs alone. */
 export async function readCatalogVersion(database: CallerDatabase): Promise<string> {
   const statement = { text: `select ${catalogVersion} as version` };
-  const [result] = await database.asIdentity(serviceRole, [statement], scope);
+  const [result] = await database.asIdentity(serviceIdentity, [statement], scope);
   return catalogsShape.shape.version.parse(result?.rows[0]?.version);
 }

@@ -1,5 +1,6 @@
 import type { Identity } from '@bkksiam/domain/identity';
 import type { CallerDatabase, Result, Row, Scope, Statement, Transaction } from '../db/database.ts';
+import { serviceIdentity } from '../http/identity.ts';
 
 /** Who calls, and what row policies and triggers may read about the request. */
 export interface Caller {
@@ -15,8 +16,6 @@ export interface Caller {
 class Tried extends Error {
   override readonly name = 'Tried';
 }
-
-const service: Identity = { role: 'service_role', claims: { role: 'service_role' } };
 
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -88,11 +87,13 @@ export class CallerSql {
   }
 
   asService(statement: Statement): Promise<readonly Result[]> {
-    return this.#database.asIdentity(service, [statement], { settings: this.#serviceSettings });
+    return this.#database.asIdentity(serviceIdentity, [statement], {
+      settings: this.#serviceSettings,
+    });
   }
 
   serviceTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    return this.#database.transaction(service, work, { settings: this.#serviceSettings });
+    return this.#database.transaction(serviceIdentity, work, { settings: this.#serviceSettings });
   }
 
   get #serviceSettings(): Record<string, string> {

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { CallerDatabase } from '../db/database.ts';
-import { bearerToken, identify } from '../http/identity.ts';
+import { bearerToken, identify, visitor } from '../http/identity.ts';
 import { TokenError, type Tokens } from '../http/jwt.ts';
 import { clientAddress, networkOf } from '../http/network.ts';
 import { pathOf } from '../http/request-path.ts';
@@ -21,8 +21,6 @@ export interface StorageParts {
   /** The prefix of the service, `/storage/v1`. */
   readonly prefix: string;
 }
-
-const visitor = { role: 'anon', claims: { role: 'anon' } } as const;
 
 const callerFrom = (
   request: FastifyRequest,

@@ -1,6 +1,7 @@
 // Finds and mends bytes without a row, and rows without bytes.
 import type { FastifyBaseLogger } from 'fastify';
 import type { CallerDatabase, Row } from '../db/database.ts';
+import { serviceIdentity } from '../http/identity.ts';
 import { isVersion, MissingBlob, type Blobs, type StoredBlob } from './blobs.ts';
 import { textOf } from './caller-sql.ts';
 import type { PictureCache } from './picture-cache.ts';
@@ -25,14 +26,13 @@ interface Swept {
   readonly rows: number;
 }
 
-const service = { role: 'service_role', claims: { role: 'service_role' } } as const;
 const settings = { 'storage.allow_delete_query': 'true', 'storage.operation': 'storage.sweep' };
 
 async function withoutRow(
   { database }: SweepOptions,
   group: readonly StoredBlob[],
 ): Promise<readonly string[]> {
-  const [result] = await database.asIdentity(service, [
+  const [result] = await database.asIdentity(serviceIdentity, [
     {
       text: `select version from unnest($1::text[]) as stored (version)
         where not exists (select from storage.objects where objects.version = stored.version)`,
@@ -84,7 +84,7 @@ async function isMissing({ blobs }: SweepOptions, { version }: Row): Promise<boo
 /** The rows of one batch without bytes; their versions have not changed meanwhile. */
 async function deleteRows({ database }: SweepOptions, rows: readonly Row[]): Promise<number> {
   const [result] = await database.asIdentity(
-    service,
+    serviceIdentity,
     [
       {
         text: `delete from storage.objects using unnest($1::uuid[], $2::text[]) as missing (id, version)
@@ -103,7 +103,7 @@ async function deleteRows({ database }: SweepOptions, rows: readonly Row[]): Pro
 async function removeEmptyRows(options: SweepOptions, before: number): Promise<number> {
   let removed = 0;
   for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const [result] = await options.database.asIdentity(service, [
+    const [result] = await options.database.asIdentity(serviceIdentity, [
       {
         text: `select id, version, updated_at < $2::timestamptz as is_old from storage.objects
           where id > $1::uuid order by id limit ${batch}`,
