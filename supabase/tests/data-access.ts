@@ -160,6 +160,11 @@ const argumentTypes: Readonly<Record<string, string>> = {
   p_lapses_at: 'timestamptz',
   p_flight_offer: 'public.bkk_flight_offers',
   p_seen: 'jsonb',
+  p_has_line: 'boolean',
+  p_subscription_id: 'uuid',
+  p_at: 'timestamptz',
+  p_night_ends_at: 'timestamptz',
+  'bkk_mark_notifications_read.p_ids': 'uuid[]',
 };
 
 /** Thrown to roll back a transaction. */

@@ -102,7 +102,21 @@ const featureRows = `
       'Airline', '[]', '2029-01-01');
   insert into public.bkk_supplier_orders (booking_id, offer_id, source, total_satang)
     select id, '00000000-0000-4000-8000-0000000000cc', 'duffel', 100 from users limit 1;
-  insert into public.bkk_supplier_events (source, event_id) values ('duffel', 'wev_1');`;
+  insert into public.bkk_supplier_events (source, event_id) values ('duffel', 'wev_1');
+  delete from public.bkk_notifications;
+  delete from public.bkk_notification_settings;
+  delete from public.bkk_line_accounts;
+  delete from public.bkk_line_codes;
+  delete from public.bkk_line_attempts;
+  delete from public.bkk_push_subscriptions;
+  insert into public.bkk_notifications (notification_id, user_id, kind, event, values, key)
+    select id, id, 'bookings', 'booking.priced', '{}', id from users;
+  insert into public.bkk_notification_settings (user_id, kind) select id, 'bookings' from users;
+  insert into public.bkk_line_accounts (user_id, line_user_id) select id, 'U' || md5(id::text) from users;
+  insert into public.bkk_line_codes (user_id, code_hash, expires_at) select id, sha256(uuid_send(id)), '2029-01-01' from users;
+  insert into public.bkk_line_attempts (line_user_id, since, attempts) values ('U0', '2029-01-01', 1);
+  insert into public.bkk_push_subscriptions (subscription_id, user_id, endpoint, p256dh, auth)
+    select id, id, 'https://push.bkksiam.example/' || id, repeat('a', 87), repeat('a', 22) from users;`;
 
 /**
  * SQL that gives every user but the newcomer one row in each table, and switches on the features that have tables; a request
@@ -143,7 +157,7 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
     -- An admin's call has erased one.
     insert into auth.users (id, email, email_confirmed_at) select id, email, now() from users on conflict (id) do nothing;
     delete from public.bkk_user_roles;
-    select public.bkk_set_features('{requests,bookings,flights}');
+    select public.bkk_set_features('{requests,bookings,flights,notifications}');
     update auth.users set banned_until = null where banned_until is not null;
     insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
       select id, email, name, case when name like '%admin' then 'admin' else 'member' end,

@@ -726,6 +726,29 @@ export type Database = {
         };
         Relationships: [];
       };
+      bkk_line_accounts: {
+        Row: { line_user_id: string; linked_at: string; user_id: string };
+        Insert: { line_user_id: string; linked_at?: string; user_id: string };
+        Update: { line_user_id?: string; linked_at?: string; user_id?: string };
+        Relationships: [];
+      };
+      bkk_line_attempts: {
+        Row: { attempts: number; line_user_id: string; since: string };
+        Insert: { attempts: number; line_user_id: string; since: string };
+        Update: { attempts?: number; line_user_id?: string; since?: string };
+        Relationships: [];
+      };
+      bkk_line_codes: {
+        Row: { code_hash: string; expires_at: string; used_by: string | null; user_id: string };
+        Insert: { code_hash: string; expires_at: string; used_by?: string | null; user_id: string };
+        Update: {
+          code_hash?: string;
+          expires_at?: string;
+          used_by?: string | null;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
       bkk_login_logs: {
         Row: {
           created_at: string;
@@ -753,6 +776,51 @@ export type Database = {
           session_id?: string | null;
           success?: boolean;
           user_id?: string;
+        };
+        Relationships: [];
+      };
+      bkk_notification_channels: {
+        Row: { has_line: boolean; is_only_row: boolean; push_public_key: string | null };
+        Insert: { has_line?: boolean; is_only_row?: boolean; push_public_key?: string | null };
+        Update: { has_line?: boolean; is_only_row?: boolean; push_public_key?: string | null };
+        Relationships: [];
+      };
+      bkk_notification_settings: {
+        Row: { kind: string; line: boolean; mail: boolean; push: boolean; user_id: string };
+        Insert: { kind: string; line?: boolean; mail?: boolean; push?: boolean; user_id: string };
+        Update: { kind?: string; line?: boolean; mail?: boolean; push?: boolean; user_id?: string };
+        Relationships: [];
+      };
+      bkk_notifications: {
+        Row: {
+          created_at: string;
+          event: string;
+          key: string;
+          kind: string;
+          notification_id: string;
+          read_at: string | null;
+          user_id: string;
+          values: Json;
+        };
+        Insert: {
+          created_at?: string;
+          event: string;
+          key: string;
+          kind: string;
+          notification_id?: string;
+          read_at?: string | null;
+          user_id: string;
+          values: Json;
+        };
+        Update: {
+          created_at?: string;
+          event?: string;
+          key?: string;
+          kind?: string;
+          notification_id?: string;
+          read_at?: string | null;
+          user_id?: string;
+          values?: Json;
         };
         Relationships: [];
       };
@@ -803,6 +871,33 @@ export type Database = {
           lease?: string | null;
           number?: never;
           sent_at?: string | null;
+          user_id?: string;
+        };
+        Relationships: [];
+      };
+      bkk_push_subscriptions: {
+        Row: {
+          auth: string;
+          created_at: string;
+          endpoint: string;
+          p256dh: string;
+          subscription_id: string;
+          user_id: string;
+        };
+        Insert: {
+          auth: string;
+          created_at?: string;
+          endpoint: string;
+          p256dh: string;
+          subscription_id?: string;
+          user_id: string;
+        };
+        Update: {
+          auth?: string;
+          created_at?: string;
+          endpoint?: string;
+          p256dh?: string;
+          subscription_id?: string;
           user_id?: string;
         };
         Relationships: [];
@@ -1766,6 +1861,10 @@ export type Database = {
         };
         Returns: Json;
       };
+      bkk_add_push_subscription: {
+        Args: { p_endpoint: string; p_p256dh: string; p_auth: string };
+        Returns: undefined;
+      };
       bkk_add_quote_event: {
         Args: {
           p_quote_id: string;
@@ -1915,7 +2014,8 @@ export type Database = {
         Returns: undefined;
       };
       bkk_cities_of_airports: { Args: { p_codes: string[] }; Returns: Json };
-      bkk_count_messages: { Args: never; Returns: Json };
+      bkk_count_messages:
+        { Args: never; Returns: Json } | { Args: { p_now: string }; Returns: Json };
       bkk_count_seats: { Args: { p_old: unknown[]; p_new: unknown[] }; Returns: undefined };
       bkk_decline_offer: {
         Args: { p_quote_id: string; p_version: number; p_reason?: string };
@@ -1923,17 +2023,34 @@ export type Database = {
       };
       bkk_delete_passports: { Args: { p_now: string }; Returns: number };
       bkk_delete_traveller: { Args: { p_traveller_id: string }; Returns: undefined };
+      bkk_drop_push_subscription: {
+        Args: { p_subscription_id: string; p_user_id: string };
+        Returns: undefined;
+      };
       bkk_drop_supplier_hold: { Args: { p_booking_id: string; p_lease: string }; Returns: boolean };
+      bkk_drop_waiting_messages: {
+        Args: { p_user_id: string; p_channel: string; p_subscription_id?: string };
+        Returns: undefined;
+      };
       bkk_end_reviews: { Args: { p_now: string; p_booking_id?: string }; Returns: number };
       bkk_erase_user: { Args: { p_user_id: string }; Returns: undefined };
       bkk_expire_holds: { Args: { p_now: string; p_booking_id?: string }; Returns: number };
       bkk_expire_offers: { Args: { p_now: string }; Returns: number };
       bkk_export_user: { Args: { p_user_id: string }; Returns: Json };
+      bkk_export_user_account: { Args: { p_user_id: string }; Returns: Json };
+      bkk_export_user_bookings: { Args: { p_user_id: string }; Returns: Json };
+      bkk_export_user_changes: { Args: { p_user_id: string }; Returns: Json };
+      bkk_export_user_files: { Args: { p_user_id: string }; Returns: Json };
+      bkk_export_user_messages: { Args: { p_user_id: string }; Returns: Json };
+      bkk_export_user_notifications: { Args: { p_user_id: string }; Returns: Json };
+      bkk_export_user_requests: { Args: { p_user_id: string }; Returns: Json };
+      bkk_export_user_travellers: { Args: { p_user_id: string }; Returns: Json };
       bkk_flag_overdue: { Args: { p_now: string }; Returns: number };
       bkk_flag_supplier_order: { Args: { p_booking_id: string }; Returns: undefined };
       bkk_flight_offer: { Args: { p_id: string }; Returns: Json };
       bkk_flights_of_fares: { Args: { p_fares: number[]; p_days: string[] }; Returns: unknown[] };
       bkk_has_feature: { Args: { p_name: string }; Returns: boolean };
+      bkk_hash_line_code: { Args: { p_code: string }; Returns: string };
       bkk_hold_booking: {
         Args: {
           p_request_key: string;
@@ -1960,14 +2077,28 @@ export type Database = {
         };
         Returns: Json;
       };
+      bkk_insert_message: {
+        Args: {
+          p_channel: string;
+          p_recipient: string;
+          p_event: string;
+          p_ids: Json;
+          p_key: string;
+        };
+        Returns: boolean;
+      };
       bkk_is_active: { Args: never; Returns: boolean };
       bkk_is_admin: { Args: never; Returns: boolean };
       bkk_is_on_sale: { Args: { p_fare_id: number; p_day: string }; Returns: boolean };
-      bkk_lease_messages: { Args: { p_limit: number; p_lease_seconds: number }; Returns: Json };
+      bkk_lease_messages:
+        | { Args: { p_limit: number; p_lease_seconds: number }; Returns: Json }
+        | { Args: { p_limit: number; p_lease_seconds: number; p_now: string }; Returns: Json };
       bkk_lease_supplier_orders: {
         Args: { p_limit: number; p_lease_seconds: number; p_booking_id?: string };
         Returns: Json;
       };
+      bkk_line_recipient: { Args: { p_user_id: string }; Returns: string };
+      bkk_link_line: { Args: { p_code: string; p_line_user_id: string }; Returns: Json };
       bkk_lock_booking: {
         Args: { p_booking_id: string; p_version: number; p_as_admin: boolean };
         Returns: (Database['public']['Tables'] &
@@ -1986,6 +2117,7 @@ export type Database = {
         Args: { p_booking: unknown; p_event: string; p_ids?: Json };
         Returns: undefined;
       };
+      bkk_mark_notifications_read: { Args: { p_ids?: string[] }; Returns: number };
       bkk_message_failed: {
         Args: { p_id: string; p_lease: string; p_reason: string; p_is_final: boolean };
         Returns: Json;
@@ -1993,6 +2125,9 @@ export type Database = {
       bkk_message_sent: { Args: { p_id: string; p_lease: string }; Returns: boolean };
       bkk_my_bookings: { Args: { p_offset: number; p_limit: number }; Returns: Json };
       bkk_new_booking_reference: { Args: never; Returns: string };
+      bkk_night_ends_at: { Args: { p_now: string }; Returns: string };
+      bkk_notification_channels: { Args: never; Returns: Json };
+      bkk_notification_kind: { Args: { p_event: string }; Returns: string };
       bkk_notify_admins: {
         Args: { p_event: string; p_ids: Json; p_key: string };
         Returns: undefined;
@@ -2030,6 +2165,8 @@ export type Database = {
       bkk_prune_flight_offers: { Args: { p_now: string }; Returns: number };
       bkk_prune_login_logs: { Args: { p_now: string }; Returns: number };
       bkk_prune_messages: { Args: { p_now: string }; Returns: number };
+      bkk_prune_notifications: { Args: { p_now: string }; Returns: number };
+      bkk_push_recipient: { Args: { p_subscription_id: string; p_user_id: string }; Returns: Json };
       bkk_queue_message: {
         Args: {
           p_channel: string;
@@ -2051,6 +2188,7 @@ export type Database = {
       bkk_redact_row: { Args: { p_row: Json }; Returns: Json };
       bkk_remind_holds: { Args: { p_now: string }; Returns: number };
       bkk_remind_offers: { Args: { p_now: string }; Returns: number };
+      bkk_remove_push_subscription: { Args: { p_endpoint: string }; Returns: undefined };
       bkk_renew_message: {
         Args: { p_id: string; p_lease: string; p_lease_seconds: number };
         Returns: boolean;
@@ -2147,11 +2285,16 @@ export type Database = {
       };
       bkk_seats_of_offer: { Args: { p_flight_id: string }; Returns: unknown[] };
       bkk_set_features: { Args: { p_names: string[] }; Returns: undefined };
+      bkk_set_notification_channels: {
+        Args: { p_has_line: boolean; p_push_public_key: string };
+        Returns: undefined;
+      };
       bkk_set_passengers: {
         Args: { p_booking_id: string; p_version: number; p_passengers: Json };
         Returns: undefined;
       };
       bkk_set_review_hours: { Args: { p_hours: number }; Returns: undefined };
+      bkk_start_line_link: { Args: never; Returns: Json };
       bkk_store_flight_offers: {
         Args: { p_key: string; p_source: string; p_request_id: string; p_offers: string };
         Returns: Json;
@@ -2170,10 +2313,21 @@ export type Database = {
         Returns: undefined;
       };
       bkk_touch_last_login: { Args: never; Returns: undefined };
+      bkk_unlink_line: { Args: never; Returns: undefined };
+      bkk_unlink_line_account: {
+        Args: { p_line_user_id: string; p_at: string };
+        Returns: undefined;
+      };
+      bkk_unread_notifications: { Args: never; Returns: number };
       bkk_update_flight_offer: {
         Args: { p_offer_id: string; p_offer: Json; p_tax_satang: number; p_lapses_at: string };
         Returns: undefined;
       };
+      bkk_waits_for_day: {
+        Args: { p_night_ends_at: string; p_event: string; p_ids: Json };
+        Returns: boolean;
+      };
+      bkk_was_queued: { Args: { p_key: string }; Returns: boolean };
     };
     Enums: { [_ in never]: never };
     CompositeTypes: { [_ in never]: never };

@@ -16,6 +16,7 @@ export type Feature = (typeof features)[number];
 export const requiredFeatures: Readonly<Partial<Record<Feature, readonly Feature[]>>> = {
   requests: ['bookings'],
   flights: ['bookings'],
+  notifications: ['bookings'],
 };
 
 /** Why a set of features cannot be switched on: an unknown name, or a feature without one it builds on. */

@@ -28,10 +28,12 @@ const answers = `
   bkk_prune_login_logs        refused  refused  refused          refused  refused       refused
   bkk_queue_message           refused  refused  refused          refused  refused       refused
   bkk_lease_messages          refused  refused  refused          refused  refused       []
+  bkk_lease_messages(integer, double precision, timestamp with time zone)  refused  refused  refused  refused  refused  refused
   bkk_renew_message           refused  refused  refused          refused  refused       false
   bkk_message_sent            refused  refused  refused          refused  refused       false
   bkk_message_failed          refused  refused  refused          refused  refused       {"state":"lost"}
   bkk_count_messages          refused  refused  refused          refused  refused       {...}
+  bkk_count_messages(timestamp with time zone)  refused  refused  refused  refused  refused  refused
   bkk_admin_retry_message     refused  refused  refused          done   refused         refused
   bkk_prune_messages          refused  refused  refused          refused  refused       refused
   bkk_password_verification_attempt  refused  refused  refused   refused  refused       refused
@@ -72,10 +74,16 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
     p_key: 'greeting',
   },
   bkk_lease_messages: { p_limit: 4, p_lease_seconds: 10 },
+  'bkk_lease_messages(integer, double precision, timestamp with time zone)': {
+    p_limit: 4,
+    p_lease_seconds: 10,
+    p_now: '2030-01-01',
+  },
   bkk_renew_message: { p_id: '$others', p_lease: '$others', p_lease_seconds: 10 },
   bkk_message_sent: { p_id: '$others', p_lease: '$others' },
   bkk_message_failed: { p_id: '$others', p_lease: '$others', p_reason: 'E', p_is_final: true },
   bkk_count_messages: {},
+  'bkk_count_messages(timestamp with time zone)': { p_now: '2030-01-01' },
   bkk_admin_retry_message: { p_id: '$others' },
   bkk_prune_messages: { p_now: '2030-01-01' },
   bkk_password_verification_attempt: { event: '{}' },
@@ -86,10 +94,13 @@ export const functionArguments: Readonly<Record<string, Readonly<Record<string, 
 export const authServiceFunctions: readonly string[] = [
   'bkk_booking_mail_data',
   'bkk_count_messages',
+  'bkk_drop_push_subscription',
   'bkk_lease_messages',
+  'bkk_line_recipient',
   'bkk_message_failed',
   'bkk_message_sent',
   'bkk_password_verification_attempt',
+  'bkk_push_recipient',
   'bkk_renew_message',
   'bkk_request_mail_data',
   'bkk_run_due',

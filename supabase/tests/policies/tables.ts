@@ -3,6 +3,7 @@ import { airportPolicies } from './airports.ts';
 import { bookingPolicies } from './bookings.ts';
 import { flightPolicies } from './flights.ts';
 import { memberPolicies } from './members.ts';
+import { notificationPolicies } from './notifications.ts';
 import type { TablePolicy } from './policy-table.ts';
 import { recordPolicies } from './records.ts';
 import { requestPolicies } from './requests.ts';
@@ -21,4 +22,5 @@ export const tablePolicies: readonly TablePolicy[] = [
   ...bookingPolicies,
   ...requestPolicies,
   ...flightPolicies,
+  ...notificationPolicies,
 ];

@@ -1,0 +1,319 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import type { SignedInUser } from './member-database.ts';
+
+const { nattaya, somchai, malee } = members;
+const publicKey = 'B'.repeat(87);
+const keysOf = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
+const lineUser = (digit: string) => `U${digit.repeat(32)}`;
+
+let db: BookingDatabase;
+
+beforeAll(async () => {
+  db = await startBookingDatabase();
+});
+afterAll(() => db.drop());
+
+beforeEach(async () => {
+  await db.test.sql(`
+    truncate bkk_bookings, bkk_outbox, bkk_notifications, bkk_notification_settings, bkk_line_accounts, bkk_line_codes,
+      bkk_line_attempts, bkk_push_subscriptions cascade;
+    select bkk_set_features('{bookings,notifications}'), bkk_set_notification_channels(true, '${publicKey}')`);
+});
+
+const valueOf = async (who: SignedInUser, text: string) => (await db.rows(who, text))[0];
+const queued = async (user: { readonly id: string } = nattaya) =>
+  (
+    await db.test.sql<{ message: string }>(
+      `select concat_ws(' ', channel, event) as message from bkk_outbox where user_id = $1 order by 1`,
+      [user.id],
+    )
+  ).map(({ message }) => message);
+const told = (who: SignedInUser) =>
+  db.rows(who, `select kind, event, values ->> 'reference' as reference from bkk_notifications`);
+const addBrowser = (who: SignedInUser, name: string) =>
+  db.rows(
+    who,
+    `select bkk_add_push_subscription('https://push.bkksiam.example/${name}', '${keysOf.p256dh}=', '${keysOf.auth}')`,
+  );
+
+async function linkLine(who: SignedInUser, account: string) {
+  const row = await valueOf(who, `select bkk_start_line_link() ->> 'code' as code`);
+  const [said] = await db.test.sql(`select bkk_link_line($1, $2) ->> 'state' as state`, [
+    row?.code,
+    account,
+  ]);
+  return { code: String(row?.code), state: said?.state };
+}
+const sendCode = async (code: string, account: string) => {
+  const [row] = await db.test.sql(`select bkk_link_line($1, $2) ->> 'state' as state`, [
+    code,
+    account,
+  ]);
+  return row?.state;
+};
+const linked = async () =>
+  (await db.test.sql('select user_id, line_user_id from bkk_line_accounts order by 2')).map(
+    (row) => `${String(row.user_id)} ${String(row.line_user_id)}`,
+  );
+
+describe('an event', () => {
+  test('is told in the site and by every channel of its reader, once', async () => {
+    await linkLine(nattaya, lineUser('a'));
+    await addBrowser(nattaya, 'phone');
+    await addBrowser(nattaya, 'laptop');
+    const { reference, booking_id: id, version } = await db.held();
+    expect(await told(nattaya)).toEqual([
+      { kind: 'bookings', event: 'booking.hold_placed', reference },
+    ]);
+    const all = ['line', 'mail', 'push', 'push'].map((channel) => `${channel} booking.hold_placed`);
+    expect(await queued()).toEqual(all);
+
+    const again = `select bkk_queue_message('mail', '${nattaya.id}', 'booking.hold_placed', '{}', 'booking.hold_placed:${id}:${String(version)}') as queued`;
+    expect(await db.test.sql(again)).toEqual([{ queued: false }]);
+    expect(await queued()).toEqual(all);
+    expect(await told(malee)).toEqual([]);
+  });
+
+  test('that was mailed before the feature was on is not told again', async () => {
+    await db.test.sql(`select bkk_set_features('{bookings}')`);
+    const { booking_id: id, version } = await db.held();
+    expect(await queued()).toEqual(['mail booking.hold_placed']);
+    await db.test.sql(`select bkk_set_features('{bookings,notifications}');
+      select bkk_queue_message('mail', '${nattaya.id}', 'booking.hold_placed', '{}', 'booking.hold_placed:${id}:${String(version)}')`);
+    expect(await queued()).toEqual(['mail booking.hold_placed']);
+    expect(await db.test.sql('select from bkk_notifications')).toEqual([]);
+  });
+
+  test('reaches admins as one of the agency, by the channels of each', async () => {
+    await db.rows(
+      somchai,
+      `insert into bkk_notification_settings (user_id, kind, mail) values ('${somchai.id}', 'agency', false)`,
+    );
+    const { booking_id: id, reference } = await db.held();
+    await db.call(nattaya, 'bkk_cancel_booking', { p_booking_id: id, p_reason: 'Ill' });
+    expect(await told(somchai)).toEqual([
+      { kind: 'agency', event: 'admin.booking_cancelled', reference },
+    ]);
+    expect(await queued(somchai)).toEqual([]);
+  });
+
+  test('is told by the channels that are on for its kind alone', async () => {
+    await linkLine(nattaya, lineUser('a'));
+    await addBrowser(nattaya, 'phone');
+    const choose = (mail: boolean, line: boolean, push: boolean) =>
+      db.rows(
+        nattaya,
+        `insert into bkk_notification_settings values ('${nattaya.id}', 'bookings', ${[mail, line, push].join()})
+          on conflict (user_id, kind) do update
+            set (mail, line, push) = row(excluded.mail, excluded.line, excluded.push)`,
+      );
+    await choose(false, true, false);
+    await db.held();
+    expect(await queued()).toEqual(['line booking.hold_placed']);
+    await choose(false, false, false);
+    await db.held(nattaya);
+    expect(await queued()).toHaveLength(1);
+    expect(await told(nattaya)).toHaveLength(2);
+  });
+
+  test('with the mail off reminds once all the same', async () => {
+    await db.rows(
+      nattaya,
+      `insert into bkk_notification_settings (user_id, kind, mail) values ('${nattaya.id}', 'bookings', false)`,
+    );
+    await db.held();
+    const remind = `select bkk_remind_holds(now() + interval '24.1 hours') as reminded`;
+    expect(await db.test.sql(remind)).toEqual([{ reminded: '1' }]);
+    expect(await db.test.sql(remind)).toEqual([{ reminded: '0' }]);
+  });
+});
+
+test('a member counts and marks their own notifications', async () => {
+  const { booking_id: id } = await db.held();
+  await db.held(malee);
+  await db.call(nattaya, 'bkk_cancel_booking', { p_booking_id: id, p_reason: 'Ill' });
+  const unread = () => valueOf(nattaya, 'select bkk_unread_notifications() as unread');
+  expect(await unread()).toEqual({ unread: 2 });
+  const [{ notification_id: one } = {}] = await db.test.sql(
+    `select notification_id from bkk_notifications where user_id = '${nattaya.id}' limit 1`,
+  );
+  const mark = (who: SignedInUser, ids: string) =>
+    valueOf(who, `select bkk_mark_notifications_read(${ids}) as marked`);
+  expect(await mark(malee, `array['${String(one)}']::uuid[]`)).toEqual({ marked: 0 });
+  expect(await mark(nattaya, `array['${String(one)}']::uuid[]`)).toEqual({ marked: 1 });
+  expect(await mark(nattaya, '')).toEqual({ marked: 1 });
+  expect(await unread()).toEqual({ unread: 0 });
+});
+
+describe('quiet hours', () => {
+  /** The events that a worker leases at an hour of Bangkok, on a day from tomorrow. */
+  async function leasedAt(time: string, day = 1) {
+    const [row] = await db.test.sql<{ leased: { event: string }[] }>(
+      `select bkk_lease_messages(100, 0, ((now() at time zone 'Asia/Bangkok')::date + $2::int + $1::time)
+        at time zone 'Asia/Bangkok') as leased`,
+      [time, day],
+    );
+    return (row?.leased ?? []).map(({ event }) => event).sort();
+  }
+  const overdueAt = async (time: string) => {
+    const [row] = await db.test.sql(
+      `select (bkk_count_messages(((now() at time zone 'Asia/Bangkok')::date + 1 + $1::time)
+        at time zone 'Asia/Bangkok') ->> 'stuck')::int as stuck`,
+      [time],
+    );
+    return row?.stuck;
+  };
+  /** A hold that ends at a time of the day after tomorrow. */
+  const holdUntil = async (time: string) => {
+    const { booking_id: id } = await db.held();
+    await db.put(
+      id,
+      `hold_expires_at = ((now() at time zone 'Asia/Bangkok')::date + 2 + '${time}'::time) at time zone 'Asia/Bangkok'`,
+    );
+  };
+
+  test('keep messages from 22:00 to 07:00 of the next day, across midnight', async () => {
+    await holdUntil('07:01');
+    for (const [time, day] of [
+      ['22:00', 1],
+      ['23:59:59', 1],
+      ['00:00', 2],
+      ['06:59:59', 2],
+    ] as const)
+      expect(await leasedAt(time, day)).toEqual([]);
+    expect(await leasedAt('07:00', 2)).toEqual(['booking.hold_placed']);
+  });
+
+  test('let a message pass at the last moment before them', async () => {
+    await holdUntil('07:01');
+    expect(await leasedAt('21:59:59')).toEqual(['booking.hold_placed']);
+  });
+
+  test('let pass what is about a hold that ends in them', async () => {
+    await holdUntil('07:00');
+    expect(await leasedAt('22:30')).toEqual(['booking.hold_placed']);
+  });
+
+  test('do not keep what belongs to no kind, nor anything with the feature off', async () => {
+    await holdUntil('12:00');
+    await db.test.sql(
+      `select bkk_queue_message('mail', '${nattaya.id}', 'greeting', '{}', 'greeting')`,
+    );
+    expect(await leasedAt('23:00')).toEqual(['greeting']);
+    await db.test.sql(`select bkk_set_features('{bookings}')`);
+    expect(await leasedAt('23:30')).toEqual(['booking.hold_placed', 'greeting']);
+  });
+
+  test('make no message overdue, nor in the minute after them', async () => {
+    await holdUntil('12:00');
+    expect(await Promise.all(['03:00', '07:00:30', '07:01', '21:00'].map(overdueAt))).toEqual([
+      0, 0, 1, 1,
+    ]);
+  });
+});
+
+describe('a LINE account', () => {
+  test('is linked once by the code of a member, however often LINE sends the event', async () => {
+    const { code, state } = await linkLine(nattaya, lineUser('a'));
+    expect(code).toMatch(/^BKK-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/);
+    expect(state).toBe('linked');
+    expect(await sendCode(code, lineUser('a'))).toBe('linked');
+    expect(await sendCode(code, lineUser('b'))).toBe('unknown');
+    expect(await linked()).toEqual([`${nattaya.id} ${lineUser('a')}`]);
+    const channels = await valueOf(nattaya, 'select bkk_notification_channels() as channels');
+    expect(channels?.channels).toMatchObject({ line: { is_offered: true }, push: { count: 0 } });
+  });
+
+  test('belongs to the member who linked it last', async () => {
+    await linkLine(nattaya, lineUser('a'));
+    await linkLine(malee, lineUser('a'));
+    expect(await linked()).toEqual([`${malee.id} ${lineUser('a')}`]);
+  });
+
+  test('is not linked by a code after ten minutes, nor after ten wrong ones', async () => {
+    const start = () => valueOf(nattaya, `select bkk_start_line_link() ->> 'code' as code`);
+    const late = String((await start())?.code);
+    await db.test.sql('update bkk_line_codes set expires_at = clock_timestamp()');
+    expect(await sendCode(late, lineUser('a'))).toBe('unknown');
+    const code = String((await start())?.code);
+    for (let wrong = 0; wrong < 9; wrong += 1) await sendCode('BKK-0000-0000', lineUser('a'));
+    expect(await sendCode(code, lineUser('a'))).toBe('limited');
+    await db.test.sql(`update bkk_line_attempts set since = now() - interval '1 hour'`);
+    expect(await sendCode(code.toLowerCase(), lineUser('a'))).toBe('linked');
+  });
+
+  test('that blocks the agency is unlinked with what waits for it; an older event changes nothing', async () => {
+    await linkLine(nattaya, lineUser('a'));
+    await db.held();
+    const unfollow = (at: string) =>
+      db.test.sql(`select bkk_unlink_line_account('${lineUser('a')}', ${at})`);
+    await unfollow(`now() - interval '1 hour'`);
+    expect(await queued()).toEqual(['line booking.hold_placed', 'mail booking.hold_placed']);
+    await unfollow('clock_timestamp()');
+    expect(await linked()).toEqual([]);
+    expect(await queued()).toEqual(['mail booking.hold_placed']);
+  });
+
+  test('is offered by no agency without one', async () => {
+    await db.test.sql('select bkk_set_notification_channels(false, null)');
+    expect(await db.resultOf(nattaya, 'select bkk_start_line_link()')).toBe('PT409');
+    expect(
+      await db.resultOf(nattaya, `select bkk_add_push_subscription('https://a.b/', 'p', 'a')`),
+    ).toBe('PT409');
+  });
+});
+
+describe('a browser', () => {
+  const endpoints = async () =>
+    (
+      await db.test.sql(
+        `select split_part(endpoint, '/', 4) || ' ' || (user_id = '${nattaya.id}') as one from bkk_push_subscriptions order by created_at`,
+      )
+    ).map(({ one }) => one);
+
+  test('belongs to the member who is signed in there, with nothing left of the former', async () => {
+    await addBrowser(nattaya, 'shared');
+    await db.held();
+    expect(await queued()).toContain('push booking.hold_placed');
+    await addBrowser(malee, 'shared');
+    expect(await endpoints()).toEqual(['shared false']);
+    expect(await queued()).toEqual(['mail booking.hold_placed']);
+  });
+
+  test('is one of ten, and is removed by its own member', async () => {
+    for (let n = 1; n <= 11; n += 1) await addBrowser(nattaya, String(n));
+    expect(await endpoints()).toHaveLength(10);
+    const remove = (who: SignedInUser) =>
+      db.rows(who, `select bkk_remove_push_subscription('https://push.bkksiam.example/11')`);
+    await remove(malee);
+    expect(await endpoints()).toHaveLength(10);
+    await remove(nattaya);
+    expect(await endpoints()).not.toContain('11 true');
+  });
+
+  test.each(['http://push.bkksiam.example/1', 'https://a@b/1', 'file:///etc/passwd', 'https:///1'])(
+    'at %s is refused',
+    async (endpoint) => {
+      const text = `select bkk_add_push_subscription('${endpoint}', '${keysOf.p256dh}', '${keysOf.auth}')`;
+      expect(await db.resultOf(nattaya, text)).toBe('23514');
+    },
+  );
+});
+
+test('a notification goes 90 days after it was read and after a year', async () => {
+  await db.held();
+  await db.held(malee);
+  await db.rows(malee, 'select bkk_mark_notifications_read()');
+  const prune = async (days: number) =>
+    (
+      await db.test.sql(`select bkk_prune_notifications(now() + make_interval(days => $1)) as n`, [
+        days,
+      ])
+    )[0]?.n;
+  expect(await prune(89)).toBe('0');
+  expect(await prune(91)).toBe('1');
+  expect(await prune(364)).toBe('0');
+  expect(await prune(366)).toBe('1');
+});
