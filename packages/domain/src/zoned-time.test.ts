@@ -216,3 +216,31 @@ it.each([
 ])('%s in %s is at %s', (local, zone, text) => {
   expect(utcOffsetText(at(local, zone))).toBe(text);
 });
+
+it.each([
+  'Asia/Bangkok',
+  'Asia/Ho_Chi_Minh',
+  'Asia/Hong_Kong',
+  'Asia/Jakarta',
+  'Asia/Kolkata',
+  'Asia/Kuala_Lumpur',
+  'Asia/Makassar',
+  'Asia/Manila',
+  'Asia/Phnom_Penh',
+  'Asia/Seoul',
+  'Asia/Shanghai',
+  'Asia/Singapore',
+  'Asia/Taipei',
+  'Asia/Tokyo',
+  'Asia/Vientiane',
+  'Asia/Yangon',
+])('%s, whose clocks do not change, is where the data of time zones has it', (zone) => {
+  for (
+    let instant = Date.UTC(2009, 11, 1);
+    instant < Date.UTC(2036, 0);
+    instant += 7 * 86_400_000
+  ) {
+    const time = toZonedTime(instant, zone);
+    expect(time && toInstant(time)).toBe(instant);
+  }
+});

@@ -12,7 +12,11 @@ const localPattern = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d$/;
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-// Creating a formatter takes milliseconds, formatting microseconds.
+// Formatting takes 10 microseconds; lists of offers are sorted by the same few hundred times again and again.
+const mostKnown = 2000;
+const knownOffsets = new Map<string, { readonly offset: number | undefined }>();
+
+// Formatting takes microseconds, the first formatter of a page 30 to 90 ms.
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function createFormatter(zone: string): Intl.DateTimeFormat | undefined {
@@ -63,11 +67,56 @@ function offsetAt(instant: number, formatter: Intl.DateTimeFormat): number {
   return local - Math.floor(instant / 1000) * 1000;
 }
 
+const steadySince = Date.UTC(2010, 0, 2);
+/** Minutes that zones near Thailand are ahead of UTC, whose clocks have not changed since: they need no formatter. */
+const steadyZones = new Map([
+  ['Asia/Bangkok', 420],
+  ['Asia/Ho_Chi_Minh', 420],
+  ['Asia/Hong_Kong', 480],
+  ['Asia/Jakarta', 420],
+  ['Asia/Kolkata', 330],
+  ['Asia/Kuala_Lumpur', 480],
+  ['Asia/Makassar', 480],
+  ['Asia/Manila', 480],
+  ['Asia/Phnom_Penh', 420],
+  ['Asia/Seoul', 540],
+  ['Asia/Shanghai', 480],
+  ['Asia/Singapore', 480],
+  ['Asia/Taipei', 480],
+  ['Asia/Tokyo', 540],
+  ['Asia/Vientiane', 420],
+  ['Asia/Yangon', 390],
+]);
+
+/** Milliseconds that a zone is ahead of UTC throughout the day before and after a local time; undefined where its clocks may change. */
+function steadyOffset(wall: number, zone: string): number | undefined {
+  const minutes = wall < steadySince ? undefined : steadyZones.get(zone);
+  return minutes === undefined ? undefined : minutes * minuteMs;
+}
+
+/** The offset of a zone on a calendar day, given as UTC; undefined where it changes within two days of it. */
+function offsetOfDay(day: number, zone: string, formatter: Intl.DateTimeFormat) {
+  const key = `${String(day)} ${zone}`;
+  const known = knownOffsets.get(key);
+  if (known !== undefined) return known.offset;
+  const start = day * dayMs;
+  const before = offsetAt(start - dayMs, formatter);
+  // No zone changes its clocks twice within three days.
+  const offset = before === offsetAt(start + 2 * dayMs, formatter) ? before : undefined;
+  if (knownOffsets.size >= mostKnown) knownOffsets.clear();
+  knownOffsets.set(key, { offset });
+  return offset;
+}
+
 function computeInstant({ local, zone }: ZonedTime): number | undefined {
   const wall = localMs(local);
+  if (wall === undefined) return undefined;
+  const steady = steadyOffset(wall, zone);
+  if (steady !== undefined) return wall - steady;
   const formatter = formatterOf(zone);
-  if (wall === undefined || formatter === undefined) return undefined;
-  // No zone changes its clocks twice within two days.
+  if (formatter === undefined) return undefined;
+  const offset = offsetOfDay(Math.floor(wall / dayMs), zone, formatter);
+  if (offset !== undefined) return wall - offset;
   const before = offsetAt(wall - dayMs, formatter);
   const after = offsetAt(wall + dayMs, formatter);
   const instants = [wall - before, wall - after].filter(
@@ -76,9 +125,7 @@ function computeInstant({ local, zone }: ZonedTime): number | undefined {
   return instants.length === 0 ? wall - before : Math.min(...instants);
 }
 
-// Formatting takes 10 microseconds; lists of offers are sorted by the same few hundred times again and again.
 const knownInstants = new Map<string, number>();
-const mostInstants = 2000;
 
 /**
  * The instant of a local time, in milliseconds; undefined for an invalid time or zone. A time that occurs twice is the
@@ -90,7 +137,7 @@ export function toInstant(time: ZonedTime): number | undefined {
   if (known !== undefined) return known;
   const instant = computeInstant(time);
   if (instant === undefined) return undefined;
-  if (knownInstants.size >= mostInstants) knownInstants.clear();
+  if (knownInstants.size >= mostKnown) knownInstants.clear();
   knownInstants.set(key, instant);
   return instant;
 }
@@ -119,12 +166,22 @@ export function dayDifference(from: ZonedTime, to: ZonedTime): number | undefine
   return Math.floor(end / dayMs) - Math.floor(start / dayMs);
 }
 
+/** How far a local time is ahead of UTC in milliseconds; undefined for an invalid time or zone. */
+function offsetOf(time: ZonedTime): number | undefined {
+  const wall = localMs(time.local);
+  const steady = wall === undefined ? undefined : steadyOffset(wall, time.zone);
+  if (steady !== undefined) return steady;
+  const instant = toInstant(time);
+  const formatter = instant === undefined ? undefined : formatterOf(time.zone);
+  if (instant === undefined || formatter === undefined) return undefined;
+  return offsetAt(instant, formatter);
+}
+
 /** How far a local time is ahead of UTC: `UTC+7`, `UTC-3:30`; undefined for an invalid time or zone. */
 export function utcOffsetText(time: ZonedTime): string | undefined {
-  const instant = toInstant(time);
-  const formatter = formatterOf(time.zone);
-  if (instant === undefined || formatter === undefined) return undefined;
-  const ahead = Math.round(offsetAt(instant, formatter) / minuteMs);
+  const offset = offsetOf(time);
+  if (offset === undefined) return undefined;
+  const ahead = Math.round(offset / minuteMs);
   const [hours, minutes] = [Math.floor(Math.abs(ahead) / 60), Math.abs(ahead) % 60];
   const rest = minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`;
   return `UTC${ahead < 0 ? '-' : '+'}${String(hours)}${rest}`;
