@@ -8,6 +8,11 @@ export function localDay(time: Date): string {
   return `${year}-${month}-${day}`;
 }
 
+/** The calendar day of an instant where it begins last, 12 hours behind UTC: no device is on an earlier one. */
+export function earliestToday(instant: number): string {
+  return new Date(instant - 43_200_000).toISOString().slice(0, 10);
+}
+
 /** Midnight UTC of a calendar day, for arithmetic; undefined for an invalid day. */
 function midnight(day: string): number | undefined {
   const time = isoDay.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;

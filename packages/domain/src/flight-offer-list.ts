@@ -16,26 +16,56 @@ export type OfferOrder = (typeof offerOrders)[number];
 /** How much the price and the time count for the best offer; together 1. */
 export const bestWeights = { price: 0.6, time: 0.4 };
 
-const departs = ({ slices }: FlightOffer) => toInstant(sliceEnds(slices[0]).departure) ?? Infinity;
-const minutesOf = (offer: FlightOffer) => offerMinutes(offer) ?? Infinity;
-
-interface Ranked {
-  readonly offer: FlightOffer;
+/** What lists are sorted and filtered by. */
+interface OfferTraits {
+  /** Of all slices; infinite where a time is invalid. */
   readonly minutes: number;
-  readonly departs: number;
+  /** The instant of the first departure; infinite where it is invalid. */
+  readonly departsAt: number;
+  readonly mostStops: number;
+  /** Of the departure, by slice. */
+  readonly dayParts: readonly DayPart[];
+  readonly airlines: readonly string[];
+  readonly airports: readonly string[];
+  readonly hasCheckedBaggage: boolean;
+}
+
+// A page of results sorts and counts the same offers dozens of times.
+const knownTraits = new WeakMap<FlightOffer, OfferTraits>();
+
+function traitsOf(offer: FlightOffer): OfferTraits {
+  const known = knownTraits.get(offer);
+  if (known !== undefined) return known;
+  const ends = offer.slices.map(sliceEnds);
+  const segments = offer.slices.flatMap((slice) => slice.segments);
+  const traits = {
+    minutes: offerMinutes(offer) ?? Infinity,
+    departsAt: toInstant(sliceEnds(offer.slices[0]).departure) ?? Infinity,
+    mostStops: mostStops(offer),
+    dayParts: ends.map(({ departure }) => dayPartOf(departure.local)),
+    airlines: [...new Set(segments.map(({ airline }) => airline))],
+    airports: [...new Set(ends.flatMap(({ origin, destination }) => [origin, destination]))],
+    hasCheckedBaggage: hasCheckedBaggage(offer),
+  };
+  knownTraits.set(offer, traits);
+  return traits;
+}
+
+interface Ranked extends Pick<OfferTraits, 'minutes' | 'departsAt'> {
+  readonly offer: FlightOffer;
   readonly score: number;
 }
 
 function rank(offers: readonly FlightOffer[]): readonly Ranked[] {
   const cheapest = Math.max(1, Math.min(...offers.map(({ totalSatang }) => totalSatang)));
-  const fastest = Math.max(1, Math.min(...offers.map(minutesOf)));
+  const fastest = Math.max(1, Math.min(...offers.map((offer) => traitsOf(offer).minutes)));
   return offers.map((offer) => {
-    const minutes = minutesOf(offer);
+    const { minutes, departsAt } = traitsOf(offer);
     const price = bestWeights.price * (offer.totalSatang / cheapest);
     return {
       offer,
       minutes,
-      departs: departs(offer),
+      departsAt,
       score: price + bestWeights.time * (minutes / fastest),
     };
   });
@@ -44,7 +74,7 @@ function rank(offers: readonly FlightOffer[]): readonly Ranked[] {
 type Compare = (one: Ranked, other: Ranked) => number;
 const byPrice: Compare = (one, other) => one.offer.totalSatang - other.offer.totalSatang;
 const byTime: Compare = (one, other) => one.minutes - other.minutes;
-const byDeparture: Compare = (one, other) => one.departs - other.departs;
+const byDeparture: Compare = (one, other) => one.departsAt - other.departsAt;
 const byScore: Compare = (one, other) => one.score - other.score;
 const byId: Compare = (one, other) => (one.offer.id < other.offer.id ? -1 : 1);
 
@@ -115,36 +145,29 @@ const allows = <Value>(allowed: readonly Value[] | undefined, value: Value) =>
   allowed === undefined || allowed.length === 0 || allowed.includes(value);
 
 /** The codes of the airlines that sell an offer's flights. */
-export function airlinesOf({ slices }: FlightOffer): readonly string[] {
-  return [...new Set(slices.flatMap(({ segments }) => segments.map(({ airline }) => airline)))];
-}
+export const airlinesOf = (offer: FlightOffer): readonly string[] => traitsOf(offer).airlines;
 
 /** The codes of the airports where an offer's slices begin and end. */
-export function airportsOf({ slices }: FlightOffer): readonly string[] {
-  return [
-    ...new Set(
-      slices.flatMap((slice) => {
-        const { origin, destination } = sliceEnds(slice);
-        return [origin, destination];
-      }),
-    ),
-  ];
-}
+export const airportsOf = (offer: FlightOffer): readonly string[] => traitsOf(offer).airports;
+
+/** The part of the day of each slice's departure. */
+export const dayPartsOf = (offer: FlightOffer): readonly DayPart[] => traitsOf(offer).dayParts;
 
 const checks: Readonly<
-  Record<keyof OfferFilter, (offer: FlightOffer, filter: OfferFilter) => boolean>
+  Record<
+    keyof OfferFilter,
+    (traits: OfferTraits, filter: OfferFilter, offer: FlightOffer) => boolean
+  >
 > = {
-  maxStops: (offer, { maxStops }) => maxStops === null || mostStops(offer) <= maxStops,
-  dayParts: ({ slices }, filter) =>
-    slices.every((slice, index) =>
-      allows(filter.dayParts[index], dayPartOf(sliceEnds(slice).departure.local)),
-    ),
-  airlines: (offer, { airlines }) => airlinesOf(offer).every((code) => allows(airlines, code)),
-  airports: (offer, { airports }) => airportsOf(offer).every((code) => allows(airports, code)),
-  maxTotalSatang: ({ totalSatang }, { maxTotalSatang }) =>
-    maxTotalSatang === null || totalSatang <= maxTotalSatang,
-  hasCheckedBaggage: (offer, filter) => !filter.hasCheckedBaggage || hasCheckedBaggage(offer),
-  canBeHeld: ({ heldUntil }, { canBeHeld }) => !canBeHeld || heldUntil !== null,
+  maxStops: (traits, { maxStops: most }) => most === null || traits.mostStops <= most,
+  dayParts: (traits, filter) =>
+    traits.dayParts.every((part, index) => allows(filter.dayParts[index], part)),
+  airlines: (traits, { airlines }) => traits.airlines.every((code) => allows(airlines, code)),
+  airports: (traits, { airports }) => traits.airports.every((code) => allows(airports, code)),
+  maxTotalSatang: (_, { maxTotalSatang: most }, offer) =>
+    most === null || offer.totalSatang <= most,
+  hasCheckedBaggage: (traits, filter) => !filter.hasCheckedBaggage || traits.hasCheckedBaggage,
+  canBeHeld: (_, { canBeHeld }, offer) => !canBeHeld || offer.heldUntil !== null,
 };
 const parts = Object.keys(checks) as (keyof OfferFilter)[];
 
@@ -153,7 +176,10 @@ export function filterOffers(
   offers: readonly FlightOffer[],
   filter: OfferFilter,
 ): readonly FlightOffer[] {
-  return offers.filter((offer) => parts.every((part) => checks[part](offer, filter)));
+  return offers.filter((offer) => {
+    const traits = traitsOf(offer);
+    return parts.every((part) => checks[part](traits, filter, offer));
+  });
 }
 
 /**

@@ -1,12 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  combineSlices,
+  combineWays,
   connectFlights,
+  ownOffers,
   ownSeatsId,
   parseOwnSeatsId,
   type OwnSlice,
 } from './own-seats.ts';
+import type { PassengerNumbers } from './passenger-age.ts';
 
 const zone = 'Asia/Bangkok';
 const adult = { adult: 1, child: 0, infant: 0 };
@@ -91,6 +93,8 @@ describe('the id of own seats', () => {
 });
 
 describe('combining the slices of legs', () => {
+  const offersOf = (legs: readonly (readonly OwnSlice[])[], passengers: PassengerNumbers) =>
+    ownOffers(combineWays(legs, passengers), passengers);
   const out = [way(1, '2026-12-18T08:00', 1000), way(2, '2026-12-18T18:00', 800)];
 
   it('gives every pair, with the sums and the stricter conditions of both', () => {
@@ -100,7 +104,7 @@ describe('combining the slices of legs', () => {
       seatsLeft: 2,
       heldUntil: '2026-12-02T00:00:00Z',
     });
-    const offers = combineSlices([out, [back]], adult);
+    const offers = offersOf([out, [back]], adult);
     expect(offers.map(({ id }) => id)).toEqual([
       'own-1-0-0_1.20261218_3.20261222',
       'own-1-0-0_2.20261218_3.20261222',
@@ -116,18 +120,17 @@ describe('combining the slices of legs', () => {
   });
 
   it('leaves an hour between landing and the next way', () => {
-    const ids = (time: string) =>
-      combineSlices([out, [way(3, time, 900)]], adult).map(({ id }) => id);
+    const ids = (time: string) => offersOf([out, [way(3, time, 900)]], adult).map(({ id }) => id);
     expect(ids('2026-12-18T10:00')).toEqual(['own-1-0-0_1.20261218_3.20261218']);
     expect(ids('2026-12-18T09:59')).toEqual([]);
   });
 
   it('leaves out what has no price for a passenger', () => {
-    expect(combineSlices([out], { adult: 1, child: 1, infant: 0 })).toEqual([]);
+    expect(offersOf([out], { adult: 1, child: 1, infant: 0 })).toEqual([]);
   });
 
   it('has nothing where a leg has nothing', () => {
-    expect(combineSlices([out, []], adult)).toEqual([]);
+    expect(offersOf([out, []], adult)).toEqual([]);
   });
 
   it('keeps the cheapest and the fastest of many', () => {
@@ -136,7 +139,7 @@ describe('combining the slices of legs', () => {
         way(leg * 1000 + index, `2026-12-${String(10 + leg)}T08:00`, 1000 + index),
       ),
     );
-    const offers = combineSlices(legs, adult);
+    const offers = offersOf(legs, adult);
     expect(offers).toHaveLength(300);
     expect(Math.min(...offers.map(({ totalSatang }) => totalSatang))).toBe(6 * 100_100);
   });

@@ -121,72 +121,122 @@ export function connectFlights(first: OwnSlice, rest: readonly OwnSlice[]): OwnS
   );
 }
 
-/** A slice with what its combination with others needs. */
-interface TimedSlice {
-  readonly own: OwnSlice;
+/** A way of a leg with what its combination with others needs. */
+interface TimedWay {
+  /** Its place in the leg. */
+  readonly index: number;
   readonly totalSatang: number;
   readonly minutes: number;
   readonly departsAt: number;
   readonly landsAt: number;
 }
 
+/** The ways of the legs so far, the last one first. */
 interface Journey {
-  readonly slices: readonly OwnSlice[];
+  readonly last: TimedWay | undefined;
+  readonly before: Journey | undefined;
   readonly totalSatang: number;
   readonly minutes: number;
-  readonly landsAt: number;
 }
+
+const waysOf = ({ last, before }: Journey): readonly number[] =>
+  last === undefined ? [] : [...(before ? waysOf(before) : []), last.index];
 
 /** Who lands has an hour to leave again on the next way. */
 const turnaroundMs = 3_600_000;
 
-function timedSlices(own: OwnSlice, passengers: PassengerNumbers): readonly TimedSlice[] {
+function timedWays(
+  own: OwnSlice,
+  index: number,
+  passengers: PassengerNumbers,
+): readonly TimedWay[] {
   const totalSatang = offerTotal(own.prices, passengers);
   const minutes = sliceMinutes(own.slice);
   const { departure, arrival } = sliceEnds(own.slice);
   const [departsAt, landsAt] = [toInstant(departure), toInstant(arrival)];
   if (totalSatang === undefined || minutes === undefined) return [];
   if (departsAt === undefined || landsAt === undefined) return [];
-  return [{ own, totalSatang, minutes, departsAt, landsAt }];
+  return [{ index, totalSatang, minutes, departsAt, landsAt }];
 }
 
-function extended(journey: Journey, next: TimedSlice): readonly Journey[] {
-  if (next.departsAt - journey.landsAt < turnaroundMs) return [];
-  return [
-    {
-      slices: [...journey.slices, next.own],
-      totalSatang: journey.totalSatang + next.totalSatang,
-      minutes: journey.minutes + next.minutes,
-      landsAt: next.landsAt,
-    },
-  ];
+/** The journeys that go on with one of the ways of the next leg. */
+function extended(journeys: readonly Journey[], leg: readonly TimedWay[]): readonly Journey[] {
+  const longer: Journey[] = [];
+  for (const before of journeys) {
+    const leavesFrom = before.last ? before.last.landsAt + turnaroundMs : Number.NEGATIVE_INFINITY;
+    for (const last of leg) {
+      if (last.departsAt < leavesFrom) continue;
+      const totalSatang = before.totalSatang + last.totalSatang;
+      longer.push({ last, before, totalSatang, minutes: before.minutes + last.minutes });
+    }
+  }
+  return longer;
+}
+
+/** The first ones of a number that have the lowest values. Sorting the numbers alone is many times faster. */
+function lowest(
+  journeys: readonly Journey[],
+  number: number,
+  value: 'totalSatang' | 'minutes',
+): readonly Journey[] {
+  const values = new Float64Array(journeys.length);
+  for (const [index, journey] of journeys.entries()) values[index] = journey[value];
+  const limit = values.sort()[number - 1] ?? Infinity;
+  const below = journeys.filter((journey) => journey[value] < limit);
+  const equal = journeys.filter((journey) => journey[value] === limit);
+  return [...below, ...equal.slice(0, Math.max(0, number - below.length))];
 }
 
 /** The cheapest and the fastest ones, each half of the limit. */
 function keepBest(journeys: readonly Journey[], limit: number): readonly Journey[] {
   if (journeys.length <= limit) return journeys;
-  const half = Math.ceil(limit / 2);
-  const cheapest = journeys.toSorted((one, other) => one.totalSatang - other.totalSatang);
-  const kept = new Set(cheapest.slice(0, half));
-  for (const journey of journeys.toSorted((one, other) => one.minutes - other.minutes)) {
-    if (kept.size === limit) break;
-    kept.add(journey);
+  const kept = new Set(lowest(journeys, Math.ceil(limit / 2), 'totalSatang'));
+  const others = journeys.filter((journey) => !kept.has(journey));
+  return [...kept, ...lowest(others, limit - kept.size, 'minutes')];
+}
+
+/** The ways of each leg once, and by journey the places of those it has: much less to send than its offers. */
+export interface OwnJourneys {
+  readonly legs: readonly (readonly OwnSlice[])[];
+  readonly journeys: readonly (readonly number[])[];
+}
+
+/**
+ * Combines the ways of all legs into journeys, each leg leaving after the one before has landed.
+ *
+ * @param legs the ways found for each leg
+ * @param limit the most journeys: of more combinations the cheapest and the fastest are kept
+ */
+export function combineWays(
+  legs: readonly (readonly OwnSlice[])[],
+  passengers: PassengerNumbers,
+  limit = 300,
+): OwnJourneys {
+  let journeys: readonly Journey[] = [
+    { last: undefined, before: undefined, totalSatang: 0, minutes: 0 },
+  ];
+  for (const leg of legs) {
+    const timed = leg.flatMap((own, index) => timedWays(own, index, passengers));
+    journeys = keepBest(extended(journeys, timed), limit);
   }
-  return [...kept];
+  return { legs, journeys: journeys.map(waysOf) };
 }
 
 function offerOf(
-  { slices, totalSatang }: Journey,
+  slices: readonly OwnSlice[],
   passengers: PassengerNumbers,
 ): FlightOffer | undefined {
   const [first, ...rest] = slices;
   if (first === undefined) return undefined;
+  const prices = rest.reduce((sum, next) => addPrices(sum, next.prices), first.prices);
+  const totalSatang = offerTotal(prices, passengers);
+  if (totalSatang === undefined) return undefined;
   return {
     id: ownSeatsId({ passengers, slices: slices.map(({ choices }) => choices) }),
     source: 'own',
     slices: [first.slice, ...rest.map(({ slice }) => slice)],
     passengers,
-    prices: rest.reduce((sum, { prices }) => addPrices(sum, prices), first.prices),
+    prices,
     totalSatang,
     change: rest.reduce((rule, { change }) => stricterRule(rule, change), first.change),
     refund: rest.reduce((rule, { refund }) => stricterRule(rule, refund), first.refund),
@@ -196,24 +246,13 @@ function offerOf(
   };
 }
 
-/**
- * Combines the slices of all legs into offers, each leg leaving after the one before has landed.
- *
- * @param legs the slices found for each leg
- * @param limit the most offers: of more combinations the cheapest and the fastest are kept
- */
-export function combineSlices(
-  legs: readonly (readonly OwnSlice[])[],
+/** The offers of journeys. */
+export function ownOffers(
+  { legs, journeys }: OwnJourneys,
   passengers: PassengerNumbers,
-  limit = 300,
 ): readonly FlightOffer[] {
-  let journeys: readonly Journey[] = [
-    { slices: [], totalSatang: 0, minutes: 0, landsAt: Number.NEGATIVE_INFINITY },
-  ];
-  for (const leg of legs) {
-    const timed = leg.flatMap((own) => timedSlices(own, passengers));
-    const longer = journeys.flatMap((journey) => timed.flatMap((next) => extended(journey, next)));
-    journeys = keepBest(longer, limit);
-  }
-  return journeys.flatMap((journey) => offerOf(journey, passengers) ?? []);
+  return journeys.flatMap((ways) => {
+    const slices = ways.flatMap((way, leg) => legs[leg]?.[way] ?? []);
+    return offerOf(slices, passengers) ?? [];
+  });
 }

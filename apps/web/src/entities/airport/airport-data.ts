@@ -15,12 +15,24 @@ export interface AirportsAndAirlines {
   readonly airlines: ReadonlyMap<string, Airline>;
 }
 
+/** What the data API has of them. Rendered pages carry it, so it has no maps. */
+interface AirportLists {
+  readonly airports: readonly Airport[];
+  readonly airlines: readonly Airline[];
+}
+
+const byCode = ({ airports, airlines }: AirportLists): AirportsAndAirlines => ({
+  airports: new Map(airports.map((airport) => [airport.code, airport])),
+  airlines: new Map(airlines.map((airline) => [airline.code, airline])),
+});
+
 /** Only migrations change them, so that one request is enough while the page is open. */
 export function airportsQuery() {
   return queryOptions({
     queryKey: ['airports'],
     staleTime: Infinity,
-    queryFn: async ({ signal }): Promise<AirportsAndAirlines> => {
+    select: byCode,
+    queryFn: async ({ signal }): Promise<AirportLists> => {
       const [airports, airlines] = await Promise.all([
         callData((client) =>
           client
@@ -37,10 +49,7 @@ export function airportsQuery() {
             .abortSignal(signal),
         ),
       ]);
-      return {
-        airports: new Map(airports.data.map((airport) => [airport.code, airport])),
-        airlines: new Map(airlines.data.map((airline) => [airline.code, airline])),
-      };
+      return { airports: airports.data, airlines: airlines.data };
     },
   });
 }

@@ -98,7 +98,12 @@ async function searchAirlines(
 
 /** The offers of airlines for a trip. */
 export const airlineFlightsQuery = (trip: Trip) =>
-  offersQuery({ source: 'duffel', trip, read: () => searchAirlines(trip) });
+  offersQuery({
+    source: 'duffel',
+    trip,
+    read: () => searchAirlines(trip),
+    offersOf: (offers) => offers,
+  });
 
 /**
  * The same flights at the same conditions as the airlines offer them now; null where they no longer do.

@@ -1,9 +1,16 @@
 import { queryOptions } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { FlightOffer, FlightSource } from '@bkksiam/domain/flight-offer';
-import { combineSlices, connectFlights, type OwnSlice } from '@bkksiam/domain/own-seats';
+import {
+  combineWays,
+  connectFlights,
+  ownOffers,
+  type OwnJourneys,
+  type OwnSlice,
+} from '@bkksiam/domain/own-seats';
 import { passengerTypes, type PassengerNumbers } from '@bkksiam/domain/passenger-age';
 import { tripText, type Trip } from '@bkksiam/domain/trip';
+import type { AppError } from '#platform/app-error.ts';
 import { callData } from '#platform/data-api.ts';
 
 const numberOrNull = z.catch(z.nullable(z.number()), null);
@@ -101,19 +108,19 @@ function sliceOf(flight: z.output<typeof flightSchema>): OwnSlice {
 const legsSchema = z.array(z.array(z.array(flightSchema)));
 
 /**
- * The offers of own seats in an answer of the data API: by leg an array of ways, each an array of flights with their
- * fares, as `bkk_search_flights` has them.
+ * The journeys of own seats in an answer of the data API: by leg an array of ways, each an array of flights with their fares,
+ * as `bkk_search_flights` has them.
  *
  * @throws where the answer has another shape
  */
-export function ownOffers(answer: unknown, passengers: PassengerNumbers): readonly FlightOffer[] {
+export function ownJourneys(answer: unknown, passengers: PassengerNumbers): OwnJourneys {
   const legs = z.parse(legsSchema, answer).map((ways) =>
     ways.flatMap((flights): OwnSlice[] => {
       const [first, ...rest] = flights.map(sliceOf);
       return first ? [connectFlights(first, rest)] : [];
     }),
   );
-  return combineSlices(legs, passengers);
+  return combineWays(legs, passengers);
 }
 
 /** The arguments of a search in the database. */
@@ -132,28 +139,28 @@ const flightStaleMs = 120_000;
 /** A search of airlines costs money, and the booking screen asks for the present price. */
 const airlineStaleMs = 600_000;
 
-interface OffersRequest {
+interface OffersRequest<Answer> {
   readonly source: FlightSource;
   readonly trip: Trip;
   /** Null where the site has no such source. */
-  readonly read: (signal: AbortSignal) => Promise<readonly FlightOffer[] | null>;
+  readonly read: (signal: AbortSignal) => Promise<Answer | null>;
+  readonly offersOf: (answer: Answer) => readonly FlightOffer[];
 }
 
 /** The query of a source for a trip. */
-export function offersQuery({ source, trip, read }: OffersRequest) {
-  return queryOptions({
+export function offersQuery<Answer>({ source, trip, read, offersOf }: OffersRequest<Answer>) {
+  return queryOptions<unknown, AppError, readonly FlightOffer[] | null>({
     queryKey: ['flights', source, tripText(trip)],
     staleTime: source === 'own' ? flightStaleMs : airlineStaleMs,
     // A new answer would move what is being read.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     queryFn: ({ signal }) => read(signal),
+    select: (answer) => (answer === null ? null : offersOf(answer as Answer)),
   });
 }
 
-export type OffersQuery = ReturnType<typeof offersQuery>;
-
-/** The offers of own seats for a trip. */
+/** The offers of own seats for a trip. Kept, and sent with a rendered page, are their journeys. */
 export const ownFlightsQuery = (trip: Trip) =>
   offersQuery({
     source: 'own',
@@ -162,8 +169,9 @@ export const ownFlightsQuery = (trip: Trip) =>
       const { data } = await callData((client) =>
         client.rpc('bkk_search_flights', searchArguments(trip)).abortSignal(signal),
       );
-      return ownOffers(data, trip.passengers);
+      return ownJourneys(data, trip.passengers);
     },
+    offersOf: (journeys) => ownOffers(journeys, trip.passengers),
   });
 
 /** The lowest totals of own seats in satang, two days before to two days after those of a trip; null where none is known. */

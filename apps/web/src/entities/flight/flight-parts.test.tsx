@@ -9,7 +9,7 @@ import { withBackend } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { addFlights, flightDay, withFlights } from '#testing/flights.ts';
 import { FareDetails, useFareFacts } from './fare-facts.tsx';
-import { ownFlightsQuery, ownOffers } from './flight-data.ts';
+import { ownFlightsQuery, ownJourneys } from './flight-data.ts';
 import { OfferSlices } from './flight-slice.tsx';
 import { OfferPriceBreakdown, useOfferPrice } from './price-breakdown.tsx';
 
@@ -163,7 +163,7 @@ it('a connection is one row that says where it stops and for how long', async ()
 });
 
 it('an answer of another shape fails and is logged', async () => {
-  expect(() => ownOffers([[[{ fare_id: 'x' }]]], family)).toThrow();
+  expect(() => ownJourneys([[[{ fare_id: 'x' }]]], family)).toThrow();
   await backend().database.sql(`select bkk_set_features('{bookings}')`);
   await expect(search(round)).rejects.toMatchObject({ code: expect.any(String) as string });
   await backend().database.sql(`select bkk_set_features('{bookings,flights}')`);

@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import { hasLapsed, type FlightOffer } from '@bkksiam/domain/flight-offer';
-import { parseOwnSeatsId } from '@bkksiam/domain/own-seats';
+import { ownOffers, parseOwnSeatsId } from '@bkksiam/domain/own-seats';
 import { AppError } from '#platform/app-error.ts';
 import { callData, nullIf } from '#platform/data-api.ts';
 import { serverNow } from '#platform/server-clock.ts';
 import { airlineOffer, renewAirlineOffer } from './airline-offers.ts';
-import { ownOffers } from './flight-data.ts';
+import { ownJourneys } from './flight-data.ts';
 
 const airlineId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -24,10 +24,8 @@ async function readOwnOffer(id: string, signal: AbortSignal): Promise<FlightOffe
   const answer = await nullIf('conflict', call);
   if (answer === null) return null;
   const ways = Array.isArray(answer.data) ? answer.data : [];
-  const [offer] = ownOffers(
-    ways.map((way) => [way]),
-    seats.passengers,
-  );
+  const legs = ways.map((way) => [way]);
+  const [offer] = ownOffers(ownJourneys(legs, seats.passengers), seats.passengers);
   if (offer === undefined) throw notFound();
   return offer;
 }

@@ -1,15 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import {
-  hasCheckedBaggage,
-  mostStops,
-  sliceEnds,
-  type FlightOffer,
-} from '@bkksiam/domain/flight-offer';
+import { hasCheckedBaggage, mostStops, type FlightOffer } from '@bkksiam/domain/flight-offer';
 import {
   airlinesOf,
   airportsOf,
   countOffers,
-  dayPartOf,
+  dayPartsOf,
   dayParts,
   type OfferFilter,
 } from '@bkksiam/domain/flight-offer-list';
@@ -96,10 +91,7 @@ function useDepartOptions({ offers, filter, trip }: FilterInput) {
   return (slice: number) =>
     dayParts.flatMap((part): Option[] => {
       const isChosen = filter.dayParts[slice]?.includes(part) === true;
-      const leaves: Test = ({ slices }) => {
-        const way = slices[slice];
-        return way !== undefined && dayPartOf(sliceEnds(way).departure.local) === part;
-      };
+      const leaves: Test = (offer) => dayPartsOf(offer)[slice] === part;
       if (!isChosen && !divides(offers, leaves)) return [];
       const sets = trip.legs.map((_, leg) =>
         leg === slice ? [part] : (filter.dayParts[leg] ?? []),

@@ -1,5 +1,5 @@
 import { useQueries, type UseQueryResult } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { offerKey, type FlightOffer, type FlightSource } from '@bkksiam/domain/flight-offer';
 import type { Trip } from '@bkksiam/domain/trip';
 import { sourcesInUse } from '#entities/flight/flight-sources.ts';
@@ -43,14 +43,18 @@ const sameResults = (results: UseQueryResult<readonly FlightOffer[] | null>[]) =
 
 /** The offers of all sources for a trip. The first answers are shown at once, later ones when the user asks for them. */
 export function useResults(trip: Trip) {
-  const asked = sourcesInUse();
+  // Kept: each query combines its answer into offers again for options that are new.
+  const asked = useMemo(
+    () => sourcesInUse().map(({ name, query }) => ({ name, query: query(trip) })),
+    [trip],
+  );
   const queries = useDeferredValue(
-    useQueries({ queries: asked.map(({ query }) => query(trip)), combine: sameResults }),
+    useQueries({ queries: asked.map(({ query }) => query), combine: sameResults }),
   );
   const answers: Shown = Object.fromEntries(
     asked.map(({ name }, index) => [name, queries[index]?.data ?? []]),
   );
-  const [shown, setShown] = useState<Shown>({});
+  const [shown, setShown] = useState<Shown>(answers);
   const isEmpty = asked.every(({ name }) => (shown[name]?.length ?? 0) === 0);
   const newCount = asked.reduce(
     (sum, { name }) => sum + newOffers(shown[name], answers[name]).length,
@@ -61,6 +65,11 @@ export function useResults(trip: Trip) {
   }
   // Nothing is being read yet.
   if (isEmpty && newCount > 0) showAll();
+  const offers = useMemo(
+    () =>
+      asked.flatMap(({ name }, index) => currentOffers(shown[name], queries[index]?.data ?? [])),
+    [asked, queries, shown],
+  );
   const sources = asked.flatMap(({ name }, index): SourceResult[] => {
     const query = queries[index];
     if (query === undefined) return [];
@@ -70,7 +79,7 @@ export function useResults(trip: Trip) {
   });
   return {
     sources,
-    offers: asked.flatMap(({ name }) => currentOffers(shown[name], answers[name])),
+    offers,
     /** How many offers are found and not shown. */
     newCount: isEmpty ? 0 : newCount,
     showAll,
