@@ -5,13 +5,14 @@ import { toLanguage } from '@bkksiam/domain/languages';
 import { jsonBlock, settings } from '#platform/env.ts';
 import { loadTexts, savedLanguage, startTranslations } from '#platform/i18n.ts';
 import { logFailure } from '#platform/log.ts';
+import { pageHandleOf } from '#platform/page-handle.ts';
 import { removeServerHead } from '#platform/page-head.tsx';
 import { createQueryClient } from '#platform/query-client.ts';
 import { restoreTheme } from '#platform/theme.ts';
 import { App } from './app.tsx';
 import { showCrash } from './crash-screen.ts';
 import { createRoutes, pagesWith } from '../routes.tsx';
-import { createAppRouter, currentPath, handleAt, loadRoutes, namespacesOf } from './router.ts';
+import { createAppRouter, currentRoutes, loadRoutes, namespacesOf } from './router.ts';
 
 /**
  * Hydrates the root element, or renders into it, once the first render has what it needs: the texts and the code of
@@ -28,17 +29,18 @@ export async function mount(root: HTMLElement, isRendered: boolean): Promise<voi
   // Read before the translations start: they remember the page's language.
   const saved = language === undefined ? undefined : savedLanguage();
   const routes = createRoutes(pagesWith(settings().features));
-  const path = currentPath(routes);
+  const shown = currentRoutes(routes);
+  const handle = pageHandleOf(shown);
   await Promise.all([
-    loadRoutes(routes, path),
-    startTranslations({ language, namespaces: namespacesOf(routes, path) }),
+    loadRoutes(shown),
+    startTranslations({ language, namespaces: namespacesOf(handle) }),
   ]);
-  await loadTexts(handleAt(routes, path)?.texts);
+  await loadTexts(handle?.texts);
   const queryClient = createQueryClient();
   const dehydrated = jsonBlock(document, 'dehydrated-state') as DehydratedState | null;
   if (dehydrated !== null) hydrate(queryClient, dehydrated);
-  const renderedPath = isRendered ? path : undefined;
-  const router = await createAppRouter({ routes, queryClient, renderedPath });
+  const rendered = isRendered ? shown : undefined;
+  const router = await createAppRouter({ routes, queryClient, rendered });
   const app = (
     <StrictMode>
       <App

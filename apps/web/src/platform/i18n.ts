@@ -1,6 +1,12 @@
-import i18next, { type CustomTypeOptions, type InitOptions, type ParseKeys } from 'i18next';
+import i18next, {
+  type CustomTypeOptions,
+  type i18n as I18n,
+  type InitOptions,
+  type ParseKeys,
+} from 'i18next';
 import HttpBackend from 'i18next-http-backend';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { use, useCallback, useSyncExternalStore } from 'react';
+import { I18nContext, initReactI18next } from 'react-i18next';
 import {
   fallbackLanguage,
   languages,
@@ -115,9 +121,18 @@ export async function loadTexts(texts: string | readonly string[] = []): Promise
   }
 }
 
+/** The language on screen. Lists call it hundreds of times, and `useTranslation` copies the instance for each. */
 export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return toLanguage(i18n.resolvedLanguage);
+  const i18n = (use(I18nContext) as { i18n: I18n } | undefined)?.i18n ?? i18next;
+  const subscribe = useCallback(
+    (update: () => void) => {
+      i18n.on('languageChanged', update);
+      return () => i18n.off('languageChanged', update);
+    },
+    [i18n],
+  );
+  const language = () => toLanguage(i18n.resolvedLanguage);
+  return useSyncExternalStore(subscribe, language, language);
 }
 
 /** The language on screen, for code outside a component. */

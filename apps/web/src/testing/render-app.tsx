@@ -5,7 +5,7 @@ import { userEvent, type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { onTestFinished, vi } from 'vitest';
 import { App } from '#app/app.tsx';
-import { createAppRouter, currentPath, loadRoutes } from '#app/router.ts';
+import { createAppRouter, currentRoutes, loadRoutes } from '#app/router.ts';
 import { changeLanguage, startTranslations } from '#platform/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionStore } from '#platform/session.ts';
@@ -63,7 +63,7 @@ async function open(
 ): Promise<Screen> {
   window.history.pushState(null, '', address);
   const routes = createRoutes(pagesWith(features));
-  await loadRoutes(routes, currentPath(routes));
+  await loadRoutes(currentRoutes(routes));
   const queryClient = createQueryClient();
   const router = await createAppRouter({ routes, queryClient });
   onTestFinished(() => router.dispose());
