@@ -33,6 +33,26 @@ const compact = (days: number) => dayIn(days).replaceAll('-', '');
 
 test.use({ settings: { FEATURES: 'bookings,flights' } });
 
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the first flights of an address are there, and the places of the others', async ({
+    page,
+  }) => {
+    const trip = `BKK-CNX-${compact(22)}-${compact(26)}_1-0-0_economy`;
+    const cards = page.getByRole('article');
+    // A server that has just started may not have its data within a second.
+    await expect(async () => {
+      await page.goto(`/results?trip=${trip}&sort=cheapest`);
+      await expect(cards).toHaveCount(8, { timeout: 100 });
+    }).toPass();
+    const results = page.getByRole('region', { name: englishFlights.results.label });
+    expect(await results.locator('> div').count()).toBeGreaterThan(8);
+    // The stylesheet of the cards, which other pages load with their code.
+    await expect(cards.first()).toHaveCSS('filter', /drop-shadow/);
+  });
+});
+
 for (const [language, width] of [
   ['en', 1280],
   ['th', 390],
@@ -183,7 +203,7 @@ for (const [language, width] of [
     }) => {
       test.slow();
       const member = await newMember(request, site, 'paying-more', language);
-      const flight = await addOwnFlight(request, site, '9011', dayIn(23), 1500);
+      const flight = await addOwnFlight(request, site, isPhone ? '9021' : '9011', dayIn(23), 1500);
       // Outside the `page` fixture: the refused hold is a console error.
       const page = await context.newPage();
       await signIn(page, t, member);
@@ -216,13 +236,18 @@ for (const [language, width] of [
       site,
     }) => {
       const member = await newMember(request, site, 'late', language);
-      const flight = await addOwnFlight(request, site, '9012', dayIn(24), 1500);
+      const flight = await addOwnFlight(request, site, isPhone ? '9022' : '9012', dayIn(24), 1500);
       // Outside the `page` fixture: what fails is a console error.
       const page = await context.newPage();
       await signIn(page, t, member);
       const search = '**/rpc/bkk_search_flights';
       await page.route(search, (route) => route.fulfill({ status: 503, body: '' }));
-      await page.goto(`/results?trip=BKK-KKC-${compact(24)}_1-0-0_economy`);
+      // The server itself has asked for the flights of the address that is opened.
+      await page.goto(`/results?trip=BKK-KKC-${compact(23)}_1-0-0_economy`);
+      await page
+        .locator(`main a[href*="${compact(24)}"]`)
+        .first()
+        .click();
       const down = page.getByRole('alert').filter({ hasText: text.flights.source.failed.own });
       await expect(down).toBeVisible({ timeout: 30_000 });
       await page.unroute(search);

@@ -18,6 +18,18 @@ const lowPriorityEntry: Plugin = {
   },
 };
 
+/** Names the stylesheet of inner pages, for the server, which links it in those it renders. */
+const innerStyles: Plugin = {
+  name: 'inner-styles',
+  transformIndexHtml: {
+    order: 'post',
+    handler(page, { bundle = {} }) {
+      const file = Object.keys(bundle).find((name) => /^assets\/inner-\w+\.css$/.test(name));
+      return file === undefined ? page : page.replace('</head>', `<!--inner-styles /${file}-->$&`);
+    },
+  },
+};
+
 // A group takes in what its modules import. Icons of other pages share a file: alone, each would be a chunk.
 const chunkGroups = [
   { name: 'entry', tags: ['$initial' as const], priority: 1 },
@@ -40,6 +52,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     tailwind(),
     serverRendering(server),
     lowPriorityEntry,
+    innerStyles,
     sizeBudget(firstUse, { javascript: 140, css: 10 }),
     precompress(),
   ],

@@ -16,6 +16,7 @@ import { fallbackLanguage, type Language } from '@bkksiam/domain/languages';
 import type { RendererOptions, Renderer, ServerEntry } from '@bkksiam/server/site/server-entry';
 import { AppProviders } from '#app/app.tsx';
 import { provideSettings } from '#platform/env.ts';
+import { pages } from '#pages.ts';
 import { localePath, textOptions } from '#platform/i18n.ts';
 import type { PageHandle } from '#platform/page-handle.ts';
 import { HeadTags, ServerRendering } from '#platform/page-head.tsx';
@@ -145,6 +146,7 @@ function createRenderer({ settings, baseUrl, onPrefetchFailure }: RendererOption
             />
           </>,
         ),
+        hasInnerStyles: handle === pages.flights,
         dehydratedState,
         key: markupKey(language, page),
         render: () => renderBody(handler, page, i18n),

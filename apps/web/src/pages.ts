@@ -107,6 +107,7 @@ export const pages = {
   flights: page('/results', 'features/flights/flights-page', 'search.resultsTitle', {
     feature: 'flights',
     texts: 'flights',
+    searchParams: 'all',
   }),
   store: page('/store', 'features/store/store-page', 'nav.store', {
     description: 'store.description',

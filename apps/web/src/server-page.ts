@@ -87,7 +87,8 @@ export async function loadPage(
   const isUnknown = pattern === unknownPage;
   const path = pagePath(pattern, params);
   const parameters = [...new URLSearchParams(location.search)];
-  const read = parameters.filter(([name]) => handle.searchParams?.includes(name));
+  const { searchParams = [] } = handle;
+  const read = parameters.filter(([name]) => searchParams === 'all' || searchParams.includes(name));
   const search = read.length > 0 ? `?${new URLSearchParams(read).toString()}` : '';
   const status = isUnknown ? 404 : statusCode;
   const loaded = loaderData[pattern] as PageSubject;

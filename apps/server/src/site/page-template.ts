@@ -5,6 +5,7 @@ const documentMark = '<html lang="en">';
 const headMark = /<!--head-->.*?<!--\/head-->/s;
 const rootMark = /<div id="root">.*?<!--\/root--><\/div>/s;
 const stateMark = '<!--state-->';
+const innerStylesMark = /<!--inner-styles (\S+)-->/;
 
 /** Serializes JSON for a script element: escapes `<` and the line separators that end a string in older engines. */
 function jsonBlock(id: string, value: unknown): string {
@@ -35,6 +36,8 @@ export interface PageContent {
   readonly settings: object;
   /** Undefined when the page could not be prepared. */
   readonly head?: string | undefined;
+  /** The page needs the stylesheet of inner pages before its code is loaded. */
+  readonly hasInnerStyles?: boolean;
   readonly dehydratedState?: unknown;
   /** Markup of the root element; undefined leaves the rendering to the browser. */
   readonly body?: string | undefined;
@@ -43,11 +46,19 @@ export interface PageContent {
 /** Fills the template for one request. */
 export function writePage(
   template: string,
-  { preferences: { language, theme }, settings, head, dehydratedState, body }: PageContent,
+  {
+    preferences: { language, theme },
+    settings,
+    head,
+    hasInnerStyles = false,
+    dehydratedState,
+    body,
+  }: PageContent,
 ): string {
   const themed = theme === undefined ? '' : ` data-theme="${theme}"`;
   let page = template
     .replace(documentMark, `<html lang="${language}"${themed}>`)
+    .replace(innerStylesMark, hasInnerStyles ? '<link rel="stylesheet" href="$1">' : '')
     .replace(settingsMark, () => jsonBlock('settings', settings));
   if (head !== undefined) page = page.replace(headMark, () => head);
   if (body !== undefined) {

@@ -111,13 +111,13 @@ async function content(
   request: FastifyRequest,
   prepared: PreparedPage,
   pages: RenderedPages,
-): Promise<Pick<PageContent, 'head' | 'body' | 'dehydratedState'>> {
-  const { head, dehydratedState } = prepared;
+): Promise<Pick<PageContent, 'head' | 'hasInnerStyles' | 'body' | 'dehydratedState'>> {
+  const { head, hasInnerStyles, dehydratedState } = prepared;
   try {
-    return { head, dehydratedState, body: await pages.get(prepared) };
+    return { head, hasInnerStyles, dehydratedState, body: await pages.get(prepared) };
   } catch (error) {
     request.log.error({ err: error }, 'the page could not be rendered');
-    return { head, dehydratedState };
+    return { head, hasInnerStyles, dehydratedState };
   }
 }
 

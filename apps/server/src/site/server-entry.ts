@@ -17,6 +17,8 @@ export interface PreparedPage {
   readonly status: number;
   /** Markup for the document's head: title, metadata, preloads. */
   readonly head: string;
+  /** Whether its markup needs the stylesheet of inner pages, which others load with their code. */
+  readonly hasInnerStyles: boolean;
   /** The prefetched queries, dehydrated by TanStack Query. */
   readonly dehydratedState: unknown;
   /** Pages with equal keys have equal markup. */

@@ -31,8 +31,8 @@ export interface PageHandle {
   readonly barOverPicture?: true;
   /** Leaving the page with unsaved changes asks first. */
   readonly keepsChanges?: true;
-  /** The query parameters the page reads; the server renders it without any other. */
-  readonly searchParams?: readonly string[];
+  /** The query parameters the page reads, or all; the server renders it without any other. */
+  readonly searchParams?: readonly string[] | 'all';
   /** The page renders its own `PageHead`, named after its content. */
   readonly hasOwnHead?: true;
 }

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { earliestToday } from '@bkksiam/domain/calendar-day';
 import { filterOffers, noFilter, sortOffers } from '@bkksiam/domain/flight-offer-list';
 import { parseTrip, searchOfTrip, tripProblem, tripText, type Trip } from '@bkksiam/domain/trip';
 import { airportsQuery, type AirportsAndAirlines } from '#entities/airport/airport-data.ts';
+import { flightDaysQuery, ownFlightsQuery } from '#entities/flight/flight-data.ts';
 import { rememberSearch } from '#entities/search/recent-searches.ts';
 import { useSearch } from '#entities/search/search-store.ts';
 import { useToday } from '#entities/search/today.ts';
+import { pageLoader } from '#platform/page-loader.ts';
 import { Button } from '#ui/button.tsx';
-import { EmptyState, Skeleton } from '#ui/feedback.tsx';
-import { useHydrated } from '#ui/hydrated.ts';
+import { EmptyState } from '#ui/feedback.tsx';
 import { FilterPanel, type FilterPanelProps } from '#ui/parts/filter-panel.tsx';
 import { chosenOf, filterOf, useFilterGroups } from './flight-filters.ts';
-import { NearDays, useNearDays, type NearDay } from './near-days.tsx';
+import { NearDays, useNearDays } from './near-days.tsx';
 import { NoFlights } from './no-flights.tsx';
 import { FailedSources, firstOf, OrderTabs, ResultList } from './result-list.tsx';
 import { isNoFilter, readView, writeView, type ResultsView } from './results-address.ts';
@@ -45,24 +47,16 @@ function NothingLeft({ onClear }: { readonly onClear: () => void }) {
   );
 }
 
-interface ResultsProps {
-  readonly trip: Trip;
-  /** The device's local day. */
-  readonly today: string;
-}
-
 /** Filters, days, order and list of what was found. */
 function Found({
   trip,
-  today,
   known,
   results: { sources, offers, newCount, showAll },
-  days,
   sheet,
-}: ResultsProps & {
+}: {
+  readonly trip: Trip;
   readonly known: AirportsAndAirlines | undefined;
   readonly results: ReturnType<typeof useResults>;
-  readonly days: readonly NearDay[];
   readonly sheet: NonNullable<FilterPanelProps['sheet']>;
 }) {
   const { t } = useTranslation(['flights', 'common']);
@@ -92,7 +86,7 @@ function Found({
         show: t('filter.show', { count: shown.length }),
       }}
     >
-      <NearDays days={days} today={today} offers={offers} />
+      <NearDays trip={trip} offers={offers} />
       <OrderTabs firsts={firsts} view={view} onView={onView} />
       <FailedSources sources={sources} />
       <ResultList
@@ -112,11 +106,31 @@ function Found({
   );
 }
 
-function Results({ trip, today }: ResultsProps) {
+function NothingFound({
+  trip,
+  known,
+}: {
+  readonly trip: Trip;
+  readonly known: AirportsAndAirlines | undefined;
+}) {
   const { t } = useTranslation(['flights', 'common']);
+  const nearDays = useNearDays(trip);
+  return (
+    <NoFlights
+      trip={trip}
+      known={known}
+      nearDays={nearDays}
+      title={t('common:search.results.none')}
+      text={t('none.text')}
+    />
+  );
+}
+
+// The day becomes known after hydration, which changes nothing of them.
+const Results = memo(function Results({ trip }: { readonly trip: Trip }) {
+  const { t } = useTranslation('flights');
   const { data: known } = useQuery(airportsQuery());
   const results = useResults(trip);
-  const days = useNearDays(trip, today);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const { sources, offers } = results;
   const isDone = sources.every(({ state }) => state !== 'answering');
@@ -131,23 +145,15 @@ function Results({ trip, today }: ResultsProps) {
         {isDone && hasAnswer && offers.length === 0 ? (
           <>
             <FailedSources sources={sources} />
-            <NoFlights
-              trip={trip}
-              known={known}
-              nearDays={days}
-              title={t('common:search.results.none')}
-              text={t('none.text')}
-            />
+            <NothingFound trip={trip} known={known} />
           </>
         ) : (
           <>
             <h2 className="sr-only">{t('results.label')}</h2>
             <Found
               trip={trip}
-              today={today}
               known={known}
               results={results}
-              days={days}
               sheet={{ open: isSheetOpen, onOpen: setSheetOpen }}
             />
           </>
@@ -155,7 +161,7 @@ function Results({ trip, today }: ResultsProps) {
       </div>
     </>
   );
-}
+});
 
 /** The results of a trip: a search that cannot succeed says so and is not made. */
 function TripResults({ trip }: { readonly trip: Trip }) {
@@ -167,9 +173,8 @@ function TripResults({ trip }: { readonly trip: Trip }) {
     useSearch.setState(search);
     rememberSearch(search);
   }, [trip]);
-  const today = useToday() ?? '';
-  const problem = tripProblem(trip, today);
-  if (problem === undefined) return <Results key={text} trip={trip} today={today} />;
+  const problem = tripProblem(trip, useToday() ?? '');
+  if (problem === undefined) return <Results key={text} trip={trip} />;
   return (
     <>
       <SummaryBar trip={trip} onFilters={undefined} />
@@ -184,37 +189,24 @@ function TripResults({ trip }: { readonly trip: Trip }) {
   );
 }
 
-/**
- * Until hydration: the server does not read the address, whose pages would be too many to keep. Its classes are those of
- * public pages: the styles of this one come with its code.
- */
-function Placeholder() {
-  const { t } = useTranslation();
-  return (
-    <div aria-busy="true" data-page-loading>
-      <div className="h-16 bg-night lg:h-auto">
-        <h1 className="sr-only">{t('search.resultsTitle')}</h1>
-        <div className="pt-5 max-lg:hidden">
-          <div className="h-32" />
-        </div>
-      </div>
-      <div className="wrap grid gap-4 py-6">
-        <Skeleton className="h-16 w-full" />
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-56 w-full" />
-        <Skeleton className="h-56 w-full" />
-      </div>
-    </div>
-  );
-}
+/** Reads what own seats have: a rendered page shows them before its code is loaded. Airlines are asked by the browser alone. */
+export const loader = pageLoader(async ({ search, read }) => {
+  const trip = parseTrip(search.get('trip') ?? '');
+  if (trip === undefined || tripProblem(trip, earliestToday(Date.now())) !== undefined)
+    return undefined;
+  await Promise.all([
+    read(airportsQuery()),
+    read(ownFlightsQuery(trip)),
+    read(flightDaysQuery(trip)),
+  ]);
+  return undefined;
+});
 
 export function Component() {
   const { t } = useTranslation(['flights', 'common']);
-  const isHydrated = useHydrated();
   const [params] = useSearchParams();
   const given = params.get('trip');
   const trip = useMemo(() => parseTrip(given ?? ''), [given]);
-  if (!isHydrated) return <Placeholder />;
   if (trip) return <TripResults trip={trip} />;
   const problem = given === null ? 'empty' : 'unreadable';
   return (

@@ -6,6 +6,7 @@ import { passengerTotal } from '@bkksiam/domain/passenger-age';
 import { shiftTrip, tripProblem, tripText, type Trip } from '@bkksiam/domain/trip';
 import { shortDayText } from '@bkksiam/domain/weekday-text';
 import { flightDaysQuery } from '#entities/flight/flight-data.ts';
+import { useToday } from '#entities/search/today.ts';
 import { pages } from '#pages.ts';
 import { useBaht } from '#platform/formats.ts';
 import { useLanguage } from '#platform/i18n.ts';
@@ -21,8 +22,9 @@ export interface NearDay {
 }
 
 /** The trip two days before to two days after, the searched days in the middle. */
-export function useNearDays(trip: Trip, today: string): readonly NearDay[] {
+export function useNearDays(trip: Trip): readonly NearDay[] {
   const { data } = useQuery(flightDaysQuery(trip));
+  const today = useToday() ?? '';
   return shifts.map((days, index) => {
     const near = shiftTrip(trip, days);
     const isOver = tripProblem(near, today) !== undefined;
@@ -46,20 +48,19 @@ function useAddressOf(): (trip: Trip) => string {
 }
 
 export interface NearDaysProps {
-  readonly days: readonly NearDay[];
-  readonly today: string;
+  readonly trip: Trip;
   /** What is found on the searched days: its lowest total is shown. */
   readonly offers: readonly FlightOffer[];
 }
 
 /** The days around the searched ones with their lowest totals, as links. */
-export function NearDays({ days, today, offers }: NearDaysProps) {
+export function NearDays({ trip: searched, offers }: NearDaysProps) {
   const { t } = useTranslation('flights');
   const language = useLanguage();
   const baht = useBaht();
   const addressOf = useAddressOf();
-  const searched = days[2]?.trip;
-  if (searched === undefined) return null;
+  const today = useToday() ?? '';
+  const days = useNearDays(searched);
   const priced = days.map(({ trip, totalSatang }) => {
     const found = trip.legs[0].day === searched.legs[0].day ? offers : [];
     const totals = found.map((offer) => offer.totalSatang);

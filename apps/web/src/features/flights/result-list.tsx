@@ -21,10 +21,14 @@ import { Button } from '#ui/button.tsx';
 import { Alert } from '#ui/feedback.tsx';
 import { FlightResult, FlightResults } from '#ui/parts/flight-results.tsx';
 import { StayBar } from '#ui/parts/stay-bar.tsx';
+import { useHydrated } from '#ui/hydrated.ts';
 import { RadioField } from '#ui/radio-field.tsx';
 import { ResultCard } from './result-card.tsx';
 import { pageSize, type ResultsView } from './results-address.ts';
 import type { SourceResult } from './use-results.ts';
+
+/** More than fit on a screen. */
+const firstCards = 8;
 
 /** The first offer in each order. */
 export type FirstOffers = Readonly<Record<OfferOrder, FlightOffer | undefined>>;
@@ -173,29 +177,40 @@ function useOpened({ offers, view, onView }: ResultListProps) {
   return { opened, toggle, choose };
 }
 
+/**
+ * How many of the shown cards are rendered. Others keep their places: those of a rendered page beyond its first ones until they
+ * are hydrated, and those of a further page, which is rendered in pieces that leave time for input.
+ */
+function useRenderedCards(shown: number): number {
+  const isHydrated = useHydrated();
+  return useDeferredValue(shown, isHydrated ? shown : Math.min(shown, firstCards));
+}
+
 /** The cards of the offers, a page at first, with the states of their sources. */
 export function ResultList(props: ResultListProps) {
   const { offers, firsts, names, view, onView } = props;
   const { t } = useTranslation('flights');
   const tagOf = useTags(firsts);
   const { opened, toggle, choose } = useOpened(props);
-  // A page of cards is rendered in pieces, which leave time for input.
-  const shown = useDeferredValue(view.shown);
+  const { shown } = view;
+  const rendered = useRenderedCards(shown);
   const rest = offers.length - shown;
   return (
     <>
       <FlightResults label={t('results.label')} {...useSourceTexts(props)}>
         {offers.slice(0, shown).map((offer, index) => (
           <FlightResult key={offer.id} slices={offer.slices.length}>
-            <ResultCard
-              offer={offer}
-              position={index + 1}
-              tag={tagOf(offer.id)}
-              names={names}
-              open={offer.id === opened?.id}
-              onToggle={toggle}
-              onChoose={choose}
-            />
+            {index < rendered && (
+              <ResultCard
+                offer={offer}
+                position={index + 1}
+                tag={tagOf(offer.id)}
+                names={names}
+                open={offer.id === opened?.id}
+                onToggle={toggle}
+                onChoose={choose}
+              />
+            )}
           </FlightResult>
         ))}
       </FlightResults>

@@ -102,6 +102,8 @@ export function FlightCard(props: FlightCardProps) {
         {facts.map(({ icon: Icon, text, isScarce = false }) => (
           <li
             key={text}
+            // Counts the hours until the hold ends by a clock that may differ from the server's.
+            suppressHydrationWarning
             className={classNames(
               'inline-flex items-center gap-1.5',
               isScarce && 'font-strong text-gold-ink',

@@ -1,5 +1,6 @@
 import { Check, Plus } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
 import { Skeleton } from '../feedback.tsx';
 import { TornCard } from './torn-card.tsx';
 
@@ -34,14 +35,26 @@ function Dots() {
   );
 }
 
+// As classes: the policy of rendered pages has no style attributes.
+const sliceCounts = [
+  '[--slices:1]',
+  '[--slices:2]',
+  '[--slices:3]',
+  '[--slices:4]',
+  '[--slices:5]',
+  '[--slices:6]',
+];
+
 /** A card in the list. Those far from the screen are laid out when they come near, as high as their slices until then. */
 export function FlightResult(props: { readonly slices?: number; readonly children: ReactNode }) {
   const { slices = 1, children } = props;
   return (
     <div
-      style={{ ['--slices' as string]: slices }}
       // As much wider as the card's shadow, which would be cut off.
-      className="-m-4 p-4 [contain-intrinsic-size:auto_calc(13rem+8rem*var(--slices))] [content-visibility:auto] md:[contain-intrinsic-size:auto_calc(6.5rem+4rem*var(--slices))]"
+      className={classNames(
+        '-m-4 p-4 [contain-intrinsic-size:auto_calc(13rem+8rem*var(--slices))] [content-visibility:auto] md:[contain-intrinsic-size:auto_calc(6.5rem+4rem*var(--slices))]',
+        sliceCounts[slices - 1],
+      )}
     >
       {children}
     </div>
