@@ -234,10 +234,10 @@ async function environmentOf(app: FastifyInstance, config: AppConfig, tokens: To
   });
 }
 
-/** Where the bytes of objects are, and the pictures made of them. */
+/** Where the bytes of objects and of uploads in progress are, and the pictures made of them. */
 async function filesOf({ dataDir, s3 }: AppConfig) {
   return {
-    blobs: await openBlobs({ dataDir, s3 }),
+    ...(await openBlobs({ dataDir, s3 })),
     pictures: new PictureCache(join(storageFolder(dataDir), 'pictures')),
   };
 }

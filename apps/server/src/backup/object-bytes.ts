@@ -99,7 +99,7 @@ export async function copyObjects(
 ): Promise<ObjectBytes> {
   const versions = await storedVersions(client);
   const to = blobsOfBackup(folder);
-  const copied = await copyBlobs(await openBlobs(config), to, versions, signal);
+  const copied = await copyBlobs((await openBlobs(config)).blobs, to, versions, signal);
   await rm(join(folder, 'incoming'), { recursive: true, force: true });
   return copied;
 }
@@ -123,7 +123,7 @@ export async function checkObjects(
 /** @throws {BackupError} when there are files already where they are restored to */
 export async function refuseOtherObjects(config: Config, folder: string): Promise<void> {
   const known = new Set(await versionsIn(blobsOfBackup(folder)));
-  const found = await versionsIn(await openBlobs(config));
+  const found = await versionsIn((await openBlobs(config)).blobs);
   if (found.every((version) => known.has(version))) return;
   throw new BackupError(
     `the place of uploaded files is not empty (DATA_DIR ${config.dataDir}, or STORAGE_S3_BUCKET): restore into an empty one`,
@@ -136,5 +136,5 @@ export async function restoreObjects(
   signal: AbortSignal,
 ): Promise<void> {
   const from = blobsOfBackup(folder);
-  await copyBlobs(from, await openBlobs(config), await versionsIn(from), signal);
+  await copyBlobs(from, (await openBlobs(config)).blobs, await versionsIn(from), signal);
 }

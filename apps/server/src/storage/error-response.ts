@@ -55,11 +55,12 @@ function leaveBody({ raw, headers }: FastifyRequest, reply: FastifyReply): void 
   else reply.header('connection', 'close');
 }
 
-export function sendStorageError(
+/** Logs a failure where it is one of the server, prepares the response and returns the error that it tells. */
+function answerFailure(
   failure: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): StorageError {
   const error = toStorageError(failure);
   if (failure instanceof RateLimitExceeded) {
     countRejection(failure);
@@ -69,7 +70,28 @@ export function sendStorageError(
     request.log.error({ err: failure }, 'a storage request failed');
   leaveBody(request, reply);
   reply.code(error.httpStatus).removeHeader('cache-control').header('cache-control', 'no-store');
+  return error;
+}
+
+export function sendStorageError(
+  failure: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { statusCode, error: word, code, message } = answerFailure(failure, request, reply);
   if (request.method === 'HEAD') return reply.send();
-  const { statusCode, error: word, code, message } = error;
   return reply.send({ statusCode, error: word, code, message });
+}
+
+/** An error of resumable uploads: plain text, and the status that is meant. */
+export function sendTusError(
+  failure: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const { httpStatus, statusCode, code, message } = answerFailure(failure, request, reply);
+  reply.code(httpStatus === 400 ? Number(statusCode) : httpStatus);
+  if (request.method === 'HEAD') return reply.send();
+  const text = code === 'EntityTooLarge' ? 'Maximum size exceeded\n' : message;
+  return reply.type('text/plain; charset=utf-8').send(text);
 }

@@ -73,6 +73,9 @@ export const storageErrors = {
     storageError('DatabaseTimeout', 544, 'DatabaseTimeout', 'The database timed out', 544),
   unavailable: () =>
     storageError('Unavailable', 503, 'Unavailable', 'The service is not available', 503),
+  /** Of a resumable upload, in the words of its protocol. */
+  tus: (status: number, message: string) =>
+    storageError('TusError', status, 'TusError', message, status),
   /** The disk or the service that keeps the bytes. */
   bytesFailed: (message: string) => storageError('InternalError', 500, 'internal', message, 500),
   internal: () =>

@@ -24,10 +24,10 @@ import {
 import { storageErrors } from './errors.ts';
 import { Metered } from './metered.ts';
 
-const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
+export const codeOf = (error: unknown): unknown => (error as { code?: unknown }).code;
 
 /** Rethrows what a client cannot be told as it is. */
-function clearError(error: unknown): unknown {
+export function clearError(error: unknown): unknown {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
     return storageErrors.bytesFailed('The server has no space left for this object');
@@ -35,7 +35,7 @@ function clearError(error: unknown): unknown {
   return error;
 }
 
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
     await handle.sync();
@@ -158,7 +158,7 @@ export class FileBlobs implements Blobs {
   }
 }
 
-const namesIn = (path: string): Promise<string[]> =>
+export const namesIn = (path: string): Promise<string[]> =>
   readdir(path).catch((error: unknown) => {
     if (codeOf(error) === 'ENOENT') return [];
     throw error;

@@ -26,7 +26,7 @@ export const cacheControlOf = (seconds: string | undefined): string =>
   seconds !== undefined && /^\d{1,10}$/.test(seconds) ? `max-age=${seconds}` : noCache;
 
 /** An object of JSON text; an empty one for any other text, as the original ignores it. */
-function readUserMetadata(text: string | undefined): Readonly<Record<string, unknown>> {
+export function readUserMetadata(text: string | undefined): Readonly<Record<string, unknown>> {
   if (text === undefined) return {};
   if (Buffer.byteLength(text) > maxUserMetadataBytes) throw storageErrors.userMetadataTooLarge();
   try {
@@ -53,7 +53,7 @@ const toError = (error: unknown): Error =>
 const endedEarly = () => storageErrors.invalidRequest('The body ended early');
 
 /** The bytes of a stream as one of their own: destroying the request's would close the connection before the response. */
-function detached(source: Readable): Readable {
+export function detached(source: Readable): Readable {
   const bytes = new PassThrough({ highWaterMark: 256 * 1024 });
   finished(source, { writable: false }, (error) => {
     if (error) bytes.destroy(endedEarly());

@@ -8,12 +8,14 @@ import type { Blobs } from './blobs.ts';
 import { CallerSql, type Caller } from './caller-sql.ts';
 import { storageErrors } from './errors.ts';
 import type { PictureCache } from './picture-cache.ts';
+import type { ResumableFiles } from './resumable-files.ts';
 
 /** What the modules of this service share. */
 export interface StorageParts {
   readonly database: CallerDatabase;
   readonly tokens: Tokens;
   readonly blobs: Blobs;
+  readonly resumable: ResumableFiles;
   readonly pictures: PictureCache;
   /** The largest object of any bucket. */
   readonly maxBytes: number;

@@ -14,6 +14,8 @@ import { listRoutes } from './list-routes.ts';
 import { objectRoutes } from './object-routes.ts';
 import type { PictureCache } from './picture-cache.ts';
 import { renderRoutes } from './render-routes.ts';
+import type { ResumableFiles } from './resumable-files.ts';
+import { describeTus, resumableRoutes } from './resumable-routes.ts';
 import { signRoutes } from './sign-routes.ts';
 import { uploadRoutes } from './upload-routes.ts';
 
@@ -21,6 +23,7 @@ export interface StorageOptions {
   readonly database: CallerDatabase;
   readonly tokens: Tokens;
   readonly blobs: Blobs;
+  readonly resumable: ResumableFiles;
   readonly pictures: PictureCache;
   /** The largest object in bytes. */
   readonly maxBytes: number;
@@ -67,6 +70,7 @@ function countWrites(app: FastifyInstance, allowance: Allowance | undefined): vo
 export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, options) => {
   const { allowance, ...given } = options;
   const parts = { ...given, log: app.log, prefix: app.prefix };
+  describeTus(app, given.maxBytes);
   await app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
@@ -94,4 +98,5 @@ export const storagePlugin: FastifyPluginAsync<StorageOptions> = async (app, opt
   listRoutes(app, parts);
   objectRoutes(app, parts);
   renderRoutes(app, parts);
+  resumableRoutes(app, parts);
 };

@@ -1,112 +1,209 @@
 // Who may do what, as the row policies of a bucket say: every call of every caller.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTokens } from '../http/jwt.ts';
 import {
   startStorage,
   type StorageClient,
   type StorageService,
 } from '../testing/storage-service.ts';
+import { clientWithToken } from '../testing/test-client.ts';
+import { beginTus } from '../testing/tus-upload.ts';
 
 let storage: StorageService;
 const owner = randomUUID();
-const callers = ['visitor', 'member', 'other', 'service'] as const;
-type Who = (typeof callers)[number];
+const [adminId, adminSession] = [randomUUID(), randomUUID()];
+/** By letter: visitor, member, other member, admin, token or link that has lapsed, forged one, service. */
+const letters = {
+  v: 'visitor',
+  m: 'member',
+  o: 'other',
+  a: 'admin',
+  l: 'lapsed',
+  f: 'forged',
+  s: 'service',
+} as const;
+type Who = (typeof letters)[keyof typeof letters];
+const callers = Object.values(letters);
 let clients: Readonly<Record<Who, StorageClient>>;
+let tokens: Readonly<Record<Who, string>>;
 
-/** Policies of each bucket: nothing, one's own folder, reading alone, writing alone, everything. */
-const buckets = {
+const policies: Readonly<Record<string, string>> = {
   closed: '',
   own: `create policy "own folder" on storage.objects to authenticated
     using (bucket_id = 'own' and (storage.foldername(name))[1] = auth.uid()::text)
     with check (bucket_id = 'own' and (storage.foldername(name))[1] = auth.uid()::text)`,
+  admins: `create policy "admins" on storage.objects to authenticated
+    using (bucket_id = 'admins' and (select public.bkk_is_admin()))`,
   readable: `create policy "all read" on storage.objects for select to anon, authenticated
     using (bucket_id = 'readable')`,
   writable: `create policy "all insert" on storage.objects for insert to anon, authenticated
     with check (bucket_id = 'writable')`,
-  everything: `create policy "all" on storage.objects using (bucket_id = 'everything')`,
-} as const;
-type Bucket = keyof typeof buckets;
+  anyone: `create policy "all" on storage.objects using (bucket_id = 'anyone')`,
+  shown: '',
+};
+
+/** Who may make each call in each bucket; nobody else may. */
+const table = `
+call               closed  own   admins  readable  writable  anyone  shown
+upload             s       ms    as      s         vmoas     vmoas   s
+upload-new-upsert  s       ms    as      s         s         vmoas   s
+upload-upsert      s       ms    as      s         s         vmoas   s
+update             s       ms    as      s         s         vmoas   s
+upload-in-parts    s       ms    as      s         vmoas     vmoas   s
+sign-upload        s       ms    as      s         vmoas     vmoas   s
+upload-by-link     vmoas   vmoas vmoas   vmoas     vmoas     vmoas   vmoas
+download           s       ms    as      vmoalfs   s         vmoalfs vmoalfs
+download-public    -       -     -       -         -         -       vmoalfs
+info               s       ms    as      vmoalfs   s         vmoalfs vmoalfs
+exists             s       ms    as      vmoalfs   s         vmoalfs vmoalfs
+list               s       ms    as      vmoas     s         vmoas   s
+list-pages         s       ms    as      vmoas     s         vmoas   s
+sign               s       ms    as      vmoas     s         vmoas   s
+sign-many          s       ms    as      vmoas     s         vmoas   s
+download-by-link   vmoas   vmoas vmoas   vmoas     vmoas     vmoas   vmoas
+move               s       ms    as      s         s         vmoas   s
+copy               s       ms    as      s         s         vmoas   s
+remove             s       ms    as      s         s         vmoas   s
+remove-one         s       ms    as      s         s         vmoas   s`;
 
 const kept = `${owner}/kept`;
 
+async function makeAdmin(): Promise<void> {
+  await storage.backend.database.sql(`
+    insert into auth.users (id, email) values ('${adminId}', 'admin@example.com');
+    insert into auth.sessions (id, user_id, created_at) values ('${adminSession}', '${adminId}', now());
+    update public.bkk_user_roles set role = 'admin' where user_id = '${adminId}'`);
+}
+
 beforeAll(async () => {
   storage = await startStorage();
-  const { sql } = storage.backend.database;
-  for (const [bucket, policy] of Object.entries(buckets)) {
-    await storage.service.createBucket(bucket);
-    if (policy !== '') await sql(`set role postgres; ${policy}; reset role`);
+  await makeAdmin();
+  for (const [bucket, policy] of Object.entries(policies)) {
+    await storage.service.createBucket(bucket, { public: bucket === 'shown' });
+    if (policy !== '')
+      await storage.backend.database.sql(`set role postgres; ${policy}; reset role`);
   }
-  clients = {
-    visitor: storage.visitor,
-    member: await storage.member(owner),
-    other: await storage.member(randomUUID()),
-    service: storage.service,
+  const member = { sub: owner, role: 'authenticated' };
+  tokens = {
+    visitor: storage.backend.anonKey,
+    member: await storage.token(member),
+    other: await storage.token({ sub: randomUUID(), role: 'authenticated' }),
+    admin: await storage.token({
+      ...{ sub: adminId, role: 'authenticated', session_id: adminSession },
+    }),
+    lapsed: await ours().sign(member, -3600),
+    forged: await foreign.sign({ role: 'service_role' }, 3600),
+    service: storage.serviceKey,
   };
+  const clientOf = (who: Who) =>
+    clientWithToken(storage.backend.url, storage.backend.anonKey, tokens[who]).storage;
+  clients = Object.fromEntries(callers.map((who) => [who, clientOf(who)])) as typeof clients;
 });
 afterAll(() => storage.close());
 
-beforeEach(async () => {
-  for (const bucket of Object.keys(buckets)) {
-    await storage.service.emptyBucket(bucket);
-    await storage.service.from(bucket).upload(kept, 'kept', { upsert: true });
-  }
-});
-
-type Files = ReturnType<StorageClient['from']>;
+const foreign = createTokens({ secret: 'the secret of somebody else, as long as ours' });
+const ours = () => createTokens({ secret: storage.backend.config.jwtSecret });
 const fresh = () => `${owner}/${randomUUID()}`;
 
+/** A link, as its bearer has it: a lapsed one, one of another server, or a right one. */
+const linkOf = (who: Who, bucket: string, key: string, scope: string) =>
+  (who === 'forged' ? foreign : ours()).sign(
+    { url: `${bucket}/${key}`, scope, upsert: false },
+    who === 'lapsed' ? -1 : 60,
+  );
+
+type Call = (bucket: string, who: Who) => Promise<boolean>;
+type Files = ReturnType<StorageClient['from']>;
+const byClient =
+  (call: (files: Files) => Promise<boolean>): Call =>
+  (bucket, who) =>
+    call(clients[who].from(bucket));
+
 /** Each call, and what tells that it was allowed. */
-const calls: Readonly<Record<string, (files: Files) => Promise<boolean>>> = {
-  upload: async (files) => (await files.upload(fresh(), 'x')).error === null,
-  'upload, upsert of a new key': async (files) =>
-    (await files.upload(fresh(), 'x', { upsert: true })).error === null,
-  'upload, upsert': async (files) =>
-    (await files.upload(kept, 'x', { upsert: true })).error === null,
-  update: async (files) => (await files.update(kept, 'x')).error === null,
-  'sign an upload': async (files) => (await files.createSignedUploadUrl(fresh())).error === null,
-  download: async (files) => (await files.download(kept)).error === null,
-  info: async (files) => (await files.info(kept)).error === null,
-  exists: async (files) => (await files.exists(kept)).data,
-  list: async (files) => (await files.list(owner)).data?.length === 1,
-  'list in pages': async (files) => (await files.listV2({})).data?.objects.length === 1,
-  sign: async (files) => (await files.createSignedUrl(kept, 60)).error === null,
-  'sign many': async (files) =>
-    (await files.createSignedUrls([kept], 60)).data?.[0]?.error === null,
-  move: async (files) => (await files.move(kept, fresh())).error === null,
-  copy: async (files) => (await files.copy(kept, fresh())).error === null,
-  remove: async (files) => (await files.remove([kept])).data?.length === 1,
+const calls: Readonly<Record<string, Call>> = {
+  upload: byClient(async (files) => (await files.upload(fresh(), 'x')).error === null),
+  'upload-new-upsert': byClient(
+    async (files) => (await files.upload(fresh(), 'x', { upsert: true })).error === null,
+  ),
+  'upload-upsert': byClient(
+    async (files) => (await files.upload(kept, 'x', { upsert: true })).error === null,
+  ),
+  update: byClient(async (files) => (await files.update(kept, 'x')).error === null),
+  async 'upload-in-parts'(bucket, who) {
+    const headers = { authorization: `Bearer ${tokens[who]}` };
+    const options = { headers, body: Buffer.from('x') };
+    const endpoint = `${storage.url}/upload/resumable`;
+    return (await beginTus(endpoint, [bucket, fresh(), 1], options)).ok;
+  },
+  'sign-upload': byClient(
+    async (files) => (await files.createSignedUploadUrl(fresh())).error === null,
+  ),
+  async 'upload-by-link'(bucket, who) {
+    const key = fresh();
+    const link = await linkOf(who, bucket, key, 'upload');
+    const { error } = await clients[who].from(bucket).uploadToSignedUrl(key, link, 'x');
+    return error === null;
+  },
+  download: byClient(async (files) => (await files.download(kept)).error === null),
+  async 'download-public'(bucket, who) {
+    const headers = { authorization: `Bearer ${tokens[who]}` };
+    return (await fetch(`${storage.url}/object/public/${bucket}/${kept}`, { headers })).ok;
+  },
+  info: byClient(async (files) => (await files.info(kept)).error === null),
+  exists: byClient(async (files) => (await files.exists(kept)).data),
+  list: byClient(async (files) => (await files.list(owner)).data?.length === 1),
+  'list-pages': byClient(async (files) => (await files.listV2({})).data?.objects.length === 1),
+  sign: byClient(async (files) => (await files.createSignedUrl(kept, 60)).error === null),
+  'sign-many': byClient(
+    async (files) => (await files.createSignedUrls([kept], 60)).data?.[0]?.error === null,
+  ),
+  async 'download-by-link'(bucket, who) {
+    const link = await linkOf(who, bucket, kept, 'download');
+    return (await fetch(`${storage.url}/object/sign/${bucket}/${kept}?token=${link}`)).ok;
+  },
+  move: byClient(async (files) => (await files.move(kept, fresh())).error === null),
+  copy: byClient(async (files) => (await files.copy(kept, fresh())).error === null),
+  remove: byClient(async (files) => (await files.remove([kept])).data?.length === 1),
+  async 'remove-one'(bucket, who) {
+    const headers = { authorization: `Bearer ${tokens[who]}` };
+    const url = `${storage.url}/object/${bucket}/${kept}`;
+    return (await fetch(url, { method: 'DELETE', headers })).ok;
+  },
 };
 
-const reading = ['download', 'info', 'exists', 'list', 'list in pages', 'sign', 'sign many'];
-const inserting = ['upload', 'sign an upload'];
-const all = Object.keys(calls);
+const [[, ...buckets] = [], ...rows] = table
+  .trim()
+  .split('\n')
+  .map((line) => line.trim().split(/\s+/));
 
-/** What is allowed: in every bucket the service may do everything. */
-const allowed: Readonly<Record<Bucket, Partial<Record<Who, readonly string[]>>>> = {
-  closed: {},
-  own: { member: all },
-  readable: { visitor: reading, member: reading, other: reading },
-  writable: { visitor: inserting, member: inserting, other: inserting },
-  everything: { visitor: all, member: all, other: all },
-};
+/** The one object of the bucket again, whatever earlier calls have left. */
+async function reset(bucket: string): Promise<void> {
+  await storage.service.emptyBucket(bucket);
+  await storage.service.from(bucket).upload(kept, 'kept', { upsert: true });
+}
 
-describe.each(Object.keys(buckets) as Bucket[])('bucket %s', (bucket) => {
-  test.each(callers)('allows %s what its policies say, and nothing else', async (who) => {
-    const done: string[] = [];
-    for (const [name, call] of Object.entries(calls)) {
-      await storage.service.from(bucket).upload(kept, 'kept', { upsert: true });
-      await storage.service.from(bucket).remove(await othersIn(bucket));
-      if (await call(clients[who].from(bucket))) done.push(name);
-    }
-    expect(done).toEqual(who === 'service' ? all : (allowed[bucket][who] ?? []));
-  });
+test('the table has every call', () => {
+  expect(rows.map(([call]) => call)).toEqual(Object.keys(calls));
 });
 
-/** What earlier calls have left beside the one object. */
-async function othersIn(bucket: string): Promise<string[]> {
-  const { data } = await storage.service.from(bucket).listV2({});
-  return [...(data?.objects.map(({ name }) => name).filter((name) => name !== kept) ?? []), 'none'];
-}
+describe.each(buckets)('bucket %s', (bucket) => {
+  test('allows each call to those whom its policies name, and to nobody else', async () => {
+    await reset(bucket);
+    const found: Record<string, string> = {};
+    for (const [name, call] of Object.entries(calls)) {
+      const allowed: string[] = [];
+      for (const [letter, who] of Object.entries(letters))
+        if (await call(bucket, who)) {
+          allowed.push(letter);
+          await reset(bucket);
+        }
+      found[name] = allowed.join('') || '-';
+    }
+    const column = buckets.indexOf(bucket) + 1;
+    expect(found).toEqual(Object.fromEntries(rows.map((row) => [row[0], row[column]])));
+  });
+});
 
 test('buckets themselves are closed to all but the service', async () => {
   for (const who of ['visitor', 'member'] as const) {

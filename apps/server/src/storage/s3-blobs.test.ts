@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startStorage, type StorageService } from '../testing/storage-service.ts';
-import { openS3Blobs } from './s3-blobs.ts';
+import { openS3 } from './s3-blobs.ts';
 import { sweepStorage } from './sweep.ts';
 
 type S3Server = Awaited<ReturnType<typeof startFauxqs>>;
@@ -31,8 +31,10 @@ afterAll(async () => {
 });
 
 const files = () => storage.service.from(bucket);
-const blobs = () =>
-  openS3Blobs(optionsOf(server.port), join(storage.backend.config.dataDir, 'storage', 'staged'));
+const blobs = async () => {
+  const staged = join(storage.backend.config.dataDir, 'storage', 'staged');
+  return (await openS3(optionsOf(server.port), staged)).blobs;
+};
 
 async function versions(): Promise<string[]> {
   const found: string[] = [];

@@ -1,4 +1,6 @@
 import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import pLimit from 'p-limit';
 import {
@@ -11,6 +13,7 @@ import {
 } from './blobs.ts';
 import { storageErrors } from './errors.ts';
 import { FileBlobs } from './file-blobs.ts';
+import { firstFile, type ResumableFile, type ResumableFiles } from './resumable-files.ts';
 
 /** A bucket of a service that speaks the protocol of S3. */
 export interface S3Options {
@@ -32,6 +35,12 @@ const folder = 'objects/';
 const keyOf = (version: string): string => {
   if (!isVersion(version)) throw new MissingBlob('no bytes have such a version');
   return folder + version;
+};
+
+const resumableFolder = 'resumable/';
+const partKey = (upload: string, name: string): string => {
+  if (!isVersion(upload)) throw new Error('uploads have a uuid');
+  return `${resumableFolder}${upload}/${name}`;
 };
 
 function clearError(error: unknown): unknown {
@@ -146,7 +155,116 @@ class S3Blobs implements Blobs {
   }
 }
 
+/**
+ * Uploads in progress in a bucket of S3: `resumable/<upload>/<name>`. Of writers on different servers one succeeds where the
+ * service knows conditional writes; those of one server are told apart here.
+ */
+class S3ResumableFiles implements ResumableFiles {
+  readonly incoming: string;
+  readonly #adding = new Set<string>();
+  readonly #client: Client;
+  readonly #bucket: string;
+
+  constructor(client: Client, bucket: string, stagingFolder: string) {
+    this.#client = client;
+    this.#bucket = bucket;
+    this.incoming = join(stagingFolder, 'incoming');
+  }
+
+  async add(upload: string, name: string, path: string): Promise<boolean> {
+    const Key = partKey(upload, name);
+    if (this.#adding.has(Key)) return false;
+    this.#adding.add(Key);
+    try {
+      return !(await this.#exists(Key)) && (await this.#put(Key, path));
+    } finally {
+      this.#adding.delete(Key);
+    }
+  }
+
+  async #exists(Key: string): Promise<boolean> {
+    const { sdk, client } = this.#client;
+    const command = new sdk.HeadObjectCommand({ Bucket: this.#bucket, Key });
+    try {
+      await client.send(command);
+      return true;
+    } catch (error) {
+      const failure = clearError(error);
+      if (failure instanceof MissingBlob) return false;
+      throw failure;
+    }
+  }
+
+  async #put(Key: string, path: string): Promise<boolean> {
+    const { sdk, client } = this.#client;
+    const command = new sdk.PutObjectCommand({
+      ...{ Bucket: this.#bucket, Key, IfNoneMatch: '*' },
+      ...{ Body: createReadStream(path), ContentLength: (await stat(path)).size },
+    });
+    try {
+      await client.send(command);
+      return true;
+    } catch (error) {
+      const { httpStatusCode } =
+        (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
+      if (httpStatusCode === 409 || httpStatusCode === 412) return false;
+      throw clearError(error);
+    }
+  }
+
+  async list(upload: string): Promise<readonly ResumableFile[]> {
+    const prefix = partKey(upload, '');
+    const found: ResumableFile[] = [];
+    for await (const { Contents = [] } of this.#pages(prefix))
+      for (const { Key = '', Size = 0 } of Contents)
+        found.push({ name: Key.slice(prefix.length), size: Size });
+    return found;
+  }
+
+  async read(upload: string, name: string): Promise<Readable> {
+    const { sdk, client } = this.#client;
+    const command = new sdk.GetObjectCommand({ Bucket: this.#bucket, Key: partKey(upload, name) });
+    const { Body } = await client.send(command).catch(rethrow);
+    return Body as Readable;
+  }
+
+  async remove(upload: string, names?: readonly string[]): Promise<void> {
+    const { sdk, client } = this.#client;
+    const given = names ?? (await this.list(upload)).map(({ name }) => name);
+    for (let first = 0; first < given.length; first += 1000) {
+      const Objects = given
+        .slice(first, first + 1000)
+        .map((name) => ({ Key: partKey(upload, name) }));
+      const Delete = { Objects, Quiet: true };
+      await client
+        .send(new sdk.DeleteObjectsCommand({ Bucket: this.#bucket, Delete }))
+        .catch(rethrow);
+    }
+  }
+
+  async *begun(): AsyncGenerator<{ readonly upload: string; readonly at: Date }> {
+    for await (const { Contents = [] } of this.#pages(resumableFolder))
+      for (const { Key = '', LastModified = new Date() } of Contents) {
+        const [upload = '', name] = Key.slice(resumableFolder.length).split('/');
+        if (name === firstFile && isVersion(upload)) yield { upload, at: LastModified };
+      }
+  }
+
+  async *#pages(Prefix: string) {
+    const { sdk, client } = this.#client;
+    try {
+      yield* sdk.paginateListObjectsV2({ client }, { Bucket: this.#bucket, Prefix });
+    } catch (error) {
+      throw clearError(error);
+    }
+  }
+}
+
 /** @param stagingFolder where uploads arrive first */
-export async function openS3Blobs(options: S3Options, stagingFolder: string): Promise<Blobs> {
-  return new S3Blobs(await openClient(options), options.bucket, stagingFolder);
+export async function openS3(options: S3Options, stagingFolder: string) {
+  const client = await openClient(options);
+  return {
+    blobs: new S3Blobs(client, options.bucket, stagingFolder),
+    resumable: new S3ResumableFiles(client, options.bucket, stagingFolder),
+  };
 }

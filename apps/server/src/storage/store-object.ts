@@ -20,6 +20,8 @@ export interface StoreOptions {
   readonly upsert: boolean;
   /** Set for a signed link, which has been allowed already and names the owner. */
   readonly signedOwner?: string | null;
+  /** Told the version of the bytes before they are written. */
+  readonly announce?: (version: string) => Promise<void>;
 }
 
 /** The largest object that the bucket takes. */
@@ -107,6 +109,7 @@ export async function storeObject(
     const written = await withBlob(
       parts,
       async (version) => {
+        await options.announce?.(version);
         const blob = await parts.blobs.write(version, bytes, limit);
         await incoming.whole.catch(async (error: unknown) => {
           await parts.blobs.remove([version]);

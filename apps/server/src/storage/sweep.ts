@@ -5,6 +5,8 @@ import { serviceIdentity } from '../http/identity.ts';
 import { isVersion, MissingBlob, type Blobs, type StoredBlob } from './blobs.ts';
 import { textOf } from './caller-sql.ts';
 import type { PictureCache } from './picture-cache.ts';
+import type { ResumableFiles } from './resumable-files.ts';
+import { removeExpired } from './resumable-uploads.ts';
 
 const hourMs = 60 * 60 * 1000;
 const batch = 500;
@@ -142,11 +144,14 @@ export async function sweepStorage(options: SweepOptions): Promise<Swept> {
 
 const sweepEveryMs = hourMs;
 
-/** The sweep as a job, which also bounds the cache of pictures. */
-export function storageJobs(options: SweepOptions & { readonly pictures: PictureCache }) {
+/** The sweep as a job, which also removes uploads that were not finished in time and bounds the cache of pictures. */
+export function storageJobs(
+  options: SweepOptions & { readonly pictures: PictureCache; readonly resumable: ResumableFiles },
+) {
   const run = async () => {
     const { blobs, rows } = await sweepStorage(options);
-    return blobs + rows + (await options.pictures.prune());
+    const expired = await removeExpired(options.resumable, Date.now());
+    return blobs + rows + expired + (await options.pictures.prune());
   };
   return [{ name: 'sweep_storage', everyMs: sweepEveryMs, run }];
 }
