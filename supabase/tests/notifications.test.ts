@@ -157,14 +157,16 @@ describe('quiet hours', () => {
     );
     return (row?.leased ?? []).map(({ event }) => event).sort();
   }
-  const overdueAt = async (time: string) => {
-    const [row] = await db.test.sql(
-      `select (bkk_count_messages(((now() at time zone 'Asia/Bangkok')::date + 1 + $1::time)
-        at time zone 'Asia/Bangkok') ->> 'stuck')::int as stuck`,
+  /** How many messages are overdue at a time of tomorrow, and the minutes that the oldest has waited. */
+  async function queueAt(time: string) {
+    const [row] = await db.test.sql<{ stuck: number; minutes: number | null }>(
+      `select (count ->> 'stuck')::int as stuck, ((count ->> 'oldest_seconds')::float8 / 60)::int as minutes
+        from bkk_count_messages(((now() at time zone 'Asia/Bangkok')::date + 1 + $1::time)
+          at time zone 'Asia/Bangkok') as count`,
       [time],
     );
-    return row?.stuck;
-  };
+    return [row?.stuck, row?.minutes];
+  }
   /** A hold that ends at a time of the day after tomorrow. */
   const holdUntil = async (time: string) => {
     const { booking_id: id } = await db.held();
@@ -206,10 +208,13 @@ describe('quiet hours', () => {
     expect(await leasedAt('23:30')).toEqual(['booking.hold_placed', 'greeting']);
   });
 
-  test('make no message overdue, nor in the minute after them', async () => {
+  test('make no message overdue or old, nor in the minute after them', async () => {
     await holdUntil('12:00');
-    expect(await Promise.all(['03:00', '07:00:30', '07:01', '21:00'].map(overdueAt))).toEqual([
-      0, 0, 1, 1,
+    expect(await Promise.all(['03:00', '07:00:30', '07:05', '21:00'].map(queueAt))).toEqual([
+      [0, null],
+      [0, null],
+      [1, 5],
+      [1, 840],
     ]);
   });
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { systemStatusFunction } from '@bkksiam/domain/system-status';
 import fastify, { type FastifyInstance } from 'fastify';
 import { messageRenderers } from '../../../supabase/functions/_shared/message-renderers.ts';
+import type { VapidKeys } from '../../../supabase/functions/_shared/vapid.ts';
 import { authMailRenderers } from './auth/mails.ts';
 import { passwordQueue } from './auth/passwords.ts';
 import { authPlugin } from './auth/plugin.ts';
@@ -38,7 +39,7 @@ import { pathOf } from './http/request-path.ts';
 import { limitUnreadResponses, unreadLimits } from './http/unread-responses.ts';
 import { rateLimitRejections } from './limits/rate-limits.ts';
 import { accountMails } from './mail/account-mails.ts';
-import { mailChannel, type Mailer } from './mail/mailer.ts';
+import { mailChannel, shortMessageChannels, type Mailer } from './mail/mailer.ts';
 import { runJobs } from './jobs/run-jobs.ts';
 import { readMailQueue } from './mail/mail-queue.ts';
 import { callAsService, productMessages } from './outbox/product-messages.ts';
@@ -64,6 +65,7 @@ import { unsupportedPlugin } from './unsupported/plugin.ts';
 /** The configuration of the app, with the resolved JWT secret and the folder of the built site. */
 export interface AppConfig extends Config {
   readonly jwtSecret: string;
+  readonly pushKeys?: VapidKeys;
   /** Folder of the built site; undefined serves only the APIs. */
   readonly siteDir?: string | undefined;
 }
@@ -211,11 +213,15 @@ function sendOutbox(app: FastifyInstance, config: AppConfig, parts: OutboxParts)
   const { log } = app;
   const call = callAsService(database);
   const { siteUrl } = config;
-  const mail = mailChannel(mailer, { renderers: messageRenderers, siteUrl, call });
+  const mails = { renderers: messageRenderers, siteUrl, call };
+  const channels = new Map([
+    ['mail', mailChannel(mailer, mails)],
+    ...shortMessageChannels(config, mails),
+  ]);
   const { tokens, inTrace } = parts;
   const consumers = [
     accountMails({ ...parts, renderers: authMailRenderers(config, tokens), log }),
-    productMessages({ call, channels: new Map([['mail', mail]]), log, inTrace }),
+    productMessages({ call, channels, log, inTrace }),
   ];
   return runOutbox(app, { database, consumers });
 }
@@ -231,6 +237,7 @@ async function environmentOf(app: FastifyInstance, config: AppConfig, tokens: To
       url: config.duffelUrl,
       webhookSecret: config.duffelWebhookSecret,
     },
+    line: { token: config.lineToken, url: config.lineUrl, secret: config.lineSecret },
   });
 }
 

@@ -70,6 +70,13 @@ export const poolWait = wholeNumber('must be milliseconds from 100 to 8000', 100
 export const reviewHours = wholeNumber('must be a number of hours from 1 to 48', 1, 48);
 export const rowLimit = wholeNumber('must be a whole number from 1', 1);
 
+/** Origins such as `https://push.example`. */
+export const pushServices = list.pipe(
+  z
+    .array(httpUrl.refine((url) => new URL(url).origin === url, { error: 'must be origins' }))
+    .readonly(),
+);
+
 /** A size such as `50MB`, in bytes. */
 export const byteSize = z.string().transform((value, context): number => {
   const bytes = readByteSize(value);

@@ -53,6 +53,7 @@ export function readConfig(env: Environment) {
   const storage = parse(settings.storage, given);
   const { s3Bucket: bucket, s3AccessKey: accessKey, s3SecretKey: secretKey } = storage;
   const flights = parse(settings.flights, given);
+  const notifications = parse(settings.notifications, given);
   const store = parse(settings.store, given);
   const { hostedUrl, hostedAnonKey } = parse(settings.hosted, given);
   const observability = parse(settings.observability, given);
@@ -78,6 +79,7 @@ export function readConfig(env: Environment) {
         ? { endpoint: storage.s3Endpoint, region: storage.s3Region, bucket, accessKey, secretKey }
         : undefined,
     ...flights,
+    ...notifications,
     ...store,
     hosted: hostedUrl && hostedAnonKey ? { url: hostedUrl, anonKey: hostedAnonKey } : undefined,
     ...observability,

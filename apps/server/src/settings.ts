@@ -17,6 +17,7 @@ import {
   postgresUrl,
   postgresUrls,
   proxies,
+  pushServices,
   redirects,
   reviewHours,
   rowLimit,
@@ -236,6 +237,24 @@ export const settings = {
     duffelWebhookSecret: setting('DUFFEL_WEBHOOK_SECRET', z.string().optional(), {
       text: 'the secret of its webhook, as shown when it was made',
       needs: 'DUFFEL_ACCESS_TOKEN',
+    }),
+  },
+  notifications: {
+    lineToken: setting('LINE_CHANNEL_TOKEN', bearerToken.optional(), {
+      text: 'the token of a LINE channel (notifications)',
+      needs: 'LINE_CHANNEL_SECRET',
+    }),
+    lineSecret: setting('LINE_CHANNEL_SECRET', z.string().optional(), {
+      text: 'the secret of that channel, which signs what LINE sends',
+      needs: 'LINE_CHANNEL_TOKEN',
+    }),
+    lineUrl: setting('LINE_API_URL', httpUrl.prefault('https://api.line.me'), {
+      text: 'address of its API',
+      needs: 'LINE_CHANNEL_TOKEN',
+    }),
+    /** Origins. */
+    pushServices: setting('PUSH_SERVICES', pushServices, {
+      text: 'origins of push services beside those of the browsers',
     }),
   },
   store: {

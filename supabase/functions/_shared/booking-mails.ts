@@ -4,13 +4,9 @@ import type { MailAttachment } from './mail.ts';
 import { idOf, numberOf, readBooking, type BookingData } from './mail-data.ts';
 import { airportRoute, airportText, cityRoute, flightLines } from './mail-facts.ts';
 import { amountText, deadlineText, localTimeText } from './message-formats.ts';
-import {
-  messageTexts,
-  renderMessage,
-  type MessageFact,
-  type MessageParts,
-} from './message-layout.ts';
+import { renderMessage, type MessageFact, type MessageParts } from './message-layout.ts';
 import type { MessageContext, RenderMessage } from './message-mails.ts';
+import { messageTexts } from './message-texts.ts';
 import type { MessageText, MessageTexts } from './message-texts-en.ts';
 
 /** What a mail of a booking is written from. */

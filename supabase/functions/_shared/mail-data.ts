@@ -109,14 +109,21 @@ export function numberOf(context: Pick<MessageContext, 'ids'>, name: string): nu
 }
 
 /** What a function of the database tells, which raises PT404 while its feature is off. */
-async function read(
-  { call }: MessageContext,
+export function readFeature(
+  { call }: Pick<MessageContext, 'call'>,
   ...[name, values]: Parameters<CallDatabase>
 ): Promise<unknown> {
-  const data = await call(name, values).catch((error: unknown) => {
+  return call(name, values).catch((error: unknown) => {
     const { code } = (error ?? {}) as { readonly code?: unknown };
     throw code === 'PT404' ? new Undeliverable('feature_off') : error;
   });
+}
+
+async function read(
+  context: MessageContext,
+  ...[name, values]: Parameters<CallDatabase>
+): Promise<unknown> {
+  const data = await readFeature(context, name, values);
   if (data === null) throw new Undeliverable('gone');
   return data;
 }

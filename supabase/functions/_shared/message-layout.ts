@@ -1,4 +1,4 @@
-import type { MailAttachment, MailContent } from './mail.ts';
+import type { MailAttachment } from './mail.ts';
 import {
   escapeHtml,
   htmlButton,
@@ -7,11 +7,9 @@ import {
   htmlPage,
   plainPage,
 } from './mail-layout.ts';
-import type { MessageContext } from './message-mails.ts';
-import { english, type MessageText, type MessageTexts } from './message-texts-en.ts';
-import { thai } from './message-texts-th.ts';
-
-type Language = MessageContext['language'];
+import type { MessageContext, RenderedMessage } from './message-mails.ts';
+import type { MessageText } from './message-texts-en.ts';
+import { messageTexts } from './message-texts.ts';
 
 /** A row of the table of facts: its label, and its lines. A fact without lines is left out. */
 export type MessageFact = readonly [label: string, ...lines: readonly string[]];
@@ -26,10 +24,6 @@ export interface MessageParts extends MessageText {
   /** The page of the action, below the address of the site. */
   readonly path: string;
   readonly attachments?: readonly MailAttachment[];
-}
-
-export function messageTexts(language: Language): MessageTexts {
-  return language === 'th' ? thai : english;
 }
 
 /** Control characters, and those that change the direction of the text after them. */
@@ -66,7 +60,7 @@ function htmlQuote(label: string, lines: readonly string[]): string {
 export function renderMessage(
   parts: MessageParts,
   { language, siteUrl }: Pick<MessageContext, 'language' | 'siteUrl'>,
-): MailContent {
+): RenderedMessage {
   const { linkFallback, automatic } = messageTexts(language);
   const { subject, heading, action, attachments } = parts;
   const link = siteUrl + parts.path;
@@ -102,6 +96,7 @@ export function renderMessage(
       siteUrl,
       automatic,
     }),
+    short: { title: heading, path: parts.path },
     ...(attachments === undefined ? {} : { attachments }),
   };
 }

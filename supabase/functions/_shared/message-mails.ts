@@ -1,6 +1,7 @@
 import { Undeliverable } from './delivery-errors.ts';
 import { mailName, type Mail, type MailContent } from './mail.ts';
 import type { CallDatabase, Message } from './message-queue.ts';
+import { messageTexts } from './message-texts.ts';
 
 /** What a message is rendered from when it is sent. */
 export interface MessageContext {
@@ -13,8 +14,19 @@ export interface MessageContext {
   readonly call: CallDatabase;
 }
 
-/** Renders a message as a mail. It throws {@link Undeliverable} when there is nothing left to tell. */
-export type RenderMessage = (context: MessageContext) => Promise<MailContent> | MailContent;
+/** What a channel for short texts says; no words or amounts of a user. */
+interface ShortText {
+  readonly title: string;
+  /** The page of the action, below the address of the site. */
+  readonly path: string;
+}
+
+export interface RenderedMessage extends MailContent {
+  readonly short?: ShortText;
+}
+
+/** Renders a message. It throws {@link Undeliverable} when there is nothing left to tell. */
+export type RenderMessage = (context: MessageContext) => Promise<RenderedMessage> | RenderedMessage;
 
 export type MessageRenderers = ReadonlyMap<string, RenderMessage>;
 
@@ -25,13 +37,57 @@ export interface MessageMails {
   readonly call: CallDatabase;
 }
 
+function rendererOf({ event }: Message, { renderers }: MessageMails): RenderMessage {
+  const render = renderers.get(event);
+  if (render === undefined) throw new Undeliverable('no_renderer');
+  return render;
+}
+
 /** The mail of a message, at its recipient's present address. */
 export async function toMail(message: Message, mails: MessageMails): Promise<Mail> {
   const { id, number, createdAt, email, language, ids, userId } = message;
-  const { renderers, siteUrl, call } = mails;
-  const render = renderers.get(message.event);
-  if (render === undefined) throw new Undeliverable('no_renderer');
+  const { siteUrl, call } = mails;
+  const render = rendererOf(message, mails);
   if (email === null) throw new Undeliverable('no_address');
-  const content = await render({ ids, userId, language, siteUrl, call });
-  return { id, name: mailName(createdAt, number, id), createdAt, to: email, language, ...content };
+  const { subject, text, html, attachments } = await render({
+    ids,
+    userId,
+    language,
+    siteUrl,
+    call,
+  });
+  return {
+    id,
+    name: mailName(createdAt, number, id),
+    createdAt,
+    to: email,
+    language,
+    subject,
+    text,
+    html,
+    ...(attachments === undefined ? {} : { attachments }),
+  };
+}
+
+/** A message for LINE or a browser: its title, the reference, and the page. */
+export interface ShortMessage {
+  readonly title: string;
+  readonly body: string;
+  readonly url: string;
+}
+
+/** The short form of a message, which is given up like its mail when it is no longer true. */
+export async function toShortMessage(message: Message, mails: MessageMails): Promise<ShortMessage> {
+  const { ids, userId, language } = message;
+  const { siteUrl, call } = mails;
+  const render = rendererOf(message, mails);
+  const { short } = await render({ ids, userId, language, siteUrl, call });
+  if (short === undefined) throw new Undeliverable('no_renderer');
+  const { labels } = messageTexts(language);
+  const { reference, quote_id: quote = '' } = ids;
+  const body =
+    reference === undefined
+      ? `${labels.request} ${String(quote).slice(-8).toUpperCase()}`
+      : `${labels.booking} ${String(reference)}`;
+  return { title: short.title, body, url: siteUrl + short.path };
 }

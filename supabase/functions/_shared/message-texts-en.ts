@@ -46,6 +46,12 @@ export const english = {
     seatsReason: 'Note about the seats',
     change: 'Requested change',
   },
+  line: {
+    linked: 'Your LINE account is linked. News of your bookings and requests arrives here.',
+    unknown:
+      'This code does not work. Ask for a new one on our site and send it within 10 minutes.',
+    limited: 'There were too many wrong codes. Please try again in an hour.',
+  },
   cabins: {
     economy: 'Economy',
     premium_economy: 'Premium economy',

@@ -2,13 +2,9 @@ import { Undeliverable } from './delivery-errors.ts';
 import { idOf, readRequest, type OfferData, type RequestData } from './mail-data.ts';
 import { cityRoute, requestFacts } from './mail-facts.ts';
 import { amountText, deadlineText } from './message-formats.ts';
-import {
-  messageTexts,
-  renderMessage,
-  type MessageFact,
-  type MessageParts,
-} from './message-layout.ts';
+import { renderMessage, type MessageFact, type MessageParts } from './message-layout.ts';
 import type { MessageContext, RenderMessage } from './message-mails.ts';
+import { messageTexts } from './message-texts.ts';
 import type { MessageTexts } from './message-texts-en.ts';
 
 /** What a mail of a request is written from. */

@@ -1,23 +1,15 @@
-import { createClient } from '@supabase/supabase-js';
-import { clientOptions } from './client-options.ts';
 import { deliveryTimeout, reasonOf, Undeliverable } from './delivery-errors.ts';
 import { setting, type FunctionEnvironment } from './environment.ts';
-import { unavailable } from './function-request.ts';
-import type { Mail } from './mail.ts';
-import { toMail, type MessageMails } from './message-mails.ts';
+import { lineSettings } from './line.ts';
+import { shortChannels, type DeliverMessage } from './message-channels.ts';
+import { toMail } from './message-mails.ts';
 import { messageRenderers } from './message-renderers.ts';
-import { MessageQueue, type CallDatabase, type Message } from './message-queue.ts';
+import { MessageQueue, type Message } from './message-queue.ts';
 import { jsonResponse, RequestError } from './responses.ts';
+import { serviceDatabase } from './service-database.ts';
 import { requireServiceKey } from './service-request.ts';
 import { smtpDelivery } from './smtp.ts';
-
-interface OutboxDatabase {
-  public: {
-    Tables: Record<string, never>;
-    Views: Record<string, never>;
-    Functions: Record<string, { Args: Record<string, unknown>; Returns: unknown }>;
-  };
-}
+import { pushSettings } from './web-push.ts';
 
 const concurrency = 5;
 const deliveryLimitMs = 45_000;
@@ -25,17 +17,6 @@ const deliveryLimitMs = 45_000;
 const budgetMs = 40_000;
 /** Longer than a delivery takes, so that no lease has to be renewed. */
 const leaseSeconds = 120;
-
-function databaseOf(request: Request, environment: FunctionEnvironment, key: string): CallDatabase {
-  const url = setting(environment, 'SUPABASE_URL');
-  const client = createClient<OutboxDatabase>(url, key, clientOptions(request, key));
-  return async (name, values) => {
-    const { data, error, status } = await client.rpc(name, values);
-    if (error === null) return data;
-    if (status === 0 || status >= 500) throw unavailable();
-    throw Object.assign(new Error(`${name} failed`), { code: error.code });
-  };
-}
 
 async function withDeadline(work: Promise<void>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,15 +32,15 @@ async function withDeadline(work: Promise<void>): Promise<void> {
 
 interface Sender {
   readonly queue: MessageQueue;
-  readonly mails: MessageMails;
-  readonly deliver: (mail: Mail) => Promise<void>;
+  readonly channels: ReadonlyMap<string, DeliverMessage>;
 }
 
 /** Sends one message; the result is what it counts as. */
-async function send({ queue, mails, deliver }: Sender, message: Message) {
+async function send({ queue, channels }: Sender, message: Message) {
   try {
-    if (message.channel !== 'mail') throw new Undeliverable('no_channel');
-    await withDeadline(deliver(await toMail(message, mails)));
+    const deliver = channels.get(message.channel);
+    if (deliver === undefined) throw new Undeliverable('no_channel');
+    await withDeadline(deliver(message));
   } catch (error) {
     if (error instanceof RequestError) throw error;
     const isFinal = error instanceof Undeliverable;
@@ -83,8 +64,9 @@ async function sendDue(sender: Sender) {
 }
 
 /**
- * POST with the service key: sends the messages of `bkk_outbox` that are due by `SMTP_URL`, from `MAIL_FROM`; responds
- * { sent, failed, dead }. Several calls at a time share the messages.
+ * POST with the service key: sends the messages of `bkk_outbox` that are due, mails by `SMTP_URL` from `MAIL_FROM`, LINE messages
+ * with `LINE_CHANNEL_TOKEN` and pushes with `VAPID_PRIVATE_KEY`; responds { sent, failed, dead }. Several calls at a time share
+ * the messages.
  */
 export async function sendMessages(
   request: Request,
@@ -93,12 +75,20 @@ export async function sendMessages(
 ): Promise<Response> {
   try {
     const key = await requireServiceKey(request, environment);
-    const call = databaseOf(request, environment, key);
+    const call = serviceDatabase(request, environment, key);
     const siteUrl = setting(environment, 'SITE_URL').replace(/\/+$/, '');
+    const mailFrom = setting(environment, 'MAIL_FROM');
+    const mails = { renderers, siteUrl, call };
+    const deliverMail = smtpDelivery(setting(environment, 'SMTP_URL'), mailFrom);
     const counts = await sendDue({
       queue: new MessageQueue(call, leaseSeconds),
-      mails: { renderers, siteUrl, call },
-      deliver: smtpDelivery(setting(environment, 'SMTP_URL'), setting(environment, 'MAIL_FROM')),
+      channels: new Map<string, DeliverMessage>([
+        ['mail', async (message) => deliverMail(await toMail(message, mails))],
+        ...shortChannels(
+          { line: lineSettings(environment), push: pushSettings(environment, mailFrom) },
+          mails,
+        ),
+      ]),
     });
     return jsonResponse(200, counts);
   } catch (error) {

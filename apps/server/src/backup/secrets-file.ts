@@ -27,6 +27,8 @@ const secrets = z.object({
   jwtSecretAccepted: z.string().nullable().default(null),
   sealingKey: z.string().nullable().default(null),
   sealingKeyAccepted: z.string().nullable().default(null),
+  /** Without them the browsers that take pushes would have to be subscribed again. */
+  pushKey: z.string().nullable().default(null),
   /** The key that the logins' passwords derive from, where `DATABASE_URL` has no password. */
   loginKey: z.string().nullable(),
   /** `credentials.txt` of the data folder: the passwords that the first start made. */
@@ -41,6 +43,7 @@ const fields = {
   'jwt secret accepted': 'jwtSecretAccepted',
   'sealing key': 'sealingKey',
   'sealing key accepted': 'sealingKeyAccepted',
+  'push key': 'pushKey',
 } as const satisfies Record<KeyName, keyof Secrets>;
 
 export async function collectSecrets(client: ClientBase, config: Config): Promise<Secrets> {
@@ -52,6 +55,7 @@ export async function collectSecrets(client: ClientBase, config: Config): Promis
     jwtSecretAccepted: await kept('jwt secret accepted', config.jwtSecret),
     sealingKey: await kept('sealing key', config.sealingKey),
     sealingKeyAccepted: await kept('sealing key accepted', config.sealingKey),
+    pushKey: (await store.read('push key')) ?? null,
     loginKey: (await readDatabaseSecret(client, loginKeyName)) ?? null,
     credentials: (await readPrivateFile(config.dataDir, credentialsFile)) ?? null,
   };

@@ -139,6 +139,26 @@ describe('a database of the operator', () => {
     expect(await started({})).toEqual([{ review_hours: 24 }]);
   });
 
+  test('has keys of pushes from the first start with notifications on', async () => {
+    const name = freshName();
+    const url = await cluster.createDatabase(name);
+    const started = async (env: Record<string, string>) => {
+      const { secrets } = await open(url, env);
+      const text = 'select has_line, push_public_key as key from bkk_notification_channels';
+      const [channels] = await cluster.sql(text, name);
+      return { keys: secrets.pushKeys, channels };
+    };
+    const without = { keys: undefined, channels: { has_line: false, key: null } };
+    expect(await started({})).toEqual(without);
+    const FEATURES = 'bookings,notifications';
+    const first = await started({ FEATURES });
+    expect(first.keys?.publicKey).toMatch(/^B[\w-]{86}$/);
+    expect(first.channels).toEqual({ has_line: false, key: first.keys?.publicKey });
+    const line = { LINE_CHANNEL_TOKEN: 'a-token-of-the-tests', LINE_CHANNEL_SECRET: 'a secret' };
+    const second = await started({ FEATURES, ...line });
+    expect(second).toEqual({ keys: first.keys, channels: { ...first.channels, has_line: true } });
+  });
+
   test('has on what the last start has named, and nothing by default', async () => {
     const url = await cluster.createDatabase(freshName());
     const started = async (env: Record<string, string>) => {

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { createVapidKeys } from '../../../../supabase/functions/_shared/vapid.ts';
 import type { Config } from '../config.ts';
 import { connectAdmin, directUrlName, openServer, type Server } from './admin-server.ts';
 import type { Database } from './database.ts';
@@ -10,7 +11,7 @@ import { openPostgres, type PostgresOptions } from './postgres.ts';
 import { checkPrepared, readPrepared, readServerLogins } from './prepared-database.ts';
 import { databaseSecret, keyStore, loginKeyName, newSecret } from './secrets.ts';
 import { isPooled, withClient, type AdminLogin } from './server-address.ts';
-import { serverKeys, type ServerKeys } from './server-keys.ts';
+import { pushKeyText, serverKeys, type ServerKeys } from './server-keys.ts';
 import { asOwner, seedFeatures } from './seed.ts';
 import { checkServer } from './server-checks.ts';
 
@@ -69,13 +70,20 @@ async function prepare(
   const store = keyStore(config, client);
   if (config.jwtSecret === undefined && (await store.read('jwt secret')) === undefined)
     await store.write('jwt secret', newSecret());
+  if (config.features.includes('notifications') && (await store.read('push key')) === undefined)
+    await store.write('push key', pushKeyText(await createVapidKeys()));
   const keys = await serverKeys(config, store);
   const owner = await productOwner(client);
   await asOwner(client, owner, () =>
-    client.query('select public.bkk_set_features($1), public.bkk_set_review_hours($2)', [
-      config.features,
-      config.reviewHours,
-    ]),
+    client.query(
+      'select public.bkk_set_features($1), public.bkk_set_review_hours($2), public.bkk_set_notification_channels($3, $4)',
+      [
+        config.features,
+        config.reviewHours,
+        config.lineToken !== undefined,
+        keys.pushKeys?.publicKey ?? null,
+      ],
+    ),
   );
   const credentials = await makeFirstAccounts(client, owner, config, hashPassword);
   if (config.seed === 'demo')

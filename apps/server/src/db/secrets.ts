@@ -13,6 +13,7 @@ export const keyNames = [
   'jwt secret accepted',
   'sealing key',
   'sealing key accepted',
+  'push key',
 ] as const;
 export type KeyName = (typeof keyNames)[number];
 

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import type { VapidKeys } from '../../../../supabase/functions/_shared/vapid.ts';
 import type { KeyStore } from './secrets.ts';
 
 type KeySettings = Pick<
@@ -9,6 +10,18 @@ type KeySettings = Pick<
 /** The keys of a server. */
 export interface ServerKeys extends KeySettings {
   readonly jwtSecret: string;
+  /** The keys that identify the server to push services; made when notifications are first on. */
+  readonly pushKeys?: VapidKeys;
+}
+
+/** How the keys are kept: the public one, a dot and the private one. */
+export function pushKeyText({ publicKey, privateKey }: VapidKeys): string {
+  return `${publicKey}.${privateKey}`;
+}
+
+function parsePushKey(text: string): VapidKeys {
+  const [publicKey = '', privateKey = ''] = text.split('.');
+  return { publicKey, privateKey };
 }
 
 /**
@@ -22,6 +35,7 @@ export async function serverKeys(
 ): Promise<ServerKeys> {
   const jwtSecret = config.jwtSecret ?? (await store.read('jwt secret'));
   if (jwtSecret === undefined) throw new Error('there is no secret for tokens');
+  const pushKey = await store.read('push key');
   return {
     jwtSecret,
     jwtSecretAccepted:
@@ -33,5 +47,6 @@ export async function serverKeys(
       config.sealingKey === undefined
         ? await store.read('sealing key accepted')
         : config.sealingKeyAccepted,
+    ...(pushKey !== undefined && { pushKeys: parsePushKey(pushKey) }),
   };
 }

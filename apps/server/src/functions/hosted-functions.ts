@@ -7,6 +7,7 @@ import {
 import type { FunctionEnvironment } from '../../../../supabase/functions/_shared/environment.ts';
 import { duffelWebhook } from '../../../../supabase/functions/_shared/flights/duffel-webhook.ts';
 import { holdFlight } from '../../../../supabase/functions/_shared/flights/hold-flight.ts';
+import { lineWebhook } from '../../../../supabase/functions/_shared/line-webhook.ts';
 import { searchFlights } from '../../../../supabase/functions/_shared/flights/search-flights.ts';
 import { storePassport } from '../../../../supabase/functions/_shared/traveller-passport.ts';
 
@@ -30,6 +31,7 @@ export const hostedFunctions: ReadonlyMap<string, HostedFunction> = new Map([
 /** The functions that are called without a token of this product: each checks a signature itself. */
 export const openFunctions: ReadonlyMap<string, HostedFunction> = new Map([
   ['duffel-webhook', duffelWebhook],
+  ['line-webhook', lineWebhook],
 ]);
 
 /** What the environment of functions is made of. */
@@ -42,6 +44,11 @@ interface FunctionValues {
     readonly url: string;
     readonly webhookSecret: string | undefined;
   };
+  readonly line?: {
+    readonly token: string | undefined;
+    readonly url: string;
+    readonly secret: string | undefined;
+  };
 }
 
 /**
@@ -52,7 +59,7 @@ interface FunctionValues {
  */
 export function functionEnvironment(
   baseUrl: () => string,
-  { anon, service, sealing, duffel }: FunctionValues,
+  { anon, service, sealing, duffel, line }: FunctionValues,
 ): FunctionEnvironment {
   const values: Readonly<Record<string, () => string | undefined>> = {
     SUPABASE_URL: baseUrl,
@@ -62,6 +69,9 @@ export function functionEnvironment(
     DUFFEL_ACCESS_TOKEN: () => duffel?.token,
     DUFFEL_API_URL: () => duffel?.url,
     DUFFEL_WEBHOOK_SECRET: () => duffel?.webhookSecret,
+    LINE_CHANNEL_TOKEN: () => line?.token,
+    LINE_API_URL: () => line?.url,
+    LINE_CHANNEL_SECRET: () => line?.secret,
   };
   return { get: (name) => (Object.hasOwn(values, name) ? values[name]?.() : undefined) };
 }

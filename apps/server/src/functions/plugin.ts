@@ -30,6 +30,8 @@ const secretNames = [
   'SEALING_KEY',
   'DUFFEL_ACCESS_TOKEN',
   'DUFFEL_WEBHOOK_SECRET',
+  'LINE_CHANNEL_TOKEN',
+  'LINE_CHANNEL_SECRET',
 ];
 
 class TimeLimitReached extends Error {

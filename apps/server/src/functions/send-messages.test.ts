@@ -2,6 +2,7 @@ import { fastify } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sendMessages } from '../../../../supabase/functions/_shared/send-messages.ts';
 import { anonKey, serviceKey } from '../http/jwt.ts';
+import { startLineServer } from '../testing/line-server.ts';
 import { startMailServer, type MailServer } from '../testing/mail-server.ts';
 import { queueGreetings, testRenderers } from '../testing/product-outbox.ts';
 import { members, startRestService, type RestService } from '../testing/rest-service.ts';
@@ -14,12 +15,13 @@ let rest: RestService;
 let server: MailServer;
 let url: string;
 let close: () => Promise<void>;
+let environment: Map<string, string>;
 
 /** The function beside the data service alone: a whole server would send the messages itself. */
 beforeEach(async () => {
   [rest, server] = await Promise.all([startRestService(), startMailServer()]);
   const { tokens } = rest;
-  const environment = new Map([
+  environment = new Map([
     ['SUPABASE_URL', rest.url],
     ['SUPABASE_ANON_KEY', await anonKey(tokens)],
     ['SUPABASE_SERVICE_ROLE_KEY', await serviceKey(tokens)],
@@ -61,6 +63,22 @@ describe('the function that sends the messages of a hosted project', () => {
     expect(server.received[0]?.text).toContain('at https://bkksiam.example');
     expect(await call(key)).toEqual([200, { sent: 0, failed: 0, dead: 0 }]);
     expect(server.received).toHaveLength(12);
+  });
+
+  it('sends by LINE where its settings are', async () => {
+    const line = await startLineServer();
+    await rest.test.sql(
+      `select bkk_set_features('{bookings,notifications}');
+       insert into bkk_line_accounts (user_id, line_user_id) values ('${nattaya.id}', 'U' || repeat('a', 32))`,
+    );
+    const key = await serviceKey(rest.tokens);
+    await queueGreetings(rest.test, nattaya.id, { channel: 'line' });
+    expect(await call(key)).toEqual([200, { sent: 0, failed: 0, dead: 1 }]);
+    environment.set('LINE_CHANNEL_TOKEN', line.token).set('LINE_API_URL', line.url);
+    await rest.test.sql('update bkk_outbox set failed_at = null, due_at = now()');
+    expect(await call(key)).toEqual([200, { sent: 1, failed: 0, dead: 0 }]);
+    expect(line.accepted[0]?.text).toMatch(/^Greetings\n.*\nhttps:\/\/bkksiam.example\/dashboard$/);
+    await line.close();
   });
 
   it('sends the files of a message', async () => {

@@ -4,7 +4,10 @@ import { createTransport } from 'nodemailer';
 import { mailMessage, type Mail } from '../../../../supabase/functions/_shared/mail.ts';
 import { toMail, type MessageMails } from '../../../../supabase/functions/_shared/message-mails.ts';
 import type { Message } from '../../../../supabase/functions/_shared/message-queue.ts';
+import { shortChannels } from '../../../../supabase/functions/_shared/message-channels.ts';
 import { smtpDelivery } from '../../../../supabase/functions/_shared/smtp.ts';
+import type { VapidKeys } from '../../../../supabase/functions/_shared/vapid.ts';
+import { subjectOf } from '../../../../supabase/functions/_shared/web-push.ts';
 import type { OutboxChannel } from '../outbox/queue-consumer.ts';
 
 export interface Mailer {
@@ -45,6 +48,35 @@ export function createMailer(options: MailerOptions): Mailer {
   return options.smtpUrl === undefined
     ? outboxMailer(options.outboxDir, options.mailFrom)
     : { limitMs: smtpLimitMs, deliver: smtpDelivery(options.smtpUrl, options.mailFrom) };
+}
+
+const shortLimitMs = 15_000;
+
+/** What short messages need of the configuration. */
+export interface ShortMessageConfig {
+  readonly mailFrom: string;
+  readonly lineToken: string | undefined;
+  readonly lineUrl: string;
+  readonly pushServices: readonly string[];
+  readonly pushKeys?: VapidKeys;
+}
+
+/** The channels `line` and `push` of the product's messages, as far as they are set up. */
+export function shortMessageChannels(
+  {
+    mailFrom,
+    lineToken: token,
+    lineUrl: url,
+    pushServices: services,
+    pushKeys: keys,
+  }: ShortMessageConfig,
+  mails: MessageMails,
+): readonly (readonly [channel: string, OutboxChannel<Message>])[] {
+  const line = token === undefined ? undefined : { token, url };
+  const push = keys === undefined ? undefined : { keys, services, subject: subjectOf(mailFrom) };
+  return shortChannels({ line, push }, mails).map(
+    ([channel, deliver]) => [channel, { limitMs: shortLimitMs, deliver }] as const,
+  );
 }
 
 /** The channel `mail` of the product's messages. */

@@ -18,7 +18,8 @@ export const testRenderers: MessageRenderers = new Map<string, RenderMessage>([
     async ({ ids, language, siteUrl, call }) => {
       const counts = (await call('bkk_count_messages', {})) as { waiting: number };
       const text = `${language} ${String(ids.number)} of ${String(counts.waiting)} at ${siteUrl}`;
-      return { subject: 'Greetings', text, html: `<p>${text}</p>` };
+      const short = { title: 'Greetings', path: '/dashboard' };
+      return { subject: 'Greetings', text, html: `<p>${text}</p>`, short };
     },
   ],
   [

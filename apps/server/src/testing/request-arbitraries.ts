@@ -31,7 +31,7 @@ const paths: Readonly<Record<Protocol, readonly string[]>> = {
   functions: [
     ...['/admin-invite-user', '/admin-reset-password', '/admin-reset-factor', '/admin-delete-user'],
     ...[`/${systemStatusFunction}`, '/traveller-passport', '/:x', '/admin-invite-user/:x', '/'],
-    ...['/search-flights', '/hold-flight', '/duffel-webhook'],
+    ...['/search-flights', '/hold-flight', '/duffel-webhook', '/line-webhook'],
   ].map((path) => `/functions/v1${path}`),
   store: [
     ...['/products', '/products', '/products/:x', '/products/:x', '/products/palm-fan'],
