@@ -1,4 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import {
+  queryOptions,
+  type DataTag,
+  type QueryKey,
+  type UseQueryOptions,
+} from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import type { FlightOffer, FlightSource } from '@bkksiam/domain/flight-offer';
 import {
@@ -147,8 +152,18 @@ interface OffersRequest<Answer> {
   readonly offersOf: (answer: Answer) => readonly FlightOffer[];
 }
 
+/** A query whose data are offers, made of what is kept of an answer. */
+export type OffersQuery = UseQueryOptions<unknown, AppError, readonly FlightOffer[] | null> & {
+  readonly queryKey: DataTag<QueryKey, unknown, Error>;
+};
+
 /** The query of a source for a trip. */
-export function offersQuery<Answer>({ source, trip, read, offersOf }: OffersRequest<Answer>) {
+export function offersQuery<Answer>({
+  source,
+  trip,
+  read,
+  offersOf,
+}: OffersRequest<Answer>): OffersQuery {
   return queryOptions<unknown, AppError, readonly FlightOffer[] | null>({
     queryKey: ['flights', source, tripText(trip)],
     staleTime: source === 'own' ? flightStaleMs : airlineStaleMs,
