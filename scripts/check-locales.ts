@@ -20,6 +20,8 @@ const latinInThai = new Set([
   'language.shortEn',
   'footer.email',
   'notFound.title',
+  'line.title',
+  'settings.channel.line',
 ]);
 
 /** English texts with Thai letters, by key or group of keys, each with its reason. */

@@ -68,6 +68,7 @@ export default defineConfig(({ command, isSsrBuild = false }) => ({
     proxy: {
       '/auth': server,
       '/rest': server,
+      '/realtime': { target: server, ws: true },
       '/functions': server,
       '/config.json': server,
       '^/store/[^/]+/(products|variants)': server,

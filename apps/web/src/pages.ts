@@ -5,6 +5,7 @@ import type common from '../public/locales/en/common.json';
 import type flights from '../public/locales/en/flights.json';
 import type hold from '../public/locales/en/hold.json';
 import type messages from '../public/locales/en/messages.json';
+import type notifications from '../public/locales/en/notifications.json';
 import type offers from '../public/locales/en/offers.json';
 import type parts from '../public/locales/en/parts.json';
 import type privacy from '../public/locales/en/privacy.json';
@@ -27,6 +28,7 @@ declare module 'i18next' {
       flights: typeof flights;
       hold: typeof hold;
       messages: typeof messages;
+      notifications: typeof notifications;
       offers: typeof offers;
       parts: typeof parts;
       requests: typeof requests;

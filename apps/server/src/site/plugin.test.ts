@@ -156,7 +156,7 @@ it('may ask a store and show pictures of the hosts that are set, whatever the pa
     const policy = (await fetch(elsewhere.url)).headers.get('content-security-policy');
     const directives = policy?.split('; ');
     expect(directives).toContain(
-      "connect-src 'self' https://project.example https://shop.example:8443",
+      "connect-src 'self' https://project.example wss://project.example https://shop.example:8443",
     );
     expect(directives).toContain(
       "img-src 'self' data: https://shop.example:8443 https://cdn.example *.pictures.example",

@@ -35,7 +35,10 @@ function originsOf(addresses: readonly string[]): string[] {
 /** The content security policy of every page: own origin, no inline script; dialogs add styles with the nonce. */
 function contentSecurityPolicy({ settings, imageHosts }: SiteOptions, nonce: string): string {
   const { supabaseUrl, storeUrl } = settings;
-  const connect = ["'self'", ...originsOf([supabaseUrl, storeUrl])].join(' ');
+  const project = originsOf([supabaseUrl]);
+  // Unlike 'self', the origin of a project does not stand for its sockets.
+  const sockets = project.map((origin) => origin.replace(/^http/, 'ws'));
+  const connect = ["'self'", ...project, ...sockets, ...originsOf([storeUrl])].join(' ');
   const images = ["'self'", 'data:', ...originsOf([storeUrl]), ...imageHosts].join(' ');
   return [
     "default-src 'self'",

@@ -3,6 +3,7 @@ import { House, Package, UserRound } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { pages } from '#pages.ts';
 import { signOut } from '#platform/auth.ts';
+import { settings } from '#platform/env.ts';
 import { logFailure, logRejection } from '#platform/log.ts';
 import { fullNameOf, isSigningOut, sessionStore } from '#platform/session.ts';
 import { showToast, toastError } from '#platform/toast.ts';
@@ -26,6 +27,19 @@ export function initialOf(user: User): string {
   return /[\p{L}\p{N}]/u.exec(shownName(user).replace(/^[เแโใไ]+/, ''))?.[0]?.toUpperCase() ?? '•';
 }
 
+/** The bell of members, for the feature `notifications`. */
+export const loadBell = async () => (await import('#features/notifications/bell.tsx')).loadBell();
+
+/** The next user of a shared browser must not see the notifications of the member. A failure does not keep them signed in. */
+async function endPushes(): Promise<void> {
+  if (!settings().features.includes('notifications')) return;
+  try {
+    await (await import('#features/notifications/push.ts')).turnPushOff();
+  } catch (error) {
+    logFailure('the pushes of this browser could not be ended', error);
+  }
+}
+
 /** Signs out, opens the home page and shows a toast (spec §2). */
 export function useLogOut(): () => void {
   const navigate = useNavigate();
@@ -33,7 +47,7 @@ export function useLogOut(): () => void {
     if (isSigningOut(sessionStore.getState()) || !(await confirmLeave())) return;
     // Navigates before the session changes: the guard would redirect to the sign-in.
     try {
-      await signOut(() => {
+      await signOut(endPushes, () => {
         forgetUnsavedChanges();
         return navigate(pages.home.href());
       });

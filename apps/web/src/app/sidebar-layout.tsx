@@ -1,15 +1,18 @@
 import type { User } from '@supabase/supabase-js';
 import { Menu as Burger } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useLocation } from 'react-router';
 import { useIsAdmin } from '#entities/user/admin-flag.ts';
+import { settings } from '#platform/env.ts';
+import { lazyComponent } from '#platform/lazy-components.ts';
 import { usePageHandle } from '#platform/page-handle.ts';
 import { IconButton } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { DialogClose, SidePanel } from '#ui/dialog.tsx';
 import { Avatar } from '#ui/picture.tsx';
-import { initialOf } from './account.ts';
+import { useWideScreen } from '#ui/wide-screen.ts';
+import { initialOf, loadBell } from './account.ts';
 import { AreaSkeleton, SignedIn } from './guards.tsx';
 import { BrandLink, SkipLink } from './header-controls.tsx';
 import { CommandIconButton, useCommandBar, useCommandKey } from './sidebar-command-button.tsx';
@@ -18,8 +21,23 @@ import '#styles/inner.css';
 
 const sidebarClass = 'on-river spring-in w-64 gap-6 px-4 py-6';
 
+const LoadedBell = lazyComponent(loadBell, () => null);
+
+/** Mounted once: in the bar of narrow screens, or in the sidebar, which has its space. */
+function Bell({ onWideScreen }: { readonly onWideScreen: boolean }) {
+  const isWide = useWideScreen();
+  return (
+    isWide === onWideScreen &&
+    settings().features.includes('notifications') && (
+      <Suspense>
+        <LoadedBell />
+      </Suspense>
+    )
+  );
+}
+
 /** The bar of narrow screens; the sidebar is a panel over the page. */
-function NarrowBar({ user, onFind }: SidebarProps) {
+function NarrowBar({ user, onFind }: Omit<SidebarProps, 'bell'>) {
   const { t } = useTranslation();
   const [openAt, setOpenAt] = useState<string>();
   const opener = useRef<HTMLButtonElement>(null);
@@ -44,6 +62,8 @@ function NarrowBar({ user, onFind }: SidebarProps) {
         </IconButton>
         <BrandLink />
         <div className="flex items-center gap-1">
+          {/* First, so that nothing beside it moves when it comes. */}
+          <Bell onWideScreen={false} />
           {isAdmin && <CommandIconButton onOpen={onFind} />}
           <Avatar letter={initialOf(user)} />
         </div>
@@ -82,7 +102,7 @@ function MemberArea({ user }: { readonly user: User }) {
           sidebarClass,
         )}
       >
-        <Sidebar user={user} onFind={commands.open} />
+        <Sidebar user={user} onFind={commands.open} bell={<Bell onWideScreen />} />
       </aside>
       <main
         id="main"

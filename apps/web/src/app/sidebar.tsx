@@ -15,7 +15,7 @@ import {
   WalletMinimal,
   type LucideIcon,
 } from 'lucide-react';
-import { Suspense, useId, type ComponentType } from 'react';
+import { Suspense, useId, type ComponentType, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, matchPath, useLocation } from 'react-router';
 import { useIsAdmin } from '#entities/user/admin-flag.ts';
@@ -151,14 +151,19 @@ export interface SidebarProps {
   readonly user: User;
   /** Opens the command bar of admins. */
   readonly onFind: () => void;
+  /** Where the bar of narrow screens does not have it. */
+  readonly bell?: ReactNode;
 }
 
 /** The navigation of the member area, with the admin pages for admins. */
-export function Sidebar({ user, onFind }: SidebarProps) {
+export function Sidebar({ user, onFind, bell }: SidebarProps) {
   const { isAdmin } = useIsAdmin();
   return (
     <>
-      <BrandLink className="px-3" />
+      <div className="flex items-center justify-between">
+        <BrandLink className="pl-3" />
+        {bell}
+      </div>
       {isAdmin && <CommandButton onOpen={onFind} />}
       <SideLinks heading="sidebar.memberArea" links={memberLinks} />
       {isAdmin && <SideLinks heading="sidebar.adminPanel" links={adminLinks} />}

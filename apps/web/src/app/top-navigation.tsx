@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, NavLink } from 'react-router';
 import { CartButton } from '#features/store/cart-button.tsx';
 import { pages, shownLinks } from '#pages.ts';
+import { settings } from '#platform/env.ts';
 import { lazyComponent, useLazyPanel, usePrefetch } from '#platform/lazy-components.ts';
 import { isUnknown, useSession, useUser } from '#platform/session.ts';
 import { buttonClass, IconButton } from '#ui/button.tsx';
@@ -38,6 +39,24 @@ const AccountMenu = lazyComponent<{ user: User }>(
   async () => (await import('./account-menu.tsx')).AccountMenu,
   DashboardLink,
 );
+
+const Bell = lazyComponent(
+  async () => (await import('./account.ts')).loadBell(),
+  () => null,
+);
+
+/** First in its group, so that nothing beside it moves when it comes. */
+function MemberBell() {
+  const isMember = useUser() !== null;
+  return (
+    isMember &&
+    settings().features.includes('notifications') && (
+      <Suspense>
+        <Bell />
+      </Suspense>
+    )
+  );
+}
 
 function Placeholder() {
   const { t } = useTranslation();
@@ -113,6 +132,7 @@ export function TopNavigation({ overPicture }: { readonly overPicture: boolean }
           </ul>
         </nav>
         <div className="ml-auto flex items-center sm:gap-2">
+          <MemberBell />
           <LanguageSwitch />
           <span className="hidden lg:block">
             <ThemeSwitch />

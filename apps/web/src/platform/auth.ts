@@ -219,13 +219,18 @@ export async function signInWithCode({
 /**
  * Ends the session everywhere.
  *
+ * @param prepare runs first, while the user is still signed in
  * @param leave runs after the server's response and before the session changes: a guarded page can be left without its
  *   guard sending the user to the sign-in
  * @throws {AppError} the session stays
  */
-export async function signOut(leave: () => Promise<void> | void): Promise<void> {
+export async function signOut(
+  prepare: () => Promise<void>,
+  leave: () => Promise<void> | void,
+): Promise<void> {
   dispatch({ type: 'SIGN_OUT_STARTED' });
   try {
+    await prepare();
     await callAuth(({ auth }) => auth.signOut());
     await leave();
   } catch (error) {

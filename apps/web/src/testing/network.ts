@@ -5,6 +5,7 @@ const publicFolder = join(import.meta.dirname, '../../public');
 // As they are before a test replaces them.
 const nativeFetch = globalThis.fetch;
 const nativeSetTimeout = globalThis.setTimeout;
+const NativeWebSocket = globalThis.WebSocket;
 
 let backend: string | undefined;
 
@@ -106,10 +107,21 @@ export function resetNetwork(): void {
   pending.clear();
 }
 
+/** A socket to the page's own origin leads to the server under test; without one it fails as on a lost connection. */
+class RoutedWebSocket extends NativeWebSocket {
+  constructor(address: string | URL, protocols?: string | string[]) {
+    const { pathname, search } = new URL(address);
+    const isCut = cut !== undefined && pathname.includes(cut);
+    const server = isCut || backend === undefined ? 'http://127.0.0.1:1' : backend;
+    super(server.replace(/^http/, 'ws') + pathname + search, protocols);
+  }
+}
+
 /** Sends what the page asks of its own origin to the server under test, the translation files from their folder. */
 export function routeFetch(): void {
   if (nativeFetch.name === trackedFetch.name) {
     throw new Error('an earlier file reset the modules: list it as isolated in vitest.config.ts');
   }
   globalThis.fetch = trackedFetch;
+  globalThis.WebSocket = RoutedWebSocket;
 }

@@ -15,10 +15,12 @@ import { BookingPane } from './bookings/booking-pane.tsx';
 import { Deadline, useShortTime } from './bookings/booking-time.tsx';
 import {
   bookingCountsQuery,
+  bookingKey,
   bookingList,
   type AdminBooking,
   type BookingFilter,
 } from './bookings/bookings-data.ts';
+import { useAgencyArrivals } from './use-agency-arrivals.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { useRowFocus } from './use-row-focus.ts';
 
@@ -152,6 +154,7 @@ export function Component() {
   const { t } = useTranslation('adminBookings');
   const list = useList(bookingList);
   const selected = useSelectedItem('booking');
+  useAgencyArrivals(bookingKey);
   const { data: counts } = useQuery(bookingCountsQuery(list.params.search));
   const { id } = selected;
   const neighbours = useNeighbours(list, id);

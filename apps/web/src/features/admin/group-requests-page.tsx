@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { bangkokTimeText, calendarDayText } from '@bkksiam/domain/date-text';
 import { deadlineZone } from '@bkksiam/domain/offer-defaults';
 import { toZonedTime } from '@bkksiam/domain/zoned-time';
+import { requestKeys } from '#entities/request/request-data.ts';
 import { RequestStatusChip } from '#entities/request/request-summary.tsx';
 import { listHeading, ListView } from '#list/list-view.tsx';
 import { useSelectedItem, type SelectedItem } from '#list/selected-item.ts';
@@ -18,6 +19,7 @@ import {
 } from './offers/group-requests-data.ts';
 import { Turn } from './offers/turn.tsx';
 import { linkId, Member, RequestLink } from './request-cells.tsx';
+import { useAgencyArrivals } from './use-agency-arrivals.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
 function Departure({ request }: { readonly request: GroupRequest }) {
@@ -96,6 +98,7 @@ export function Component() {
   const { t } = useTranslation(['common', 'offers']);
   const list = useList(groupRequestList);
   const selected = useSelectedItem('request');
+  useAgencyArrivals(requestKeys.forAdmins);
   const columns = useColumns(selected);
   const { data: counts } = useQuery(queueCountsQuery(list.params.search));
   const { id } = selected;

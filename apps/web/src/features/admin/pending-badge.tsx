@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { dueBookingsQuery } from './bookings/bookings-data.ts';
 import { countQuery } from './overview-data.ts';
+import { useAgencyArrivals } from './use-agency-arrivals.ts';
 
 const max = 99;
 
@@ -24,7 +25,9 @@ function Badge({ count, text }: { readonly count: number; readonly text: string 
 /** The number of pending requests; nothing where they could not be counted. */
 export function PendingBadge() {
   const { t } = useTranslation();
-  const { data: count = 0 } = useQuery(countQuery('requests'));
+  const query = countQuery('requests');
+  const { data: count = 0 } = useQuery(query);
+  useAgencyArrivals(query.queryKey);
   return <Badge count={count} text={t('sidebar.pending', { count })} />;
 }
 
@@ -32,5 +35,6 @@ export function PendingBadge() {
 export function DueBadge() {
   const { t } = useTranslation();
   const { data: count = 0 } = useQuery(dueBookingsQuery);
+  useAgencyArrivals(dueBookingsQuery.queryKey);
   return <Badge count={count} text={t('sidebar.due', { count })} />;
 }

@@ -1,0 +1,32 @@
+// Shows the push messages of the product and opens their page. It handles no requests of pages: nothing is cached.
+
+self.addEventListener('push', (event) => {
+  const { title, body, url, tag } = event.data.json();
+  const icon = '/icon-192.png';
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon, data: { url } }));
+});
+
+/** The address of a page of this site; any other leads to the home page. */
+function addressOf(path) {
+  const { origin } = self.location;
+  try {
+    const url = new URL(path ?? '/', origin);
+    if (url.origin === origin) return url.href;
+  } catch {
+    // No address.
+  }
+  return `${origin}/`;
+}
+
+/** Opens a page in the tab that has it, else in a new one. */
+async function open(path) {
+  const address = addressOf(path);
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const tab = tabs.find(({ url }) => url === address);
+  await (tab === undefined ? self.clients.openWindow(address) : tab.focus());
+}
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data.url));
+});

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { requestNumber } from '@bkksiam/domain/request-number';
+import type { NotificationRow } from '#entities/notification/notification-data.ts';
+import { existsWith, pages, type Page } from '#pages.ts';
+import { settings } from '#platform/env.ts';
+
+/** The events that have a text of their own. */
+const events = [
+  'request.received',
+  'request.offer_sent',
+  'request.offer_reminder',
+  'request.offer_lapsed',
+  'request.cancelled',
+  'booking.hold_placed',
+  'booking.priced',
+  'booking.hold_reminder',
+  'booking.hold_extended',
+  'booking.expired',
+  'booking.confirmed',
+  'booking.deposit_refused',
+  'booking.review_ended',
+  'booking.ticketed',
+  'booking.flight_changed',
+  'booking.airline_cancelled',
+  'booking.cancelled',
+  'admin.request_received',
+  'admin.offer_accepted',
+  'admin.change_asked',
+  'admin.offer_reminder',
+  'admin.payment_needs_decision',
+  'admin.review_ended',
+  'admin.flight_changed',
+  'admin.airline_cancelled',
+  'admin.booking_cancelled',
+] as const;
+
+/** The texts of a notification; an event that came later has those of any. */
+export function useNotificationText() {
+  const { t } = useTranslation('notifications');
+  return ({ event, values }: NotificationRow) => {
+    const known = events.find((name) => name === event) ?? 'other';
+    const { booking_id: booking, quote_id: request, reference } = values;
+    const isBooking = booking !== undefined || request === undefined;
+    const number = reference ?? (request === undefined ? '' : requestNumber(request));
+    return {
+      title: t(`event.${known}.title`),
+      text: t(`event.${known}.text`),
+      reference: t(`reference.${isBooking ? 'booking' : 'request'}`, { reference: number }),
+    };
+  };
+}
+
+const ifExists = (page: Page, address: string): string =>
+  existsWith(settings().features, page) ? address : pages.dashboard.href();
+
+/** The page that a notification is about: for admins that of their work on it. */
+export function notificationAddress({ event, values }: NotificationRow): string {
+  const { booking_id: booking, quote_id: request, reference } = values;
+  const isForAdmins = event.startsWith('admin.');
+  if (booking !== undefined && isForAdmins) {
+    return ifExists(pages.adminBookings, `${pages.adminBookings.href()}?booking=${booking}`);
+  }
+  if (reference !== undefined && booking !== undefined) {
+    return ifExists(pages.memberBooking, pages.memberBooking.href(reference));
+  }
+  if (request === undefined) return pages.dashboard.href();
+  return isForAdmins
+    ? ifExists(pages.adminQueue, `${pages.adminQueue.href()}?request=${request}`)
+    : ifExists(pages.request, pages.request.href(request));
+}

@@ -1,0 +1,185 @@
+import type { Page } from '@playwright/test';
+import english from '../apps/web/public/locales/en/notifications.json' with { type: 'json' };
+import thai from '../apps/web/public/locales/th/notifications.json' with { type: 'json' };
+import { expectAccessible } from './support/accessibility.ts';
+import { call, newMember, signIn, tokenOf } from './support/accounts.ts';
+import { expect, languagesInTest, test } from './support/fixtures.ts';
+import { horizontalOverflow } from './support/overflow.ts';
+import { filled, textIn } from './support/texts.ts';
+
+const texts = { en: english, th: thai };
+
+const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+const dayIn = (days: number) => hoursFromNow(days * 24).slice(0, 10);
+
+const request = {
+  p_legs: [{ origin: 'BKK', destination: 'NRT', dep_date: dayIn(40) }],
+  p_adults: 2,
+  p_children: 0,
+  p_infants: 0,
+  p_cabin: 'economy',
+  p_flexible_days: 0,
+  p_preferred_airlines: [],
+  p_budget_satang: null,
+  p_notes: 'Two seats together',
+  p_request_key: '00000000-0000-4000-9000-000000000001',
+};
+
+const offer = {
+  segments: [
+    {
+      airline: 'TG',
+      number: '682',
+      cabin: 'economy',
+      baggage: '30 kg',
+      origin: 'BKK',
+      destination: 'NRT',
+      departs_at: `${dayIn(40)}T23:45`,
+      arrives_at: `${dayIn(41)}T07:40`,
+    },
+  ],
+  pax_adt: 2,
+  pax_chd: 0,
+  pax_inf: 0,
+  lines: [
+    { label: 'Adult fare', type: 'adult', count: 2, price_satang: 2_190_000, tax_satang: 485_000 },
+  ],
+  total_satang: 5_350_000,
+  conditions: [],
+  valid_until: hoursFromNow(48),
+  hold_until: hoursFromNow(96),
+  deposit_satang: 1_070_000,
+  deposit_due_at: hoursFromNow(72),
+  balance_due_at: hoursFromNow(240),
+  names_due_at: hoursFromNow(300),
+};
+
+/** What has been announced since the call, politely. */
+async function announcements(page: Page): Promise<() => Promise<string>> {
+  await page.evaluate(() => {
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    new MutationObserver(() => {
+      for (const region of document.querySelectorAll('[aria-live=polite]')) {
+        heard.push(region.textContent);
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+  return () => page.evaluate(() => (Reflect.get(window, 'heard') as string[]).join('\n'));
+}
+
+/** Delivers a push message to the worker of the page, without the push service of the browser's maker. */
+async function deliverPush(page: Page, origin: string, data: object): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
+      if (first !== undefined) resolve(first.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await session.send('ServiceWorker.deliverPushMessage', {
+    origin,
+    registrationId,
+    data: JSON.stringify(data),
+  });
+}
+
+test.use({ settings: { FEATURES: 'requests,bookings,notifications' } });
+
+for (const language of languagesInTest('th')) {
+  const t = textIn(language);
+  const text = texts[language];
+
+  test.describe(`in ${language}`, () => {
+    test.use({
+      locale: language === 'th' ? 'th-TH' : 'en-GB',
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      permissions: ['notifications'],
+    });
+
+    test('a request and its offer arrive without a reload, at the admin and on a phone', async ({
+      page,
+      otherPage: adminPage,
+      request: api,
+      site,
+    }) => {
+      test.slow();
+      const member = await newMember(api, site, 'notified', language);
+      const memberToken = await tokenOf(api, site, member);
+      const adminToken = await tokenOf(api, site, site.admin);
+      const rpc = (name: string, data: object, token: string) =>
+        call(api, site, 'POST', `/rest/v1/rpc/${name}`, data, token);
+
+      await signIn(adminPage, t, site.admin);
+      await adminPage.goto('/admin/requests');
+      // The demo data has some for admins.
+      await expect(adminPage.getByRole('button', { name: text.title })).toBeVisible();
+      const heardByAdmin = await announcements(adminPage);
+      const id = String(await rpc('bkk_request_quote', request, memberToken));
+      await expect(adminPage.locator(`#request-${id}`)).toBeVisible();
+      await expect.poll(heardByAdmin).toContain(text.event.admin.request_received.title);
+
+      await signIn(page, t, member);
+      await page.goto('/about');
+      const bell = (count: string) =>
+        page.getByRole('button', { name: filled(text.bell_other, { count }), exact: true });
+      await expect(bell('1')).toBeVisible();
+      const heard = await announcements(page);
+      await rpc(
+        'bkk_admin_send_offer',
+        { p_quote_id: id, p_version: 1, p_offer: offer },
+        adminToken,
+      );
+      await expect(bell('2')).toBeVisible();
+      const { title } = text.event.request.offer_sent;
+      await expect.poll(heard).toContain(title);
+
+      await bell('2').tap();
+      const panel = page.getByRole('dialog', { name: text.title });
+      await expect(panel.getByRole('link')).toHaveCount(2);
+      expect((await panel.boundingBox())?.width).toBe(390);
+      expect(await horizontalOverflow(page)).toBe(0);
+      await expectAccessible(page, [360, 1440]);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await panel.getByRole('link', { name: title }).tap();
+      await expect(page).toHaveURL(`/dashboard/requests/${id}`);
+      await expect(page.getByText('TG 682').first()).toBeVisible();
+      await expect(bell('1')).toBeVisible();
+    });
+
+    test('the browser shows a push, and a worker is there once it was asked for', async ({
+      page,
+      request: api,
+      site,
+    }) => {
+      await page.goto('/about');
+      const registrations = () =>
+        page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length);
+      expect(await registrations()).toBe(0);
+      const worker = await api.get(`${site.url}/push-worker.js`);
+      expect(worker.headers()['content-type']).toContain('javascript');
+      expect(worker.headers()['cache-control']).toBe('public, max-age=0, must-revalidate');
+      await page.evaluate(async () => {
+        const { installing } = await navigator.serviceWorker.register('/push-worker.js', {
+          scope: '/push-worker/',
+        });
+        await new Promise<void>((resolve) => {
+          installing?.addEventListener('statechange', () => {
+            if (installing.state === 'activated') resolve();
+          });
+        });
+      });
+      const { title, text: body } = text.event.request.offer_sent;
+      await deliverPush(page, site.url, { title, body, url: '/dashboard', tag: 'one' });
+      const shown = () =>
+        page.evaluate(async () => {
+          const registration = await navigator.serviceWorker.getRegistration('/push-worker/');
+          const notifications = (await registration?.getNotifications()) ?? [];
+          return notifications.map((one) => [one.title, one.body, one.tag, one.data as unknown]);
+        });
+      await expect.poll(shown).toEqual([[title, body, 'one', { url: '/dashboard' }]]);
+    });
+  });
+}
