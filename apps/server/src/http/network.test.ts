@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { clientAddress, networkOf } from './network.ts';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],
@@ -11,4 +11,13 @@ it.each([
   [null, 'unknown'],
 ])('the network of %s is %s', (ip, network) => {
   expect(networkOf(ip)).toBe(network);
+});
+
+it.each([
+  ['192.0.2.7', '192.0.2.7'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['unknown', null],
+  [undefined, null],
+])('the address of %s is %s', (forwarded, address) => {
+  expect(clientAddress(forwarded)).toBe(address);
 });

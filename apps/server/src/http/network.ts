@@ -1,9 +1,13 @@
 import { isIP, isIPv4 } from 'node:net';
 
-/** A client's IP address in the form of PostgreSQL's `inet`; null when the proxy forwarded anything else. */
-export function clientAddress(forwarded: string): string | null {
+/**
+ * A client's IP address in the form of PostgreSQL's `inet`; null when the proxy forwarded anything else.
+ *
+ * @param forwarded undefined for a connection that has been closed, though the type of `request.ip` does not tell
+ */
+export function clientAddress(forwarded: string | undefined): string | null {
   // PostgreSQL does not accept the zone of an IPv6 address.
-  const [ip = ''] = forwarded.split('%');
+  const [ip = ''] = forwarded?.split('%') ?? [];
   return isIP(ip) === 0 ? null : ip;
 }
 
