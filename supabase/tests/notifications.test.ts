@@ -322,3 +322,22 @@ test('a notification goes 90 days after it was read and after a year', async () 
   expect(await prune(364)).toBe('0');
   expect(await prune(366)).toBe('1');
 });
+
+test('the export of a member has their notifications and where they are sent, without keys', async () => {
+  await linkLine(nattaya, lineUser('a'));
+  await addBrowser(nattaya, 'phone');
+  await db.held();
+  const [row] = await db.test.sql<{ data: Record<string, unknown> }>(
+    `select bkk_export_user('${nattaya.id}') as data`,
+  );
+  expect(row?.data).toMatchObject({
+    account: { email: nattaya.email },
+    notifications: [{ event: 'booking.hold_placed', read_at: null }],
+    notification_channels: [],
+    line: { line_user_id: lineUser('a') },
+    push_subscriptions: [{ service: 'https://push.bkksiam.example' }],
+    bookings: [{ status: 'HOLD' }],
+    messages: [{ channel: 'mail' }, { channel: 'line' }, { channel: 'push' }],
+  });
+  expect(JSON.stringify(row?.data)).not.toContain(keysOf.p256dh);
+});
