@@ -13,9 +13,11 @@ import { jobDrills } from './job-drills.ts';
 import { mailDrills } from './mail-drills.ts';
 import { networkDrills } from './network-drills.ts';
 import { ownerDrills } from './owner-drills.ts';
+import { realtimeDrills } from './realtime-drills.ts';
 import { seatDrills } from './seat-drills.ts';
 import { serverDrills } from './server-drills.ts';
 import { suiteDrills } from './suite-drills.ts';
+import { uploadDrills } from './upload-drills.ts';
 import { upgradeDrills } from './upgrade-drills.ts';
 import { userDrills } from './user-drills.ts';
 
@@ -26,6 +28,8 @@ const all: readonly Drill[] = [
   ...ownerDrills,
   ...userDrills,
   ...dataDrills,
+  ...realtimeDrills,
+  ...uploadDrills,
   ...authDrills,
   ...jobDrills,
   ...seatDrills,

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createTokens, serviceKey } from '../../apps/server/src/http/jwt.ts';
+import {
+  startServerProcess,
+  type ServerProcess,
+} from '../../apps/server/src/testing/server-process.ts';
+import { beginTus, callTus, patchTus } from '../../apps/server/src/testing/tus-upload.ts';
+import { discardCluster, inFolder, type Drill } from './drill.ts';
+import { testAtLength } from './test-at-length.ts';
+
+const kills = 50;
+const bucket = 'drill';
+const jwtSecret = 'the secret of the drills, which is long enough';
+const mebibyte = 1024 * 1024;
+const partBytes = mebibyte;
+
+const headers = async () => ({
+  authorization: `Bearer ${await serviceKey(createTokens({ secret: jwtSecret }))}`,
+});
+type Headers = Awaited<ReturnType<typeof headers>>;
+
+const hashOf = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex');
+
+async function makeBucket({ url }: ServerProcess, auth: Headers): Promise<void> {
+  const response = await fetch(`${url}/storage/v1/bucket`, {
+    method: 'POST',
+    headers: { ...auth, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: bucket }),
+  });
+  assert(response.ok, await response.text());
+}
+
+const put = (url: string, key: string, body: Uint8Array<ArrayBuffer>, auth: Headers) =>
+  fetch(`${url}/storage/v1/object/${bucket}/${key}`, {
+    method: 'POST',
+    headers: { ...auth, 'content-type': 'application/octet-stream' },
+    body,
+  });
+
+/** Two servers on one data folder; one at a time is killed and started again. */
+class Pair {
+  readonly #env: Record<string, string>;
+  readonly servers: (ServerProcess | undefined)[] = [];
+
+  constructor(env: Record<string, string>) {
+    this.#env = env;
+  }
+
+  async start(index: number): Promise<ServerProcess> {
+    const server = await startServerProcess(this.#env);
+    this.servers[index] = server;
+    return server;
+  }
+
+  /** Any that runs. */
+  get url(): string {
+    const running = this.servers.filter((server) => server !== undefined);
+    return running[randomInt(running.length)]?.url ?? '';
+  }
+
+  async stop(): Promise<void> {
+    for (const server of this.servers) await server?.stop('SIGTERM');
+  }
+
+  async kill(index: number): Promise<void> {
+    const server = this.servers[index];
+    this.servers[index] = undefined;
+    await server?.stop('SIGKILL');
+  }
+}
+
+interface Uploads {
+  readonly pair: Pair;
+  readonly auth: Headers;
+  /** The hash of every object that was acknowledged. */
+  readonly acknowledged: Map<string, string>;
+  stopped: boolean;
+  refused: number;
+  resumed: number;
+}
+
+/** Sends whole files, one after the other. */
+async function uploadWhole(uploads: Uploads): Promise<void> {
+  while (!uploads.stopped) {
+    const bytes = randomBytes(randomInt(1, 2 * mebibyte));
+    const key = `whole/${randomUUID()}`;
+    const sent = put(uploads.pair.url, key, bytes, uploads.auth);
+    const isKept = await sent.then(({ ok }) => ok).catch(() => false);
+    if (isKept) uploads.acknowledged.set(key, hashOf(bytes));
+    else uploads.refused += 1;
+  }
+}
+
+/** The offset as any server tells it; undefined while none does. */
+async function offsetOf(uploads: Uploads, path: string): Promise<number | undefined> {
+  const told = await callTus(uploads.pair.url + path, 'HEAD', uploads.auth).catch(() => undefined);
+  return told?.ok === true ? Number(told.headers.get('upload-offset')) : undefined;
+}
+
+/** Sends files in parts, and goes on with each at any server until it is complete. */
+async function uploadInParts(uploads: Uploads): Promise<void> {
+  while (!uploads.stopped) {
+    const { pair, auth } = uploads;
+    const bytes = randomBytes(randomInt(3 * mebibyte, 6 * mebibyte));
+    const key = `parts/${randomUUID()}`;
+    const endpoint = `${pair.url}/storage/v1/upload/resumable`;
+    const begun = await beginTus(endpoint, [bucket, key, bytes.length], { headers: auth }).catch(
+      () => undefined,
+    );
+    const path = begun?.headers.get('location');
+    if (path === null || path === undefined) continue;
+    for (let offset: number | undefined = 0; offset !== bytes.length;) {
+      if (offset === undefined) {
+        uploads.resumed += 1;
+        offset = await offsetOf(uploads, path);
+        if (offset === undefined) await sleep(20);
+        continue;
+      }
+      const part = bytes.subarray(offset, offset + partBytes);
+      const sent = await patchTus(pair.url + path, offset, part, auth).catch(() => undefined);
+      offset = sent?.ok === true ? offset + part.length : undefined;
+    }
+    uploads.acknowledged.set(key, hashOf(bytes));
+  }
+}
+
+const filesBelow = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name);
+
+/** Reads every object that is listed, acknowledged or not: none may be half. */
+async function checkObjects({ pair, auth, acknowledged }: Uploads): Promise<number> {
+  const missing = new Set(acknowledged.keys());
+  let checked = 0;
+  for (let cursor: string | undefined, more = true; more;) {
+    const listed = await fetch(`${pair.url}/storage/v1/object/list-v2/${bucket}`, {
+      method: 'POST',
+      headers: { ...auth, 'content-type': 'application/json' },
+      body: JSON.stringify({ limit: 500, ...(cursor !== undefined && { cursor }) }),
+    });
+    const page = (await listed.json()) as {
+      objects: { name: string; metadata: { eTag: string } }[];
+      hasNext: boolean;
+      nextCursor?: string;
+    };
+    for (const { name, metadata } of page.objects) {
+      const response = await fetch(`${pair.url}/storage/v1/object/${bucket}/${name}`, {
+        headers: auth,
+      });
+      assert.equal(response.status, 200, `${name} is listed, but not there`);
+      const hash = hashOf(new Uint8Array(await response.arrayBuffer()));
+      assert.equal(`"${hash}"`, metadata.eTag, `${name} is half`);
+      assert.equal(acknowledged.get(name) ?? hash, hash, `${name} is another`);
+      missing.delete(name);
+      checked += 1;
+    }
+    ({ hasNext: more, nextCursor: cursor } = page);
+  }
+  assert.deepEqual([...missing], [], 'acknowledged objects are lost');
+  return checked;
+}
+
+async function killWhileUploading(folder: string): Promise<string> {
+  const dataDir = join(folder, 'data');
+  const pair = new Pair({ DATA_DIR: dataDir, JWT_SECRET: jwtSecret });
+  try {
+    const first = await pair.start(0);
+    await pair.start(1);
+    const auth = await headers();
+    await makeBucket(first, auth);
+    const counts = { stopped: false, refused: 0, resumed: 0 };
+    const uploads: Uploads = { pair, auth, acknowledged: new Map(), ...counts };
+    const work = [uploadWhole, uploadWhole, uploadInParts, uploadInParts].map((one) =>
+      one(uploads),
+    );
+    for (let round = 0; round < kills; round += 1) {
+      await Promise.race([sleep(randomInt(50, 600)), ...work]);
+      await pair.kill(round % 2);
+      await pair.start(round % 2);
+    }
+    uploads.stopped = true;
+    await Promise.all(work);
+    const checked = await checkObjects(uploads);
+    const storage = join(dataDir, 'storage');
+    const left = filesBelow(join(storage, 'objects')).length - checked;
+    const temporary = filesBelow(join(storage, 'incoming')).length;
+    return `${String(kills)} kills, ${String(uploads.acknowledged.size)} acknowledged objects all there and whole, ${String(checked)} in all; ${String(uploads.refused)} uploads broken off, ${String(uploads.resumed)} resumptions; left to the sweep: ${String(left)} files without a row, ${String(temporary)} temporary ones`;
+  } finally {
+    await pair.stop();
+    discardCluster(dataDir);
+  }
+}
+
+export const uploadDrills: readonly Drill[] = [
+  {
+    name: `uploads: one of two servers killed ${String(kills)} times while files arrive, whole and in parts`,
+    run: () => inFolder(killWhileUploading),
+  },
+  testAtLength({
+    name: 'uploads: 100,000 requests to Storage, right and wrong ones',
+    test: 'apps/server/src/storage/requests-fuzz.test.ts',
+    runs: 100_000,
+  }),
+];
