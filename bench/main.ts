@@ -11,6 +11,7 @@ import { benchMemory } from './rest-memory.ts';
 import { benchRealtime } from './realtime.ts';
 import { benchRest } from './rest-against-limits.ts';
 import { benchSignIn } from './sign-in.ts';
+import { benchStorage } from './storage.ts';
 import { benchStore } from './store.ts';
 
 const benchmarks: Readonly<Record<string, (options: readonly string[]) => Promise<void>>> = {
@@ -20,6 +21,7 @@ const benchmarks: Readonly<Record<string, (options: readonly string[]) => Promis
   memory: benchMemory,
   realtime: benchRealtime,
   'sign-in': benchSignIn,
+  storage: benchStorage,
   store: benchStore,
   'flight-results': benchFlightResults,
   lists: benchLists,

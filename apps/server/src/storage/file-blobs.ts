@@ -66,7 +66,9 @@ export class FileBlobs implements Blobs {
   async write(version: string, bytes: Readable, limit: number): Promise<WrittenBlob> {
     const metered = new Metered(limit);
     await this.#place(version, async (path) => {
-      const file = createWriteStream(path, { mode: 0o600, flags: 'wx', flush: true });
+      // What arrives while a piece is being written is written at once.
+      const options = { mode: 0o600, flags: 'wx', flush: true, highWaterMark: 1024 * 1024 };
+      const file = createWriteStream(path, options);
       const closed = new Promise<void>((resolve) => file.once('close', resolve));
       try {
         await pipeline(bytes, metered, file);
