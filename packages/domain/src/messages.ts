@@ -3,6 +3,7 @@ export type DeliveryFailure =
   | 'no_address'
   | 'no_renderer'
   | 'no_channel'
+  | 'unlinked'
   | 'gone'
   | 'outdated'
   | 'incomplete'
@@ -24,7 +25,11 @@ const failures: readonly (readonly [codes: RegExp, failure: DeliveryFailure])[] 
   [/^incomplete$/, 'incomplete'],
   [/^feature_off$/, 'feature_off'],
   [/^no_answer$/, 'no_answer'],
-  [/^EAUTH\b/, 'sign_in'],
+  [/^not_(?:linked|subscribed)$/, 'unlinked'],
+  [/^(?:EAUTH\b|(?:line|push)_40[13]$)/, 'sign_in'],
+  // HTTP says with 429 and 5xx that it may work later, SMTP with 4xx.
+  [/^(?:line|push)_(?:429|5\d\d)$/, 'refused'],
+  [/^(?:line_4\d\d|push_(?:4\d\d|keys))$/, 'rejected'],
   [/\b5\d\d$/, 'rejected'],
   [/\b4\d\d$/, 'refused'],
   [/^(?:ETOOLONG|ETIMEDOUT)\b/, 'timeout'],

@@ -73,8 +73,14 @@ function Reason({ reason }: { readonly reason: string }) {
   );
 }
 
+const channels = ['mail', 'line', 'push'] as const;
+
 function useColumns(): readonly TableColumn<UndeliveredMessage>[] {
   const { t } = useTranslation('messages');
+  const channelText = (channel: string) => {
+    const known = channels.find((name) => name === channel);
+    return known === undefined ? channel : t(`channel.${known}`);
+  };
   return [
     {
       header: t('column.recipient'),
@@ -90,9 +96,7 @@ function useColumns(): readonly TableColumn<UndeliveredMessage>[] {
       cell: ({ channel, event }) => (
         <>
           <span className="num">{event}</span>{' '}
-          <span className="text-sm whitespace-nowrap text-ink-2">
-            · {channel === 'mail' ? t('channel.mail') : channel}
-          </span>
+          <span className="text-sm whitespace-nowrap text-ink-2">· {channelText(channel)}</span>
         </>
       ),
     },
