@@ -152,6 +152,23 @@ describe('what a browser could run', () => {
     expect(hidden.headers.get('content-disposition')).toBe('attachment');
   });
 
+  test.each([
+    ['image/png', 'image/png'],
+    ['text/html', 'text/plain; charset=utf-8'],
+  ])('is a picture and a page at once, sent as %s: neither is run', async (type, served) => {
+    const pixel =
+      'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+    const page = '<html><body><script>alert(1)</script></body></html>';
+    const both = Buffer.concat([Buffer.from(pixel, 'base64'), Buffer.from(page)]);
+    const key = `both/${type.replace(/\W/g, '')}`;
+    await storage.service.from(open).upload(key, both, { contentType: type });
+    const response = await get(`/object/public/${open}/${key}`);
+    expect(response.headers.get('content-type')).toBe(served);
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('content-security-policy')).toMatch(/^sandbox; default-src 'none'/);
+    expect(Buffer.from(await response.arrayBuffer()).equals(both)).toBe(true);
+  });
+
   test('has no type that breaks a header', async () => {
     const response = await fetch(`${storage.url}/object/${open}/odd`, {
       method: 'POST',
