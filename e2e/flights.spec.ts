@@ -240,7 +240,7 @@ for (const [language, width] of [
       // Outside the `page` fixture: what fails is a console error.
       const page = await context.newPage();
       await signIn(page, t, member);
-      const search = '**/rpc/bkk_search_flights';
+      const search = '**/rpc/bkk_search_flights?*';
       await page.route(search, (route) => route.fulfill({ status: 503, body: '' }));
       // The server itself has asked for the flights of the address that is opened.
       await page.goto(`/results?trip=BKK-KKC-${compact(23)}_1-0-0_economy`);

@@ -96,3 +96,19 @@ it('the oldest answers are dropped beyond the bound, one that was fetched again 
   await cache.get(query('product 0'), 'request-1');
   expect(calls).toBe(before + 1);
 });
+
+it('searches for flights, whose answers are large, have a bound of their own', async () => {
+  answer = good;
+  const search = (at: number) => ({ ...query(), queryKey: ['flights', 'own', String(at)] });
+  await cache.get(query('news'), 'request-1');
+  for (let at = 0; at <= 50; at += 1) {
+    vi.advanceTimersByTime(20);
+    await cache.get(search(at), 'request-1');
+  }
+  const before = calls;
+  await cache.get(query('news'), 'request-1');
+  await cache.get(search(1), 'request-1');
+  expect(calls).toBe(before);
+  await cache.get(search(0), 'request-1');
+  expect(calls).toBe(before + 1);
+});

@@ -17,6 +17,8 @@ const timeoutMs = 1_000;
 const maxInFlight = 20;
 const maxWaiting = 500;
 const maxKept = 500;
+/** Of searches for flights, whose answers are large and of as many kinds as there are visitors. */
+const maxSearches = 50;
 
 export interface Prefetched {
   readonly queryKey: QueryKey;
@@ -87,14 +89,16 @@ export class PrefetchCache {
     } finally {
       clearTimeout(timer);
     }
-    this.#removeOldest();
+    this.#removeOldest(['flights'], maxSearches);
+    this.#removeOldest([], maxKept);
   }
 
-  #removeOldest(): void {
+  /** Removes the oldest answer of the queries whose keys begin in a way, beyond their number. */
+  #removeOldest(queryKey: QueryKey, max: number): void {
     const cache = this.#client.getQueryCache();
-    if (cache.getAll().length <= maxKept) return;
+    if (cache.findAll({ queryKey }).length <= max) return;
     const [oldest] = cache
-      .findAll({ fetchStatus: 'idle' })
+      .findAll({ queryKey, fetchStatus: 'idle' })
       .toSorted((one, other) => one.state.dataUpdatedAt - other.state.dataUpdatedAt);
     if (oldest !== undefined) cache.remove(oldest);
   }

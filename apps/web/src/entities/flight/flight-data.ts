@@ -128,10 +128,12 @@ export function ownJourneys(answer: unknown, passengers: PassengerNumbers): OwnJ
   return combineWays(legs, passengers);
 }
 
-/** The arguments of a search in the database. */
+/** The arguments of a search in the database, for a GET request: a search is a read, of which no number is limited. */
 function searchArguments({ legs, cabin, passengers }: Trip) {
   return {
-    p_legs: legs.map(({ origin, destination, day }) => ({ origin, destination, day })),
+    p_legs: JSON.stringify(
+      legs.map(({ origin, destination, day }) => ({ origin, destination, day })),
+    ),
     p_cabin: cabin,
     p_adults: passengers.adult,
     p_children: passengers.child,
@@ -182,7 +184,7 @@ export const ownFlightsQuery = (trip: Trip) =>
     trip,
     read: async (signal) => {
       const { data } = await callData((client) =>
-        client.rpc('bkk_search_flights', searchArguments(trip)).abortSignal(signal),
+        client.rpc('bkk_search_flights', searchArguments(trip), { get: true }).abortSignal(signal),
       );
       return ownJourneys(data, trip.passengers);
     },
@@ -197,7 +199,9 @@ export function flightDaysQuery(trip: Trip) {
     refetchOnWindowFocus: false,
     queryFn: async ({ signal }) => {
       const { data } = await callData((client) =>
-        client.rpc('bkk_search_flight_days', searchArguments(trip)).abortSignal(signal),
+        client
+          .rpc('bkk_search_flight_days', searchArguments(trip), { get: true })
+          .abortSignal(signal),
       );
       return z.parse(z.array(z.nullable(z.int())), data);
     },
