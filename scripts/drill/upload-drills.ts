@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes, randomInt, randomUUID } from 'node:crypto';
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createTokens, serviceKey } from '../../apps/server/src/http/jwt.ts';
@@ -9,7 +10,7 @@ import {
   type ServerProcess,
 } from '../../apps/server/src/testing/server-process.ts';
 import { beginTus, callTus, patchTus } from '../../apps/server/src/testing/tus-upload.ts';
-import { discardCluster, inFolder, type Drill } from './drill.ts';
+import { discardCluster, DrillSkipped, inFolder, type Drill } from './drill.ts';
 import { testAtLength } from './test-at-length.ts';
 
 const kills = 50;
@@ -196,11 +197,99 @@ async function killWhileUploading(folder: string): Promise<string> {
   }
 }
 
+/** The largest memory the process has had, in MB. */
+const peakMemory = ({ pid }: ServerProcess): number => {
+  const status = readFileSync(`/proc/${String(pid)}/status`, 'utf8');
+  return Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024);
+};
+
+/** Asks again where a pooled connection was closed by the server, whose refusals end uploads that are still sent. */
+async function eventually(isDone: () => Promise<boolean>, message: string): Promise<void> {
+  for (let tries = 0; tries < 20; tries += 1) {
+    if (await isDone().catch(() => false)) return;
+    await sleep(100);
+  }
+  throw new Error(message);
+}
+
+const diskMegabytes = 64;
+const fileBytes = 5 * mebibyte;
+const noSpace = 'The server has no space left for this object';
+
+/** Uploads files until the disk is full, which has to be told; then removes one and goes on. */
+async function fillDisk(server: ServerProcess, storage: string): Promise<string> {
+  const auth = await headers();
+  await makeBucket(server, auth);
+  const bytes = randomBytes(fileBytes);
+  let kept = 0;
+  let refusal: Response;
+  for (;;) {
+    const response = await put(server.url, `file${String(kept)}`, bytes, auth);
+    refusal = response;
+    if (!response.ok) break;
+    kept += 1;
+  }
+  assert.equal(refusal.status, 500);
+  assert.equal(((await refusal.json()) as { message: string }).message, noSpace);
+  const endpoint = `${server.url}/storage/v1/upload/resumable`;
+  const inParts = await beginTus(endpoint, [bucket, 'parts', fileBytes], {
+    headers: auth,
+    body: bytes,
+  });
+  assert.deepEqual([inParts.status, await inParts.text()], [500, noSpace]);
+  assert.equal(filesBelow(join(storage, 'objects')).length, kept);
+  assert.deepEqual(filesBelow(join(storage, 'incoming')), []);
+  // A client that still sends may find the connection closed before it reads the response.
+  const sendMany = async (index: number) => {
+    const sent = put(server.url, `many${String(index)}`, bytes, auth);
+    return sent.then(({ status }) => status).catch(() => 'closed' as const);
+  };
+  const many = await Promise.all(Array.from({ length: 200 }, (_, index) => sendMany(index)));
+  const counts = new Map<number | 'closed', number>();
+  for (const status of many) counts.set(status, (counts.get(status) ?? 0) + 1);
+  const statuses = [...counts].map(([status, count]) => `${String(status)} ${String(count)} times`);
+  assert(
+    [...counts.keys()].every((status) => status === 'closed' || [500, 503].includes(status)),
+    statuses.join(', '),
+  );
+  assert.deepEqual(filesBelow(join(storage, 'incoming')), []);
+  const address = `${server.url}/storage/v1/object/${bucket}/file0`;
+  const removed = async () => (await fetch(address, { method: 'DELETE', headers: auth })).ok;
+  await eventually(removed, 'a file cannot be removed');
+  const isKept = async () => (await put(server.url, 'later', bytes, auth)).ok;
+  await eventually(isKept, 'nothing is kept after a file was removed');
+  return `${String(kept)} files of 5 MB fit, further ones get a clear error and leave nothing, also 200 at once (${statuses.join(', ')}); peak memory ${String(peakMemory(server))} MB`;
+}
+
+async function onFullDisk(folder: string): Promise<string> {
+  const dataDir = join(folder, 'data');
+  const storage = join(dataDir, 'storage');
+  mkdirSync(storage, { recursive: true, mode: 0o700 });
+  try {
+    const size = `size=${String(diskMegabytes)}m,mode=700`;
+    execFileSync('mount', ['-t', 'tmpfs', '-o', size, 'tmpfs', storage], { stdio: 'pipe' });
+  } catch (error) {
+    throw new DrillSkipped(`needs root and the right to mount: ${String(error)}`);
+  }
+  try {
+    const server = await startServerProcess({ DATA_DIR: dataDir, JWT_SECRET: jwtSecret });
+    try {
+      return await fillDisk(server, storage);
+    } finally {
+      await server.stop('SIGTERM');
+    }
+  } finally {
+    discardCluster(dataDir);
+    execFileSync('umount', ['--lazy', storage]);
+  }
+}
+
 export const uploadDrills: readonly Drill[] = [
   {
     name: `uploads: one of two servers killed ${String(kills)} times while files arrive, whole and in parts`,
     run: () => inFolder(killWhileUploading),
   },
+  { name: 'uploads: the disk full', run: () => inFolder(onFullDisk) },
   testAtLength({
     name: 'uploads: 100,000 requests to Storage, right and wrong ones',
     test: 'apps/server/src/storage/requests-fuzz.test.ts',
