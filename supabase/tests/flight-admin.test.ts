@@ -7,6 +7,9 @@ import type { SignedInUser } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 
+/** The day in Bangkok, which begins seven hours before that of the test database. */
+const today = "(now() at time zone 'Asia/Bangkok')::date";
+
 let db: BookingDatabase;
 
 /** Somchai is the admin. */
@@ -31,13 +34,13 @@ const ask = (text: string, values: readonly (string | null)[] = [], who: SignedI
 async function addDailyFlight(number: string, days: readonly [number, number], seats = 9) {
   const fare = await addFlight(db.test, { number, times: 'BKK 08:00 CNX 09:20', seats });
   await db.test.sql(
-    `update bkk_flights set first_day = current_date + $2::int, last_day = current_date + $3::int
+    `update bkk_flights set first_day = ${today} + $2::int, last_day = ${today} + $3::int
      where flight_id = (select flight_id from bkk_flight_fares where fare_id = $1)`,
     [String(fare), String(days[0]), String(days[1])],
   );
   await db.test.sql(
     `insert into bkk_flight_seats (fare_id, day, total)
-     select $1, current_date + n, $4 from generate_series($2::int, $3::int) as n`,
+     select $1, ${today} + n, $4 from generate_series($2::int, $3::int) as n`,
     [String(fare), String(days[0]), String(days[1]), String(seats)],
   );
   return String(fare);
@@ -115,7 +118,7 @@ describe('the list of flights', () => {
 describe('departures of a range', () => {
   const set = (fares: readonly string[], values: readonly (string | null)[]) =>
     ask(
-      `bkk_admin_set_departures($1::bigint[], current_date + $2::int, current_date + $3::int, $4::smallint[], $5::integer, $6::boolean)`,
+      `bkk_admin_set_departures($1::bigint[], ${today} + $2::int, ${today} + $3::int, $4::smallint[], $5::integer, $6::boolean)`,
       [`{${fares.join()}}`, ...values],
     );
   const departures = (fare: string) =>
@@ -147,7 +150,7 @@ describe('departures of a range', () => {
   test('are not changed where more seats are taken on one of them', async () => {
     const fare = await addDailyFlight('1', [0, 2], 5);
     await db.test.sql(
-      'update bkk_flight_seats set held = 2, sold = 1 where fare_id = $1 and day = current_date + 1',
+      `update bkk_flight_seats set held = 2, sold = 1 where fare_id = $1 and day = ${today} + 1`,
       [fare],
     );
     expect(await set([fare], ['0', '2', null, '2', null])).toMatch(

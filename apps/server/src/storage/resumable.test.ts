@@ -103,11 +103,14 @@ describe.each(['files', 'a bucket of S3'])('an upload in parts, in %s', (place) 
     const bucket = await storage.bucket();
     const url = await begin(endpoint, [bucket, 'cut', whole.length], { headers: service });
     await cutTus(url, [0, whole.length], whole.subarray(0, 9 * mebibyte), service);
-    await expect.poll(() => offsetOf(url)).toBeGreaterThan(8 * mebibyte);
-    const offset = await offsetOf(url);
-    expect(offset).toBeLessThanOrEqual(9 * mebibyte);
-    const rest = await patchTus(url, offset, whole.subarray(offset), service);
-    expect(rest.status).toBe(204);
+    // The last bytes may still be written when the offset is asked for: 409 says to ask again.
+    const goOn = async () => {
+      const offset = await offsetOf(url);
+      expect(offset).toBeLessThanOrEqual(9 * mebibyte);
+      if (offset <= 8 * mebibyte) return 0;
+      return (await patchTus(url, offset, whole.subarray(offset), service)).status;
+    };
+    await expect.poll(goOn).toBe(204);
     expect((await bytesOf(bucket, 'cut')).equals(whole)).toBe(true);
   });
 

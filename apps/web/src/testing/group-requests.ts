@@ -38,9 +38,9 @@ export const callFunction = (
   args: Readonly<Record<string, unknown>>,
 ): Promise<unknown> => postAs(backend, caller, `/rest/v1/rpc/${name}`, args);
 
-/** A calendar day, so many days from now. */
+/** A calendar day in Bangkok, which is 7 hours ahead of UTC, so many days from today. */
 export function dayIn(days: number): string {
-  return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.now() + (days * 24 + 7) * 3_600_000).toISOString().slice(0, 10);
 }
 
 export const hoursFromNow = (hours: number) =>
