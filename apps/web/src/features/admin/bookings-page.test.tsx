@@ -168,6 +168,15 @@ it('says the hours left instead of the day of a near deadline', async () => {
   expect(await screen.findByText(/^\d\d:\d\d · 5 h 0 min$/)).toBeTruthy();
 });
 
+it('says the day alone of a deadline that is over since another one', async () => {
+  const { booking_id: id } = await placeHold();
+  await sql(`begin; set local session_replication_role = replica;
+    update public.bkk_bookings set due_at = now() - interval '25 hours' where booking_id = '${id}';
+    commit`);
+  await open();
+  expect(await screen.findByText(/^\d{1,2} [A-Z][a-z]{2} · Over$/)).toBeTruthy();
+});
+
 it('counts no more than a thousand bookings', async () => {
   const { booking_id: id } = await placeHold();
   await sql(`begin; set local session_replication_role = replica;

@@ -80,13 +80,16 @@ export function useShortTime() {
   const today = bangkokDayText(new Date(serverNow()).toISOString(), language) ?? '';
   const year = today.split(' ').at(-1) ?? '';
   const short = (text: string | undefined) => text?.replace(` ${year}`, '') ?? '';
+  const clockOr = (text: typeof bangkokTimeText) => (iso: string) =>
+    bangkokDayText(iso, language) === today
+      ? clockText(inBangkok(new Date(iso)))
+      : short(text(iso, language));
   return {
     day: (day: string) => short(calendarDayText(day, language)),
     /** The clock alone, for a time of today. */
-    time: (iso: string) =>
-      bangkokDayText(iso, language) === today
-        ? clockText(inBangkok(new Date(iso)))
-        : short(bangkokTimeText(iso, language)),
+    time: clockOr(bangkokTimeText),
+    /** The clock for a time of today, else the day. */
+    past: clockOr(bangkokDayText),
   };
 }
 
@@ -128,13 +131,15 @@ export function Deadline({ row }: { readonly row: AdminBooking }) {
   const left = timeLeft(Date.parse(row.due_at), serverNow());
   const unit = left.hours > 0 ? 'hours' : 'minutes';
   const isNear = left.urgency === 'red' || left.urgency === 'amber';
+  const isOver = left.urgency === 'over';
+  const farText = isOver ? short.past(row.due_at) : short.time(row.due_at);
   return (
     <time dateTime={row.due_at} className={inks[left.urgency]}>
       {(due === 'balance' || due === 'names') && `${t(`deadline.${due}`)} `}
       {/* The hours left say which day it is, after midnight too. */}
-      {isNear ? clockText(inBangkok(new Date(row.due_at))) : short.time(row.due_at)}
+      {isNear ? clockText(inBangkok(new Date(row.due_at))) : farText}
       {isNear && ` · ${t(`requests:time.${unit}`, { hours: left.hours, minutes: left.minutes })}`}
-      {left.urgency === 'over' && ` · ${t('deadline.over')}`}
+      {isOver && ` · ${t('deadline.over')}`}
     </time>
   );
 }
