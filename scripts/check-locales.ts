@@ -20,6 +20,7 @@ const latinInThai = new Set([
   'language.shortEn',
   'footer.email',
   'notFound.title',
+  'channel.line',
   'line.title',
   'settings.channel.line',
 ]);
