@@ -80,7 +80,8 @@ export class LocalResumableFiles implements ResumableFiles {
 
   async remove(upload: string, names?: readonly string[]): Promise<void> {
     const folder = this.#folderOf(upload);
-    if (names === undefined) await rm(folder, { recursive: true, force: true });
+    // A part may be added meanwhile, after which the folder is no longer empty.
+    if (names === undefined) await rm(folder, { recursive: true, force: true, maxRetries: 5 });
     else await Promise.all(names.map((name) => rm(join(folder, name), { force: true })));
   }
 

@@ -63,6 +63,8 @@ const isPart = (name: string): boolean => /^\d{16}$/.test(name);
 /** Names the version that an attempt to finish writes, so that a server that died after it is no reason to repeat it. */
 const attempt = 'attempt-';
 
+const unknownUpload = () => storageErrors.tus(404, 'The upload does not exist');
+
 export async function beginUpload(
   files: ResumableFiles,
   given: Omit<AboutUpload, 'begunAt'>,
@@ -86,8 +88,7 @@ async function readAbout(files: ResumableFiles, id: string): Promise<AboutUpload
   try {
     return aboutSchema.parse(JSON.parse(await text(await files.read(id, firstFile))));
   } catch (error) {
-    if (error instanceof MissingBlob) throw storageErrors.tus(404, 'The upload does not exist');
-    throw error;
+    throw error instanceof MissingBlob ? unknownUpload() : error;
   }
 }
 
@@ -97,7 +98,7 @@ export async function findUpload(
   sql: CallerSql,
   id: string,
 ): Promise<ResumableUpload> {
-  if (!isVersion(id)) throw storageErrors.tus(404, 'The upload does not exist');
+  if (!isVersion(id)) throw unknownUpload();
   const about = await readAbout(files, id);
   if (expiryOf(about).getTime() <= Date.now())
     throw storageErrors.tus(410, 'The upload has expired');
@@ -143,7 +144,8 @@ async function finishUpload(
     if (await isFinishedElsewhere(parts, sql, id, error)) return;
     const isFinal = error instanceof StorageError && error.code === 'InvalidMimeType';
     if (isFinal) await files.remove(id);
-    throw error;
+    // Another request has removed the upload.
+    throw error instanceof MissingBlob ? unknownUpload() : error;
   }
   // Those that stay tell that it is finished.
   await files.remove(id, upload.parts);
