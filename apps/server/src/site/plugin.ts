@@ -116,11 +116,12 @@ async function content(
   pages: RenderedPages,
 ): Promise<Pick<PageContent, 'head' | 'hasInnerStyles' | 'body' | 'dehydratedState'>> {
   const { head, hasInnerStyles, dehydratedState } = prepared;
+  const known = { head, hasInnerStyles, dehydratedState };
   try {
-    return { head, hasInnerStyles, dehydratedState, body: await pages.get(prepared) };
+    return { ...known, body: await pages.get(prepared) };
   } catch (error) {
     request.log.error({ err: error }, 'the page could not be rendered');
-    return { head, hasInnerStyles, dehydratedState };
+    return known;
   }
 }
 

@@ -128,7 +128,7 @@ export function ownJourneys(answer: unknown, passengers: PassengerNumbers): OwnJ
   return combineWays(legs, passengers);
 }
 
-/** The arguments of a search in the database, for a GET request: a search is a read, of which no number is limited. */
+/** The arguments of a search in the database, for a GET request: calls by POST are limited by network, reads are not. */
 function searchArguments({ legs, cabin, passengers }: Trip) {
   return {
     p_legs: JSON.stringify(
