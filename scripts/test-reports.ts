@@ -1,4 +1,5 @@
 import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
+import type { TestTime } from './test-times.ts';
 
 /** A test, or with an empty name what is around the tests of a file: its imports and hooks. */
 export interface TestResult {
@@ -15,6 +16,7 @@ export interface TestReport {
   readonly results: readonly TestResult[];
   /** Errors that belong to no file. */
   readonly errors: readonly string[];
+  readonly times: readonly TestTime[];
 }
 
 const escapes = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
@@ -40,11 +42,30 @@ function resultsOf(suite: JSONReportSuite): TestResult[] {
   return [...own, ...(suite.suites ?? []).flatMap(resultsOf)];
 }
 
+function timesOf(suite: JSONReportSuite): TestTime[] {
+  const own = suite.specs.map((spec): TestTime => {
+    const runs = spec.tests.flatMap(({ results }) => results);
+    const seconds = runs.reduce((sum, { duration }) => sum + duration, 0) / 1000;
+    const name = `e2e/${spec.file}:${String(spec.line)} › ${spec.title}`;
+    return {
+      kind: 'journey',
+      project: '',
+      name,
+      seconds,
+      setUp: 0,
+      tests: seconds,
+      tearDown: 0,
+    };
+  });
+  return [...own, ...(suite.suites ?? []).flatMap(timesOf)];
+}
+
 /** Parses the report of Playwright's `json` reporter. */
 export function readPlaywrightReport({ suites, errors }: JSONReport): TestReport {
   return {
     results: suites.flatMap(resultsOf),
     errors: errors.map(({ message }) => message ?? 'no message'),
+    times: suites.flatMap(timesOf),
   };
 }
 

@@ -12,6 +12,7 @@ import {
   type TestReport,
   type TestResult,
 } from './test-reports.ts';
+import { overBudget, type TestTime } from './test-times.ts';
 
 const vitestReporter = fileURLToPath(new URL('vitest-reporter.ts', import.meta.url));
 
@@ -31,6 +32,28 @@ export interface Totals {
   readonly failures: string[];
   /** Tests that failed and passed when run again. They are in `passed` too. */
   readonly flaky: string[];
+  /** Of every file and journey of the first runs. */
+  readonly times: TestTime[];
+  /** Seconds of each check and each runner. */
+  readonly steps: Record<string, number>;
+}
+
+export const noTotals = (): Totals => ({
+  passed: 0,
+  failures: [],
+  flaky: [],
+  times: [],
+  steps: {},
+});
+
+/** Runs one step of the run and keeps its seconds. */
+export async function timed<T>(totals: Totals, name: string, step: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await step();
+  } finally {
+    totals.steps[name] = (performance.now() - began) / 1000;
+  }
 }
 
 export const vitest = (args: readonly string[]): Suite => ({
@@ -75,7 +98,7 @@ async function run(suite: Suite, selection: readonly string[] = []): Promise<Tes
       report.errors.length > 0 || report.results.some(({ error }) => error !== undefined);
     return ok || failed ? report : { ...report, errors: ['failed without a failed test'] };
   } catch {
-    return { results: [], errors: ['ended without a report'] };
+    return { results: [], errors: ['ended without a report'], times: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -91,14 +114,16 @@ export async function runSuites(suites: readonly Suite[], totals: Totals): Promi
     void totals.failures.push(...errors.map((error) => formatFailure(name, error)));
 
   for (const suite of suites) {
-    const report = await run(suite);
+    const report = await timed(totals, suite.name, () => run(suite));
+    totals.times.push(...report.times);
     const failed = report.results.filter(({ error }) => error !== undefined);
     totals.passed += report.results.length - failed.length;
     addErrors(suite, report);
     if (failed.length > 0) failedTests.set(suite, failed);
   }
   for (const [suite, failed] of failedTests) {
-    const again = await run(suite, suite.select(failed));
+    const select = suite.select(failed);
+    const again = await timed(totals, `${suite.name} again`, () => run(suite, select));
     addErrors(suite, again);
     for (const test of failed) {
       (passedAgain(test, again) ? totals.flaky : totals.failures).push(format(test));
@@ -108,12 +133,13 @@ export async function runSuites(suites: readonly Suite[], totals: Totals): Promi
 }
 
 /** The last lines of the output. The counts stand alone on the last one, which other programs read. */
-export function formatTotals({ passed, failures, flaky }: Totals): string {
+export function formatTotals({ passed, failures, flaky, times }: Totals): string {
   const list = (title: string, entries: readonly string[]) =>
     entries.length === 0 ? [] : [`\n${title}\n${entries.join('\n')}`];
   return [
     ...list('Failed:', failures),
     ...list('Flaky (passed when run again):', flaky),
+    ...list('Over the time of their kind:', overBudget(times)),
     `\n${String(passed)} passed, ${String(failures.length)} failed`,
   ].join('\n');
 }

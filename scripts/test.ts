@@ -2,8 +2,9 @@
 // failed of both. It ends with the failures, the flaky tests and one line of counts.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statfsSync } from 'node:fs';
-import { formatTotals, journeys, runSuites, vitest, type Totals } from './test-runs.ts';
+import { mkdirSync, statfsSync, writeFileSync } from 'node:fs';
+import { formatTotals, journeys, noTotals, runSuites, timed, vitest } from './test-runs.ts';
+import { byTime, formatDearest, type TestTimes } from './test-times.ts';
 
 /** The static checks, longest first, and the build, which the tests need. */
 const checks = [
@@ -34,7 +35,8 @@ function hasMemoryFolder(): boolean {
 // The tests create and delete thousands of files, as each database and each cluster has hundreds.
 if (hasMemoryFolder()) process.env.TMPDIR = memoryFolder;
 
-const totals: Totals = { passed: 0, failures: [], flaky: [] };
+const totals = noTotals();
+const began = performance.now();
 const shell = process.platform === 'win32';
 
 /** Runs an npm script and prints its output at the end, because two run concurrently. */
@@ -55,13 +57,22 @@ async function check(script: string): Promise<void> {
 async function runChecks(): Promise<void> {
   const waiting = checks.values();
   const lane = async (): Promise<void> => {
-    for (const script of waiting) await check(script);
+    for (const script of waiting) await timed(totals, script, () => check(script));
   };
   await Promise.all(Array.from({ length: runsAtOnce }, lane));
 }
 
-await runChecks();
+await timed(totals, 'checks', runChecks);
 await runSuites([vitest([]), journeys(['-c', 'e2e'])], totals);
 
+const times: TestTimes = {
+  seconds: (performance.now() - began) / 1000,
+  steps: totals.steps,
+  files: byTime(totals.times),
+};
+mkdirSync('test-results', { recursive: true });
+writeFileSync('test-results/times.json', `${JSON.stringify(times, null, 2)}\n`);
+console.log(`\n${formatDearest(totals.times)}`);
+console.log(`${times.seconds.toFixed(0)} s in all: see test-results/times.json`);
 console.log(formatTotals(totals));
 process.exitCode = totals.failures.length === 0 ? 0 : 1;
