@@ -14,11 +14,13 @@ const onlyInDrill = isWholeSuite
   : ['apps/server/src/auth/response-time.test.ts', 'scripts/seed-large.test.ts'];
 
 const buildServer = 'apps/server/src/testing/built-server.ts';
+const hashCost = 'apps/server/src/testing/hash-cost.ts';
 
 const server = {
   include: ['apps/server/src/**/*.test.ts', 'supabase/tests/**/*.test.ts'],
   exclude: [...configDefaults.exclude, ...onlyInDrill],
   globalSetup: [buildServer, 'apps/server/src/testing/global-setup.ts'],
+  setupFiles: [hashCost],
   testTimeout: 60_000,
   hookTimeout: 60_000,
   // Machines are busy, and what is waited for may come by a notification or by a poll of the server.
@@ -67,7 +69,7 @@ const web = (name: string, options: TestProjectInlineConfiguration['test']) => (
     include: ['apps/web/src/**/*.test.{ts,tsx}'],
     environment: './apps/web/src/testing/site-environment.ts',
     globalSetup: ['apps/server/src/testing/global-setup.ts'],
-    setupFiles: ['apps/web/src/testing/setup.ts'],
+    setupFiles: ['apps/web/src/testing/setup.ts', hashCost],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     ...options,

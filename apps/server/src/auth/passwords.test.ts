@@ -6,7 +6,10 @@ import {
   hashPassword,
   isOutdated,
   PasswordQueueFull,
+  setHashCost,
 } from './passwords.ts';
+
+setHashCost();
 
 describe('a new password', () => {
   it('has at least six characters and at most 72 bytes', () => {

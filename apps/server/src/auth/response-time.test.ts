@@ -1,7 +1,9 @@
 // `npm run drill -- timing` sends more requests by FUZZ_RUNS, on a quiet machine.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAuthService, type AuthService } from '../testing/auth-service.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, setHashCost } from './passwords.ts';
+
+setHashCost();
 
 const password = 'river-dusk';
 const atLength = process.env.FUZZ_RUNS !== undefined;
