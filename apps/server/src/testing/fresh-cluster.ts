@@ -3,17 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { embeddedDatabase } from '../db/admin-server.ts';
 import { startCluster } from '../db/embedded-cluster.ts';
 import { withClient, type AdminLogin } from '../db/server-address.ts';
 import { databaseUrl } from './database-url.ts';
 import { oldestBinaries } from './global-setup-pg15.ts';
+import { copyCluster, type PreparedCluster } from './test-cluster.ts';
 
-/** A PostgreSQL server without any of the product's roles. */
+/** A PostgreSQL server of one test file. */
 export interface FreshCluster {
   readonly admin: AdminLogin;
   /** A folder that is removed with the cluster. */
   readonly folder: string;
-  /** Creates an empty database and returns its `DATABASE_URL` for the login, by default the superuser's. */
+  /**
+   * Creates a database, empty or migrated as the cluster is, and returns its `DATABASE_URL` for the login, by default the
+   * superuser's.
+   */
   readonly createDatabase: (
     name: string,
     as?: { readonly user: string; readonly password: string },
@@ -23,15 +28,31 @@ export interface FreshCluster {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a cluster of the version under test for one test file. */
-export async function startFreshCluster(): Promise<FreshCluster> {
+/** The database that empty ones are copied from. */
+export const emptyTemplate = 'template1';
+
+const isOldest = (): boolean => inject('postgres').version < 160_000;
+
+const templates = { fresh: emptyTemplate, migrated: embeddedDatabase };
+
+/** Gives a data folder a prepared cluster, so that a server on it starts at once; returns the folder. */
+export function prepareDataDir(dataDir: string, name: PreparedCluster = 'migrated'): string {
+  // Servers run the embedded version, also in a run on the oldest.
+  if (!isOldest()) copyCluster(inject('postgres'), name, dataDir);
+  return dataDir;
+}
+
+/** Starts a cluster of the version under test: without any of the product's roles, or for migrated databases. */
+export async function startFreshCluster(
+  prepared: PreparedCluster = 'fresh',
+): Promise<FreshCluster> {
   const folder = mkdtempSync(join(tmpdir(), `bkksiam-tests-${String(process.pid)}-`));
-  const oldest = inject('postgres').version < 160_000;
+  copyCluster(inject('postgres'), prepared, folder);
   const cluster = await startCluster({
     dataDir: folder,
     durable: false,
     maxConnections: 100,
-    ...(oldest ? { binaries: oldestBinaries } : {}),
+    ...(isOldest() ? { binaries: oldestBinaries } : {}),
   });
   const { admin } = cluster;
   const sql = (text: string, database = admin.database): Promise<Record<string, unknown>[]> =>
@@ -43,7 +64,7 @@ export async function startFreshCluster(): Promise<FreshCluster> {
     admin,
     folder,
     sql,
-    async createDatabase(name, as = admin, options = '') {
+    async createDatabase(name, as = admin, options = `template ${templates[prepared]}`) {
       const owner = pg.escapeIdentifier(as.user);
       await sql(`create database ${pg.escapeIdentifier(name)} owner ${owner} ${options}`);
       return databaseUrl(admin, name, as);

@@ -9,13 +9,14 @@ declare module 'vitest' {
 }
 
 /**
- * Starts one PostgreSQL of the embedded version for the whole test run. With `TEST_POOLER=on` the databases of the tests
- * are reached through pgbouncer.
+ * Starts one PostgreSQL of the embedded version for the projects of a test run, which are set up one after the other.
+ * With `TEST_POOLER=on` the databases of the tests are reached through pgbouncer.
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup({ vitest }: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if ('postgres' in vitest.getRootProject().getProvidedContext()) return undefined;
   const { server, stop } = await startTestCluster();
   const pooler = process.env.TEST_POOLER === 'on' ? await startPgbouncer(server) : undefined;
-  project.provide('postgres', { ...server, pooler: pooler?.address });
+  vitest.provide('postgres', { ...server, pooler: pooler?.address });
   return async () => {
     await pooler?.stop();
     await stop();

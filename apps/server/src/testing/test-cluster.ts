@@ -1,13 +1,16 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
 import pg from 'pg';
+import { embeddedDatabase } from '../db/admin-server.ts';
 import { startCluster } from '../db/embedded-cluster.ts';
 import { derivedLogins, ensureLogins } from '../db/login-roles.ts';
 import { migrate, productOwner } from '../db/migrate.ts';
 import { asOwner, membersWithoutPassword, seedDemo, setPassword } from '../db/seed.ts';
 import { withClient, type AdminLogin } from '../db/server-address.ts';
+import { testHashCost } from './hash-cost.ts';
 
 /** The cluster of a test run; plain data, because it is serialized to the workers. */
 export interface TestServer {
@@ -23,6 +26,8 @@ export interface TestServer {
   readonly demoTemplate: string;
   /** `server_version_num`, such as 180004. */
   readonly version: number;
+  /** The folder with the stopped clusters that {@link copyCluster} copies. */
+  readonly prepared: string;
   /** The connection pooler in front of it, in a run that has one. */
   readonly pooler?: { readonly host: string; readonly port: number } | undefined;
 }
@@ -60,29 +65,41 @@ function discardLeftovers(): void {
   }
 }
 
-async function makeTemplates(admin: AdminLogin): Promise<TestServer> {
+/** A cluster without the product's roles, and one whose database {@link embeddedDatabase} is migrated and empty. */
+export type PreparedCluster = 'fresh' | 'migrated';
+
+/** Copies a prepared cluster into a data folder that has none, because `initdb` takes seconds. */
+export function copyCluster(
+  { prepared }: Pick<TestServer, 'prepared'>,
+  name: PreparedCluster,
+  dataDir: string,
+): void {
+  mkdirSync(dataDir, { recursive: true });
+  execFileSync('cp', ['-a', join(prepared, name), join(dataDir, 'postgres')]);
+}
+
+async function makeTemplates(admin: AdminLogin): Promise<Omit<TestServer, 'prepared'>> {
   const template = 'bkksiam_template';
   const demoTemplate = 'bkksiam_template_demo';
-  const version = await withClient(admin, admin, async (client) => {
-    await client.query(`create database ${pg.escapeIdentifier(template)}`);
+  const create = (name: string, from: string) =>
+    withClient(admin, admin, (client) =>
+      client.query(
+        `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(from)}`,
+      ),
+    );
+  const inDatabase = <T>(name: string, work: (client: pg.Client) => Promise<T>) =>
+    withClient({ ...admin, database: name }, admin, work);
+  await create(template, 'template1');
+  const version = await inDatabase(template, async (client) => {
+    await migrate(client, silent);
+    await ensureLogins(client, admin, derivedLogins(admin.password ?? ''));
     const { rows } = await client.query<{ server_version_num: string }>('show server_version_num');
     return Number(rows[0]?.server_version_num);
   });
-  await withClient({ ...admin, database: template }, admin, async (client) => {
-    await migrate(client, silent);
-    await ensureLogins(client, admin, derivedLogins(admin.password ?? ''));
-  });
-  await withClient(admin, admin, (client) =>
-    client.query(
-      `create database ${pg.escapeIdentifier(demoTemplate)} template ${pg.escapeIdentifier(template)}`,
-    ),
-  );
-  await withClient({ ...admin, database: demoTemplate }, admin, async (client) => {
-    const passwordHash = await hash(demoPassword, {
-      memoryCost: 19456,
-      timeCost: 2,
-      parallelism: 1,
-    });
+  await create(embeddedDatabase, template);
+  await create(demoTemplate, template);
+  await inDatabase(demoTemplate, async (client) => {
+    const passwordHash = await hash(demoPassword, testHashCost);
     await asOwner(client, await productOwner(client), async () => {
       await seedDemo(client);
       for (const email of await membersWithoutPassword(client))
@@ -92,6 +109,12 @@ async function makeTemplates(admin: AdminLogin): Promise<TestServer> {
   const { host, port, user, database, password = '' } = admin;
   return { host, port, user, database, password, template, demoTemplate, version };
 }
+
+/** Settings of a cluster that is deleted after the run. The size of the log is limited by the memory of the machine. */
+const fastSettings = `autovacuum = off
+wal_level = minimal
+max_wal_senders = 0
+`;
 
 /**
  * Starts the temporary, non-durable cluster of a test run and creates the template databases.
@@ -105,15 +128,27 @@ export async function startTestCluster(
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${String(process.pid)}-`));
   const onExit = (): void => discard(folder);
   process.once('exit', onExit);
-  const cluster = await startCluster({
-    dataDir: folder,
-    durable: false,
-    maxConnections: 300,
-    ...(binaries === undefined ? {} : { binaries }),
-  });
-  const server = await makeTemplates(cluster.admin);
+  const start = () =>
+    startCluster({
+      dataDir: folder,
+      durable: false,
+      maxConnections: 300,
+      ...(binaries === undefined ? {} : { binaries }),
+    });
+  const prepared = join(folder, 'prepared');
+  mkdirSync(prepared);
+  const keep = (name: PreparedCluster) =>
+    execFileSync('cp', ['-a', join(folder, 'postgres'), join(prepared, name)]);
+  await (await start()).release();
+  keep('fresh');
+  const first = await start();
+  const templates = await makeTemplates(first.admin);
+  await first.release();
+  keep('migrated');
+  writeFileSync(join(folder, 'postgres', 'postgresql.auto.conf'), fastSettings);
+  const cluster = await start();
   return {
-    server,
+    server: { ...templates, prepared },
     async stop() {
       await cluster.release();
       process.off('exit', onExit);
