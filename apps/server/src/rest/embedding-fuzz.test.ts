@@ -3,8 +3,9 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { filmSchema } from '../testing/film-schema.ts';
 import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { fuzzRuns } from '../testing/variations.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 500);
+const runs = fuzzRuns(500);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
 
 let service: RestService;

@@ -6,8 +6,9 @@ import { queries } from '../testing/query-arbitraries.ts';
 import { queriedTable } from '../testing/query-model.ts';
 import { toAddress, toSql } from '../testing/query-writing.ts';
 import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { fuzzRuns } from '../testing/variations.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 1000);
+const runs = fuzzRuns(1000);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const timeout = 60_000 + runs * 100;
 

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { fuzzRuns } from '../testing/variations.ts';
 import { RestError } from './errors.ts';
 import { readJson, type JsonBody } from './json-body.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 2000);
+const runs = fuzzRuns(2000);
 
 async function read(text: string): Promise<JsonBody | undefined> {
   try {
