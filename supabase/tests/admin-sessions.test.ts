@@ -1,30 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
-import {
-  openSessions,
-  sessionIdOf,
-  startMemberDatabase,
-  type MemberDatabase,
-} from './member-database.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
+import { sessionIdOf, startMemberDatabase, type MemberDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 const factorId = '00000000-0000-4000-8003-000000000001';
 
 let db: MemberDatabase;
 
-beforeAll(async () => {
-  db = await startMemberDatabase();
-});
-
-afterAll(() => db.drop());
-
 /** Somchai is an admin with a session at aal1 and no factor. */
-beforeEach(async () => {
-  await db.test.sql(`
-    update bkk_user_roles set role = 'admin' where user_id = '${somchai.id}';
-    delete from auth.mfa_factors;
-    delete from auth.sessions;
-    ${openSessions}`);
+shareDatabase(async () => {
+  db = await startMemberDatabase();
+  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = '${somchai.id}'`);
+  return db.test;
 });
 
 async function isAdmin(claims: Readonly<Record<string, unknown>> = {}): Promise<unknown> {

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import {
   identityOf,
   startMemberDatabase,
@@ -14,12 +15,11 @@ const toggle = 'select bkk_admin_toggle_active($1, $2)';
 let db: MemberDatabase;
 
 /** Somchai is the admin. */
-beforeEach(async () => {
+shareDatabase(async () => {
   db = await startMemberDatabase();
   await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
+  return db.test;
 });
-
-afterEach(() => db.drop());
 
 const state = async (id: string) => {
   const [row] = await db.test.sql('select role, is_active from bkk_user_roles where user_id = $1', [

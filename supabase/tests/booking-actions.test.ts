@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { family, startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
 import type { SignedInUser } from './member-database.ts';
 
@@ -11,11 +12,10 @@ const unknown = 'PT404 There is no such booking.';
 let db: BookingDatabase;
 
 /** Somchai is the admin; the bookings are Nattaya's. */
-beforeEach(async () => {
+shareDatabase(async () => {
   db = await startBookingDatabase();
+  return db.test;
 });
-
-afterEach(() => db.drop());
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 const ticketNumbers = ['2170000000001', '2170000000002', '2170000000003'];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { withClient } from '../../apps/server/src/db/server-address.ts';
 import {
   startFreshCluster,
@@ -13,6 +13,7 @@ import {
   startServerProcess,
   type ServerProcess,
 } from '../../apps/server/src/testing/server-process.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { family, startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
 
 const { nattaya, somchai } = members;
@@ -28,11 +29,10 @@ describe('the clock of bookings', () => {
   let db: BookingDatabase;
 
   /** Somchai is the admin; the bookings are Nattaya's. */
-  beforeEach(async () => {
+  shareDatabase(async () => {
     db = await startBookingDatabase();
+    return db.test;
   });
-
-  afterEach(() => db.drop());
 
   /** Runs what is due so many hours from now. */
   const runIn = (hours: number) =>

@@ -1,16 +1,16 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
 
 const { nattaya, somchai } = members;
 
 let db: BookingDatabase;
 
-beforeEach(async () => {
+shareDatabase(async () => {
   db = await startBookingDatabase();
+  return db.test;
 });
-
-afterEach(() => db.drop());
 
 const deleteNattaya = () => db.test.sql('delete from auth.users where id = $1', [nattaya.id]);
 

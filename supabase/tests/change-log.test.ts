@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startMemberDatabase, type MemberDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
@@ -7,12 +8,11 @@ const { nattaya, somchai } = members;
 let db: MemberDatabase;
 
 /** Promotes Somchai to admin, which is the first recorded change. */
-beforeEach(async () => {
+shareDatabase(async () => {
   db = await startMemberDatabase();
   await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
+  return db.test;
 });
-
-afterEach(() => db.drop());
 
 const latest = async () => {
   const [row] = await db.test.sql(

@@ -1,7 +1,8 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { featureSeedFile } from '../../apps/server/src/db/migration-files.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startMemberDatabase, type MemberDatabase } from './member-database.ts';
 import { featureArguments } from './policies/feature-functions.ts';
 import { startRecordedCalls, type RecordedCalls } from './recorded-calls.ts';
@@ -28,16 +29,13 @@ let db: MemberDatabase;
 let calls: RecordedCalls;
 
 /** Somchai is the admin. */
-beforeEach(async () => {
+shareDatabase(async () => {
   db = await startMemberDatabase();
   await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
   calls = await startRecordedCalls(db.test.database);
+  return db.test;
 });
-
-afterEach(async () => {
-  await calls.close();
-  await db.drop();
-});
+afterAll(() => calls.close());
 
 /** The arguments of a function with the id of nothing, so that no call changes anything. */
 const argumentsOf = (given: Readonly<Record<string, unknown>>) =>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
 import { addFlight, day } from './flight-fixture.ts';
 import type { SignedInUser } from './member-database.ts';
@@ -13,12 +14,11 @@ const today = "(now() at time zone 'Asia/Bangkok')::date";
 let db: BookingDatabase;
 
 /** Somchai is the admin. */
-beforeEach(async () => {
+shareDatabase(async () => {
   db = await startBookingDatabase();
   await db.test.sql(`select bkk_set_features('{bookings,flights}')`);
+  return db.test;
 });
-
-afterEach(() => db.drop());
 
 /** The value of a function, or the error's message with its detail. */
 const ask = (text: string, values: readonly (string | null)[] = [], who: SignedInUser = somchai) =>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
 import { addFlight, day } from './flight-fixture.ts';
 import { openSessions, type SignedInUser } from './member-database.ts';
@@ -14,7 +15,7 @@ let out: number;
 let back: number;
 
 /** Somchai is the admin. */
-beforeEach(async () => {
+shareDatabase(async () => {
   db = await startBookingDatabase();
   await db.test.sql(`select bkk_set_features('{bookings,flights}')`);
   out = await addFlight(db.test, {
@@ -28,9 +29,8 @@ beforeEach(async () => {
     },
   });
   back = await addFlight(db.test, { number: '119', times: 'CNX 17:40 BKK 19:00', baht: 900 });
+  return db.test;
 });
-
-afterEach(() => db.drop());
 
 const person = (index: number, type: string) => ({
   first_name: `Somsri ${'ABCDEFGHI'.charAt(index)}`,

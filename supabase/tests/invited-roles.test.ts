@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startMemberDatabase, type MemberDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
@@ -9,13 +10,12 @@ const invite = 'select bkk_admin_invite_role($1, $2)';
 let db: MemberDatabase;
 
 /** Somchai is the admin. */
-beforeEach(async () => {
+shareDatabase(async () => {
   db = await startMemberDatabase();
   await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
   await db.test.sql('insert into auth.users (id, email) values ($1, $2)', [guest.id, guest.email]);
+  return db.test;
 });
-
-afterEach(() => db.drop());
 
 /** Confirms the guest; `set` is an additional assignment. */
 const confirm = (set = '') =>

@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import {
   createTestDatabase,
   type TestDatabase,
 } from '../../apps/server/src/testing/test-database.ts';
 
-/** Two jobs of these tests alone: one that does 100 items at a time and records each, and one that fails. */
+/** The functions of two jobs of these tests alone: one does 100 items at a time and records each, the other fails. */
 const testJobs = `
   create table items (id int primary key, due_at timestamptz not null, done boolean not null default false);
   create table done_items (id int, worker int default pg_backend_pid());
@@ -25,17 +26,15 @@ const testJobs = `
     raise exception 'nothing works';
   end
   $$;
-  delete from bkk_jobs;
-  insert into bkk_jobs (name, every, batch_size) values ('bkk_fail', '1 minute', 1), ('bkk_do_items', '1 minute', 100);
   grant all on items, done_items to public`;
 
 let db: TestDatabase;
 
-beforeEach(async () => {
+shareDatabase(async () => {
   db = await createTestDatabase({ seed: 'demo' });
+  await db.sql(testJobs);
+  return db;
 });
-
-afterEach(() => db.drop());
 
 /** What a server calls. */
 async function runDue(): Promise<unknown> {
@@ -55,7 +54,9 @@ const items = (count: number) =>
 
 describe('jobs that are due', () => {
   beforeEach(async () => {
-    await db.sql(testJobs);
+    await db.sql(`delete from bkk_jobs;
+      insert into bkk_jobs (name, every, batch_size)
+        values ('bkk_fail', '1 minute', 1), ('bkk_do_items', '1 minute', 100)`);
   });
 
   test('run, one that fails beside the others, and not again before their interval is over', async () => {

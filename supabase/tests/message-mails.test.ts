@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { messageRenderers } from '../functions/_shared/message-renderers.ts';
 import {
   hostileName,
@@ -128,10 +129,10 @@ describe('the mails of requests and bookings', () => {
 
 describe('a queued mail', () => {
   let db: MailDatabase;
-  beforeEach(async () => {
+  shareDatabase(async () => {
     db = await startMailDatabase();
+    return db.test;
   });
-  afterEach(() => db.drop());
 
   /** Why the messages that wait are not sent, in the order of their events. */
   async function failures(): Promise<readonly string[]> {

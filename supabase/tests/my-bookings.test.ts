@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import type { SignedInUser } from './member-database.ts';
 import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
 
@@ -7,17 +8,12 @@ const { nattaya, malee, somchai } = members;
 
 let db: BookingDatabase;
 
-beforeAll(async () => {
-  db = await startBookingDatabase();
-  await db.test.sql(`select bkk_set_features('{requests,bookings}')`);
-});
-
-afterAll(() => db.drop());
-
 /** Nattaya is left without requests and bookings. */
-beforeEach(async () => {
-  await db.test.sql(`begin; set local session_replication_role = replica;
-    delete from bkk_bookings; delete from bkk_quote_requests; commit`);
+shareDatabase(async () => {
+  db = await startBookingDatabase();
+  await db.test.sql(`select bkk_set_features('{requests,bookings}');
+    set session_replication_role = replica; delete from bkk_bookings; delete from bkk_quote_requests`);
+  return db.test;
 });
 
 interface Listed {

@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startMemberDatabase, type MemberDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
@@ -10,15 +11,14 @@ const rename = `update bkk_airline_news set title = $3 where id = $1 and updated
 let db: MemberDatabase;
 
 /** Both are admins. */
-beforeEach(async () => {
+shareDatabase(async () => {
   db = await startMemberDatabase();
   await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id in ($1, $2)`, [
     somchai.id,
     nattaya.id,
   ]);
+  return db.test;
 });
-
-afterEach(() => db.drop());
 
 const seen = async () => {
   const [row] = await db.rows(somchai, seenTime, [item]);

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
 import type { SignedInUser } from './member-database.ts';
 
@@ -10,16 +11,11 @@ const lineUser = (digit: string) => `U${digit.repeat(32)}`;
 
 let db: BookingDatabase;
 
-beforeAll(async () => {
+shareDatabase(async () => {
   db = await startBookingDatabase();
-});
-afterAll(() => db.drop());
-
-beforeEach(async () => {
-  await db.test.sql(`
-    truncate bkk_bookings, bkk_outbox, bkk_notifications, bkk_notification_settings, bkk_line_accounts, bkk_line_codes,
-      bkk_line_attempts, bkk_push_subscriptions cascade;
-    select bkk_set_features('{bookings,notifications}'), bkk_set_notification_channels(true, '${publicKey}')`);
+  await db.test.sql(`select bkk_set_features('{bookings,notifications}'),
+    bkk_set_notification_channels(true, '${publicKey}')`);
+  return db.test;
 });
 
 const valueOf = async (who: SignedInUser, text: string) => (await db.rows(who, text))[0];

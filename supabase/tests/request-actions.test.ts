@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startMemberDatabase, type MemberDatabase, type SignedInUser } from './member-database.ts';
 import { day, hours, legs, offer } from './request-fixture.ts';
 
@@ -9,13 +10,12 @@ const key = (n: number) => `00000000-0000-4000-9000-${String(n).padStart(12, '0'
 let db: MemberDatabase;
 
 /** Somchai is the admin; the requests are Nattaya's. */
-beforeEach(async () => {
+shareDatabase(async () => {
   db = await startMemberDatabase();
   await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
   await db.test.sql(`select bkk_set_features('{requests,bookings}')`);
+  return db.test;
 });
-
-afterEach(() => db.drop());
 
 async function one(who: SignedInUser, text: string, values: readonly (string | number | null)[]) {
   const [row] = await db.rows(who, `select ${text} as it`, values);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
+import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
 import type { SignedInUser } from './member-database.ts';
 
@@ -9,11 +10,10 @@ const { nattaya, somchai, malee } = members;
 let db: BookingDatabase;
 
 /** Somchai is the admin; the travellers are Nattaya's. */
-beforeEach(async () => {
+shareDatabase(async () => {
   db = await startBookingDatabase();
+  return db.test;
 });
-
-afterEach(() => db.drop());
 
 interface Traveller {
   readonly id?: string;
