@@ -24,7 +24,7 @@ const withoutTypes = (name: string) => name.replace(/\(.*/, '');
 
 const touched = (count: number): WriteResult => (count === 0 ? 'untouched' : 'done');
 
-/** Access by `/rest/v1` of the app with the role's token. */
+/** Access by `/rest/v1` of the app with the role's token; each write and call is rolled back. */
 export function overHttp({ backend, callers }: PolicyFixture): DataAccess {
   const ask = async (role: PolicyRole, method: string, path: string, body?: object) => {
     const answer = await fetch(`${backend.url}/rest/v1/${path}`, {
@@ -32,7 +32,7 @@ export function overHttp({ backend, callers }: PolicyFixture): DataAccess {
       headers: {
         apikey: backend.anonKey,
         authorization: `Bearer ${callers[role].token}`,
-        ...(method !== 'GET' && { prefer: 'return=minimal,count=exact' }),
+        ...(method !== 'GET' && { prefer: 'return=minimal,count=exact,tx=rollback' }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

@@ -36,8 +36,6 @@ export interface PolicyFixture {
   readonly backend: TestBackend;
   readonly users: Readonly<Record<UserName, TestUser>>;
   readonly callers: Readonly<Record<PolicyRole, { token: string; identity: Identity }>>;
-  /** Restores every row. */
-  readonly reset: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -87,11 +85,6 @@ const featureRows = `
   insert into public.bkk_flight_seats (fare_id, day, total) values (1, '2030-01-01', 9);
   insert into public.bkk_booking_seats (booking_id, fare_id, day, seats, state)
     select id, 1, '2030-01-01', 1, 'released' from users limit 1;
-  delete from public.bkk_flight_searches;
-  delete from public.bkk_flight_search_counts;
-  delete from public.bkk_supplier_orders;
-  delete from public.bkk_flight_offers;
-  delete from public.bkk_supplier_events;
   insert into public.bkk_flight_searches (key, searched_at) values (repeat('a', 64), '2029-01-01');
   insert into public.bkk_flight_search_counts (day, network, searches) values ('2030-01-01', 'network', 1);
   insert into public.bkk_flight_offers (
@@ -105,10 +98,6 @@ const featureRows = `
   insert into public.bkk_supplier_events (source, event_id) values ('duffel', 'wev_1');
   delete from public.bkk_notifications;
   delete from public.bkk_notification_settings;
-  delete from public.bkk_line_accounts;
-  delete from public.bkk_line_codes;
-  delete from public.bkk_line_attempts;
-  delete from public.bkk_push_subscriptions;
   insert into public.bkk_notifications (notification_id, user_id, kind, event, values, key)
     select id, id, 'bookings', 'booking.priced', '{}', id from users;
   insert into public.bkk_notification_settings (user_id, kind) select id, 'bookings' from users;
@@ -133,32 +122,14 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
       where name <> 'newcomer';
     delete from public.bkk_change_log;
     delete from public.bkk_airline_news;
-    delete from public.bkk_quote_requests;
-    delete from public.bkk_quote_details;
-    delete from public.bkk_quote_legs;
-    delete from public.bkk_quote_offers;
-    delete from public.bkk_quote_events;
-    delete from public.bkk_bookings;
-    delete from public.bkk_booking_passengers;
-    delete from public.bkk_booking_payments;
-    delete from public.bkk_booking_events;
-    delete from public.bkk_travellers;
-    delete from public.bkk_flights;
-    delete from public.bkk_flight_fares;
-    delete from public.bkk_flight_seats;
-    delete from public.bkk_booking_seats;
     delete from public.bkk_login_logs;
     delete from public.bkk_credit_accounts;
     delete from public.bkk_user_profiles;
     delete from public.bkk_invited_roles;
     delete from public.bkk_outbox;
-    insert into auth.users (id, email) values ('${waitingAccount}', 'waiting@bkksiam.example')
-      on conflict (id) do nothing;
-    -- An admin's call has erased one.
-    insert into auth.users (id, email, email_confirmed_at) select id, email, now() from users on conflict (id) do nothing;
+    insert into auth.users (id, email) values ('${waitingAccount}', 'waiting@bkksiam.example');
     delete from public.bkk_user_roles;
     select public.bkk_set_features('{requests,bookings,flights,notifications}');
-    update auth.users set banned_until = null where banned_until is not null;
     insert into public.bkk_user_roles (user_id, email, full_name, role, is_active)
       select id, email, name, case when name like '%admin' then 'admin' else 'member' end,
         name not like 'inactive%' from users;
@@ -195,17 +166,13 @@ export async function startPolicyFixture(
       return { token: service, identity: identityOf(service, 'service_role') };
     return users[role];
   };
-  const reset = async () => {
-    await backend.database.sql(rowsText(users));
-  };
-  await reset();
+  await backend.database.sql(rowsText(users));
   return {
     backend,
     users,
     callers: Object.fromEntries(
       roles.map((role) => [role, caller(role)]),
     ) as PolicyFixture['callers'],
-    reset,
     close: () => backend.close(),
   };
 }
