@@ -110,6 +110,35 @@ describe('the rows of a list', () => {
   });
 });
 
+it('the list, its search, its filters and what is open are used by Tab, Enter and Space alone', async () => {
+  const { user, router } = await openRequests('?sort=created_at.asc');
+  const tabTo = async (target: HTMLElement) => {
+    for (let presses = 0; document.activeElement !== target; presses += 1) {
+      if (presses > 60) throw new Error('the Tab key does not get there');
+      await user.tab();
+    }
+  };
+  await tabTo(screen.getByRole('searchbox'));
+  await user.keyboard('nattaya{Enter}');
+  await waitFor(() => expect(router.state.location.search).toContain('q=nattaya'));
+  await tabTo(await screen.findByRole('button', { name: /^QUOTED/ }));
+  await user.keyboard('{Enter}');
+  await waitFor(() => expect(router.state.location.search).toContain('show=QUOTED'));
+  await waitFor(async () => expect(await rows()).toHaveLength(2));
+  const first = linkIn((await rows())[0]);
+  await tabTo(first);
+  await user.keyboard('{Enter}');
+  const drawer = within(await screen.findByRole('dialog'));
+  const cancel = await drawer.findByRole('button', { name: 'Cancel the request' });
+  await tabTo(cancel);
+  await user.keyboard('[Space]');
+  await screen.findByRole('alertdialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(cancel));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(document.activeElement).toBe(first));
+});
+
 describe('a request', () => {
   it('has a short number, which is copied and finds it', async () => {
     const { user, router, found } = await openRequests();

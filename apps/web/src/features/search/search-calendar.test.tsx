@@ -80,6 +80,14 @@ describe('the calendar of a day', () => {
     expect(document.activeElement).toBe(button);
   });
 
+  it('shows two months side by side where there is room, from Sunday on', async () => {
+    const { dialog } = await openCalendar('en');
+    const months = dialog.getAllByRole('grid');
+    const names = months.map((month) => month.getAttribute('aria-label'));
+    expect(names).toEqual(['February 2028', 'March 2028']);
+    for (const month of months) expect(month.querySelector('th')?.textContent).toBe('Su');
+  });
+
   it('moves by the arrows and by months, and closes by Escape without a choice', async () => {
     const { user, input, button } = await openCalendar('en');
     await user.keyboard('{ArrowRight}{ArrowDown}{PageDown}');
