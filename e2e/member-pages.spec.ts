@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test';
-import { newMember, signIn } from './support/accounts.ts';
+import { newMember, signIn, startSession } from './support/accounts.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { textIn } from './support/texts.ts';
 
@@ -19,7 +19,8 @@ for (const language of languagesInTest('th')) {
       request,
       site,
     }) => {
-      await signIn(page, t, await newMember(request, site, 'walking', language));
+      await startSession(page, site, await newMember(request, site, 'walking', language));
+      await page.goto('/dashboard');
       const area = page.getByRole('navigation', { name: t('sidebar.memberArea') });
       for (const [link, title] of [
         ['nav.bookings', 'nav.bookings'],

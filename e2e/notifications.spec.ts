@@ -2,18 +2,17 @@ import type { Page } from '@playwright/test';
 import english from '../apps/web/public/locales/en/notifications.json' with { type: 'json' };
 import thai from '../apps/web/public/locales/th/notifications.json' with { type: 'json' };
 import { expectAccessible } from './support/accessibility.ts';
-import { call, newMember, signIn, tokenOf } from './support/accounts.ts';
+import { call, newMember, startSession, tokenOf } from './support/accounts.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';
-import { filled, textIn } from './support/texts.ts';
+import { filled } from './support/texts.ts';
 
 const texts = { en: english, th: thai };
 
 const hoursFromNow = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
-const dayIn = (days: number) => hoursFromNow(days * 24).slice(0, 10);
 
-const request = {
-  p_legs: [{ origin: 'BKK', destination: 'NRT', dep_date: dayIn(40) }],
+const requestFor = (day: string) => ({
+  p_legs: [{ origin: 'BKK', destination: 'NRT', dep_date: day }],
   p_adults: 2,
   p_children: 0,
   p_infants: 0,
@@ -23,9 +22,9 @@ const request = {
   p_budget_satang: null,
   p_notes: 'Two seats together',
   p_request_key: '00000000-0000-4000-9000-000000000001',
-};
+});
 
-const offer = {
+const offerFor = (day: string, nextDay: string) => ({
   segments: [
     {
       airline: 'TG',
@@ -34,8 +33,8 @@ const offer = {
       baggage: '30 kg',
       origin: 'BKK',
       destination: 'NRT',
-      departs_at: `${dayIn(40)}T23:45`,
-      arrives_at: `${dayIn(41)}T07:40`,
+      departs_at: `${day}T23:45`,
+      arrives_at: `${nextDay}T07:40`,
     },
   ],
   pax_adt: 2,
@@ -52,7 +51,7 @@ const offer = {
   deposit_due_at: hoursFromNow(72),
   balance_due_at: hoursFromNow(240),
   names_due_at: hoursFromNow(300),
-};
+});
 
 /** What has been announced since the call, politely. */
 async function announcements(page: Page): Promise<() => Promise<string>> {
@@ -102,10 +101,9 @@ function stubSubscription(): void {
   };
 }
 
-test.use({ settings: { FEATURES: 'requests,bookings,notifications' } });
+test.use({ features: 'all' });
 
 for (const language of languagesInTest('th')) {
-  const t = textIn(language);
   const text = texts[language];
 
   test.describe(`in ${language}`, () => {
@@ -129,21 +127,22 @@ for (const language of languagesInTest('th')) {
       const rpc = (name: string, data: object, token: string) =>
         call(api, site, 'POST', `/rest/v1/rpc/${name}`, data, token);
 
-      await signIn(adminPage, t, site.admin);
+      await startSession(adminPage, site, site.admin);
       await adminPage.goto('/admin/requests');
       // The demo data has some for admins.
       await expect(adminPage.getByRole('button', { name: text.title })).toBeVisible();
       const heardByAdmin = await announcements(adminPage);
-      const id = String(await rpc('bkk_request_quote', request, memberToken));
+      const id = String(await rpc('bkk_request_quote', requestFor(site.dayIn(40)), memberToken));
       await expect(adminPage.locator(`#request-${id}`)).toBeVisible();
       await expect.poll(heardByAdmin).toContain(text.event.admin.request_received.title);
 
-      await signIn(page, t, member);
+      await startSession(page, site, member);
       await page.goto('/about');
       const bell = (count: string) =>
         page.getByRole('button', { name: filled(text.bell_other, { count }), exact: true });
       await expect(bell('1')).toBeVisible();
       const heard = await announcements(page);
+      const offer = offerFor(site.dayIn(40), site.dayIn(41));
       await rpc(
         'bkk_admin_send_offer',
         { p_quote_id: id, p_version: 1, p_offer: offer },
@@ -173,7 +172,7 @@ for (const language of languagesInTest('th')) {
     }) => {
       await page.addInitScript(stubSubscription);
       const member = await newMember(api, site, 'pushed', language);
-      await signIn(page, t, member);
+      await startSession(page, site, member);
       await page.goto('/about');
       await page.getByRole('button', { name: text.title, exact: true }).tap();
       const panel = page.getByRole('dialog');

@@ -7,6 +7,7 @@ if (executablePath !== undefined) process.env.CHROMIUM_PATH = executablePath;
 
 export default defineConfig({
   testDir: '.',
+  globalSetup: './support/shared-sites.ts',
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,

@@ -1,9 +1,18 @@
 import type { APIRequestContext, Page } from '@playwright/test';
 import { TOTP, URI } from 'otpauth';
-import { call, fillInSignIn, newMember, signIn, tokenOf } from './support/accounts.ts';
+import {
+  call,
+  fillInSignIn,
+  headersFor,
+  newMember,
+  sessionKey,
+  sessionOf,
+  startSession,
+  tokenOf,
+} from './support/accounts.ts';
 import { expectAccessible, expectNoViolations } from './support/accessibility.ts';
 import { expect, languagesInTest, test, type Language } from './support/fixtures.ts';
-import type { Credentials, Site } from './support/site.ts';
+import type { Credentials, RunningSite } from './support/site.ts';
 import { textIn } from './support/texts.ts';
 
 const period = 30_000;
@@ -18,35 +27,24 @@ function codeOf(uri: string, later = 0): string {
 
 async function newAdmin(
   request: APIRequestContext,
-  site: Site,
+  site: RunningSite,
   name: string,
   language: Language,
 ): Promise<Credentials> {
   const member = await newMember(request, site, name, language);
+  const { user } = await sessionOf(request, site, member);
+  const promotion = { p_user_id: user.id, p_role: 'admin' };
   const token = await tokenOf(request, site, site.admin);
-  const headers = await headersOf(request, site, token);
-  const found = await request.get(
-    `${site.url}/rest/v1/bkk_users_admin_view?select=user_id&email=eq.${member.email}`,
-    { headers },
-  );
-  const [row] = (await found.json()) as { user_id: string }[];
-  const promoted = await request.post(`${site.url}/rest/v1/rpc/bkk_admin_set_role`, {
-    headers,
-    data: { p_user_id: row?.user_id, p_role: 'admin' },
-  });
-  expect(promoted.ok()).toBe(true);
+  await call(request, site, 'POST', '/rest/v1/rpc/bkk_admin_set_role', promotion, token);
   return member;
 }
 
-async function headersOf(request: APIRequestContext, site: Site, token: string) {
-  const config = (await (await request.get(`${site.url}/config.json`)).json()) as {
-    anonKey: string;
-  };
-  return { apikey: config.anonKey, authorization: `Bearer ${token}` };
-}
-
 /** Sets an authenticator up on another device; gives the address that it has read. */
-async function enrol(request: APIRequestContext, site: Site, member: Credentials): Promise<string> {
+async function enrol(
+  request: APIRequestContext,
+  site: RunningSite,
+  member: Credentials,
+): Promise<string> {
   const token = await tokenOf(request, site, member);
   const ask = (path: string, data: object) =>
     call(request, site, 'POST', `/auth/v1/factors${path}`, data, token);
@@ -58,12 +56,12 @@ async function enrol(request: APIRequestContext, site: Site, member: Credentials
 }
 
 const tokenIn = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('bkksiam-auth') ?? '{}') as {
-      access_token?: string;
-    };
-    return kept.access_token ?? '';
-  });
+  page.evaluate(
+    (key) =>
+      (JSON.parse(localStorage.getItem(key) ?? '{}') as { access_token?: string }).access_token ??
+      '',
+    sessionKey,
+  );
 
 test.describe('on a phone, in Thai', () => {
   const t = textIn('th');
@@ -95,7 +93,7 @@ test.describe('on a phone, in Thai', () => {
       await expect(page).toHaveURL(`${site.url}/login`);
       await expect(dialog.getByLabel(t('secondFactor.code'))).toBeVisible();
     }
-    const withoutCode = await headersOf(request, site, await tokenIn(page));
+    const withoutCode = await headersFor(request, site, await tokenIn(page));
     const view = `${site.url}/rest/v1/bkk_users_admin_view?select=user_id`;
     expect(await (await request.get(view, { headers: withoutCode })).json()).toEqual([]);
 
@@ -105,12 +103,12 @@ test.describe('on a phone, in Thai', () => {
     await page.goto(`/admin/users?q=${encodeURIComponent(site.member.email)}`);
     const actions = t('users.actionsFor').replace('{{email}}', site.member.email);
     await expect(page.getByRole('button', { name: actions })).toBeVisible();
-    const signedIn = await headersOf(request, site, await tokenIn(page));
+    const signedIn = await headersFor(request, site, await tokenIn(page));
     expect(await (await request.get(view, { headers: signedIn })).json()).not.toEqual([]);
 
     const elsewhere = await tokenOf(request, site, admin);
     const out = await request.post(`${site.url}/auth/v1/logout?scope=global`, {
-      headers: await headersOf(request, site, elsewhere),
+      headers: await headersFor(request, site, elsewhere),
     });
     expect(out.ok()).toBe(true);
     const mailsBefore = (await site.mailsTo(site.member.email)).length;
@@ -138,7 +136,7 @@ for (const language of languagesInTest('en')) {
       site,
     }) => {
       const admin = await newAdmin(request, site, 'enrolling', language);
-      await signIn(page, t, admin);
+      await startSession(page, site, admin);
       await page.goto('/dashboard/profile');
       const section = page.getByRole('region', { name: t('secondFactor.title') });
       await section.getByRole('button', { name: t('secondFactor.setUp') }).click();

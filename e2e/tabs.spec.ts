@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
-import { newMember, signIn } from './support/accounts.ts';
+import { newMember, sessionKey, signIn, startSession, type Session } from './support/accounts.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { textIn } from './support/texts.ts';
-
-const stored = 'bkksiam-auth';
 
 for (const language of languagesInTest('en')) {
   const t = textIn(language);
@@ -18,7 +16,8 @@ for (const language of languagesInTest('en')) {
       site,
     }) => {
       const member = await newMember(request, site, 'leaving', language);
-      await signIn(page, t, member);
+      await startSession(page, site, member);
+      await page.goto('/dashboard');
       const [guarded, open] = [await context.newPage(), await context.newPage()];
       await guarded.goto('/dashboard');
       await expect(guarded.getByRole('heading', { level: 1 })).toContainText('Malai');
@@ -67,17 +66,11 @@ test('a visitor goes without the client of the services, until another tab signs
   expect(await code()).toContain('X-Client-Info');
 });
 
-interface StoredSession {
-  readonly access_token: string;
-  readonly expires_at: number;
-  readonly expires_in: number;
-}
-
 /** The session that the browser stores for all its tabs. */
-function storedSession(page: Page): Promise<StoredSession> {
+function storedSession(page: Page): Promise<Session> {
   return page.evaluate(
-    (key) => JSON.parse(localStorage.getItem(key) ?? '{}') as StoredSession,
-    stored,
+    (key) => JSON.parse(localStorage.getItem(key) ?? '{}') as Session,
+    sessionKey,
   );
 }
 
@@ -87,8 +80,8 @@ test('a session refreshed in one tab is used by the others, without another refr
   request,
   site,
 }) => {
-  const t = textIn('en');
-  await signIn(page, t, await newMember(request, site, 'refreshed', 'en'));
+  await startSession(page, site, await newMember(request, site, 'refreshed', 'en'));
+  await page.goto('/dashboard');
   const other = await context.newPage();
   await other.goto('/dashboard');
   await expect(other.getByRole('heading', { level: 1 })).toContainText('Malai');
@@ -105,7 +98,7 @@ test('a session refreshed in one tab is used by the others, without another refr
     const session = JSON.parse(localStorage.getItem(key) ?? '{}') as object;
     const expired = Math.floor(Date.now() / 1000) - 10;
     localStorage.setItem(key, JSON.stringify({ ...session, expires_at: expired }));
-  }, stored);
+  }, sessionKey);
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Malai');
   const { access_token: token } = await storedSession(page);

@@ -1,6 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { waitForHydration } from './hydration.ts';
-import { startSite, type Site } from './site.ts';
+import { sharedSite, type SharedFeatures } from './shared-sites.ts';
+import type { RunningSite } from './site.ts';
 
 export { expect };
 
@@ -46,31 +47,18 @@ async function lend(page: Page, origin: string, use: (page: Page) => Promise<voi
   expect(problems).toEqual([]);
 }
 
-interface PageFixtures {
+interface Fixtures {
+  /** The site of the test, of those that all workers share. */
+  readonly features: SharedFeatures;
+  readonly site: RunningSite;
   /** The page of another person, in a browser context of its own. */
   readonly otherPage: Page;
 }
 
-interface SiteFixtures {
-  /** Environment variables of the site's server; a file of journeys sets them for all of them. */
-  readonly settings: Readonly<Record<string, string>>;
-  readonly site: Site;
-}
-
-export const test = base.extend<PageFixtures, SiteFixtures>({
-  settings: [{}, { scope: 'worker', option: true }],
-  site: [
-    async ({ browserName, settings }, use) => {
-      if (browserName !== 'chromium') throw new Error('the journeys are written for Chromium');
-      const site = await startSite(settings);
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ site }, use) => {
-    await use(site.url);
-  },
+export const test = base.extend<Fixtures>({
+  features: ['none', { option: true }],
+  site: ({ features }, use) => use(sharedSite(features)),
+  baseURL: ({ site }, use) => use(site.url),
   context: async ({ context, javaScriptEnabled }, use) => {
     if (javaScriptEnabled) context.on('page', waitForHydration);
     await use(context);

@@ -16,17 +16,29 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** The built product, running in a process of its own on a fresh data folder with the demo data. */
-export interface Site {
+/** What a process needs to know of a site that another one has started. */
+interface SiteInfo {
   readonly url: string;
   readonly pid: number;
   /** Its folder, with the database's cluster; gone once it stops. */
   readonly dataDir: string;
+  /** The UTC day from which the demo data counts its days. */
+  readonly firstDay: string;
   readonly admin: Credentials;
   /** The demo member with credit and requests. */
   readonly member: Credentials;
+}
+
+/** The built product, running in a process of its own on a fresh data folder with the demo data. */
+export interface RunningSite extends SiteInfo {
+  /** A calendar day, so many days after the first. */
+  dayIn(days: number): string;
   /** The mails to an address so far, oldest first. */
   mailsTo(address: string): Promise<Email[]>;
+}
+
+/** A site with the way to stop it, for the process that has started it. */
+export interface Site extends RunningSite {
   stop(): Promise<void>;
 }
 
@@ -58,6 +70,23 @@ async function readUntilReady(server: ChildProcess): Promise<string[]> {
   throw new Error(`the server stopped before it was ready:\n${lines.join('\n')}`);
 }
 
+/** A site that runs, from any process of this machine. */
+export function siteFrom(info: SiteInfo): RunningSite {
+  const outbox = join(info.dataDir, 'outbox');
+  return {
+    ...info,
+    dayIn: (days) =>
+      new Date(Date.parse(info.firstDay) + days * 86_400_000).toISOString().slice(0, 10),
+    async mailsTo(address) {
+      const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
+      const all = await Promise.all(names.sort().map((name) => readFile(join(outbox, name))));
+      const found = all.filter((mail) => mail.includes(address));
+      const mails = await Promise.all(found.map((mail) => PostalMime.parse(mail)));
+      return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
+    },
+  };
+}
+
 /** The owner's login of a database server, where `npm run migrate` prepares the database and the site does not. */
 const ownerUrl = process.env.TEST_OWNER_URL;
 
@@ -67,6 +96,7 @@ const ownerUrl = process.env.TEST_OWNER_URL;
  * @param settings environment variables of the server, over those of the tests
  */
 export async function startSite(settings: Readonly<Record<string, string>> = {}): Promise<Site> {
+  const firstDay = new Date().toISOString().slice(0, 10);
   const dataDir = await mkdtemp(join(tmpdir(), 'bkksiam-e2e-'));
   const port = await freePort();
   const url = `http://localhost:${String(port)}`;
@@ -86,20 +116,15 @@ export async function startSite(settings: Readonly<Record<string, string>> = {})
   });
   const lines = [...(prepared?.accounts ?? []), ...(await readUntilReady(server))];
   server.stdout.resume();
-  const outbox = join(dataDir, 'outbox');
   return {
-    url,
-    pid: server.pid ?? 0,
-    dataDir,
-    admin: account(lines, (line) => line.trim().startsWith('admin ')),
-    member: account(lines, (line) => line.includes('nattaya@')),
-    async mailsTo(address) {
-      const names = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
-      const mails = await Promise.all(
-        names.sort().map(async (name) => PostalMime.parse(await readFile(join(outbox, name)))),
-      );
-      return mails.filter(({ to }) => to?.some((recipient) => recipient.address === address));
-    },
+    ...siteFrom({
+      url,
+      pid: server.pid ?? 0,
+      dataDir,
+      firstDay,
+      admin: account(lines, (line) => line.trim().startsWith('admin ')),
+      member: account(lines, (line) => line.includes('nattaya@')),
+    }),
     async stop() {
       server.kill('SIGTERM');
       await once(server, 'exit');

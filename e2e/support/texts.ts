@@ -38,8 +38,8 @@ export function textIn(language: Language): (key: TextKey) => string {
 }
 
 /** A text with its values filled in. */
-export const filled = (text: string, values: Readonly<Record<string, string>>) =>
-  text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '');
+export const filled = (text: string, values: Readonly<Record<string, string | number>>) =>
+  text.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => String(values[name] ?? ''));
 
 /** An amount of baht as the site shows it. */
 export const baht = (language: Language, amount: string) =>
