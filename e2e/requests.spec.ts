@@ -9,10 +9,10 @@ import thaiOffers from '../apps/web/public/locales/th/offers.json' with { type: 
 import thaiRequests from '../apps/web/public/locales/th/requests.json' with { type: 'json' };
 import { english as englishMails } from '../supabase/functions/_shared/message-texts-en.ts';
 import { thai as thaiMails } from '../supabase/functions/_shared/message-texts-th.ts';
-import { newMember, signIn } from './support/accounts.ts';
-import { expect, test } from './support/fixtures.ts';
+import { newMember, startSession } from './support/accounts.ts';
+import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';
-import type { Site } from './support/site.ts';
+import type { RunningSite } from './support/site.ts';
 import { baht, filled, textIn } from './support/texts.ts';
 import { issueTickets, pnr } from './support/ticketing.ts';
 
@@ -33,11 +33,8 @@ const texts = {
 
 const tickets = ['2172403456789', '2172403456790'] as const;
 
-/** A calendar day, so many days from now. */
-const dayIn = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
 /** The mail to an address whose subject has these words, once it has left. */
-async function mailAbout(site: Site, address: string, words: string): Promise<Email> {
+async function mailAbout(site: RunningSite, address: string, words: string): Promise<Email> {
   const find = async () =>
     (await site.mailsTo(address)).find(({ subject }) => subject?.includes(words));
   await expect.poll(find).toBeDefined();
@@ -47,7 +44,7 @@ async function mailAbout(site: Site, address: string, words: string): Promise<Em
 }
 
 /** The link of a mail to a page of the site. */
-function pageIn({ text }: Email, site: Site, path: string): string {
+function pageIn({ text }: Email, site: RunningSite, path: string): string {
   const link = new RegExp(`${site.url}${path}\\S+`).exec(text ?? '')?.[0];
   if (link === undefined) throw new Error(`no link to ${path} in ${text ?? ''}`);
   return link;
@@ -60,9 +57,9 @@ const isInFront = (element: Locator) =>
     return shown.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
 
-test.use({ settings: { FEATURES: 'requests,bookings' } });
+test.use({ features: 'all' });
 
-for (const language of ['en', 'th'] as const) {
+for (const language of languagesInTest('th')) {
   const t = textIn(language);
   const text = texts[language];
   const button = (place: Page | Locator, name: string) =>
@@ -70,21 +67,10 @@ for (const language of ['en', 'th'] as const) {
   const box = (place: Page | Locator, name: string) =>
     place.getByRole('textbox', { name, exact: true });
 
-  /** Searches for flights, finds none, and asks for a quote with what was searched; gives the id of the request. */
-  async function askForQuote(page: Page): Promise<string> {
-    await page.goto('/search');
-    const form = page.getByRole('main').locator('form');
-    for (const [name, code] of [
-      [t('search.from'), 'BKK'],
-      [t('search.to'), 'NRT'],
-    ] as const) {
-      await form.getByRole('combobox', { name, exact: true }).fill(code);
-      await page.keyboard.press('Tab');
-    }
-    await form.getByLabel(t('search.departure'), { exact: true }).fill(dayIn(40));
-    await form.getByLabel(t('search.return'), { exact: true }).fill(dayIn(45));
-    await form.getByLabel(t('field.passengers')).selectOption('2');
-    await button(form, t('nav.searchFlights')).click();
+  /** Finds no flights, and asks for a quote with what was searched; gives the id of the request. */
+  async function askForQuote(page: Page, site: RunningSite): Promise<string> {
+    const days = [40, 45].map((day) => site.dayIn(day).replaceAll('-', ''));
+    await page.goto(`/results?trip=BKK-NRT-${days.join('-')}_2-0-0_first`);
     await expect(page.getByRole('heading', { name: t('search.results.none') })).toBeVisible();
     await page.getByRole('link', { name: t('search.results.quote') }).click();
     const title = text.requests.form.title;
@@ -101,14 +87,14 @@ for (const language of ['en', 'th'] as const) {
   }
 
   /** Writes an offer of THB 53,500 for the request at the top of the queue, previews and sends it. */
-  async function sendOffer(page: Page, id: string): Promise<void> {
+  async function sendOffer(page: Page, site: RunningSite, id: string): Promise<void> {
     await page.goto('/admin/requests');
     await page.locator(`#request-${id}`).click();
     const drawer = page.getByRole('dialog');
     await expect(drawer.getByText('Two seats together')).toBeVisible();
     await button(drawer, text.offers.write).click();
     await box(drawer, text.offers.flights.paste).fill(
-      `TG 682 BKK NRT ${dayIn(40)} 23:45 07:40+1\n  2  TG 677 Y ${dayIn(45)} NRTBKK HK2 1725 2235`,
+      `TG 682 BKK NRT ${site.dayIn(40)} 23:45 07:40+1\n  2  TG 677 Y ${site.dayIn(45)} NRTBKK HK2 1725 2235`,
     );
     await button(drawer, text.offers.flights.add).click();
     await box(drawer, text.offers.price.priceSatang).fill('21,900');
@@ -182,11 +168,11 @@ for (const language of ['en', 'th'] as const) {
     }) => {
       test.slow();
       const member = await newMember(request, site, 'group', language);
-      await signIn(page, t, member);
-      const id = await askForQuote(page);
+      await startSession(page, site, member);
+      const id = await askForQuote(page, site);
 
-      await signIn(adminPage, t, site.admin);
-      await sendOffer(adminPage, id);
+      await startSession(adminPage, site, site.admin);
+      await sendOffer(adminPage, site, id);
       const { subject } = text.mails.request.offerSent('', baht(language, '53,500'), '');
       const offered = await mailAbout(site, member.email, subject.trim());
       expect(offered.text).toContain(text.mails.labels.deposit);
@@ -210,8 +196,8 @@ for (const language of ['en', 'th'] as const) {
 
       const calendar = await seeTickets(page, pageIn(issued, site, '/dashboard/bookings/'));
       expect(calendar.match(/^DTSTART;.*$/gm)).toEqual([
-        `DTSTART;TZID=Asia/Bangkok:${dayIn(40).replaceAll('-', '')}T234500`,
-        `DTSTART;TZID=Asia/Tokyo:${dayIn(45).replaceAll('-', '')}T172500`,
+        `DTSTART;TZID=Asia/Bangkok:${site.dayIn(40).replaceAll('-', '')}T234500`,
+        `DTSTART;TZID=Asia/Tokyo:${site.dayIn(45).replaceAll('-', '')}T172500`,
       ]);
     });
   });
