@@ -1,13 +1,15 @@
-import { signIn } from './support/accounts.ts';
+import type { Page } from '@playwright/test';
+import { startSession } from './support/accounts.ts';
 import { expectAccessible } from './support/accessibility.ts';
-import { expect, languagesInTest, test } from './support/fixtures.ts';
+import { expect, languagesInTest, test, type Language } from './support/fixtures.ts';
 import { weakFocusRings } from './support/focus-ring.ts';
-import { hydrated } from './support/hydration.ts';
+import { hydrated, watchLoss } from './support/hydration.ts';
 import { watchShifts } from './support/layout-shifts.ts';
 import { screens, type Viewer } from './support/screens.ts';
-import { textIn } from './support/texts.ts';
+import type { RunningSite } from './support/site.ts';
+import { filled, textIn } from './support/texts.ts';
 
-/** Every page, and what an address adds to one. Dialogs and forms with errors are looked at in the journeys that open them. */
+/** Every page, and what an address adds to one. */
 const addresses: Readonly<Record<Viewer, readonly string[]>> = {
   visitor: [...screens.visitor.map(({ path }) => path), '/product/none'],
   member: screens.member.map(({ path }) => path),
@@ -18,26 +20,149 @@ const addresses: Readonly<Record<Viewer, readonly string[]>> = {
   ],
 };
 
-for (const language of languagesInTest('th')) {
-  const t = textIn(language);
+const narrow = { width: 390, height: 844 };
+const wide = { width: 1440, height: 900 };
 
+const titles = new Map(screens.visitor.map(({ path, title }) => [path, title]));
+
+/** What opens on a page: a dialog, a list, or a form with its errors. */
+interface Opened {
+  readonly what: string;
+  readonly path: string;
+  readonly open: (page: Page, language: Language, site: RunningSite) => Promise<void>;
+}
+
+const opened: Readonly<Record<'visitor' | 'admin', readonly Opened[]>> = {
+  visitor: [
+    {
+      what: 'the list of airports',
+      path: '/search',
+      async open(page, language) {
+        const { from } = searchForm(page, language);
+        await from.click();
+        await expect(page.getByRole('option', { name: 'BKK' })).toBeVisible();
+      },
+    },
+    {
+      what: 'a search of several cities with errors',
+      path: '/search',
+      async open(page, language) {
+        const { form, from } = searchForm(page, language);
+        const t = textIn(language);
+        await form.getByRole('button', { name: t('search.type.multicity') }).click();
+        await form.getByRole('button', { name: t('nav.searchFlights') }).click();
+        await expect(from).toHaveAttribute('aria-invalid', 'true');
+      },
+    },
+    {
+      what: 'a support ticket with errors',
+      path: '/contact',
+      async open(page, language) {
+        const t = textIn(language);
+        await page.getByRole('button', { name: t('pages.contact.submit') }).click();
+        const name = page.getByLabel(t('pages.contact.name'), { exact: true });
+        await expect(name).toHaveAccessibleDescription(t('problem.contact.missing_name'));
+      },
+    },
+    {
+      what: 'a cart that holds a line',
+      path: '/store',
+      async open(page, language) {
+        const t = textIn(language);
+        const add = filled(t('store.addName'), { product: 'Palm Fan' });
+        await page.getByRole('button', { name: add }).click();
+        const cart = page.getByRole('banner').locator('button[aria-haspopup=dialog]');
+        await expect(cart).toContainText('1');
+        await cart.click();
+        await expect(page.getByRole('dialog')).toContainText('Palm Fan');
+      },
+    },
+  ],
+  admin: [
+    {
+      what: 'an invitation without an address',
+      path: '/admin/users',
+      async open(page, language) {
+        const t = textIn(language);
+        await page.getByRole('button', { name: t('users.invite') }).click();
+        const dialog = page.getByRole('dialog');
+        await dialog.locator('button[type=submit]').click();
+        await expect(dialog.getByText(t('users.inviteDialog.missing'))).toBeVisible();
+      },
+    },
+    {
+      what: 'the confirmation of a deletion',
+      path: '/admin/users',
+      async open(page, language, { member: { email } }) {
+        const t = textIn(language);
+        await page.getByRole('button', { name: filled(t('users.actionsFor'), { email }) }).click();
+        await page.getByRole('menuitem', { name: t('action.delete'), exact: true }).click();
+        await expect(page.getByRole('alertdialog')).toBeVisible();
+      },
+    },
+    {
+      what: 'the command bar with what it has found',
+      path: '/admin/logs',
+      async open(page) {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox').fill('malee');
+        await expect(page.getByRole('option', { name: /malee@bkksiam\.example/ })).toBeVisible();
+      },
+    },
+  ],
+};
+
+function searchForm(page: Page, language: Language) {
+  const form = page.getByRole('main').locator('form');
+  const from = form.getByRole('combobox', { name: textIn(language)('search.from'), exact: true });
+  return { form, from };
+}
+
+for (const language of languagesInTest('th')) {
   test.describe(`in ${language}`, () => {
     test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
 
     for (const viewer of ['visitor', 'member', 'admin'] as const) {
-      test(`the screens of ${viewer === 'admin' ? 'an' : 'a'} ${viewer} load without a jump, fit a narrow phone, and axe finds nothing on them`, async ({
+      test(`the screens of ${viewer === 'admin' ? 'an' : 'a'} ${viewer} load without a jump or a loss, fit a narrow phone, and axe finds nothing on them`, async ({
         page,
         site,
       }) => {
         test.setTimeout(600_000);
-        if (viewer !== 'visitor') await signIn(page, t, site[viewer]);
+        if (viewer !== 'visitor') await startSession(page, site, site[viewer]);
         const shifts = await watchShifts(page);
-        for (const address of addresses[viewer]) {
-          await page.goto(address);
-          await hydrated(page);
-          expect(await shifts(), address).toEqual([]);
+        const lost = await watchLoss(page);
+        for (const [index, address] of addresses[viewer].entries()) {
+          await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+          // What the server has rendered for a visitor is hydrated in both layouts.
+          for (const viewport of viewer === 'visitor' ? [narrow, wide] : [wide]) {
+            await page.setViewportSize(viewport);
+            await page.goto(address);
+            await hydrated(page);
+            expect(await shifts(), address).toEqual([]);
+            if (viewer === 'visitor') expect(await lost(), address).toEqual([]);
+          }
+          const title = titles.get(address);
+          if (title) await expect(page).toHaveTitle(`${textIn(language)(title)} | BKK Siam`);
           await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toHaveCount(1);
-          await expectAccessible(page);
+          await expectAccessible(page, [360, 720, 1440], index % 2 === 0 ? 'dark' : 'light');
+        }
+      });
+    }
+
+    for (const viewer of ['visitor', 'admin'] as const) {
+      test(`axe finds nothing on what opens on the screens of ${viewer === 'admin' ? 'an admin' : 'a visitor'}`, async ({
+        page,
+        site,
+      }) => {
+        test.setTimeout(300_000);
+        if (viewer === 'admin') await startSession(page, site, site.admin);
+        for (const { what, path, open } of opened[viewer]) {
+          await test.step(what, async () => {
+            await page.setViewportSize(wide);
+            await page.goto(path);
+            await open(page, language, site);
+            await expectAccessible(page);
+          });
         }
       });
     }
@@ -48,14 +173,14 @@ test('the focus ring of every control stands out from its ground in both themes'
   page,
   site,
 }) => {
-  await signIn(page, textIn('en'), site.member);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const path of ['/contact', '/search', '/store', '/dashboard']) {
-      await page.goto(path);
-      await hydrated(page);
-      // Rings follow the keyboard.
-      await page.keyboard.press('Tab');
+  await startSession(page, site, site.member);
+  for (const path of ['/contact', '/search', '/store', '/dashboard']) {
+    await page.goto(path);
+    await hydrated(page);
+    // Rings follow the keyboard.
+    await page.keyboard.press('Tab');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       expect(await weakFocusRings(page), `${path} in ${colorScheme}`).toEqual([]);
     }
   }

@@ -1,120 +1,114 @@
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { startDevelopmentSite, type DevelopmentSite } from './support/development-site.ts';
-import { expect, languagesInTest, test as base } from './support/fixtures.ts';
+import { startDevelopmentSite } from './support/development-site.ts';
+import { expect, isWholeSuite, languagesInTest, test as base } from './support/fixtures.ts';
 import { hydrated } from './support/hydration.ts';
 import { horizontalOverflow } from './support/overflow.ts';
+import { sharedSite } from './support/shared-sites.ts';
 
 /** The gallery is in no build: the development server shows it. */
-const test = base.extend<object, { development: DevelopmentSite }>({
-  development: [
-    async ({ site }, use) => {
-      const development = await startDevelopmentSite(site.url);
-      await use(development);
+const test = base.extend<{ gallery: Page }, { developmentUrl: string }>({
+  developmentUrl: [
+    async ({ browserName }, use) => {
+      if (browserName !== 'chromium') throw new Error('the journeys are written for Chromium');
+      const development = await startDevelopmentSite(sharedSite('none').url);
+      await use(development.url);
       await development.stop();
     },
     { scope: 'worker' },
   ],
+  gallery: async ({ context, developmentUrl }, use) => {
+    const page = await context.newPage();
+    await page.goto(`${developmentUrl}/gallery`);
+    await hydrated(page);
+    await use(page);
+  },
 });
 
 test.setTimeout(120_000);
 // In one worker: each would start a development server, which compiles the whole gallery.
 test.describe.configure({ mode: 'default' });
 
-async function openGallery(
-  browser: Browser,
-  { url }: DevelopmentSite,
-  options: BrowserContextOptions,
-): Promise<Page> {
-  const page = await browser.newPage({ baseURL: url, ...options });
-  await page.goto('/gallery');
-  await hydrated(page);
-  return page;
-}
-
 for (const language of languagesInTest('th')) {
-  const locale = language === 'th' ? 'th-TH' : 'en-GB';
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: language === 'th' ? 'th-TH' : 'en-GB' });
 
-  test(`a printed sheet is one page of A4 on white with nothing around it, in ${language}`, async ({
-    browser,
-    development,
-  }) => {
-    const page = await openGallery(browser, development, { locale, colorScheme: 'dark' });
-    await page.evaluate(() => {
-      document.documentElement.dataset.theme = 'dark';
-    });
-    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
-    expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
-    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
-    expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842]);
-    await page.emulateMedia({ media: 'print' });
-    const shown = await page.evaluate(() =>
-      ['header', 'footer', 'h1', '.stay-bar', '.print-sheet'].filter(
-        (selector) => document.querySelector(selector)?.checkVisibility() === true,
-      ),
-    );
-    expect(shown).toEqual(['.print-sheet']);
-    const scheme = await page.evaluate(() => getComputedStyle(document.body).colorScheme);
-    expect(scheme).toBe('light');
-    await page.close();
-  });
-
-  test(`on a phone the bar with the total covers neither the focus nor the end of the page, in ${language}`, async ({
-    browser,
-    development,
-  }) => {
-    const viewport = { width: 320, height: 640 };
-    const page = await openGallery(browser, development, { locale, viewport });
-    expect(await horizontalOverflow(page)).toBe(0);
-    const bar = await page.locator('.stay-bar').boundingBox();
-    expect(bar && Math.round(bar.y + bar.height)).toBe(viewport.height);
-    // Each control of the flights in turn: the one that has the focus is above the bar or in it.
-    const covered = await page.evaluate(() => {
-      const top = document.querySelector('.stay-bar')?.getBoundingClientRect().top ?? 0;
-      const controls = document.querySelectorAll<HTMLElement>(
-        'section[aria-labelledby=flights] :is(a, button, input)',
+    test('a printed sheet is one page of A4 on white with nothing around it', async ({
+      gallery: page,
+    }) => {
+      await page.emulateMedia({ colorScheme: 'dark' });
+      await page.evaluate(() => {
+        document.documentElement.dataset.theme = 'dark';
+      });
+      const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+      expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
+      const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+      expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842]);
+      await page.emulateMedia({ media: 'print' });
+      const shown = await page.evaluate(() =>
+        ['header', 'footer', 'h1', '.stay-bar', '.print-sheet'].filter(
+          (selector) => document.querySelector(selector)?.checkVisibility() === true,
+        ),
       );
-      return [...controls].filter((control) => {
-        if (!control.checkVisibility() || control.closest('.stay-bar') !== null) return false;
-        control.focus();
-        return control.getBoundingClientRect().bottom > top;
-      }).length;
+      expect(shown).toEqual(['.print-sheet']);
+      const scheme = await page.evaluate(() => getComputedStyle(document.body).colorScheme);
+      expect(scheme).toBe('light');
     });
-    expect(covered).toBe(0);
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    const footer = await page.locator('footer').boundingBox();
-    expect(footer && bar && footer.y + footer.height).toBeLessThanOrEqual(bar?.y ?? 0);
-    await page.setViewportSize({ width: 768, height: 1024 });
-    await expect(page.locator('.stay-bar')).toBeHidden();
-    await page.close();
+
+    test.describe('on a phone', () => {
+      const viewport = { width: 320, height: 640 };
+      test.use({ viewport });
+
+      test('the bar with the total covers neither the focus nor the end of the page', async ({
+        gallery: page,
+      }) => {
+        expect(await horizontalOverflow(page)).toBe(0);
+        const bar = await page.locator('.stay-bar').boundingBox();
+        expect(bar && Math.round(bar.y + bar.height)).toBe(viewport.height);
+        // Each control of the flights in turn: the one that has the focus is above the bar or in it.
+        const covered = await page.evaluate(() => {
+          const top = document.querySelector('.stay-bar')?.getBoundingClientRect().top ?? 0;
+          const controls = document.querySelectorAll<HTMLElement>(
+            'section[aria-labelledby=flights] :is(a, button, input)',
+          );
+          return [...controls].filter((control) => {
+            if (!control.checkVisibility() || control.closest('.stay-bar') !== null) return false;
+            control.focus();
+            return control.getBoundingClientRect().bottom > top;
+          }).length;
+        });
+        expect(covered).toBe(0);
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        const footer = await page.locator('footer').boundingBox();
+        expect(footer && bar && footer.y + footer.height).toBeLessThanOrEqual(bar?.y ?? 0);
+        await page.setViewportSize({ width: 768, height: 1024 });
+        await expect(page.locator('.stay-bar')).toBeHidden();
+      });
+    });
   });
 }
 
-test('axe finds nothing on the gallery of parts, in both themes', async ({
-  browser,
-  development,
-}) => {
+test('axe finds nothing on the gallery of parts', async ({ gallery }) => {
   test.setTimeout(300_000);
-  const page = await openGallery(browser, development, {});
-  await expectAccessible(page);
-  await page.close();
+  await expectAccessible(gallery);
 });
 
-test('what a late source has found moves no flight that is shown', async ({
-  browser,
-  development,
-}) => {
-  for (const width of [320, 768, 1440]) {
-    const page = await openGallery(browser, development, { viewport: { width, height: 900 } });
-    const cards = page.locator('section[aria-labelledby=flights] article');
-    const tops = () =>
-      cards.evaluateAll((all) => all.map((card) => (card as HTMLElement).offsetTop));
-    const [first, second] = await tops();
-    await page.getByRole('button', { name: 'Show 1 more' }).click();
-    await expect(page.getByRole('button', { name: 'Show 1 more' })).toBeHidden();
-    const after = await tops();
-    expect(after.slice(0, 2)).toEqual([first, second]);
-    expect(after.length).toBe(4);
-    await page.close();
-  }
-});
+for (const width of isWholeSuite ? [320, 768, 1440] : [320]) {
+  test.describe(`at ${String(width)} px`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('what a late source has found moves no flight that is shown', async ({
+      gallery: page,
+    }) => {
+      const cards = page.locator('section[aria-labelledby=flights] article');
+      const tops = () =>
+        cards.evaluateAll((all) => all.map((card) => (card as HTMLElement).offsetTop));
+      const [first, second] = await tops();
+      await page.getByRole('button', { name: 'Show 1 more' }).click();
+      await expect(page.getByRole('button', { name: 'Show 1 more' })).toBeHidden();
+      const after = await tops();
+      expect(after.slice(0, 2)).toEqual([first, second]);
+      expect(after.length).toBe(4);
+    });
+  });
+}
