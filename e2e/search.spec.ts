@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './support/accessibility.ts';
 import { expect, languagesInTest, test, type Language } from './support/fixtures.ts';
 import { textIn, type TextKey } from './support/texts.ts';
 
@@ -112,75 +111,6 @@ for (const language of languagesInTest('th')) {
       await page.keyboard.press('Enter');
       await expect(page).toHaveURL(/\/results$/);
       await expect(page.getByText('SIN – KUL')).toBeVisible();
-    });
-
-    test('axe finds nothing wrong with an open list of airports and a form with errors', async ({
-      page,
-    }) => {
-      await page.goto('/search');
-      const { from, type, submit } = formOn(page, t);
-      await from.click();
-      await expect(page.getByRole('option', { name: 'BKK' })).toBeVisible();
-      await expectAccessible(page);
-      await from.press('Escape');
-      await type('multicity').click();
-      await submit.click();
-      await expect(from).toHaveAttribute('aria-invalid', 'true');
-      await expectAccessible(page);
-    });
-  });
-}
-
-test('a switch of the language keeps what is filled in', async ({ page }) => {
-  await page.goto('/search');
-  const english = formOn(page, textIn('en'));
-  await english.from.fill('phuket');
-  await english.from.press('Enter');
-  await english.departure.fill('2027-12-12');
-  await page.getByRole('banner').getByRole('button', { name: 'ไทย' }).click();
-  const thai = formOn(page, textIn('th'));
-  await expect(thai.from).toHaveValue('HKT');
-  await expect(thai.departure).toHaveValue('2027-12-12');
-  await expect(thai.form.getByText('อา. 12 ธ.ค. 2570')).toBeVisible();
-});
-
-test('leaving while it searches calls the search off', async ({ page }) => {
-  await page.goto('/search');
-  const { from, to, departure, submit, type } = formOn(page, textIn('en'));
-  await type('oneway').click();
-  for (const [box, code] of [
-    [from, 'BKK'],
-    [to, 'SIN'],
-  ] as const) {
-    await box.fill(code);
-    await box.press('Tab');
-  }
-  await departure.fill('2027-12-12');
-  await page.clock.install();
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await submit.click();
-  await expect(submit).toHaveCount(0);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await page.clock.fastForward(10_000);
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('From the river');
-});
-
-for (const [timezoneId, moment] of [
-  ['Asia/Bangkok', '2026-12-04T17:30:00Z'],
-  ['Etc/GMT+8', '2026-12-05T08:30:00Z'],
-  ['Pacific/Kiritimati', '2026-12-04T10:30:00Z'],
-] as const) {
-  test.describe(`at half past midnight in ${timezoneId}`, () => {
-    test.use({ timezoneId });
-
-    test('the first day is the one that has just begun there', async ({ page }) => {
-      await page.clock.setFixedTime(moment);
-      await page.goto('/search');
-      const { departure, back } = formOn(page, textIn('en'));
-      await expect(departure).toHaveAttribute('min', '2026-12-05');
-      await expect(back).toHaveAttribute('min', '2026-12-05');
     });
   });
 }

@@ -3,7 +3,6 @@ import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { textIn } from './support/texts.ts';
 
 const noCredit = { en: 'THB 0.00', th: '฿0.00' };
-const demoCredit = { en: 'THB 12,450.00', th: '฿12,450.00' };
 const mailSubject = { en: /confirm/i, th: /ยืนยัน/ };
 
 for (const language of languagesInTest('th')) {
@@ -93,15 +92,6 @@ for (const language of languagesInTest('th')) {
         page.getByRole('banner').getByRole('button', { name: t('nav.account') }),
       ).toBeVisible();
       await expect(panel).toBeHidden();
-    });
-
-    test('the demo member sees their credit and five recent bookings', async ({ page, site }) => {
-      await signIn(page, t, site.member);
-      await expect(page.getByText(demoCredit[language])).toBeVisible();
-      await expect(page.getByRole('heading', { name: t('dashboard.recent') })).toBeVisible();
-      await expect(page.getByRole('table').getByRole('row')).toHaveCount(1 + 5);
-      await page.reload();
-      await expect(page.getByText(demoCredit[language])).toBeVisible();
     });
   });
 }
