@@ -1,5 +1,4 @@
-// Two thousand requests with a fixed seed; `npm run drill -- fuzz` sends 200,000 by FUZZ_RUNS and FUZZ_SEED, to the
-// built site where there is one.
+// Some hundred requests; `npm run drill -- fuzz` sends 200,000, to the built site where there is one.
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
@@ -11,9 +10,10 @@ import { buildTinySite } from './testing/built-site.ts';
 import { sendRaw } from './testing/raw-request.ts';
 import { fuzzedRequests, protocols, type FuzzedRequest } from './testing/request-arbitraries.ts';
 import { startTestBackend, type TestBackend } from './testing/test-backend.ts';
+import { fuzzRuns } from './testing/variations.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 2000);
-const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
+const runs = fuzzRuns(2000);
+const seed = Number(process.env.FUZZ_SEED ?? 20_261_122);
 const isLong = runs >= 100_000;
 const timeout = 60_000 + runs * 100;
 const chunk = 1000;
@@ -128,7 +128,7 @@ test('no protocol answers a malformed request with a failure', { timeout }, asyn
     await Promise.all(Array.from({ length: atOnce }, lane));
     if ((sent + chunk) % reportEvery === 0) figures.push(memory(sent + chunk));
   }
-  expect([...found].join('; ') + failures.join('\n')).toBe('');
+  expect([...found].join('; ') + failures.join('\n'), `seed ${String(seed)}`).toBe('');
   expect([...succeeded].toSorted()).toEqual([...protocols].toSorted());
   const [first, last] = [figures.at(0), figures.at(-1)];
   if (first !== undefined && last !== undefined) {

@@ -1,16 +1,17 @@
-// Random sequences of actions of a mailbox owner, an attacker and an admin on one address, with a fixed seed;
-// `npm run drill -- ownership` runs many more by FUZZ_RUNS and FUZZ_SEED.
+// Random sequences of actions of a mailbox owner, an attacker and an admin on one address; `npm run drill -- ownership`
+// runs many more.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authenticator } from '../testing/authenticator.ts';
 import { startAuthService, type AuthService } from '../testing/auth-service.ts';
 import { mailsAreOut } from '../testing/outbox.ts';
+import { fuzzRuns } from '../testing/variations.ts';
 import { hashToken, tokenCode } from './link-tokens.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 20);
+const runs = fuzzRuns(20);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
 const timeout = 120_000 + runs * 5_000;
-/** Sequences of different addresses run at once, because mail requests wait for a fixed time. */
+/** Sequences of different addresses run at once, because each waits for its mails. */
 const atOnce = 4;
 
 interface Mail {

@@ -1,13 +1,13 @@
-// Some hundred malformed requests with a fixed seed; `npm run drill -- malformed` sends 10,000 by FUZZ_RUNS and
-// FUZZ_SEED.
+// Some hundred malformed requests; `npm run drill -- malformed` sends 10,000.
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTokens, serviceKey } from '../http/jwt.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
+import { fuzzRuns } from '../testing/variations.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 800);
+const runs = fuzzRuns(800);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const timeout = 60_000 + runs * 100;
 const member = { email: 'member@example.com', password: 'river-dusk' };

@@ -1,11 +1,11 @@
-// Random sequences of an owner and a thief with one session's refresh tokens, with a fixed seed; `npm run drill -- refresh`
-// runs many more by FUZZ_RUNS and FUZZ_SEED.
+// Random sequences of an owner and a thief with one session's refresh tokens; `npm run drill -- refresh` runs many more.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type AuthService } from '../testing/auth-service.ts';
+import { fuzzRuns } from '../testing/variations.ts';
 import { hashPassword } from './passwords.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 50);
+const runs = fuzzRuns(50);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_205);
 const timeout = 60_000 + runs * 2_000;
 const credentials = { email: 'nok@example.com', password: 'river-dusk' };

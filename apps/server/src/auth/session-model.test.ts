@@ -1,12 +1,12 @@
-// Random sequences against a model, with a fixed seed; `npm run drill -- sessions` runs many more by FUZZ_RUNS and
-// FUZZ_SEED.
+// Random sequences against a model; `npm run drill -- sessions` runs many more.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startAuthService, type AuthService } from '../testing/auth-service.ts';
+import { fuzzRuns } from '../testing/variations.ts';
 import { hashPassword } from './passwords.ts';
 import type { LogoutScope } from './sessions.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 30);
+const runs = fuzzRuns(30);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_121);
 const timeout = 60_000 + runs * 2_000;
 const emails = ['nok@example.com', 'lek@example.com'] as const;

@@ -1,11 +1,12 @@
-// Two thousand frames with a fixed seed on every run; FUZZ_RUNS and FUZZ_SEED choose others.
+// Some hundred frames of every kind; FUZZ_RUNS and FUZZ_SEED choose others.
 import { once } from 'node:events';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
+import { fuzzRuns } from '../testing/variations.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 2000);
+const runs = fuzzRuns(2000);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_126);
 /** A socket that is closed for too many messages is opened again after so many frames. */
 const framesOfSocket = 100;
@@ -107,7 +108,7 @@ test(
       socket.terminate();
     }
     const failures = log.filter((line) => /"level":[4-6]0/.test(line));
-    expect(failures.slice(0, 3)).toEqual([]);
+    expect(failures.slice(0, 3), `seed ${String(seed)}`).toEqual([]);
   },
   60_000 + runs * 20,
 );

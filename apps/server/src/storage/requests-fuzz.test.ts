@@ -1,12 +1,13 @@
-// Five hundred requests with a fixed seed on every run; FUZZ_RUNS and FUZZ_SEED choose others.
+// Some hundred requests; `npm run drill -- uploads` sends 100,000.
 import { readdir } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startStorage, type StorageService } from '../testing/storage-service.ts';
+import { fuzzRuns } from '../testing/variations.ts';
 
-const runs = Number(process.env.FUZZ_RUNS ?? 500);
+const runs = fuzzRuns(500);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_126);
 const atOnce = 8;
 
@@ -236,12 +237,13 @@ test(
           const status = await send(one);
           statuses.set(status, (statuses.get(status) ?? 0) + 1);
           if (status >= 500 && status !== 503)
-            throw new Error(`${status} for ${JSON.stringify(one)}`);
+            throw new Error(`${status} for ${JSON.stringify(one)}, seed ${String(seed)}`);
         }
       };
       await Promise.all(Array.from({ length: atOnce }, work));
       memory.push(megabytes());
-      expect(log.filter((line) => /"level":[56]0/.test(line)).slice(0, 3)).toEqual([]);
+      const failures = log.filter((line) => /"level":[56]0/.test(line));
+      expect(failures.slice(0, 3), `seed ${String(seed)}`).toEqual([]);
       log.length = 0;
     }
     process.stdout.write(
