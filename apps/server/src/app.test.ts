@@ -1,119 +1,109 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestBackend, type TestBackend } from './testing/test-backend.ts';
 
-async function withBackend(work: (backend: TestBackend) => Promise<void>): Promise<void> {
-  const backend = await startTestBackend();
-  try {
-    await work(backend);
-  } finally {
-    await backend.close();
-  }
+let shared: TestBackend;
+
+beforeAll(async () => {
+  shared = await startTestBackend();
+});
+afterAll(() => shared.close());
+
+async function ask(path: string) {
+  const response = await fetch(shared.url + path);
+  return { status: response.status, body: await response.json() };
 }
 
 describe('the server', () => {
-  it('reports its health, and gives every response an id', () =>
-    withBackend(async ({ url }) => {
-      const response = await fetch(`${url}/health`, { headers: { 'x-request-id': 'asked-by-me' } });
-      expect(response.status).toBe(200);
-      expect(await response.json()).toEqual({ status: 'ok' });
-      expect(response.headers.get('x-request-id')).toBe('asked-by-me');
-    }));
+  it('reports its health, and gives every response an id', async () => {
+    const headers = { 'x-request-id': 'asked-by-me' };
+    const response = await fetch(`${shared.url}/health`, { headers });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: 'ok' });
+    expect(response.headers.get('x-request-id')).toBe('asked-by-me');
+  });
 
-  it('reports 503 while its database is unavailable', () =>
-    withBackend(async ({ url, database }) => {
-      await database.database.close();
-      const response = await fetch(`${url}/health`);
-      expect(response.status).toBe(503);
-      expect(await response.json()).toEqual({ status: 'unavailable' });
-    }));
-
-  it('is alive and not ready without its database, and says what is missing', () =>
-    withBackend(async ({ url, database }) => {
-      const ask = async (path: string) => {
-        const response = await fetch(url + path);
-        return { status: response.status, body: await response.json() };
-      };
-      const ready = { database: 'ok', migrations: 'ok', mail: 'ok', process: 'ok' };
-      const live = { status: 200, body: { status: 'ok' } };
+  it('is alive and not ready without its database, and says what is missing', async () => {
+    const ready = { database: 'ok', migrations: 'ok', mail: 'ok', process: 'ok' };
+    const live = { status: 200, body: { status: 'ok' } };
+    expect(await ask('/livez')).toEqual(live);
+    expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ok', checks: ready } });
+    await shared.database.away(async () => {
       expect(await ask('/livez')).toEqual(live);
-      expect(await ask('/readyz')).toEqual({ status: 200, body: { status: 'ok', checks: ready } });
-      await database.away(async () => {
-        expect(await ask('/livez')).toEqual(live);
-        const checks = {
-          ...ready,
-          database: 'does not answer',
-          migrations: 'unknown, the database does not answer',
-        };
-        expect(await ask('/readyz')).toEqual({
-          status: 503,
-          body: { status: 'unavailable', checks },
-        });
-      });
-      await expect.poll(() => ask('/readyz')).toMatchObject({ status: 200 });
-    }));
+      const checks = {
+        ...ready,
+        database: 'does not answer',
+        migrations: 'unknown, the database does not answer',
+      };
+      const unavailable = { status: 'unavailable' };
+      expect(await ask('/readyz')).toEqual({ status: 503, body: { ...unavailable, checks } });
+      expect(await ask('/health')).toEqual({ status: 503, body: unavailable });
+    });
+    await expect.poll(() => ask('/readyz')).toMatchObject({ status: 200 });
+  });
 
-  it('is not ready on a database that lacks a migration of its release, such as an older copy', () =>
-    withBackend(async ({ url, database }) => {
-      const [file] = await database.sql<{ kind: string; name: string }>(
-        `delete from bkksiam_private.applied_files
-         where kind = 'product' and name = (select max(name) from bkksiam_private.applied_files where kind = 'product')
-         returning kind, name`,
-      );
-      const response = await fetch(`${url}/readyz`);
-      expect(response.status).toBe(503);
-      expect(await response.json()).toMatchObject({
-        checks: { database: 'ok', migrations: `not applied: product/${file?.name ?? ''}` },
-      });
-      expect((await fetch(`${url}/health`)).status).toBe(503);
-    }));
+  it('is not ready on a database that lacks a migration of its release, such as an older copy', async () => {
+    const { sql } = shared.database;
+    const [file] = await sql<{ name: string }>(
+      `select max(name) as name from bkksiam_private.applied_files where kind = 'product'`,
+    );
+    const rename = (from: string, to: string) =>
+      sql('update bkksiam_private.applied_files set name = $2 where name = $1', [from, to]);
+    await rename(file?.name ?? '', 'another file');
+    expect(await ask('/readyz')).toMatchObject({
+      status: 503,
+      body: { checks: { database: 'ok', migrations: `not applied: product/${file?.name ?? ''}` } },
+    });
+    expect((await ask('/health')).status).toBe(503);
+    await rename('another file', file?.name ?? '');
+  });
 
-  it('is ready on a database that a newer release has migrated', () =>
-    withBackend(async ({ url, database }) => {
-      await database.sql(
-        `insert into bkksiam_private.applied_files values ('product', '29990101000000_later.sql', '')`,
-      );
-      expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    }));
+  it('is ready on a database that a newer release has migrated', async () => {
+    const { sql } = shared.database;
+    await sql(
+      `insert into bkksiam_private.applied_files values ('product', '29990101000000_later.sql', '')`,
+    );
+    expect((await ask('/readyz')).status).toBe(200);
+    await sql(`delete from bkksiam_private.applied_files where name like '2999%'`);
+  });
 
-  it('hands out the public settings and no secret', () =>
-    withBackend(async ({ url, anonKey, config }) => {
-      const text = await (await fetch(`${url}/config.json`)).text();
-      const { siteUrl, storeId } = config;
-      const urls = { siteUrl, supabaseUrl: siteUrl, storeUrl: siteUrl };
-      expect(JSON.parse(text)).toEqual({
-        ...urls,
-        anonKey,
-        storeId,
-        features: [],
-        hasFlightSupplier: false,
-        product: 'bkksiam',
-      });
-      expect(text).not.toContain(config.jwtSecret);
-    }));
+  it('hands out the public settings and no secret', async () => {
+    const { url, anonKey, config } = shared;
+    const text = await (await fetch(`${url}/config.json`)).text();
+    const { siteUrl, storeId } = config;
+    const urls = { siteUrl, supabaseUrl: siteUrl, storeUrl: siteUrl };
+    expect(JSON.parse(text)).toEqual({
+      ...urls,
+      anonKey,
+      storeId,
+      features: [],
+      hasFlightSupplier: false,
+      product: 'bkksiam',
+    });
+    expect(text).not.toContain(config.jwtSecret);
+  });
 });
 
 describe('a path that cannot be decoded', () => {
-  it.each(['%zz', '%', '%ff', '%00', 'a%zz/%e0%a4'])('such as %s is not found', (part) =>
-    withBackend(async ({ url, anonKey }) => {
-      const headers = { apikey: anonKey, authorization: `Bearer ${anonKey}` };
-      const keysOf = async (path: string) => {
-        const response = await fetch(`${url}/${path}${part}`, { headers });
-        expect({ path, status: response.status }).toEqual({ path, status: 404 });
-        expect(response.headers.get('x-request-id')).toMatch(/[\w-]{36}/);
-        return Object.keys((await response.json()) as object)
-          .toSorted()
-          .join();
-      };
-      expect(await keysOf('')).toBe('message');
-      expect(await keysOf('store/bkksiam/')).toBe('message');
-      expect(await keysOf('store/bkksiam/products/')).toBe('message');
-      expect(await keysOf('functions/v1/')).toBe('code,message');
-      expect(await keysOf('auth/v1/')).toBe('code,error_code,msg');
-      expect(await keysOf('rest/v1/')).toBe('code,details,hint,message');
-    }),
-  );
+  it.each(['%zz', '%', '%ff', '%00', 'a%zz/%e0%a4'])('such as %s is not found', async (part) => {
+    const { url, anonKey } = shared;
+    const headers = { apikey: anonKey, authorization: `Bearer ${anonKey}` };
+    const keysOf = async (path: string) => {
+      const response = await fetch(`${url}/${path}${part}`, { headers });
+      expect({ path, status: response.status }).toEqual({ path, status: 404 });
+      expect(response.headers.get('x-request-id')).toMatch(/[\w-]{36}/);
+      return Object.keys((await response.json()) as object)
+        .toSorted()
+        .join();
+    };
+    expect(await keysOf('')).toBe('message');
+    expect(await keysOf('store/bkksiam/')).toBe('message');
+    expect(await keysOf('store/bkksiam/products/')).toBe('message');
+    expect(await keysOf('functions/v1/')).toBe('code,message');
+    expect(await keysOf('auth/v1/')).toBe('code,error_code,msg');
+    expect(await keysOf('rest/v1/')).toBe('code,details,hint,message');
+  });
 });
 
 describe('a stop', () => {

@@ -354,60 +354,65 @@ describe('with an operator who asks for less or more', () => {
       await limited.close();
     }
   });
+});
+
+describe('for a new password', () => {
+  let strict: AuthService;
+  let client: Awaited<ReturnType<typeof signedIn>>;
+
+  beforeAll(async () => {
+    strict = await startAuthService({ requireReauthentication: true });
+  });
+  afterAll(() => strict.close());
+  beforeEach(async () => {
+    await strict.test.sql('delete from auth.users; delete from bkksiam_private.limits');
+    await strict.addMember(email, hash);
+    client = await signedIn(strict);
+  });
+
+  const ageSessions = () =>
+    strict.test.sql(`update auth.sessions set created_at = now() - interval '25 hours'`);
+
+  /** The newest mail and its code. */
+  async function mailedCode() {
+    expect((await client.auth.reauthenticate()).error).toBeNull();
+    const mail = (await strict.mails()).at(-1);
+    return { subject: mail?.subject, code: /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '' };
+  }
 
   it.each([
     ['en', 'Your BKK Siam confirmation code'],
     ['th', 'รหัสยืนยัน BKK Siam ของคุณ'],
-  ])('an old session needs a mailed code (in %s) for a new password', async (language, subject) => {
-    const strict = await startAuthService({ requireReauthentication: true });
-    try {
-      const member = await strict.addMember(email, hash);
-      await strict.admin.auth.admin.updateUserById(member, { user_metadata: { language } });
-      const client = await signedIn(strict);
-      expect((await client.auth.updateUser({ password: 'young-dusk' })).error).toBeNull();
+  ])('an old session needs a mailed code (in %s)', async (language, subject) => {
+    expect((await client.auth.updateUser({ data: { language } })).error).toBeNull();
+    expect((await client.auth.updateUser({ password: 'young-dusk' })).error).toBeNull();
 
-      await strict.test.sql(`update auth.sessions set created_at = now() - interval '25 hours'`);
-      const change = (nonce?: string) =>
-        client.auth.updateUser({ password: 'new-dusk', ...(nonce !== undefined && { nonce }) });
-      expect((await change()).error).toMatchObject({
-        code: 'reauthentication_needed',
-        status: 400,
-      });
-      expect((await client.auth.reauthenticate()).error).toBeNull();
-      const mail = (await strict.mails()).at(-1);
-      expect(mail?.subject).toBe(subject);
-      const code = /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '';
-      const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
-      expect((await change(wrong)).error).toMatchObject({
-        code: 'reauthentication_not_valid',
-        status: 422,
-      });
-      expect((await change(code)).error).toBeNull();
-      expect((await client.auth.updateUser({ data: { a: 1 } })).error).toBeNull();
-      const used = await client.auth.updateUser({ password: 'third-dusk', nonce: code });
-      expect(used.error).toMatchObject({ code: 'reauthentication_not_valid' });
-    } finally {
-      await strict.close();
-    }
+    await ageSessions();
+    const change = (nonce?: string) =>
+      client.auth.updateUser({ password: 'new-dusk', ...(nonce !== undefined && { nonce }) });
+    expect((await change()).error).toMatchObject({ code: 'reauthentication_needed', status: 400 });
+    const mailed = await mailedCode();
+    expect(mailed.subject).toBe(subject);
+    const { code } = mailed;
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    expect((await change(wrong)).error).toMatchObject({
+      code: 'reauthentication_not_valid',
+      status: 422,
+    });
+    expect((await change(code)).error).toBeNull();
+    expect((await client.auth.updateUser({ data: { a: 1 } })).error).toBeNull();
+    const used = await client.auth.updateUser({ password: 'third-dusk', nonce: code });
+    expect(used.error).toMatchObject({ code: 'reauthentication_not_valid' });
   });
 
-  it('wrong codes of a stranger for the address do not void the code for a new password', async () => {
-    const strict = await startAuthService({ requireReauthentication: true });
-    try {
-      await strict.addMember(email, hash);
-      const client = await signedIn(strict);
-      await strict.test.sql(`update auth.sessions set created_at = now() - interval '25 hours'`);
-      expect((await client.auth.reauthenticate()).error).toBeNull();
-      const code = /^\d{6}$/m.exec((await strict.mails()).at(-1)?.text ?? '')?.[0] ?? '';
-      for (let count = 0; count < 6; count += 1) {
-        const body = { type: 'email', email, token: '000000' };
-        expect((await strict.request('POST', '/verify', { body })).status).not.toBe(200);
-      }
-      const changed = await client.auth.updateUser({ password: 'new-dusk', nonce: code });
-      expect(changed.error).toBeNull();
-    } finally {
-      await strict.close();
-    }
+  it('wrong codes of a stranger for the address do not void the code', async () => {
+    await ageSessions();
+    const { code } = await mailedCode();
+    const body = { type: 'email', email, token: '000000' };
+    for (let count = 0; count < 6; count += 1)
+      expect((await strict.request('POST', '/verify', { body })).status).not.toBe(200);
+    const changed = await client.auth.updateUser({ password: 'new-dusk', nonce: code });
+    expect(changed.error).toBeNull();
   });
 
   it('a code is for a confirmed address and a signed-in user only', async () => {

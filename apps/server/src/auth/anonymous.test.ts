@@ -94,22 +94,3 @@ describe('an account without an address', () => {
     expect(factor.error).toMatchObject({ status: 403, code: 'no_authorization' });
   });
 });
-
-describe('by default', () => {
-  it('refuses an account without an address', async () => {
-    const closed = await startAuthService();
-    try {
-      const refused = await closed.client().auth.signInAnonymously();
-      expect(refused.error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
-      const older = await closed.request('POST', '/signup', { body: {} });
-      expect(await older.json()).toEqual({
-        code: 422,
-        error_code: 'anonymous_provider_disabled',
-        msg: 'Anonymous sign-ins are disabled',
-      });
-      expect(await closed.test.sql('select from auth.users')).toHaveLength(0);
-    } finally {
-      await closed.close();
-    }
-  });
-});

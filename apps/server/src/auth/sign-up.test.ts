@@ -148,6 +148,17 @@ describe('sign-up', () => {
     expect(await countUsers(open, 'a@b.example')).toEqual([{ users: 0, identities: 0 }]);
   });
 
+  it('without an address is refused by default, also by the client, in both bodies', async () => {
+    const { error } = await open.client().auth.signInAnonymously();
+    expect(error).toMatchObject({ status: 422, code: 'anonymous_provider_disabled' });
+    expect((await signUp(open, {}, { 'x-supabase-api-version': '' })).body).toEqual({
+      code: 422,
+      error_code: 'anonymous_provider_disabled',
+      msg: 'Anonymous sign-ins are disabled',
+    });
+    expect(await open.test.sql('select from auth.users where is_anonymous')).toEqual([]);
+  });
+
   it('refuses metadata that is nested without end', async () => {
     for (const depth of [8_000, 200_000]) {
       const data = `{"x":${'['.repeat(depth)}${']'.repeat(depth)}}`;

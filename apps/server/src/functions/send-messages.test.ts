@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sendMessages } from '../../../../supabase/functions/_shared/send-messages.ts';
 import { anonKey, serviceKey } from '../http/jwt.ts';
 import { startLineServer } from '../testing/line-server.ts';
@@ -15,20 +15,20 @@ let rest: RestService;
 let server: MailServer;
 let url: string;
 let close: () => Promise<void>;
-let environment: Map<string, string>;
+let key: string;
+const environment = new Map<string, string>();
 
 /** The function beside the data service alone: a whole server would send the messages itself. */
-beforeEach(async () => {
-  [rest, server] = await Promise.all([startRestService(), startMailServer()]);
+beforeAll(async () => {
+  rest = await startRestService();
   const { tokens } = rest;
-  environment = new Map([
-    ['SUPABASE_URL', rest.url],
-    ['SUPABASE_ANON_KEY', await anonKey(tokens)],
-    ['SUPABASE_SERVICE_ROLE_KEY', await serviceKey(tokens)],
-    ['SITE_URL', 'https://bkksiam.example/'],
-    ['SMTP_URL', server.url],
-    ['MAIL_FROM', 'BKK Siam <no-reply@bkksiam.example>'],
-  ]);
+  key = await serviceKey(tokens);
+  environment
+    .set('SUPABASE_URL', rest.url)
+    .set('SUPABASE_ANON_KEY', await anonKey(tokens))
+    .set('SUPABASE_SERVICE_ROLE_KEY', key)
+    .set('SITE_URL', 'https://bkksiam.example/')
+    .set('MAIL_FROM', 'BKK Siam <no-reply@bkksiam.example>');
   const app = fastify({ forceCloseConnections: true });
   await app.register(functionsPlugin, {
     prefix: '/functions/v1',
@@ -43,7 +43,14 @@ beforeEach(async () => {
   close = () => app.close();
 });
 
-afterEach(() => Promise.all([close(), rest.close(), server.close()]));
+afterAll(() => Promise.all([close(), rest.close()]));
+
+beforeEach(async () => {
+  await rest.test.sql('delete from bkk_outbox');
+  server = await startMailServer();
+  environment.set('SMTP_URL', server.url);
+});
+afterEach(() => server.close());
 
 async function call(bearer: string, method = 'POST') {
   const headers = { authorization: `Bearer ${bearer}` };
@@ -53,7 +60,6 @@ async function call(bearer: string, method = 'POST') {
 
 describe('the function that sends the messages of a hosted project', () => {
   it('sends what is due, to the present address, and nothing twice', async () => {
-    const key = await serviceKey(rest.tokens);
     await queueGreetings(rest.test, nattaya.id, { count: 12 });
     const [[first, one], [second, other]] = await Promise.all([call(key), call(key)]);
     expect([first, second]).toEqual([200, 200]);
@@ -71,7 +77,6 @@ describe('the function that sends the messages of a hosted project', () => {
       `select bkk_set_features('{bookings,notifications}');
        insert into bkk_line_accounts (user_id, line_user_id) values ('${nattaya.id}', 'U' || repeat('a', 32))`,
     );
-    const key = await serviceKey(rest.tokens);
     await queueGreetings(rest.test, nattaya.id, { channel: 'line' });
     expect(await call(key)).toEqual([200, { sent: 0, failed: 0, dead: 1 }]);
     environment.set('LINE_CHANNEL_TOKEN', line.token).set('LINE_API_URL', line.url);
@@ -83,7 +88,7 @@ describe('the function that sends the messages of a hosted project', () => {
 
   it('sends the files of a message', async () => {
     await queueGreetings(rest.test, nattaya.id, { event: 'itinerary' });
-    expect(await call(await serviceKey(rest.tokens))).toMatchObject([200, { sent: 1 }]);
+    expect(await call(key)).toMatchObject([200, { sent: 1 }]);
     expect(server.received[0]?.attachments).toMatchObject([
       { filename: 'flights.ics', mimeType: 'text/calendar', disposition: 'attachment' },
     ]);
@@ -93,7 +98,6 @@ describe('the function that sends the messages of a hosted project', () => {
     await queueGreetings(rest.test, nattaya.id);
     await queueGreetings(rest.test, nattaya.id, { event: 'farewell' });
     server.answer = 'reject';
-    const key = await serviceKey(rest.tokens);
     expect(await call(key)).toEqual([200, { sent: 0, failed: 1, dead: 1 }]);
     expect(
       await rest.test.sql(
@@ -110,10 +114,7 @@ describe('the function that sends the messages of a hosted project', () => {
     for (const bearer of [await anonKey(rest.tokens), await rest.tokenOf(nattaya)])
       expect(await call(bearer)).toMatchObject([403, { code: 'not_service' }]);
     expect((await call('no key'))[0]).toBe(401);
-    expect(await call(await serviceKey(rest.tokens), 'GET')).toMatchObject([
-      405,
-      { code: 'method_not_allowed' },
-    ]);
+    expect(await call(key, 'GET')).toMatchObject([405, { code: 'method_not_allowed' }]);
     expect(server.received).toEqual([]);
   });
 });
