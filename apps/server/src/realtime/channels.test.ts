@@ -2,7 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { RealtimeChannel } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTokens } from '../http/jwt.ts';
-import { realtimeClient, realtimeVersions, subscribed } from '../testing/realtime-client.ts';
+import {
+  realtimeClient,
+  realtimeVersions,
+  startRealtime,
+  subscribed,
+} from '../testing/realtime-client.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
 
 let backend: TestBackend;
@@ -22,12 +27,11 @@ afterEach(async () => {
   for (const client of clients.splice(0)) await client.removeAllChannels();
 });
 
-const tokenOf = (claims: Record<string, unknown>, seconds = 3600) =>
-  createTokens({ secret: backend.config.jwtSecret }).sign(claims, seconds);
+const tokens = () => createTokens({ secret: backend.config.jwtSecret });
 
-async function open(vsn: string, claims?: Record<string, unknown>) {
-  const token = claims && (await tokenOf(claims));
-  const client = realtimeClient(backend.url, backend.anonKey, { vsn, token });
+async function open(vsn: string, claims?: Record<string, unknown>, url = backend.url) {
+  const token = claims && (await tokens().sign(claims, 3600));
+  const client = realtimeClient(url, backend.anonKey, { vsn, token });
   clients.push(client);
   return client;
 }
@@ -131,7 +135,10 @@ describe.each(realtimeVersions)('a channel of the unmodified client, version %s'
 
   it('tells who is present, and of changes', async () => {
     const topic = `public-${randomUUID()}`;
-    const [one, two] = [await open(vsn), await open(vsn)];
+    const { database } = backend.database;
+    const limits = { presenceMs: 50 };
+    const { app, url } = await startRealtime({ database, tokens: tokens(), limits });
+    const [one, two] = [await open(vsn, undefined, url), await open(vsn, undefined, url)];
     const first = one.channel(topic, { config: { presence: { key: 'first' } } });
     first.on('presence', { event: 'sync' }, () => undefined);
     await subscribed(first);
@@ -148,11 +155,12 @@ describe.each(realtimeVersions)('a channel of the unmodified client, version %s'
       );
     await expect.poll(names).toEqual({ first: ['Nok'] });
     await second.track({ name: 'Lek' });
-    await expect.poll(names, { timeout: 5000 }).toEqual({ first: ['Nok'], second: ['Lek'] });
+    await expect.poll(names).toEqual({ first: ['Nok'], second: ['Lek'] });
     await first.track({ name: 'Nok 2' });
-    await expect.poll(names, { timeout: 5000 }).toEqual({ first: ['Nok 2'], second: ['Lek'] });
+    await expect.poll(names).toEqual({ first: ['Nok 2'], second: ['Lek'] });
     await first.untrack();
-    await expect.poll(names, { timeout: 5000 }).toEqual({ second: ['Lek'] });
+    await expect.poll(names).toEqual({ second: ['Lek'] });
+    await app.close();
   });
 
   it('leaves and joins others on the same socket', async () => {

@@ -1,11 +1,9 @@
-import { fastify } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { CallerDatabase } from '../db/database.ts';
 import { NotificationPoll } from '../db/notification-poll.ts';
 import { anonKey, createTokens } from '../http/jwt.ts';
-import { realtimeClient, subscribed } from '../testing/realtime-client.ts';
+import { realtimeClient, startRealtime, subscribed } from '../testing/realtime-client.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { realtimePlugin } from './plugin.ts';
 
 const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with' });
 let database: TestDatabase;
@@ -25,20 +23,16 @@ afterEach(async () => {
 
 /** A server of Realtime, and a client of it. */
 async function server(listen?: CallerDatabase['listen']) {
-  const app = fastify();
   const { database: db } = database;
-  await app.register(realtimePlugin, {
-    prefix: '/realtime/v1',
+  const { app, url } = await startRealtime({
     database: {
       asIdentity: (...given) => db.asIdentity(...given),
       listen: listen ?? ((...given) => db.listen(...given)),
     },
     tokens,
-    isRateLimited: false,
     limits: { presenceMs: 50, clockMs: 200 },
   });
   open.push(app);
-  const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const client = realtimeClient(url, await anonKey(tokens));
   open.push({ close: () => client.removeAllChannels() });
   return { app, client };

@@ -3,7 +3,9 @@ import {
   type RealtimeChannel,
   type RealtimeClientOptions,
 } from '@supabase/supabase-js';
+import { fastify, type FastifyInstance } from 'fastify';
 import { WebSocket } from 'ws';
+import { realtimePlugin, type RealtimeOptions } from '../realtime/plugin.ts';
 
 const transport = WebSocket as unknown as NonNullable<RealtimeClientOptions['transport']>;
 
@@ -21,6 +23,15 @@ export function realtimeClient(
     realtime: { transport, ...options },
     ...(token !== undefined && { accessToken: () => Promise.resolve(token) }),
   });
+}
+
+/** Starts the realtime service alone, on the loopback interface. */
+export async function startRealtime(
+  options: Omit<RealtimeOptions, 'isRateLimited'> & Partial<RealtimeOptions>,
+): Promise<{ readonly app: FastifyInstance; readonly url: string }> {
+  const app = fastify();
+  await app.register(realtimePlugin, { prefix: '/realtime/v1', isRateLimited: false, ...options });
+  return { app, url: await app.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
 /** Subscribes, and resolves with the first state: `SUBSCRIBED`, or the state with its reason. */
