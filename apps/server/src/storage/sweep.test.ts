@@ -22,8 +22,8 @@ beforeEach(async () => {
   warnings = [];
   if (bucket) await storage.service.emptyBucket(bucket);
   bucket = await storage.bucket();
-  for (let index = 0; index < 20; index += 1)
-    await storage.service.from(bucket).upload(`kept/${String(index)}`, 'kept');
+  const keys = Array.from({ length: 20 }, (_, index) => `kept/${String(index)}`);
+  await Promise.all(keys.map((key) => storage.service.from(bucket).upload(key, 'kept')));
 });
 
 const sweep = (laterMs = twoHours) =>
