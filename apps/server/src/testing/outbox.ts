@@ -4,12 +4,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import PostalMime, { type Email } from 'postal-mime';
 import type { Database } from '../db/database.ts';
 
+/** A mail does not change once its file has its name. */
+const parsed = new Map<string, Promise<Email>>();
+
 /** The mails in an outbox folder, oldest first; none when the folder does not exist. */
 export async function readOutbox(folder: string): Promise<Email[]> {
   const names = await readdir(folder).catch(() => []);
   const files = names.filter((name) => name.endsWith('.eml')).sort();
   return Promise.all(
-    files.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+    files.map((name) => {
+      const path = join(folder, name);
+      const mail = parsed.get(path) ?? readFile(path).then((source) => PostalMime.parse(source));
+      parsed.set(path, mail);
+      return mail;
+    }),
   );
 }
 
