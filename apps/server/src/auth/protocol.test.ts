@@ -121,22 +121,6 @@ describe('a session keeps from where it came', () => {
   });
 });
 
-describe('more sign-ins at once than can be served', () => {
-  it('are refused with a time to come back, and the others are answered', async () => {
-    const body = { email: 'unknown@example.com', password };
-    const answers = await Promise.all(
-      Array.from({ length: 400 }, () =>
-        service.request('POST', '/token?grant_type=password', { body, headers: newer }),
-      ),
-    );
-    const refused = answers.filter(({ status }) => status === 503);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused.every(({ headers }) => headers.get('retry-after') === '1')).toBe(true);
-    expect(answers.filter(({ status }) => status === 400).length).toBe(400 - refused.length);
-    expect((await signIn()).status).toBe(200);
-  });
-});
-
 describe('a bearer token', () => {
   it('is checked on every call', async () => {
     const token = `Bearer ${await bearer()}`;
