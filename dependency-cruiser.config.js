@@ -156,7 +156,7 @@ export default {
         pathNot: test,
       },
       {
-        path: '^apps/server/src/(db/|site/|observability/|backup/|testing/|[^/]+$)',
+        path: '^apps/server/src/(db/|site/|observability/|backup/|commands/|testing/|[^/]+$)',
         pathNot: '^apps/server/src/db/database\\.ts$',
       },
     ),

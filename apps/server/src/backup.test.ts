@@ -1,17 +1,17 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { backup } from './commands/backup.ts';
+import { restore } from './commands/restore.ts';
 import { readConfig } from './config.ts';
 import { withAdminClient } from './db/admin-server.ts';
 import { authenticator } from './testing/authenticator.ts';
-import { builtProgram } from './testing/built-server.ts';
 import { databaseUrl } from './testing/database-url.ts';
+import { prepareDataDir } from './testing/fresh-cluster.ts';
 import { readOutbox } from './testing/outbox.ts';
+import { runCommand, startProgram } from './testing/run-command.ts';
 import { startServerProcess, type ServerProcess } from './testing/server-process.ts';
 import { clientWithKey } from './testing/test-client.ts';
 import { variations } from './testing/variations.ts';
@@ -30,24 +30,23 @@ afterEach(async () => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function command(
-  name: 'backup' | 'restore',
-  args: readonly string[],
-  env: Readonly<Record<string, string>>,
-): ChildProcess & {
-  readonly finished: Promise<{ code: number | null; out: string; err: string }>;
-} {
-  const child = spawn(process.execPath, [builtProgram(name), ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'none'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const finished = Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit') as Promise<[number | null]>,
-  ]).then(([out, err, [code]]) => ({ out, err, code }));
-  return Object.assign(child, { finished });
+const commands = { backup, restore };
+
+function environment(env: Readonly<Record<string, string>>): Record<string, string> {
+  return { DATA_DIR: join(folder, 'none'), ...env };
 }
+
+const run = (
+  name: keyof typeof commands,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) => runCommand(commands[name], args, environment(env));
+
+const start = (
+  name: keyof typeof commands,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+) => startProgram(name, args, environment(env));
 
 async function serve(env: Record<string, string>): Promise<ServerProcess> {
   const server = await startServerProcess({ AUTH_AUTOCONFIRM: 'on', ...env });
@@ -64,7 +63,7 @@ function clientOf({ url, anonKey }: ServerProcess): SupabaseClient {
 
 describe('an installation of the embedded database, moved by backup and restore', () => {
   const first = (): string => join(folder, 'first');
-  const backup = (): string => join(folder, 'backup');
+  const source = (): string => join(folder, 'backup');
   const silentMailServer = 'smtp://127.0.0.1:1';
   let codeAt: (timestamp?: number) => string;
   let factorId: string;
@@ -73,7 +72,11 @@ describe('an installation of the embedded database, moved by backup and restore'
   let printed: string;
 
   beforeAll(async () => {
-    const server = await serve({ DATA_DIR: first(), SEED: 'demo', SMTP_URL: silentMailServer });
+    const server = await serve({
+      DATA_DIR: prepareDataDir(first()),
+      SEED: 'demo',
+      SMTP_URL: silentMailServer,
+    });
     const client = clientOf(server);
     const { data, error } = await client.auth.signUp({ email, password });
     expect(error).toBeNull();
@@ -90,24 +93,24 @@ describe('an installation of the embedded database, moved by backup and restore'
       .eq('user_id', data.user?.id);
     expect(named.error).toBeNull();
     await client.auth.resetPasswordForEmail(email);
-    const taken = await command('backup', [backup()], { DATA_DIR: first() }).finished;
-    expect(taken).toMatchObject({ code: 0, err: '' });
-    printed = taken.out;
+    const taken = await start('backup', [source()], { DATA_DIR: first() }).finished;
+    expect(taken).toMatchObject({ code: 0, stderr: '' });
+    printed = taken.stdout;
   }, 60_000);
 
   test('the backup beside the running server says what it has', () => {
-    expect(printed).toContain(`Backup in ${backup()}\n`);
+    expect(printed).toContain(`Backup in ${source()}\n`);
     expect(printed).toMatch(
       / {2}\d+ tables, \d+ rows, .* 0 mails, 0 files \(0.0 MB\), in [\d.]+ s\n/,
     );
   });
 
   test('sessions, passwords, factors and waiting mails work afterwards', async () => {
-    const dataDir = join(folder, 'second');
-    const restored = await command('restore', [backup()], { DATA_DIR: dataDir }).finished;
-    expect(restored).toMatchObject({ code: 0, err: '' });
-    expect(restored.out).toContain('  auth.users: 5 rows, equal\n');
-    expect(restored.out).toMatch(
+    const dataDir = prepareDataDir(join(folder, 'second'), 'fresh');
+    const restored = await start('restore', [source()], { DATA_DIR: dataDir }).finished;
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    expect(restored.stdout).toContain('  auth.users: 5 rows, equal\n');
+    expect(restored.stdout).toMatch(
       /all \d+ tables are equal to it, by rows and checksum\.\nUsers erased since then are back: .*\n$/,
     );
     const server = await serve({ DATA_DIR: dataDir });
@@ -131,11 +134,10 @@ describe('an installation of the embedded database, moved by backup and restore'
   }, 60_000);
 
   test('without its secrets the passwords and refresh tokens work, and it says what does not', async () => {
-    const dataDir = join(folder, 'third');
-    const args = [backup(), '--without-secrets'];
-    const restored = await command('restore', args, { DATA_DIR: dataDir }).finished;
-    expect(restored).toMatchObject({ code: 0, err: '' });
-    expect(restored.out).toContain('The JWT secret of before was not restored.');
+    const dataDir = prepareDataDir(join(folder, 'third'), 'fresh');
+    const restored = await run('restore', [source(), '--without-secrets'], { DATA_DIR: dataDir });
+    expect(restored).toMatchObject({ code: 0, stderr: '' });
+    expect(restored.stdout).toContain('The JWT secret of before was not restored.');
     expect(existsSync(join(dataDir, 'credentials.txt'))).toBe(false);
     const server = await serve({ DATA_DIR: dataDir });
     const before = clientOf(server);
@@ -156,10 +158,7 @@ describe('an installation of the embedded database, moved by backup and restore'
     await db.sql(`create database ${name}`);
     try {
       const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl(db.admin, name, db.admin) };
-      expect(await command('restore', [backup()], env).finished).toMatchObject({
-        code: 0,
-        err: '',
-      });
+      expect(await run('restore', [source()], env)).toMatchObject({ code: 0, stderr: '' });
       const server = await serve(env);
       expect((await clientOf(server).auth.getUser(accessToken)).data.user?.email).toBe(email);
       await server.stop();
@@ -184,10 +183,10 @@ test.each([
     'DATABASE_URL: cannot connect',
   ],
 ] as const)('%s %j with %j is refused in one line', async (name, args, env, line) => {
-  const { code, err } = await command(name, args, env).finished;
+  const { code, stderr } = await run(name, args, env);
   expect(code).toBe(1);
-  expect(err).toContain(line);
-  expect(err.trimEnd().split('\n')).toHaveLength(1);
+  expect(stderr).toContain(line);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
 });
 
 describe('interrupted', () => {
@@ -211,7 +210,7 @@ describe('interrupted', () => {
 
   /** Starts a backup and resolves while it writes the large table. */
   async function begunBackup() {
-    const child = command('backup', [join(parent, 'b')], { DATABASE_URL: url });
+    const child = start('backup', [join(parent, 'b')], { DATABASE_URL: url });
     await vi.waitUntil(
       () =>
         readdirSync(parent).some((name) => {
@@ -229,8 +228,9 @@ describe('interrupted', () => {
     expect((await child.finished).code).toBeNull();
     const [left = ''] = readdirSync(parent);
     expect(left).toMatch(/^b\.unfinished-/);
-    const restored = command('restore', [join(parent, left)], {});
-    expect((await restored.finished).err).toContain('is not a complete backup');
+    expect((await run('restore', [join(parent, left)])).stderr).toContain(
+      'is not a complete backup',
+    );
   });
 
   test('a backup that is told to stop leaves nothing', async () => {
@@ -238,7 +238,7 @@ describe('interrupted', () => {
     child.kill('SIGTERM');
     expect(await child.finished).toMatchObject({
       code: 1,
-      err: 'bkksiam: stopped: there is no backup\n',
+      stderr: 'bkksiam: stopped: there is no backup\n',
     });
     expect(readdirSync(parent)).toEqual([]);
   });
@@ -246,10 +246,10 @@ describe('interrupted', () => {
   test.each(variations(['SIGKILL', 'SIGTERM'] as const, 0))(
     'a restore ended by %s leaves an empty database, which another one fills',
     async (signal) => {
-      const backup = join(parent, 'b');
-      expect((await command('backup', [backup], { DATABASE_URL: url }).finished).code).toBe(0);
+      const source = join(parent, 'b');
+      expect((await run('backup', [source], { DATABASE_URL: url })).code).toBe(0);
       const dataDir = join(parent, 'data');
-      const child = command('restore', [backup], { DATA_DIR: dataDir });
+      const child = start('restore', [source], { DATA_DIR: dataDir });
       const ask = (query: string) =>
         withAdminClient(readConfig({ DATA_DIR: dataDir }), async (client) => {
           return (await client.query<Record<string, unknown>>(query)).rows;
@@ -266,9 +266,9 @@ describe('interrupted', () => {
           throw new Error(JSON.stringify(await child.finished), { cause: error });
         });
       child.kill(signal);
-      const { code, err } = await child.finished;
+      const { code, stderr } = await child.finished;
       expect(code).toBe(signal === 'SIGKILL' ? null : 1);
-      if (signal === 'SIGTERM') expect(err).toBe('bkksiam: stopped: nothing was restored\n');
+      if (signal === 'SIGTERM') expect(stderr).toBe('bkksiam: stopped: nothing was restored\n');
       await vi.waitUntil(
         async () =>
           (
@@ -281,8 +281,8 @@ describe('interrupted', () => {
         await ask(`select relname from pg_class where relnamespace = 'public'::regnamespace`),
       ).toEqual([]);
       expect(existsSync(join(dataDir, 'credentials.txt'))).toBe(false);
-      const again = await command('restore', [backup], { DATA_DIR: dataDir }).finished;
-      expect(again).toMatchObject({ code: 0, err: '' });
+      const again = await run('restore', [source], { DATA_DIR: dataDir });
+      expect(again).toMatchObject({ code: 0, stderr: '' });
     },
     60_000,
   );

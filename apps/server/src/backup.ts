@@ -1,31 +1,5 @@
-// `npm run backup -- folder [--without-secrets]`: writes a backup of the installation, beside a running server or
-// without one.
-import { runBackupCommand } from './backup-command.ts';
-import { takeBackup } from './backup/take-backup.ts';
+// The program of `npm run backup`.
+import { backup } from './commands/backup.ts';
+import { runCommand } from './commands/owner-command.ts';
 
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
-
-await runBackupCommand(
-  {
-    name: 'backup',
-    folder: ['folder', '/var/backups/bkksiam'],
-    stopped: 'there is no backup',
-  },
-  async (config, { folder: target, ...given }) => {
-    const began = performance.now();
-    const taken = await takeBackup(config, { target, ...given });
-    const { tables, mails, objects, secrets } = taken.manifest;
-    const sum = (key: 'rows' | 'bytes') => tables.reduce((total, table) => total + table[key], 0);
-    const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const counts = `${String(tables.length)} tables, ${String(sum('rows'))} rows, ${megabytes(sum('bytes'))} (${megabytes(taken.compressedBytes)} compressed), ${String(mails.length)} mails, ${String(objects.files)} files (${megabytes(objects.bytes)})`;
-    return [
-      `Backup in ${taken.folder}`,
-      `  ${counts}, in ${seconds} s`,
-      ...taken.leftOut.map((name) => `  not in it: ${name}, which is no table of the product`),
-      ...(secrets === null ? ['  not in it: the secrets (--without-secrets)'] : []),
-      ...(config.jwtSecret === undefined
-        ? []
-        : ['  not in it: JWT_SECRET, which you keep; a restore needs it']),
-    ].join('\n');
-  },
-);
+await runCommand(backup);

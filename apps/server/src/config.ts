@@ -6,7 +6,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 type Group = Readonly<Record<string, Setting>>;
 type Values<G extends Group> = {
   readonly [Key in keyof G]: G[Key] extends Setting<infer Value> ? Value : never;

@@ -1,17 +1,5 @@
-// `npm run erase-user -- user@example.com --yes`: deletes a user's account with everything that refers to it, and takes the
-// person out of the logs. Works with and without a running server.
-import { eraseUser } from './db/user-data.ts';
-import { runUserCommand } from './user-command.ts';
+// The program of `npm run erase-user`.
+import { eraseUser } from './commands/erase-user.ts';
+import { runCommand } from './commands/owner-command.ts';
 
-await runUserCommand('erase-user', async (client, user, options) => {
-  const name = user.email ?? user.id;
-  if (options.join() !== '--yes')
-    throw new Error(
-      `this deletes ${name} for good: npm run export-user first if they asked for their data, then add --yes`,
-    );
-  await eraseUser(client, user);
-  return [
-    `${name} (${user.id}) is erased. The logs keep what was done, without the person.`,
-    'Backups taken before still hold the account: after restoring one, run this command again.',
-  ].join('\n');
-});
+await runCommand(eraseUser);

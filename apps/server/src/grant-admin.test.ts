@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { grantAdmin } from './commands/grant-admin.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
-import { builtProgram } from './testing/built-server.ts';
 import { databaseUrl } from './testing/database-url.ts';
+import { prepareDataDir } from './testing/fresh-cluster.ts';
+import { runCommand, startProgram } from './testing/run-command.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
@@ -45,18 +44,8 @@ beforeEach(async () => {
       select gen_random_uuid(), id, 'totp', 'verified', now(), now() from auth.users where email = '${email}'`);
 });
 
-async function run(args: readonly string[], env: Record<string, string> = { DATABASE_URL: url }) {
-  const child = spawn(process.execPath, [builtProgram('grant-admin'), ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [stderr, stdout, [code]] = await Promise.all([
-    text(child.stderr),
-    text(child.stdout),
-    once(child, 'exit') as Promise<[number | null]>,
-  ]);
-  return { code, stderr, stdout };
-}
+const run = (args: readonly string[], env: Record<string, string> = { DATABASE_URL: url }) =>
+  runCommand(grantAdmin, args, { DATA_DIR: join(folder, 'data'), ...env });
 
 const accounts = () =>
   db.sql(`select account.email, role.role, is_active, banned_until is null as may_sign_in, encrypted_password as hash,
@@ -105,16 +94,16 @@ describe('npm run grant-admin', () => {
   });
 
   test('works on the embedded database, beside a running server', async () => {
-    const dataDir = join(folder, 'embedded');
+    const dataDir = prepareDataDir(join(folder, 'embedded'));
     const config = readConfig({ DATA_DIR: dataDir, SEED: 'demo' });
     const opened = await openDatabase(config, silent, { hashPassword: () => Promise.resolve('') });
-    const granted = await run([email], { DATA_DIR: dataDir });
+    const granted = await startProgram('grant-admin', [email], { DATA_DIR: dataDir }).finished;
     await opened.close();
     expect(granted).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('is an active admin now') as string,
     });
-  }, 60_000);
+  });
 
   test('leaves the accounts of a hosted project to it', async () => {
     const hosted = { SUPABASE_URL: 'https://x.supabase.co', SUPABASE_ANON_KEY: 'anon' };

@@ -1,28 +1,5 @@
-// `npm run migrate`: prepares the database with the owner's login, for servers that start without it (DATABASE_MIGRATE=off).
-import { hashPassword } from './auth/passwords.ts';
-import type { MigrationLog } from './db/migrate.ts';
-import { migrateDatabase } from './db/open-database.ts';
-import { runCommand } from './owner-command.ts';
-import { say } from './terminal.ts';
+// The program of `npm run migrate`.
+import { migrate } from './commands/migrate.ts';
+import { runCommand } from './commands/owner-command.ts';
 
-/** Prints what is applied and what is waited for, a line each. */
-const printedLog: MigrationLog = {
-  info: ({ file }: { readonly file?: string }, message) => say(`${message ?? ''}: ${file ?? ''}`),
-  warn: (fields, message) => say(`${message ?? ''} ${JSON.stringify(fields)}`),
-};
-
-function readArguments([unknown]: readonly string[]): undefined {
-  if (unknown !== undefined)
-    throw new Error(`unknown argument ${unknown}: the settings are those of npm start`);
-}
-
-await runCommand(
-  { readArguments, hostedAdvice: 'migrate its database with supabase db push' },
-  async (config) => {
-    const credentials = await migrateDatabase(config, printedLog, { hashPassword });
-    for (const { kind, email, password } of credentials ?? [])
-      say(`  ${kind.padEnd(6)}  ${email}  ${password}`);
-    say(`Features that are on: ${config.features.join(', ') || 'none'}`);
-    return 'The database is ready. Servers with DATABASE_MIGRATE=off connect as members of bkksiam_server.';
-  },
-);
+await runCommand(migrate);

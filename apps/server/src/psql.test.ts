@@ -1,12 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtProgram } from './testing/built-server.ts';
 import { databaseUrl } from './testing/database-url.ts';
+import { startProgram } from './testing/run-command.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let folder: string;
@@ -36,12 +33,7 @@ afterAll(async () => {
 });
 
 async function run(args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [builtProgram('psql'), ...args], { env });
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit') as Promise<[number | null]>,
-  ]);
+  const { code, stdout, stderr } = await startProgram('psql', args, env).finished;
   return { stdout: stdout.trim(), stderr: stderr.trim(), code };
 }
 

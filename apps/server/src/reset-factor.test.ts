@@ -1,14 +1,13 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { resetFactor } from './commands/reset-factor.ts';
 import { readConfig } from './config.ts';
 import { openDatabase } from './db/open-database.ts';
-import { builtProgram } from './testing/built-server.ts';
 import { databaseUrl } from './testing/database-url.ts';
+import { prepareDataDir } from './testing/fresh-cluster.ts';
+import { runCommand, startProgram } from './testing/run-command.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
@@ -41,18 +40,8 @@ beforeEach(async () => {
       from auth.users, generate_series(1, 2) where email = '${email}'`);
 });
 
-async function run(args: readonly string[], env: Record<string, string> = { DATABASE_URL: url }) {
-  const child = spawn(process.execPath, [builtProgram('reset-factor'), ...args], {
-    env: { PATH: process.env.PATH ?? '', DATA_DIR: join(folder, 'data'), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  const [stderr, stdout, [code]] = await Promise.all([
-    text(child.stderr),
-    text(child.stdout),
-    once(child, 'exit') as Promise<[number | null]>,
-  ]);
-  return { code, stderr, stdout };
-}
+const run = (args: readonly string[], env: Record<string, string> = { DATABASE_URL: url }) =>
+  runCommand(resetFactor, args, { DATA_DIR: join(folder, 'data'), ...env });
 
 const left = async () => {
   const [row] = await db.sql(`select
@@ -93,7 +82,7 @@ describe('npm run reset-factor', () => {
   });
 
   test('works on the embedded database, beside a running server and without one', async () => {
-    const dataDir = join(folder, 'embedded');
+    const dataDir = prepareDataDir(join(folder, 'embedded'));
     const config = readConfig({ DATA_DIR: dataDir, SEED: 'none' });
     const opened = await openDatabase(config, silent, { hashPassword: () => Promise.resolve('') });
     const admin = 'admin@bkksiam.example';
@@ -112,12 +101,12 @@ describe('npm run reset-factor', () => {
     });
     await addFactor();
     await opened.close();
-    const alone = await run([admin], { DATA_DIR: dataDir });
+    const alone = await startProgram('reset-factor', [admin], { DATA_DIR: dataDir }).finished;
     expect(alone).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('was reset') as string,
     });
-  }, 60_000);
+  });
 
   test('makes no database where the data folder has none', async () => {
     const { code, stderr } = await run([email], {});

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { builtProgram } from './testing/built-server.ts';
+import { eraseUser } from './commands/erase-user.ts';
+import { exportUser } from './commands/export-user.ts';
 import { databaseUrl } from './testing/database-url.ts';
+import { runCommand, startProgram } from './testing/run-command.ts';
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 const email = 'nattaya@bkksiam.example';
@@ -63,21 +62,13 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function run(command: 'export-user' | 'erase-user', args: readonly string[]) {
-  const child = spawn(process.execPath, [builtProgram(command), ...args], {
-    env: {
-      PATH: process.env.PATH ?? '',
-      DATA_DIR: join(folder, 'data'),
-      DATABASE_URL: databaseUrl(db.admin, db.admin.database, db.admin),
-    },
-  });
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'exit') as Promise<[number | null]>,
-  ]);
-  return { stdout, stderr, code };
-}
+const env = () => ({
+  DATA_DIR: join(folder, 'data'),
+  DATABASE_URL: databaseUrl(db.admin, db.admin.database, db.admin),
+});
+const commands = { 'export-user': exportUser, 'erase-user': eraseUser };
+const run = (name: keyof typeof commands, args: readonly string[]) =>
+  runCommand(commands[name], args, env());
 
 /** The tables in which a text stands anywhere. */
 async function tablesWith(searched: string): Promise<string[]> {
@@ -99,7 +90,8 @@ describe('an erased user', () => {
   test('is found nowhere in the database by address, name, phone or network', async () => {
     const traces = [email, name, phone, accountPhone, '10.1.2.3', file];
     for (const searched of traces) expect(await tablesWith(searched)).not.toEqual([]);
-    const { stdout, stderr, code } = await run('erase-user', [email, '--yes']);
+    const erased = startProgram('erase-user', [email, '--yes'], env());
+    const { stdout, stderr, code } = await erased.finished;
     expect({ stderr, code }).toEqual({ stderr: '', code: 0 });
     expect(stdout).toContain(`${email} (${id}) is erased.`);
     for (const searched of traces)
@@ -146,7 +138,7 @@ describe('an erased user', () => {
 });
 
 test('an export has everything about the user, and nothing that opens the account or names another', async () => {
-  const { stdout, code } = await run('export-user', [email]);
+  const { stdout, code } = await startProgram('export-user', [email], env()).finished;
   expect(code).toBe(0);
   const data = JSON.parse(stdout) as Record<string, unknown[]>;
   expect(data).toMatchObject({

@@ -1,10 +1,10 @@
 // Shared by the backup and restore commands: arguments and signals.
 import { parseArgs } from 'node:util';
-import { BackupError } from './backup/manifest.ts';
-import type { Config } from './config.ts';
-import { runCommand } from './owner-command.ts';
+import { BackupError } from '../backup/manifest.ts';
+import type { Config } from '../config.ts';
+import { configCommand, type Command, type CommandProcess } from './owner-command.ts';
 
-interface BackupCommand {
+interface BackupOptions {
   readonly name: 'backup' | 'restore';
   /** The name of the folder argument in messages, and an example value. */
   readonly folder: readonly [name: string, example: string];
@@ -15,11 +15,12 @@ interface BackupCommand {
 interface CommandArguments {
   readonly folder: string;
   readonly withSecrets: boolean;
-  /** Aborted by SIGINT and SIGTERM. */
+  /** Aborted when the process is told to stop. */
   readonly signal: AbortSignal;
+  readonly say: CommandProcess['say'];
 }
 
-function readArguments({ name, folder: [kind, example] }: BackupCommand, args: readonly string[]) {
+function readArguments({ name, folder: [kind, example] }: BackupOptions, args: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...args],
@@ -35,23 +36,22 @@ function readArguments({ name, folder: [kind, example] }: BackupCommand, args: r
   throw new BackupError(`name one ${kind}: npm run ${name} -- ${example} [--without-secrets]`);
 }
 
-/** {@link runCommand} with a folder, stopped by signals. */
-export async function runBackupCommand(
-  command: BackupCommand,
+/** A command with a folder, which can be stopped. */
+export function backupCommand(
+  options: BackupOptions,
   work: (config: Config, given: CommandArguments) => Promise<string>,
-): Promise<void> {
-  const stopping = new AbortController();
-  const { signal } = stopping;
-  for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => stopping.abort(new BackupError(`stopped: ${command.stopped}`)));
-  await runCommand(
+): Command {
+  return configCommand(
     {
-      readArguments: (args) => readArguments(command, args),
-      hostedAdvice: `use its own ${command.name}`,
+      readArguments: (args) => readArguments(options, args),
+      hostedAdvice: `use its own ${options.name}`,
     },
-    async (config, given) => {
+    async (config, given, { say, onStop }) => {
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      onStop(() => stopping.abort(new BackupError(`stopped: ${options.stopped}`)));
       try {
-        return await work(config, { ...given, signal });
+        return await work(config, { ...given, signal, say });
       } catch (error) {
         signal.throwIfAborted();
         throw error;

@@ -1,14 +1,14 @@
 // Shared by the commands about a person's data: they name the user by address or id.
 import type { ClientBase } from 'pg';
-import { findUser, type FoundUser } from './db/user-data.ts';
-import { runOwnerCommand } from './owner-command.ts';
+import { findUser, type FoundUser } from '../db/user-data.ts';
+import { ownerCommand, type Command } from './owner-command.ts';
 
-/** Runs the work about the user of the first argument; the others are its options. */
-export async function runUserCommand(
+/** A command about the user of the first argument; the others are its options. */
+export function userCommand(
   name: string,
   work: (client: ClientBase, user: FoundUser, options: readonly string[]) => Promise<string>,
-): Promise<void> {
-  await runOwnerCommand(
+): Command {
+  return ownerCommand(
     {
       readArguments([given = '', ...options]) {
         if (given === '' || given.startsWith('-'))
