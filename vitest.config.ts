@@ -29,24 +29,21 @@ const server = {
   isolate: false,
 };
 
-/** What depends on the version of PostgreSQL: the catalogue, migrations, plans, and each kind of statement. */
+/** What depends most on the version of PostgreSQL: the catalogue, migrations and plans. */
 const versionDependent = [
   'supabase/tests/{catalogue,query-plans}.test.ts',
-  'apps/server/src/backup/*.test.ts',
-  'apps/server/src/db/{migrate,open-database,pending-confirmations-upgrade,postgres,prepared-database}.test.ts',
-  'apps/server/src/rest/{calls,description,estimated-counts,queries,sql-states,writes}.test.ts',
-  'apps/server/src/auth/journey.test.ts',
+  'apps/server/src/db/migrate.test.ts',
 ];
 
 const serverOnOldest = {
   ...server,
   name: 'server-pg15',
   include: isWholeSuite ? server.include : versionDependent,
-  // These start servers and clusters of their own.
+  // These start servers and clusters of the embedded version.
   exclude: [
     'apps/server/src/*.test.ts',
-    'apps/server/src/db/embedded-cluster.test.ts',
-    'apps/server/src/db/open-embedded.test.ts',
+    'apps/server/src/db/{embedded-cluster,open-embedded,read-replicas}.test.ts',
+    'apps/server/src/rest/max-stale.test.ts',
   ],
   globalSetup: [buildServer, 'apps/server/src/testing/global-setup-pg15.ts'],
 };

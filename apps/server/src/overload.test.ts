@@ -1,9 +1,22 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import type { Identity } from '@bkksiam/domain/identity';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+} from 'vitest';
 import { DatabaseBusy, type Database } from './db/database.ts';
-import { startTestBackend, type TestBackend } from './testing/test-backend.ts';
+import {
+  startTestBackend,
+  type TestBackend,
+  type TestBackendOptions,
+} from './testing/test-backend.ts';
 import { clientWithKey } from './testing/test-client.ts';
 
 const ask = { text: 'select 1 as one' };
@@ -17,9 +30,30 @@ let letGo: () => void;
 let released: Promise<void>;
 let held: Promise<unknown>[];
 
-beforeEach(async () => {
-  backend = await startTestBackend({ seed: 'demo', limits: { waitMs: 100 } });
+beforeAll(() => start());
+afterAll(() => backend.close());
+
+async function start(config?: TestBackendOptions['config']): Promise<void> {
+  backend = await startTestBackend({
+    seed: 'demo',
+    limits: { waitMs: 100 },
+    ...(config && { config }),
+  });
   database = backend.database.database;
+}
+
+/** Starts the server of one test with other settings. */
+async function startWith(config: TestBackendOptions['config']): Promise<void> {
+  const shared = backend;
+  await start(config);
+  onTestFinished(async () => {
+    await backend.close();
+    backend = shared;
+    ({ database } = shared.database);
+  });
+}
+
+beforeEach(() => {
   released = new Promise((resolve) => (letGo = resolve));
   held = [];
 });
@@ -27,7 +61,6 @@ beforeEach(async () => {
 afterEach(async () => {
   letGo();
   await Promise.allSettled(held);
-  await backend.close();
 });
 
 /**
@@ -97,13 +130,7 @@ describe('the connections of the pool', () => {
   });
 
   test('tell networks apart by the address the trusted proxy names', async () => {
-    await backend.close();
-    backend = await startTestBackend({
-      seed: 'demo',
-      limits: { waitMs: 100 },
-      config: { trustProxy: ['loopback'] },
-    });
-    database = backend.database.database;
+    await startWith({ trustProxy: ['loopback'] });
     await hold(many(5, () => visitor('192.0.2.1')));
     const status = async (network: string) => {
       const headers = { apikey: backend.anonKey, 'x-forwarded-for': network };
@@ -117,10 +144,7 @@ describe('the connections of the pool', () => {
   test.each([[[]], [['10.0.0.0/8']]])(
     'know a network by its own address where another proxy is trusted: %j',
     async (trustProxy) => {
-      await backend.close();
-      const config = { trustProxy };
-      backend = await startTestBackend({ seed: 'demo', limits: { waitMs: 100 }, config });
-      database = backend.database.database;
+      await startWith({ trustProxy });
       const status = async () => {
         const headers = { apikey: backend.anonKey, 'x-forwarded-for': '192.0.2.2' };
         return (await fetch(backend.url + restPath, { headers })).status;

@@ -12,7 +12,7 @@ let cluster: FreshCluster;
 let counter = 0;
 
 beforeAll(async () => {
-  cluster = await startFreshCluster();
+  cluster = await startFreshCluster('migrated');
 });
 
 afterAll(() => cluster.stop());

@@ -6,10 +6,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  describe,
+  expect,
+  inject,
+  onTestFinished,
+  test,
+} from 'vitest';
 import { readConfig } from '../config.ts';
 import { databaseUrl } from '../testing/database-url.ts';
-import { startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
+import { emptyTemplate, startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
+import type { PreparedCluster } from '../testing/test-cluster.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
 import { setupProblem } from './server-checks.ts';
 
@@ -23,7 +33,7 @@ let opened: OpenedDatabase[] = [];
 let counter = 0;
 
 beforeAll(async () => {
-  cluster = await startFreshCluster();
+  cluster = await startFreshCluster('migrated');
 });
 
 afterAll(() => cluster.stop());
@@ -67,13 +77,13 @@ const productCount = { text: 'select count(*) as n from bkksiam_store.products' 
 const newsCount = { text: 'select count(*) as n from bkk_airline_news' };
 const visitor = { role: 'anon', claims: {} } as const;
 
-// Runs first, while the cluster has none of the product's roles.
+const empty = `template ${emptyTemplate}`;
+
 describe('several servers starting at once', () => {
   test('on two empty databases of a cluster without the roles: all come up, each pair agrees', async () => {
-    const urls = [
-      await cluster.createDatabase(freshName()),
-      await cluster.createDatabase(freshName()),
-    ];
+    const own = await startFreshCluster();
+    onTestFinished(own.stop);
+    const urls = [await own.createDatabase('one'), await own.createDatabase('two')];
     const [one, two, three, four] = await Promise.all(
       [...urls, ...urls].map((url) => openInProcess(url)),
     );
@@ -102,7 +112,7 @@ describe('several servers starting at once', () => {
 describe('a database of the operator', () => {
   test('is migrated when it is empty, and left alone the second time', async () => {
     const name = freshName();
-    const url = await cluster.createDatabase(name);
+    const url = await cluster.createDatabase(name, undefined, empty);
     const first = await open(url);
     expect(first.credentials).toBeUndefined();
     const history = `select kind, name, applied_at from bkksiam_private.applied_files order by 1, 2`;
@@ -377,11 +387,13 @@ describe('a DATABASE_URL that cannot work is refused in one line', () => {
 
   test('a role without the powers', async () => {
     await cluster.sql(`create role powerless login password 'pw'`);
-    expect(await setupError(await cluster.createDatabase(freshName(), login('powerless')))).toBe(
-      'DATABASE_URL: the role powerless needs CREATEROLE (or must be a superuser)',
-    );
+    expect(
+      await setupError(await cluster.createDatabase(freshName(), login('powerless'), empty)),
+    ).toBe('DATABASE_URL: the role powerless needs CREATEROLE (or must be a superuser)');
     await cluster.sql(`create role halfway login createrole password 'pw'`);
-    expect(await setupError(await cluster.createDatabase(freshName(), login('halfway')))).toMatch(
+    expect(
+      await setupError(await cluster.createDatabase(freshName(), login('halfway'), empty)),
+    ).toMatch(
       inject('postgres').version < 160_000
         ? /^DATABASE_URL: the role halfway must be a superuser: before version 16/
         : /^DATABASE_URL: the role halfway needs BYPASSRLS itself/,
@@ -423,14 +435,10 @@ describe('another kind of owner', () => {
   const postgres = { user: 'postgres', password: 'pw' };
   const from16 = inject('postgres').version >= 160_000;
 
-  beforeEach(async () => {
-    own = await startFreshCluster();
-  });
-
-  afterEach(async () => {
-    await Promise.all(opened.map((database) => database.close()));
-    await own.stop();
-  });
+  async function startOwn(prepared?: PreparedCluster): Promise<void> {
+    own = await startFreshCluster(prepared);
+    onTestFinished(own.stop);
+  }
 
   /** Opens the database, uses it as visitor, auth service and store, and returns the owner of the product's tables. */
   async function ownerOf(url: string): Promise<string> {
@@ -451,18 +459,21 @@ describe('another kind of owner', () => {
   }
 
   test.runIf(from16)('one that is no superuser is enough from version 16 on', async () => {
+    await startOwn();
     await own.sql(`create role boss login createrole bypassrls password 'pw'`);
     expect(await ownerOf(await own.createDatabase('shop', boss))).toBe('postgres');
     expect(await ownerOf(await own.createDatabase('second', boss))).toBe('postgres');
   });
 
   test.runIf(from16)('beside a postgres that it may not become it owns the product', async () => {
+    await startOwn();
     await own.sql(`create role postgres superuser login password 'pw';
       create role boss login createrole bypassrls password 'pw'`);
     expect(await ownerOf(await own.createDatabase('shop', boss))).toBe('boss');
   });
 
   test('the password in DATABASE_URL can be changed while servers run', async () => {
+    await startOwn('migrated');
     await own.sql(`create role boss superuser login password 'pw'`);
     const before = await open(await own.createDatabase('shop', boss));
     await own.sql(`alter role boss password 'another'`);
@@ -480,6 +491,7 @@ describe('another kind of owner', () => {
   });
 
   test('a login whose password was changed by hand is set again', async () => {
+    await startOwn('migrated');
     await own.sql(`create role boss superuser login password 'pw'`);
     const shop = await own.createDatabase('shop', boss);
     await (await open(shop)).close();
@@ -489,6 +501,7 @@ describe('another kind of owner', () => {
   });
 
   test('a superuser called postgres owns the product and stays what it is', async () => {
+    await startOwn();
     await own.sql(`create role postgres superuser login password 'pw'`);
     expect(await ownerOf(await own.createDatabase('shop', postgres))).toBe('postgres');
     expect(await own.sql(`select rolsuper from pg_roles where rolname = 'postgres'`)).toEqual([

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { hash, verify } from '@node-rs/argon2';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { prepareDataDir } from '../testing/fresh-cluster.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
@@ -59,6 +60,7 @@ test('the first start makes an admin and the demo members, and keeps their passw
 });
 
 test('the next start finds everything and makes nothing', async () => {
+  prepareDataDir(dataDir);
   const first = await open();
   const before = await accounts(first);
   await first.close();
@@ -71,6 +73,7 @@ test('the next start finds everything and makes nothing', async () => {
 });
 
 test('two starts at once share one admin, one secret and one database', async () => {
+  prepareDataDir(dataDir);
   const [one, two] = await Promise.all([open({ SEED: 'none' }), open({ SEED: 'none' })]);
   expect(one.secrets).toEqual(two.secrets);
   expect([...(one.credentials ?? []), ...(two.credentials ?? [])]).toHaveLength(1);
@@ -80,6 +83,7 @@ test('two starts at once share one admin, one secret and one database', async ()
 });
 
 test('an admin and a secret that the operator names leave nothing to make up', async () => {
+  prepareDataDir(dataDir);
   const secret = 'a secret of at least thirty-two characters';
   const first = await open({
     SEED: 'none',

@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readConfig } from '../config.ts';
 import { databaseUrl } from '../testing/database-url.ts';
-import { startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
+import { emptyTemplate, startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
 import { hasPgbouncer, startPgbouncer, type Pgbouncer } from '../testing/pgbouncer.ts';
 import { openDatabase, type OpenedDatabase } from './open-database.ts';
 
@@ -19,7 +19,7 @@ describe.skipIf(!hasPgbouncer)('through pgbouncer in transaction mode', () => {
   let counter = 0;
 
   beforeAll(async () => {
-    cluster = await startFreshCluster();
+    cluster = await startFreshCluster('migrated');
     pgbouncer = await startPgbouncer(cluster.admin);
   });
   afterEach(async () => {
@@ -31,11 +31,11 @@ describe.skipIf(!hasPgbouncer)('through pgbouncer in transaction mode', () => {
     await cluster.stop();
   });
 
-  /** An empty database: its address through the pooler, and past it. */
-  async function createDatabase() {
+  /** A database: its address through the pooler, and past it. */
+  async function createDatabase(options?: string) {
     counter += 1;
     const name = `pooled_${String(counter)}`;
-    const direct = await cluster.createDatabase(name);
+    const direct = await cluster.createDatabase(name, undefined, options);
     return {
       direct,
       pooled: databaseUrl({ ...cluster.admin, ...pgbouncer.address }, name, cluster.admin),
@@ -57,7 +57,7 @@ describe.skipIf(!hasPgbouncer)('through pgbouncer in transaction mode', () => {
     database.asIdentity(anon, [{ text: 'select name from pg_prepared_statements' }]);
 
   test('servers start at once on an empty database and serve it, without a prepared statement', async () => {
-    const { pooled } = await createDatabase();
+    const { pooled } = await createDatabase(`template ${emptyTemplate}`);
     const servers = await Promise.all([1, 2].map(() => open({ DATABASE_URL: pooled })));
     for (const server of servers) {
       const reads = Array.from({ length: 50 }, () => server.database.asIdentity(anon, [newsCount]));

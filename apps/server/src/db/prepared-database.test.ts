@@ -3,7 +3,7 @@ import { hash } from '@node-rs/argon2';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { databaseUrl } from '../testing/database-url.ts';
-import { startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
+import { emptyTemplate, startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
 import { replaceLogins } from './login-roles.ts';
 import { migrateDatabase, openDatabase, type OpenedDatabase } from './open-database.ts';
 import { withClient } from './server-address.ts';
@@ -45,7 +45,7 @@ async function open(as = login, env: Record<string, string> = {}): Promise<Opene
 }
 
 beforeAll(async () => {
-  cluster = await startFreshCluster();
+  cluster = await startFreshCluster('migrated');
   ownerUrl = await cluster.createDatabase(name);
   await migrate();
   await cluster.sql(
@@ -99,7 +99,11 @@ test('a login that is no member, or a database that nobody prepared, is refused 
   await expect(open(stranger)).rejects.toThrow(
     /^DATABASE_URL: the server's secrets cannot be read \(.*\): run npm run migrate with the owner's DATABASE_URL first, and make the role a member of bkksiam_server$/,
   );
-  const empty = await cluster.createDatabase('nobody_prepared');
+  const empty = await cluster.createDatabase(
+    'nobody_prepared',
+    undefined,
+    `template ${emptyTemplate}`,
+  );
   await expect(
     openDatabase(configOf(empty, { DATABASE_MIGRATE: 'off' }), log, cheap),
   ).rejects.toThrow(/run npm run migrate with the owner's DATABASE_URL first/);

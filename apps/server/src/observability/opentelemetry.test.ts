@@ -1,11 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { databaseUrl } from '../testing/database-url.ts';
 import { freePort } from '../testing/free-port.ts';
 import { metricsToken } from '../testing/scrape.ts';
 import { startServerProcess, type ServerProcess } from '../testing/server-process.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { startTraceCollector, type TraceCollector } from '../testing/trace-collector.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await createTestDatabase();
+});
+afterAll(() => db.drop());
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -27,7 +35,7 @@ async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
   cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
   return startServerProcess({
     DATA_DIR: folder,
-    SEED: 'none',
+    DATABASE_URL: databaseUrl(db.admin, db.admin.database, db.admin),
     LOG_FORMAT: 'json',
     NODE_OPTIONS: `--import "data:text/javascript,${encodeURIComponent(listLoaded)}"`,
     ...env,

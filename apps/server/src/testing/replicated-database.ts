@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { embeddedDatabase } from '../db/admin-server.ts';
 import type { Database } from '../db/database.ts';
 import { startCluster } from '../db/embedded-cluster.ts';
-import { derivedLogins, ensureLogins } from '../db/login-roles.ts';
-import { migrate } from '../db/migrate.ts';
+import { derivedLogins } from '../db/login-roles.ts';
 import { openPostgres } from '../db/postgres.ts';
-import { withClient, type AdminLogin } from '../db/server-address.ts';
+import type { AdminLogin } from '../db/server-address.ts';
+import { prepareDataDir } from './fresh-cluster.ts';
 import { startReplica, type Replica } from './replica.ts';
 
 /** A migrated database with a streaming replica, on a cluster of its own. */
@@ -19,20 +20,17 @@ export interface ReplicatedDatabase {
   close(): Promise<void>;
 }
 
-const silent = { info: () => undefined, warn: () => undefined };
-
 /** Starts both servers, and the pools that know them. */
 export async function startReplicatedDatabase(): Promise<ReplicatedDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'bkksiam-replicas-'));
-  const cluster = await startCluster({ dataDir: folder, durable: false });
-  const primary = cluster.admin;
-  const logins = derivedLogins(primary.password);
-  await withClient(primary, primary, async (client) => {
-    await migrate(client, silent);
-    await ensureLogins(client, primary, logins);
-  });
+  const cluster = await startCluster({ dataDir: prepareDataDir(folder), durable: false });
+  const primary = { ...cluster.admin, database: embeddedDatabase };
   const replica = await startReplica(folder, primary);
-  const database = openPostgres({ address: primary, replicas: [replica.admin], ...logins });
+  const database = openPostgres({
+    address: primary,
+    replicas: [replica.admin],
+    ...derivedLogins(primary.password),
+  });
   return {
     database,
     primary,

@@ -1,4 +1,5 @@
-const isWholeSuite = process.env.TEST_SCOPE === 'full';
+/** Whether everything runs that `npm test` leaves to `npm run drill -- suite`. */
+export const isWholeSuite = process.env.TEST_SCOPE === 'full';
 
 /** The variations of one behaviour to test: the chosen one, and all of them in `npm run drill`. */
 export function variations<T>(all: readonly T[], chosen: number): readonly T[] {
