@@ -110,7 +110,7 @@ async function makeTemplates(admin: AdminLogin): Promise<Omit<TestServer, 'prepa
   return { host, port, user, database, password, template, demoTemplate, version };
 }
 
-/** Settings of a cluster that is deleted after the run. The size of the log is limited by the memory of the machine. */
+/** Settings of a cluster that is deleted after the run. */
 const fastSettings = `autovacuum = off
 wal_level = minimal
 max_wal_senders = 0
@@ -146,7 +146,11 @@ export async function startTestCluster(
   await first.release();
   keep('migrated');
   writeFileSync(join(folder, 'postgres', 'postgresql.auto.conf'), fastSettings);
+  writeFileSync(join(folder, 'postgres', 'pg_hba.conf'), 'local all all trust\n');
   const cluster = await start();
+  // The first connection writes a cache of the catalogue, which clones copy.
+  for (const database of [templates.template, templates.demoTemplate])
+    await withClient({ ...cluster.admin, database }, cluster.admin, async () => undefined);
   return {
     server: { ...templates, prepared },
     async stop() {
