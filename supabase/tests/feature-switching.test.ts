@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { featureSeedFile } from '../../apps/server/src/db/migration-files.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startMemberDatabase, type MemberDatabase } from './member-database.ts';
+import { startMemberDatabase, type MemberDatabase, type SignedInUser } from './member-database.ts';
 import { featureArguments } from './policies/feature-functions.ts';
 import { startRecordedCalls, type RecordedCalls } from './recorded-calls.ts';
 
@@ -67,11 +67,12 @@ interface Tries {
 /** The answers to one caller: every relation, every function of the features, and writes that are refused. */
 async function answersTo(client: SupabaseClient, { relations, functions }: Tries) {
   const answers: Record<string, unknown> = {};
-  for (const { name, columns } of relations) {
+  const read = async ({ name, columns }: Tries['relations'][number]) => {
     const { data, error, status } = await client.from(name).select(columns);
     const rows = (data ?? []).map((row) => JSON.stringify(row)).sort();
     answers[name] = { status, error, rows };
-  }
+  };
+  await Promise.all(relations.map(read));
   for (const name of functions) {
     const answer = await client.rpc(name, argumentsOf(featureArguments[name] ?? {}));
     answers[name] = { status: answer.status, error: answer.error, data: answer.data as unknown };
@@ -80,8 +81,8 @@ async function answersTo(client: SupabaseClient, { relations, functions }: Tries
   return answers;
 }
 
-/** The answers to a visitor, two members and an admin, by their address. */
-async function recordAnswers() {
+/** The answers to the callers by their address. */
+async function recordAnswers(callers: readonly (SignedInUser | undefined)[]) {
   const served = await db.test.sql<{ name: string }>(functionsQuery);
   const tries: Tries = {
     relations: await db.test.sql<{ name: string; columns: string }>(relationsQuery),
@@ -89,9 +90,8 @@ async function recordAnswers() {
   };
   const answers: Record<string, Readonly<Record<string, unknown>>> = {};
   // One after the other: who is first saves the traveller that the others then may not.
-  for (const who of [undefined, nattaya, malee, somchai]) {
+  for (const who of callers)
     answers[who?.email ?? 'visitor'] = await answersTo(await calls.client(who), tries);
-  }
   return answers;
 }
 
@@ -101,19 +101,20 @@ async function switchTo(features: string) {
   await db.test.sql('select bkk_set_features($1)', [features]);
 }
 
-async function answersWith(features: string) {
+const answersWith = async (features: string, callers: Parameters<typeof recordAnswers>[0]) => {
   await switchTo(features);
-  return recordAnswers();
-}
+  return recordAnswers(callers);
+};
 
 const off = '{}';
 const on = '{requests,bookings}';
 
 test('switching off and on changes no answer of a database without data of the features', async () => {
-  const first = await recordAnswers();
-  const switchedOn = await answersWith(on);
-  expect(await answersWith(off)).toEqual(first);
-  expect(await answersWith(on)).toEqual(switchedOn);
+  const callers = [undefined, nattaya, somchai];
+  const first = await recordAnswers(callers);
+  const switchedOn = await answersWith(on, callers);
+  expect(await answersWith(off, callers)).toEqual(first);
+  expect(await answersWith(on, callers)).toEqual(switchedOn);
   expect(switchedOn).not.toEqual(first);
 });
 
@@ -121,11 +122,13 @@ test('switching off and on changes no answer of a database with requests and boo
   await switchTo(on);
   for (const feature of ['bookings', 'requests'])
     await db.test.sql((await featureSeedFile(feature))?.text ?? '');
-  const [switchedOff, switchedOn] = [await answersWith(off), await answersWith(on)];
-  expect(await answersWith(off)).toEqual(switchedOff);
-  expect(await answersWith(on)).toEqual(switchedOn);
+  const callers = [nattaya, malee, somchai];
+  const switchedOff = await answersWith(off, callers);
+  const switchedOn = await answersWith(on, callers);
+  expect(await answersWith(off, callers)).toEqual(switchedOff);
+  expect(await answersWith(on, callers)).toEqual(switchedOn);
   const bookingsOf = (answers: typeof switchedOn, { email }: { readonly email: string }) =>
     (answers[email]?.bkk_bookings as { rows: unknown[] } | undefined)?.rows.length;
-  expect([nattaya, malee, somchai].map((who) => bookingsOf(switchedOff, who))).toEqual([0, 0, 0]);
-  expect([nattaya, malee, somchai].map((who) => bookingsOf(switchedOn, who))).toEqual([8, 0, 13]);
+  expect(callers.map((who) => bookingsOf(switchedOff, who))).toEqual([0, 0, 0]);
+  expect(callers.map((who) => bookingsOf(switchedOn, who))).toEqual([8, 0, 13]);
 });
