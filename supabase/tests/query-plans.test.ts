@@ -14,7 +14,7 @@ import {
 } from './recorded-calls.ts';
 
 /**
- * The 20,000 members have 50,000 requests, 20,000 bookings and 50,000 sign-ins; member 1 is the admin. 2,000 flights have two
+ * The 10,000 members have 20,000 requests, 10,000 bookings and 20,000 sign-ins; member 1 is the admin. 2,000 flights have two
  * fares on 20 days.
  */
 const memberAt = (number: number): SignedInUser => ({
@@ -31,8 +31,8 @@ const fill = `
       'traveller' || n || '@bkksiam.example' as email,
       (array['Anong', 'Boonmee', 'Chai', 'ดาว', 'Ek', 'ฟ้า', 'Gorn'])[1 + n % 7] || ' '
         || (array['Srisuk', 'Wongthai', 'ใจดี', 'Novak', 'Miller'])[1 + n % 5] || ' ' || n as name,
-      now() - (n * 7919 % 20000) * interval '1 hour' as since
-    from generate_series(1, 20000) as n;
+      now() - (n * 7919 % 10000) * interval '1 hour' as since
+    from generate_series(1, 10000) as n;
   insert into auth.users (id, email, aud, role, created_at)
     select id, email, 'authenticated', 'authenticated', since from members;
   ${openSessions};
@@ -46,8 +46,8 @@ const fill = `
       user_id, origin, destination, dep_date, status, created_at, updated_at, member_email, member_name)
     select id, 'BKK', 'NRT', current_date + request % 300,
       (array['PENDING', 'QUOTED', 'CONFIRMED', 'TICKETED', 'TICKETED', 'CANCELLED'])[1 + request % 6],
-      now() - request * interval '1 minute', now() - (request * 7919 % 50000) * interval '1 minute', email, name
-    from generate_series(1, 50000) as request join members on n = 1 + request % 20000;
+      now() - request * interval '1 minute', now() - (request * 7919 % 20000) * interval '1 minute', email, name
+    from generate_series(1, 20000) as request join members on n = 1 + request % 10000;
   insert into public.bkk_quote_details (quote_id, user_id, turn, waiting_since)
     select quote_id, user_id, case status when 'PENDING' then 'agency' when 'QUOTED' then 'member' end,
       case when status in ('PENDING', 'QUOTED') then updated_at end
@@ -59,8 +59,8 @@ const fill = `
       (array['HOLD', 'DEPOSIT_PENDING', 'CONFIRMED', 'TICKETED', 'TICKETED', 'EXPIRED', 'CANCELLED'])[1 + booking % 7],
       gen_random_uuid(), 1, now(), now() + (booking - 1000) * interval '1 minute', current_date + booking % 300,
       now() - booking * interval '1 minute', email, name
-    from (select quote_id, row_number() over ()::int as booking from public.bkk_quote_requests limit 20000) as requests
-      join members on n = 1 + booking % 20000;
+    from (select quote_id, row_number() over ()::int as booking from public.bkk_quote_requests limit 10000) as requests
+      join members on n = 1 + booking % 10000;
   insert into public.bkk_flights (
       airline, flight_number, origin, destination, departs_at, arrives_at, weekdays, first_day, last_day, cabin)
     select 'TG', n, 'BKK', 'CNX', '08:00', '09:20', '{1,2,3,4,5,6,7}', current_date, current_date + 19, 'economy'
@@ -72,7 +72,7 @@ const fill = `
   select public.bkk_set_features('{requests,bookings,flights}');
   insert into public.bkk_login_logs (user_id, email, success, created_at)
     select id, email, login % 40 <> 0, now() - login * interval '3 minutes'
-    from generate_series(1, 50000) as login join members on n = 1 + login % 20000;
+    from generate_series(1, 20000) as login join members on n = 1 + login % 10000;
   insert into public.bkk_change_log (actor_id, table_name, row_id, operation)
     select '00000000-0000-4000-9000-000000000001', 'bkk_quote_requests', id, 'UPDATE'
     from members, generate_series(1, 2);
