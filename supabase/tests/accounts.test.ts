@@ -8,10 +8,7 @@ const { nattaya, somchai, malee } = members;
 
 let db: MemberDatabase;
 
-shareDatabase(async () => {
-  db = await startMemberDatabase();
-  return db.test;
-});
+shareDatabase(async () => (db = await startMemberDatabase()).test);
 
 describe('a profile', () => {
   const upsert = `insert into bkk_user_profiles (user_id, email) values ($1, $2)

@@ -3,7 +3,7 @@ import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import {
   identityOf,
-  startMemberDatabase,
+  startAdminDatabase,
   type MemberDatabase,
   type SignedInUser,
 } from './member-database.ts';
@@ -15,11 +15,7 @@ const toggle = 'select bkk_admin_toggle_active($1, $2)';
 let db: MemberDatabase;
 
 /** Somchai is the admin. */
-shareDatabase(async () => {
-  db = await startMemberDatabase();
-  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
-  return db.test;
-});
+shareDatabase(async () => (db = await startAdminDatabase()).test);
 
 const state = async (id: string) => {
   const [row] = await db.test.sql('select role, is_active from bkk_user_roles where user_id = $1', [

@@ -12,10 +12,7 @@ const unknown = 'PT404 There is no such booking.';
 let db: BookingDatabase;
 
 /** Somchai is the admin; the bookings are Nattaya's. */
-shareDatabase(async () => {
-  db = await startBookingDatabase();
-  return db.test;
-});
+shareDatabase(async () => (db = await startBookingDatabase()).test);
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 const ticketNumbers = ['2170000000001', '2170000000002', '2170000000003'];

@@ -30,10 +30,7 @@ describe('the clock of bookings', () => {
   let db: BookingDatabase;
 
   /** Somchai is the admin; the bookings are Nattaya's. */
-  shareDatabase(async () => {
-    db = await startBookingDatabase();
-    return db.test;
-  });
+  shareDatabase(async () => (db = await startBookingDatabase()).test);
 
   /** Runs what is due so many hours from now. */
   const runIn = (hours: number) =>

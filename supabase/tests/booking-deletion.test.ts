@@ -7,10 +7,7 @@ const { nattaya, somchai } = members;
 
 let db: BookingDatabase;
 
-shareDatabase(async () => {
-  db = await startBookingDatabase();
-  return db.test;
-});
+shareDatabase(async () => (db = await startBookingDatabase()).test);
 
 const deleteNattaya = () => db.test.sql('delete from auth.users where id = $1', [nattaya.id]);
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Row } from '../../apps/server/src/db/database.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
-import { startMemberDatabase, type MemberDatabase, type SignedInUser } from './member-database.ts';
+import { startAdminDatabase, type MemberDatabase, type SignedInUser } from './member-database.ts';
 
 /** What tests read of a booking. */
 interface BookingRow extends Row {
@@ -141,11 +141,8 @@ function toParameter(value: unknown): unknown {
 
 /** The demo database with bookings switched on; Somchai is the admin. */
 export async function startBookingDatabase(): Promise<BookingDatabase> {
-  const db = await startMemberDatabase();
+  const db = await startAdminDatabase();
   const { test } = db;
-  await test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [
-    members.somchai.id,
-  ]);
   await test.sql(`select bkk_set_features('{bookings}')`);
 
   const booking: BookingDatabase['booking'] = async (id) => {

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest';
 import { featureSeedFile } from '../../apps/server/src/db/migration-files.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startMemberDatabase, type MemberDatabase, type SignedInUser } from './member-database.ts';
+import { startAdminDatabase, type MemberDatabase, type SignedInUser } from './member-database.ts';
 import { featureArguments } from './policies/feature-functions.ts';
 import { startRecordedCalls, type RecordedCalls } from './recorded-calls.ts';
 
@@ -30,8 +30,7 @@ let calls: RecordedCalls;
 
 /** Somchai is the admin. */
 shareDatabase(async () => {
-  db = await startMemberDatabase();
-  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
+  db = await startAdminDatabase();
   calls = await startRecordedCalls(db.test.database);
   return db.test;
 });

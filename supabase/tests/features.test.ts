@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { featureGaps } from './feature-gaps.ts';
-import { identityOf, startMemberDatabase, type MemberDatabase } from './member-database.ts';
+import { identityOf, startAdminDatabase, type MemberDatabase } from './member-database.ts';
 import { specifiedFunctions } from './policies/functions.ts';
 import { specifiedTables } from './policies/tables.ts';
 
@@ -78,8 +78,7 @@ const errorOf = (work: Promise<unknown>) =>
 
 /** Somchai is the admin. */
 shareDatabase(async () => {
-  db = await startMemberDatabase();
-  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
+  db = await startAdminDatabase();
   await db.test.sql(testObjects);
   return db.test;
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startMemberDatabase, type MemberDatabase } from './member-database.ts';
+import { startAdminDatabase, type MemberDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 const guest = { id: '00000000-0000-4000-8000-0000000000aa', email: 'guest@bkksiam.example' };
@@ -11,8 +11,7 @@ let db: MemberDatabase;
 
 /** Somchai is the admin. */
 shareDatabase(async () => {
-  db = await startMemberDatabase();
-  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
+  db = await startAdminDatabase();
   await db.test.sql('insert into auth.users (id, email) values ($1, $2)', [guest.id, guest.email]);
   return db.test;
 });

@@ -1,5 +1,6 @@
 import type { Identity } from '@bkksiam/domain/identity';
 import type { Row, SqlValue } from '../../apps/server/src/db/database.ts';
+import { members } from '../../apps/server/src/testing/rest-service.ts';
 import {
   createTestDatabase,
   type TestDatabase,
@@ -51,4 +52,13 @@ export async function startMemberDatabase(): Promise<MemberDatabase> {
       ),
     drop: () => test.drop(),
   };
+}
+
+/** As {@link startMemberDatabase}, with Somchai as the admin. */
+export async function startAdminDatabase(): Promise<MemberDatabase> {
+  const db = await startMemberDatabase();
+  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [
+    members.somchai.id,
+  ]);
+  return db;
 }

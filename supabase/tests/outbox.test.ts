@@ -1,18 +1,14 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startMemberDatabase, type MemberDatabase } from './member-database.ts';
+import { startAdminDatabase, type MemberDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 
 let db: MemberDatabase;
 
 /** Somchai is the admin. */
-shareDatabase(async () => {
-  db = await startMemberDatabase();
-  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
-  return db.test;
-});
+shareDatabase(async () => (db = await startAdminDatabase()).test);
 
 interface Leased {
   readonly id: string;

@@ -96,8 +96,6 @@ const featureRows = `
   insert into public.bkk_supplier_orders (booking_id, offer_id, source, total_satang)
     select id, '00000000-0000-4000-8000-0000000000cc', 'duffel', 100 from users limit 1;
   insert into public.bkk_supplier_events (source, event_id) values ('duffel', 'wev_1');
-  delete from public.bkk_notifications;
-  delete from public.bkk_notification_settings;
   insert into public.bkk_notifications (notification_id, user_id, kind, event, values, key)
     select id, id, 'bookings', 'booking.priced', '{}', id from users;
   insert into public.bkk_notification_settings (user_id, kind) select id, 'bookings' from users;
@@ -121,12 +119,8 @@ function rowsText(users: Readonly<Record<UserName, TestUser>>): string {
         as test_user (name text, id uuid, email text)
       where name <> 'newcomer';
     delete from public.bkk_change_log;
-    delete from public.bkk_airline_news;
-    delete from public.bkk_login_logs;
     delete from public.bkk_credit_accounts;
     delete from public.bkk_user_profiles;
-    delete from public.bkk_invited_roles;
-    delete from public.bkk_outbox;
     insert into auth.users (id, email) values ('${waitingAccount}', 'waiting@bkksiam.example');
     delete from public.bkk_user_roles;
     select public.bkk_set_features('{requests,bookings,flights,notifications}');

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startMemberDatabase, type MemberDatabase, type SignedInUser } from './member-database.ts';
+import { startAdminDatabase, type MemberDatabase, type SignedInUser } from './member-database.ts';
 import { day, hours, legs, offer } from './request-fixture.ts';
 
 const { nattaya, somchai } = members;
@@ -11,8 +11,7 @@ let db: MemberDatabase;
 
 /** Somchai is the admin; the requests are Nattaya's. */
 shareDatabase(async () => {
-  db = await startMemberDatabase();
-  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id = $1`, [somchai.id]);
+  db = await startAdminDatabase();
   await db.test.sql(`select bkk_set_features('{requests,bookings}')`);
   return db.test;
 });

@@ -10,10 +10,7 @@ const { nattaya, somchai, malee } = members;
 let db: BookingDatabase;
 
 /** Somchai is the admin; the travellers are Nattaya's. */
-shareDatabase(async () => {
-  db = await startBookingDatabase();
-  return db.test;
-});
+shareDatabase(async () => (db = await startBookingDatabase()).test);
 
 interface Traveller {
   readonly id?: string;
