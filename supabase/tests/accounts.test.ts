@@ -2,13 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { SqlValue } from '../../apps/server/src/db/database.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { sessionIdOf, startMemberDatabase, type MemberDatabase } from './member-database.ts';
+import { sessionIdOf, startMemberDatabase } from './member-database.ts';
 
 const { nattaya, somchai, malee } = members;
 
-let db: MemberDatabase;
-
-shareDatabase(async () => (db = await startMemberDatabase()).test);
+const db = shareDatabase(startMemberDatabase);
 
 describe('a profile', () => {
   const upsert = `insert into bkk_user_profiles (user_id, email) values ($1, $2)

@@ -1,15 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { sessionIdOf, startAdminDatabase, type MemberDatabase } from './member-database.ts';
+import { sessionIdOf, startAdminDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 const factorId = '00000000-0000-4000-8003-000000000001';
 
-let db: MemberDatabase;
-
 /** Somchai is an admin with a session at aal1 and no factor. */
-shareDatabase(async () => (db = await startAdminDatabase()).test);
+const db = shareDatabase(startAdminDatabase);
 
 async function isAdmin(claims: Readonly<Record<string, unknown>> = {}): Promise<unknown> {
   const identity = {

@@ -1,21 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import {
-  identityOf,
-  startAdminDatabase,
-  type MemberDatabase,
-  type SignedInUser,
-} from './member-database.ts';
+import { identityOf, startAdminDatabase, type SignedInUser } from './member-database.ts';
 
 const { nattaya, somchai, malee } = members;
 const setRole = 'select bkk_admin_set_role($1, $2)';
 const toggle = 'select bkk_admin_toggle_active($1, $2)';
 
-let db: MemberDatabase;
-
 /** Somchai is the admin. */
-shareDatabase(async () => (db = await startAdminDatabase()).test);
+const db = shareDatabase(startAdminDatabase);
 
 const state = async (id: string) => {
   const [row] = await db.test.sql('select role, is_active from bkk_user_roles where user_id = $1', [

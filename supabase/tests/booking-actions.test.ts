@@ -2,17 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { family, startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import { family, startBookingDatabase } from './booking-fixture.ts';
 import type { SignedInUser } from './member-database.ts';
 
 const { nattaya, somchai, malee } = members;
 const changed = 'PT409 The booking was changed meanwhile. Load it again.';
 const unknown = 'PT404 There is no such booking.';
 
-let db: BookingDatabase;
-
 /** Somchai is the admin; the bookings are Nattaya's. */
-shareDatabase(async () => (db = await startBookingDatabase()).test);
+const db = shareDatabase(startBookingDatabase);
 
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000).toISOString();
 const ticketNumbers = ['2170000000001', '2170000000002', '2170000000003'];

@@ -15,7 +15,7 @@ import {
   createTestDatabase,
   type TestDatabase,
 } from '../../apps/server/src/testing/test-database.ts';
-import { family, startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import { family, startBookingDatabase } from './booking-fixture.ts';
 
 const { nattaya, somchai } = members;
 
@@ -27,10 +27,8 @@ const placeHolds = (count: number, apartMs = 0) => `
   from generate_series(0, ${String(count - 1)}) as n`;
 
 describe('the clock of bookings', () => {
-  let db: BookingDatabase;
-
   /** Somchai is the admin; the bookings are Nattaya's. */
-  shareDatabase(async () => (db = await startBookingDatabase()).test);
+  const db = shareDatabase(startBookingDatabase);
 
   /** Runs what is due so many hours from now. */
   const runIn = (hours: number) =>

@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import { startBookingDatabase } from './booking-fixture.ts';
 
 const { nattaya, somchai } = members;
 
-let db: BookingDatabase;
-
-shareDatabase(async () => (db = await startBookingDatabase()).test);
+const db = shareDatabase(startBookingDatabase);
 
 const deleteNattaya = () => db.test.sql('delete from auth.users where id = $1', [nattaya.id]);
 

@@ -1,14 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startAdminDatabase, type MemberDatabase } from './member-database.ts';
+import { startAdminDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 
-let db: MemberDatabase;
-
 /** Promotes Somchai to admin, which is the first recorded change. */
-shareDatabase(async () => (db = await startAdminDatabase()).test);
+const db = shareDatabase(startAdminDatabase);
 
 const latest = async () => {
   const [row] = await db.test.sql(

@@ -1,9 +1,9 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
-import { afterAll, expect, test } from 'vitest';
+import { beforeAll, afterAll, expect, test } from 'vitest';
 import { featureSeedFile } from '../../apps/server/src/db/migration-files.ts';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startAdminDatabase, type MemberDatabase, type SignedInUser } from './member-database.ts';
+import { startAdminDatabase, type SignedInUser } from './member-database.ts';
 import { featureArguments } from './policies/feature-functions.ts';
 import { startRecordedCalls, type RecordedCalls } from './recorded-calls.ts';
 
@@ -25,14 +25,12 @@ const relationsQuery = `
     and has_column_privilege('authenticated', relation.oid, field.attname, 'select')
   group by relation.relname order by relation.relname`;
 
-let db: MemberDatabase;
+/** Somchai is the admin. */
+const db = shareDatabase(startAdminDatabase);
 let calls: RecordedCalls;
 
-/** Somchai is the admin. */
-shareDatabase(async () => {
-  db = await startAdminDatabase();
+beforeAll(async () => {
   calls = await startRecordedCalls(db.test.database);
-  return db.test;
 });
 afterAll(() => calls.close());
 

@@ -1,10 +1,10 @@
 import { features, requiredFeatures } from '@bkksiam/domain/features';
 import type { Identity } from '@bkksiam/domain/identity';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import { featureGaps } from './feature-gaps.ts';
-import { identityOf, startAdminDatabase, type MemberDatabase } from './member-database.ts';
+import { identityOf, startAdminDatabase } from './member-database.ts';
 import { specifiedFunctions } from './policies/functions.ts';
 import { specifiedTables } from './policies/tables.ts';
 
@@ -60,7 +60,8 @@ const openObjects = `
   create function bkk_open_function(p_a int) returns int language sql return p_a;
   grant execute on function bkk_open_function to authenticated`;
 
-let db: MemberDatabase;
+/** Somchai is the admin. */
+const db = shareDatabase(startAdminDatabase);
 
 const callers = new Map<string, Identity>([
   ['visitor', { role: 'anon', claims: {} }],
@@ -76,12 +77,7 @@ const errorOf = (work: Promise<unknown>) =>
     (error: unknown) => (error as Error).message,
   );
 
-/** Somchai is the admin. */
-shareDatabase(async () => {
-  db = await startAdminDatabase();
-  await db.test.sql(testObjects);
-  return db.test;
-});
+beforeAll(() => db.test.sql(testObjects));
 
 describe('the features of the database', () => {
   test('are those of the product, with what they need, and all off', async () => {

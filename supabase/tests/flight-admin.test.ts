@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import { startBookingDatabase } from './booking-fixture.ts';
 import { addFlight, day } from './flight-fixture.ts';
 import type { SignedInUser } from './member-database.ts';
 
@@ -11,14 +11,9 @@ const { nattaya, somchai } = members;
 /** The day in Bangkok, which begins seven hours before that of the test database. */
 const today = "(now() at time zone 'Asia/Bangkok')::date";
 
-let db: BookingDatabase;
-
 /** Somchai is the admin. */
-shareDatabase(async () => {
-  db = await startBookingDatabase();
-  await db.test.sql(`select bkk_set_features('{bookings,flights}')`);
-  return db.test;
-});
+const db = shareDatabase(startBookingDatabase);
+beforeAll(() => db.test.sql(`select bkk_set_features('{bookings,flights}')`));
 
 /** The value of a function, or the error's message with its detail. */
 const ask = (text: string, values: readonly (string | null)[] = [], who: SignedInUser = somchai) =>

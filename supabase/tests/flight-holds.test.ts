@@ -1,22 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import { startBookingDatabase } from './booking-fixture.ts';
 import { addFlight, day } from './flight-fixture.ts';
 import { openSessions, type SignedInUser } from './member-database.ts';
 
 const { nattaya, malee, somchai } = members;
 const compactDay = day.replaceAll('-', '');
 
-let db: BookingDatabase;
+/** Somchai is the admin. */
+const db = shareDatabase(startBookingDatabase);
 let out: number;
 let back: number;
 
-/** Somchai is the admin. */
-shareDatabase(async () => {
-  db = await startBookingDatabase();
+beforeAll(async () => {
   await db.test.sql(`select bkk_set_features('{bookings,flights}')`);
   out = await addFlight(db.test, {
     number: '108',
@@ -29,7 +28,6 @@ shareDatabase(async () => {
     },
   });
   back = await addFlight(db.test, { number: '119', times: 'CNX 17:40 BKK 19:00', baht: 900 });
-  return db.test;
 });
 
 const person = (index: number, type: string) => ({

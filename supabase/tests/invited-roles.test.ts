@@ -1,20 +1,17 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startAdminDatabase, type MemberDatabase } from './member-database.ts';
+import { startAdminDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 const guest = { id: '00000000-0000-4000-8000-0000000000aa', email: 'guest@bkksiam.example' };
 const invite = 'select bkk_admin_invite_role($1, $2)';
 
-let db: MemberDatabase;
-
 /** Somchai is the admin. */
-shareDatabase(async () => {
-  db = await startAdminDatabase();
-  await db.test.sql('insert into auth.users (id, email) values ($1, $2)', [guest.id, guest.email]);
-  return db.test;
-});
+const db = shareDatabase(startAdminDatabase);
+beforeAll(() =>
+  db.test.sql('insert into auth.users (id, email) values ($1, $2)', [guest.id, guest.email]),
+);
 
 /** Confirms the guest; `set` is an additional assignment. */
 const confirm = (set = '') =>

@@ -128,8 +128,7 @@ describe('the mails of requests and bookings', () => {
 });
 
 describe('a queued mail', () => {
-  let db: MailDatabase;
-  shareDatabase(async () => (db = await startMailDatabase()).test);
+  const db = shareDatabase(startMailDatabase);
 
   /** Why the messages that wait are not sent, in the order of their events. */
   async function failures(): Promise<readonly string[]> {

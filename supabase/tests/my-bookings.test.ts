@@ -1,19 +1,16 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
 import type { SignedInUser } from './member-database.ts';
-import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import { startBookingDatabase } from './booking-fixture.ts';
 
 const { nattaya, malee, somchai } = members;
 
-let db: BookingDatabase;
-
 /** Nattaya is left without requests and bookings. */
-shareDatabase(async () => {
-  db = await startBookingDatabase();
+const db = shareDatabase(startBookingDatabase);
+beforeAll(async () => {
   await db.test.sql(`select bkk_set_features('{requests,bookings}');
     set session_replication_role = replica; delete from bkk_bookings; delete from bkk_quote_requests`);
-  return db.test;
 });
 
 interface Listed {

@@ -1,24 +1,21 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startMemberDatabase, type MemberDatabase } from './member-database.ts';
+import { startMemberDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 const item = '00000000-0000-4000-8002-000000000001';
 const seenTime = `select updated_at::text from bkk_airline_news where id = $1`;
 const rename = `update bkk_airline_news set title = $3 where id = $1 and updated_at = $2 returning title`;
 
-let db: MemberDatabase;
-
 /** Both are admins. */
-shareDatabase(async () => {
-  db = await startMemberDatabase();
-  await db.test.sql(`update bkk_user_roles set role = 'admin' where user_id in ($1, $2)`, [
+const db = shareDatabase(startMemberDatabase);
+beforeAll(() =>
+  db.test.sql(`update bkk_user_roles set role = 'admin' where user_id in ($1, $2)`, [
     somchai.id,
     nattaya.id,
-  ]);
-  return db.test;
-});
+  ]),
+);
 
 const seen = async () => {
   const [row] = await db.rows(somchai, seenTime, [item]);

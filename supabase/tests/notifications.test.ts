@@ -1,7 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import { startBookingDatabase } from './booking-fixture.ts';
 import type { SignedInUser } from './member-database.ts';
 
 const { nattaya, somchai, malee } = members;
@@ -9,14 +9,11 @@ const publicKey = 'B'.repeat(87);
 const keysOf = { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) };
 const lineUser = (digit: string) => `U${digit.repeat(32)}`;
 
-let db: BookingDatabase;
-
-shareDatabase(async () => {
-  db = await startBookingDatabase();
-  await db.test.sql(`select bkk_set_features('{bookings,notifications}'),
-    bkk_set_notification_channels(true, '${publicKey}')`);
-  return db.test;
-});
+const db = shareDatabase(startBookingDatabase);
+beforeAll(() =>
+  db.test.sql(`select bkk_set_features('{bookings,notifications}'),
+    bkk_set_notification_channels(true, '${publicKey}')`),
+);
 
 const valueOf = async (who: SignedInUser, text: string) => (await db.rows(who, text))[0];
 const queued = async (user: { readonly id: string } = nattaya) =>

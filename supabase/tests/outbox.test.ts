@@ -1,14 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startAdminDatabase, type MemberDatabase } from './member-database.ts';
+import { startAdminDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 
-let db: MemberDatabase;
-
 /** Somchai is the admin. */
-shareDatabase(async () => (db = await startAdminDatabase()).test);
+const db = shareDatabase(startAdminDatabase);
 
 interface Leased {
   readonly id: string;

@@ -2,7 +2,7 @@ import { nextStatuses } from '@bkksiam/domain/quotes';
 import { describe, expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { identityOf, startAdminDatabase, type MemberDatabase } from './member-database.ts';
+import { identityOf, startAdminDatabase } from './member-database.ts';
 
 const { nattaya, somchai } = members;
 const request = '00000000-0000-4000-8001-000000000001';
@@ -16,10 +16,8 @@ const moves: Readonly<Record<(typeof states)[number], readonly string[]>> = {
 };
 const setStatus = 'select bkk_admin_set_quote_status($1, $2, $3)';
 
-let db: MemberDatabase;
-
 /** Somchai is the admin; the request is Nattaya's. */
-shareDatabase(async () => (db = await startAdminDatabase()).test);
+const db = shareDatabase(startAdminDatabase);
 
 /** Sets the status, bypassing triggers. */
 const put = (status: string) =>

@@ -1,20 +1,15 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startAdminDatabase, type MemberDatabase, type SignedInUser } from './member-database.ts';
+import { startAdminDatabase, type SignedInUser } from './member-database.ts';
 import { day, hours, legs, offer } from './request-fixture.ts';
 
 const { nattaya, somchai } = members;
 const key = (n: number) => `00000000-0000-4000-9000-${String(n).padStart(12, '0')}`;
 
-let db: MemberDatabase;
-
 /** Somchai is the admin; the requests are Nattaya's. */
-shareDatabase(async () => {
-  db = await startAdminDatabase();
-  await db.test.sql(`select bkk_set_features('{requests,bookings}')`);
-  return db.test;
-});
+const db = shareDatabase(startAdminDatabase);
+beforeAll(() => db.test.sql(`select bkk_set_features('{requests,bookings}')`));
 
 async function one(who: SignedInUser, text: string, values: readonly (string | number | null)[]) {
   const [row] = await db.rows(who, `select ${text} as it`, values);

@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { members } from '../../apps/server/src/testing/rest-service.ts';
 import { shareDatabase } from '../../apps/server/src/testing/shared-database.ts';
-import { startBookingDatabase, type BookingDatabase } from './booking-fixture.ts';
+import { startBookingDatabase } from './booking-fixture.ts';
 import type { SignedInUser } from './member-database.ts';
 
 const { nattaya, somchai, malee } = members;
 
-let db: BookingDatabase;
-
 /** Somchai is the admin; the travellers are Nattaya's. */
-shareDatabase(async () => (db = await startBookingDatabase()).test);
+const db = shareDatabase(startBookingDatabase);
 
 interface Traveller {
   readonly id?: string;

@@ -74,11 +74,12 @@ export async function restoreRows(test: TestDatabase): Promise<void> {
  * Starts one database for all tests of the file or block and restores its rows before each of them. A test that changes
  * the schema, roles or settings needs a database of its own.
  */
-export function shareDatabase(start: () => Promise<TestDatabase>): void {
-  let test: TestDatabase;
-  beforeAll(async () => {
-    test = await start();
-  });
-  beforeEach(() => restoreRows(test));
-  afterAll(() => test.drop());
+export function shareDatabase<
+  D extends { readonly test: TestDatabase; readonly drop: () => Promise<void> },
+>(start: () => Promise<D>): D {
+  const shared = {} as D;
+  beforeAll(async () => void Object.assign(shared, await start()));
+  beforeEach(() => restoreRows(shared.test));
+  afterAll(() => shared.drop());
+  return shared;
 }
