@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { filmSchema } from '../testing/film-schema.ts';
-import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { shareRestService } from '../testing/rest-service.ts';
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup: filmSchema, aggregates: true });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup: filmSchema, aggregates: true });
 
 test.each([
   [

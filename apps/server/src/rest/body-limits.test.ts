@@ -4,6 +4,7 @@ import { rateLimitRejections } from '../limits/rate-limits.ts';
 import {
   members,
   startRestService,
+  shareRestService,
   type Caller,
   type RestService,
 } from '../testing/rest-service.ts';
@@ -21,12 +22,7 @@ const setup = `
     as 'select count(*) from json_object_keys($1)';
   grant execute on function public.keys_in(json) to anon;`;
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup });
 
 async function send(
   caller: Caller,

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { members, startRestService, type RestService } from '../testing/rest-service.ts';
+import { describe, expect, test } from 'vitest';
+import { members, shareRestService } from '../testing/rest-service.ts';
 
 const setup = `
   create table public.seats (id int primary key, row_name text, taken boolean not null default false);
@@ -67,12 +67,7 @@ const setup = `
   grant execute on function public.members_only() to authenticated;
   grant select, update on public.seats to anon, authenticated, service_role;`;
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup });
 
 const { nattaya } = members;
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { shareRestService } from '../testing/rest-service.ts';
 
 const setup = `
   create table public.guests (id int primary key, name text, vip boolean, tags text[], extra jsonb);
@@ -10,12 +10,7 @@ const setup = `
     as 'select count(*) from public.guests';
   grant execute on all functions in schema public to service_role;`;
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup });
 beforeEach(() =>
   service.test.sql(`truncate public.guests;
     insert into public.guests values

@@ -1,10 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  members,
-  startRestService,
-  type Caller,
-  type RestService,
-} from '../testing/rest-service.ts';
+import { expect, test } from 'vitest';
+import { members, shareRestService, type Caller } from '../testing/rest-service.ts';
 
 interface Description {
   readonly swagger: string;
@@ -27,12 +22,7 @@ const setup = `
   create function public.close_gate(id int) returns void language sql volatile as 'select';
   grant execute on function public.close_gate(int) to service_role;`;
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup });
 
 async function described(caller: Caller): Promise<Description> {
   const response = await service.request(caller, '/');

@@ -1,19 +1,14 @@
 // Some hundred queries with a fixed seed; `npm run drill -- embedding` runs many more by FUZZ_RUNS and FUZZ_SEED.
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { filmSchema } from '../testing/film-schema.ts';
-import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { shareRestService } from '../testing/rest-service.ts';
 import { fuzzRuns } from '../testing/variations.ts';
 
 const runs = fuzzRuns(500);
 const seed = Number(process.env.FUZZ_SEED ?? 20_261_123);
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup: filmSchema, aggregates: true, allowTx: true });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup: filmSchema, aggregates: true, allowTx: true });
 
 interface Resource {
   readonly columns: readonly string[];

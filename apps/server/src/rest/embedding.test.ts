@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { filmSchema } from '../testing/film-schema.ts';
-import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { shareRestService } from '../testing/rest-service.ts';
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup: filmSchema, allowTx: true });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup: filmSchema, allowTx: true });
 
 async function get(path: string): Promise<unknown> {
   return (await service.request('service', path)).json();

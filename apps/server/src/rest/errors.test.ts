@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTokens } from '../http/jwt.ts';
-import { members, startRestService, type RestService } from '../testing/rest-service.ts';
+import { members, startRestService, shareRestService } from '../testing/rest-service.ts';
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService();
-});
-afterAll(() => service.close());
+const service = shareRestService();
 
 const { nattaya } = members;
 const e = encodeURIComponent;

@@ -1,10 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  members,
-  startRestService,
-  type Caller,
-  type RestService,
-} from '../testing/rest-service.ts';
+import { expect, test } from 'vitest';
+import { members, shareRestService, type Caller } from '../testing/rest-service.ts';
 
 const setup = `
   create table public.arrivals (id int primary key, late boolean not null);
@@ -26,12 +21,7 @@ const setup = `
   grant select on public.trips, public.trips_seen, public.gates to authenticated, service_role;
   grant execute on function public.late_ones() to service_role;`;
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup, maxRows: 50 });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup, maxRows: 50 });
 
 async function counted(path: string, count: string, method = 'GET') {
   const response = await service.request('service', path, {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { expect, test } from 'vitest';
+import { shareRestService } from '../testing/rest-service.ts';
 
 const canary = `
   create table public.canary (id int primary key, "we""ird" text, data jsonb, words text);
@@ -26,12 +26,7 @@ const attacks = [
   `\u2019; drop table public.canary; --`,
 ];
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup: canary });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup: canary });
 
 const e = encodeURIComponent;
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;

@@ -1,17 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  members,
-  startRestService,
-  type Member,
-  type RestService,
-} from '../testing/rest-service.ts';
+import { describe, expect, test } from 'vitest';
+import { members, shareRestService, type Member } from '../testing/rest-service.ts';
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService();
-});
-afterAll(() => service.close());
+const service = shareRestService();
 
 const { nattaya, somchai } = members;
 

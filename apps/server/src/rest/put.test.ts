@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { shareRestService } from '../testing/rest-service.ts';
 
 const setup = `
   create table public.seats (
@@ -7,12 +7,7 @@ const setup = `
   create table public.notes (text text);
   grant select, insert, update on public.seats, public.notes to service_role;`;
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup });
 beforeEach(() =>
   service.test.sql(`truncate public.seats;
     insert into public.seats values ('TG1', 1, 'Malee', 'window')`),

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { describe, expect, test } from 'vitest';
+import { shareRestService } from '../testing/rest-service.ts';
 
 const setup = `
   create table public.flights (
@@ -14,12 +14,7 @@ const setup = `
   create view public.flight_codes as select id, code from public.flights;
   grant select on public.flights, public.flight_codes to service_role, anon;`;
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup, maxRows: 3 });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup, maxRows: 3 });
 
 async function ids(query: string): Promise<unknown> {
   const response = await service.request('service', `/flights?select=id&order=id&${query}`);

@@ -1,12 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { describe, expect, test } from 'vitest';
+import { shareRestService } from '../testing/rest-service.ts';
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService();
-});
-afterAll(() => service.close());
+const service = shareRestService();
 
 async function ask(query: readonly (readonly [string, string])[]) {
   const address = `/bkk_airline_news?${new URLSearchParams(query.map(([...pair]) => pair)).toString()}`;

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { expect, test } from 'vitest';
+import { shareRestService } from '../testing/rest-service.ts';
 
 const setup = `
   create function public.shout(text) returns text language sql immutable as 'select upper($1)';
@@ -10,12 +10,7 @@ const setup = `
     as $$select current_setting('request.cookies')::json ->> name$$;
   grant execute on all functions in schema public to service_role;`;
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup });
 
 async function call(name: string, type: string, body: string | Uint8Array<ArrayBuffer>) {
   const response = await service.request('service', `/rpc/${name}`, {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { expect, test } from 'vitest';
+import { shareRestService } from '../testing/rest-service.ts';
 import { queryLimits } from './query-limits.ts';
 
 const pieces = 100;
 const pieceBytes = Math.ceil(queryLimits.bodyBytes / pieces);
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({
-    setup: `
+const service = shareRestService({
+  setup: `
       create table public.documents (id int primary key, text text not null);
       insert into public.documents values (1, repeat('x', ${pieceBytes}));
       create function public.text_of(bytes int) returns text language sql immutable
@@ -21,9 +18,7 @@ beforeAll(async () => {
         as $$select n, repeat('x', 100) from generate_series(1, 300) n$$;
       grant all on public.documents to service_role;
       grant execute on all functions in schema public to service_role;`,
-  });
 });
-afterAll(() => service.close());
 
 const columns = Array.from({ length: pieces }, (_, index) => `c${index}:text`).join();
 

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { members, startRestService, type RestService } from '../testing/rest-service.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { members, startRestService, shareRestService } from '../testing/rest-service.ts';
 import { SchemaWatch } from './schema-watch.ts';
 
 /** `depot` is open to all roles, `staff` to members, and `vault` and `auth` are not exposed. */
@@ -67,12 +67,7 @@ const unknown = (name: string) => ({
   message: `Invalid schema: ${name}`,
 });
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup, schemas: ['public', 'depot', 'staff', 'later'] });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup, schemas: ['public', 'depot', 'staff', 'later'] });
 
 const depot = async () => (await service.client('visitor')).schema('depot');
 

@@ -1,10 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  members,
-  startRestService,
-  type Caller,
-  type RestService,
-} from '../testing/rest-service.ts';
+import { describe, expect, test } from 'vitest';
+import { members, shareRestService, type Caller } from '../testing/rest-service.ts';
 
 const setup = `
   create function public.fail(state text, message text default 'as asked') returns void
@@ -19,12 +14,7 @@ const setup = `
     name varchar(5));
   grant insert on public.planes to authenticated;`;
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup });
 
 async function post(caller: Caller, path: string, body: unknown) {
   const response = await service.request(caller, path, {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startRestService, type RestService } from '../testing/rest-service.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { shareRestService } from '../testing/rest-service.ts';
 
 const setup = `
   create table public.things (
@@ -18,12 +18,7 @@ const setup = `
   create table public.mailbox (id int generated always as identity primary key, text text);
   grant insert on public.mailbox to authenticated;`;
 
-let service: RestService;
-
-beforeAll(async () => {
-  service = await startRestService({ setup });
-});
-afterAll(() => service.close());
+const service = shareRestService({ setup });
 beforeEach(async () => {
   await service.test.sql(`truncate public.things restart identity;
     insert into public.things (id, name, note) values (1, 'one', null), (2, 'two', 'b'), (3, 'three', 'c')`);

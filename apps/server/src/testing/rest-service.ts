@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { fastify } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
 import { escapeMalformedPath } from '../http/fallback-errors.ts';
 import { anonKey, createTokens, serviceKey, type Tokens } from '../http/jwt.ts';
 import { restPlugin, type RestOptions } from '../rest/plugin.ts';
@@ -82,4 +83,12 @@ export async function startRestService({
       await test.drop();
     },
   };
+}
+
+/** Starts one service for all tests of the file or block. */
+export function shareRestService(options?: Parameters<typeof startRestService>[0]): RestService {
+  const shared = {} as RestService;
+  beforeAll(async () => void Object.assign(shared, await startRestService(options)));
+  afterAll(() => shared.close());
+  return shared;
 }
