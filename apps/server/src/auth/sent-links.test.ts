@@ -109,27 +109,6 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('asking for a password again within a minute', () => {
-  it('is limited the same for known and unknown addresses, and does not block a sign-up', async () => {
-    const limited = await startAuthService({ rateLimit: true });
-    try {
-      await limited.addMember(email, await hashPassword(password));
-      for (const address of [email, 'nobody@example.com']) {
-        const { auth } = limited.client();
-        expect((await auth.resetPasswordForEmail(address)).error).toBeNull();
-        const again = await auth.resetPasswordForEmail(address.toUpperCase());
-        expect(again.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
-        expect(again.error?.message).toMatch(
-          /^For security purposes, you can only request this after \d+ seconds\.$/,
-        );
-        expect((await auth.signUp({ email: address, password })).error).toBeNull();
-      }
-    } finally {
-      await limited.close();
-    }
-  });
-});
-
 describe('an invitation', () => {
   it.each([
     ['en', 'You are invited to BKK Siam'],

@@ -368,6 +368,43 @@ describe('the wait between mails', () => {
     expect((await signUp(limited, { email, password })).status).toBe(429);
   });
 
+  it('is the same for a new password, and does not block a sign-up', async () => {
+    await limited.addMember('forgetful@example.com', await hashPassword('first-one'));
+    for (const email of ['forgetful@example.com', 'nobody@example.com']) {
+      const { auth } = limited.client();
+      expect((await auth.resetPasswordForEmail(email)).error).toBeNull();
+      const again = await auth.resetPasswordForEmail(email.toUpperCase());
+      expect(again.error).toMatchObject({ status: 429, code: 'over_email_send_rate_limit' });
+      expect(again.error?.message).toMatch(
+        /^For security purposes, you can only request this after \d+ seconds\.$/,
+      );
+      expect((await auth.signUp({ email, password })).error).toBeNull();
+    }
+  });
+
+  it('is one for each kind of mail, whichever request asks for it', async () => {
+    await limited.addMember('member@example.com', '');
+    for (const email of ['member@example.com', 'nobody@example.com']) {
+      for (const [path, other, type] of [
+        ['/otp', '/recover', 'signup'],
+        ['/resend', '/signup', 'signup'],
+        ['/resend', '/resend', 'email_change'],
+      ] as const) {
+        const body = { email, password, type, create_user: false };
+        expect((await limited.request('POST', path, { body })).status).toBe(200);
+        for (const again of [path, other]) {
+          const refused = await limited.request('POST', again, { body });
+          expect(refused.status).toBe(429);
+          expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+          expect(await refused.json()).toMatchObject({
+            code: 429,
+            error_code: 'over_email_send_rate_limit',
+          });
+        }
+      }
+    }
+  });
+
   it('lets one of ten requests at once through', async () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => signUp(limited, { email: 'burst@example.com', password })),
