@@ -1,6 +1,5 @@
 import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { hashPassword } from '../auth/passwords.ts';
 import { createTokens, serviceKey } from '../http/jwt.ts';
 import { authenticator } from '../testing/authenticator.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
@@ -11,19 +10,15 @@ const password = 'river-dusk';
 
 let backend: TestBackend;
 let service: SupabaseClient;
-let hash: string;
 let memberId: string;
 
 async function addUser(address: string): Promise<string> {
   const { data, error } = await service.auth.admin.createUser({
     email: address,
+    password,
     email_confirm: true,
   });
   if (error !== null) throw error;
-  await backend.database.sql('update auth.users set encrypted_password = $2 where id = $1', [
-    data.user.id,
-    hash,
-  ]);
   return data.user.id;
 }
 
@@ -62,7 +57,6 @@ beforeAll(async () => {
     backend.url,
     await serviceKey(createTokens({ secret: backend.config.jwtSecret })),
   );
-  hash = await hashPassword(password);
 });
 
 afterAll(() => backend.close());

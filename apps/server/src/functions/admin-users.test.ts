@@ -1,6 +1,5 @@
 import { FunctionsHttpError } from '@supabase/supabase-js';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { hashPassword } from '../auth/passwords.ts';
 import { createTokens, serviceKey } from '../http/jwt.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
 import { clientWithKey, clientWithToken } from '../testing/test-client.ts';
@@ -19,19 +18,18 @@ type Client = ReturnType<typeof clientWith>;
 
 let backend: TestBackend;
 let service: Client;
-let hash: string;
 
 function clientWith(key: string) {
   return clientWithKey(backend.url, key);
 }
 
 async function addUser(email: string): Promise<string> {
-  const { data, error } = await service.auth.admin.createUser({ email, email_confirm: true });
+  const { data, error } = await service.auth.admin.createUser({
+    email,
+    password,
+    email_confirm: true,
+  });
   if (error !== null) throw error;
-  await backend.database.sql('update auth.users set encrypted_password = $2 where id = $1', [
-    data.user.id,
-    hash,
-  ]);
   return data.user.id;
 }
 
@@ -61,7 +59,6 @@ let memberId: string;
 beforeAll(async () => {
   backend = await startTestBackend();
   service = clientWith(await serviceKey(createTokens({ secret: backend.config.jwtSecret })));
-  hash = await hashPassword(password);
 });
 afterAll(async () => {
   await backend.close();
