@@ -10,7 +10,8 @@ let service: AuthService;
 let userId: string;
 
 beforeAll(async () => {
-  service = await startAuthService();
+  // A locked family is waited for half as long.
+  service = await startAuthService({ requestLimitMs: 4_000 });
   userId = await service.addMember(email, await hashPassword(password));
 });
 afterAll(async () => {

@@ -5,8 +5,6 @@ import { newRefreshToken, sessionColumns, toOpenSession, type OpenSession } from
 import type { AuthParts, Client } from './settings.ts';
 import { toAccount } from './user-object.ts';
 
-const lockWait = '5s';
-
 /** Whether the text has a refresh token's form: twelve characters of a-z and 0-9. */
 export function isRefreshToken(text: string): boolean {
   return /^[a-z0-9]{12}$/.test(text);
@@ -16,10 +14,15 @@ export function isRefreshToken(text: string): boolean {
  * Locks the token's session. The tokens of a session are one family and change only under this lock, so requests with one
  * token, or with parent and child, are serialized.
  */
-async function lockFamily(transaction: Transaction, token: string): Promise<boolean> {
+async function lockFamily(
+  transaction: Transaction,
+  auth: AuthParts,
+  token: string,
+): Promise<boolean> {
   await transaction.run({
     text: `select set_config('lock_timeout', $1, true)`,
-    values: [lockWait],
+    // Early enough to be answered before the time limit of the request.
+    values: [`${String(auth.config.requestLimitMs / 2)}ms`],
   });
   const { rows } = await transaction.run({
     text: `select 1 from auth.sessions
@@ -140,7 +143,8 @@ export async function refreshSession(
 ): Promise<OpenSession> {
   const result = await auth.database.serviceTransaction(
     async (transaction): Promise<OpenSession | AuthError> => {
-      if (!(await lockFamily(transaction, presented))) return authErrors.refreshTokenUnknown();
+      if (!(await lockFamily(transaction, auth, presented)))
+        return authErrors.refreshTokenUnknown();
       const family = await readFamily(transaction, auth, presented);
       if (family === undefined) return authErrors.refreshTokenUnknown();
       const account = toAccount(family);
