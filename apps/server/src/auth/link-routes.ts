@@ -125,7 +125,7 @@ export function linkRoutes(app: FastifyInstance, auth: AuthParts): void {
   app.post('/verify', async (request, reply) => {
     const proof = readProof(readBody(request, verifyBody));
     const work = () => redeem(auth, proof, clientOf(request));
-    const redeemed = await ('code' in proof ? inMinimumTime(work) : work());
+    const redeemed = await ('code' in proof ? inMinimumTime(auth, work) : work());
     if (redeemed.session === null) return { msg: singleConfirmationAccepted, code: '200' };
     return sendSession(auth, reply, redeemed.session);
   });

@@ -24,7 +24,7 @@ function addressed(body: Parameters<typeof readCodeChallenge>[0] & { readonly em
 export function mailRoutes(app: FastifyInstance, auth: AuthParts): void {
   const guarded = { preHandler: (request: FastifyRequest) => requireCaptcha(auth, request) };
   const answerEmpty = (request: FastifyRequest, ask: (mailContext: MailContext) => Promise<void>) =>
-    inMinimumTime(async () => {
+    inMinimumTime(auth, async () => {
       await ask(mailContextOf(request, auth));
       return {};
     });

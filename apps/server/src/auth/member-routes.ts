@@ -32,7 +32,7 @@ export function memberRoutes(app: FastifyInstance, auth: AuthParts): void {
     const mailContext = mailContextOf(request, auth);
     const change = () =>
       changeAccount(auth, callerOf(request), body, clientOf(request), mailContext);
-    return body.email === '' ? change() : inMinimumTime(change);
+    return body.email === '' ? change() : inMinimumTime(auth, change);
   });
   app.get('/reauthenticate', { exposeHeadRoute: false }, async (request) => {
     const mailContext = mailContextOf(request, auth);

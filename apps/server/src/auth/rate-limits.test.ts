@@ -223,15 +223,9 @@ describe('an e-mail address', () => {
         body: { email: `${who}@example.com` },
         ...from(`198.51.100.${String(index)}`),
       });
-    const { sql } = service.test;
-    for (const index of [1, 2, 30]) {
-      // As if it had asked for the mails between.
-      if (index === 30)
-        await sql(
-          `update bkksiam_private.limits set uses = uses + 27 where until > now() + interval '10 minutes'`,
-        );
+    for (let index = 0; index < 30; index += 1) {
       expect((await ask(index)).status).toBe(200);
-      await sql(
+      await service.test.sql(
         `update bkksiam_private.limits set until = now() where until < now() + interval '1 minute'`,
       );
     }

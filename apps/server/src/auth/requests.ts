@@ -17,11 +17,9 @@ export function mailContextOf(request: FastifyRequest, auth: AuthParts): MailCon
   };
 }
 
-const minimumMs = 200;
-
-/** Pads the response, also a failed one, to 200 ms so that timing does not reveal whether the address has an account. */
-export async function inMinimumTime<T>(work: () => Promise<T>): Promise<T> {
-  const [result] = await Promise.allSettled([work(), sleep(minimumMs)]);
+/** Pads the response, also a failed one, so that timing does not reveal whether the address has an account. */
+export async function inMinimumTime<T>(auth: AuthParts, work: () => Promise<T>): Promise<T> {
+  const [result] = await Promise.allSettled([work(), sleep(auth.config.minimumResponseMs)]);
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 }

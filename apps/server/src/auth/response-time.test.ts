@@ -12,7 +12,7 @@ const calls = Number(process.env.FUZZ_RUNS ?? 60);
 let service: AuthService;
 
 beforeAll(async () => {
-  service = await startAuthService({ rateLimit: true });
+  service = await startAuthService({ rateLimit: true, minimumResponseMs: 200 });
   const hash = await hashPassword(password);
   for (let index = 0; index < calls; index += 1) {
     await service.addMember(`known-${String(index)}@example.com`, hash);

@@ -30,6 +30,8 @@ export interface AuthConfig {
   readonly reuseIntervalSeconds?: number;
   /** After this time a request is answered with 504. */
   readonly requestLimitMs?: number;
+  /** Pads responses whose time would reveal whether an address has an account. */
+  readonly minimumResponseMs?: number;
 }
 
 /** What every part of the service needs. */
@@ -68,6 +70,7 @@ const defaults = {
   linkLifetimeSeconds: 3600,
   reuseIntervalSeconds: 10,
   requestLimitMs: 10_000,
+  minimumResponseMs: 200,
 };
 
 export function withDefaults(config: AuthConfig): Required<AuthConfig> {

@@ -52,7 +52,7 @@ export function visitorRoutes(app: FastifyInstance, auth: AuthParts): void {
     checkSignUpData(asked.email, data);
     const open = () => signUp(auth, asked, clientOf(request), mailContextOf(request, auth));
     // Without links a taken address is reported anyway.
-    const result = await (auth.config.autoconfirm ? open() : inMinimumTime(open));
+    const result = await (auth.config.autoconfirm ? open() : inMinimumTime(auth, open));
     if ('session' in result) return sendSession(auth, reply, result.session);
     return result.user;
   });

@@ -72,7 +72,7 @@ async function addMember(test: TestDatabase, email: string, passwordHash: string
 
 export type MailConfig = MailQueueConfig & OutboxConfig;
 
-/** Starts the auth service alone, on the loopback interface with an empty database. */
+/** Starts the auth service alone, on the loopback interface with an empty database; responses are not padded. */
 export async function startAuthService(
   given: Partial<AuthConfig> & MailConfig = {},
   otherMailer?: Mailer,
@@ -90,7 +90,10 @@ export async function startAuthService(
     });
   const tokens = createTokens({ secret: 'a secret of the tests, long enough to sign with', keys });
   const app = fastify({ trustProxy: true, routerOptions: { ignoreTrailingSlash: true } });
-  const config = { siteUrl, redirectUrls: [], rateLimit: false, autoconfirm: false, ...given };
+  const config = {
+    ...{ siteUrl, redirectUrls: [], rateLimit: false, autoconfirm: false, minimumResponseMs: 0 },
+    ...given,
+  };
   const { database } = test;
   await app.register(authPlugin, { prefix: '/auth/v1', config, database, tokens });
   const renderers = authMailRenderers(config, tokens);
