@@ -75,12 +75,13 @@ describe('an argument', () => {
 });
 
 describe('the standard output', () => {
-  test('is readable with LOG_FORMAT=text: what the server does, where mails go, no requests', async () => {
+  test('is readable with LOG_FORMAT=text: what the server does, misspelt settings without their values, where mails go, no requests', async () => {
     const dataDir = join(folder, 'text');
     const server = await startServerProcess({
       DATA_DIR: dataDir,
       SEED: 'none',
       LOG_FORMAT: 'text',
+      DATABSE_URL: 'postgresql://owner:secret@db.example/site',
     });
     await fetch(server.url);
     expect(await server.stop()).toBe(0);
@@ -89,8 +90,10 @@ describe('the standard output', () => {
       .trimEnd()
       .split('\n')
       .map((line) => line.replace(/^\d\d:\d\d:\d\d /, ''));
-    const [start = '', creating, migrating, ready, admin = '', ...others] = lines;
+    const [start = '', misspelt, creating, migrating, ready, admin = '', ...others] = lines;
     expect(start).toContain('--help');
+    expect(misspelt).toMatch(/^warning: the variable DATABSE_URL .* is DATABASE_URL meant\?$/);
+    expect(server.output()).not.toContain('secret');
     expect(creating).toBe('Creating the database ...');
     expect(migrating).toBe('Migrating the database ...');
     expect(ready).toBe(`BKK Siam is ready: ${server.url}`);
@@ -101,20 +104,6 @@ describe('the standard output', () => {
       `  The database is in ${dataDir}`,
       'Stopping: requests under way are finished ...',
     ]);
-  });
-
-  test('warns of a misspelt setting, without its value', async () => {
-    const server = await startServerProcess({
-      DATA_DIR: prepareDataDir(join(folder, 'misspelt')),
-      SEED: 'none',
-      LOG_FORMAT: 'text',
-      DATABSE_URL: 'postgresql://owner:secret@db.example/site',
-    });
-    expect(await server.stop()).toBe(0);
-    expect(server.output()).toMatch(
-      /warning: the variable DATABSE_URL .* is DATABASE_URL meant\?\n/,
-    );
-    expect(server.output()).not.toContain('secret');
   });
 
   test('has one JSON object a line where it is no terminal, besides the greeting', async () => {

@@ -3,6 +3,7 @@ import { DatabaseUnavailable } from './db/database.ts';
 import { demoPassword } from './testing/test-database.ts';
 import { startSilentProxy, type SilentProxy } from './testing/silent-proxy.ts';
 import { startTestBackend, type TestBackend } from './testing/test-backend.ts';
+import { isWholeSuite } from './testing/variations.ts';
 
 const email = 'nattaya@bkksiam.example';
 const connections = 4;
@@ -77,17 +78,21 @@ test('a database host that vanishes means 503 with Retry-After, and all is as be
   await expect.poll(statuses, { timeout: 10_000 }).toEqual([200, 204, 200, 200]);
 }, 60_000);
 
-test('a statement without a timeout, as the service key has, is given up too', async () => {
-  const { database } = backend.database;
-  const service = { role: 'service_role', claims: {} } as const;
-  const statement = { text: 'select pg_sleep(3), 1 as one' };
-  const [slow] = await database.asIdentity(service, [statement]);
-  expect(slow?.rows[0]?.one).toBe(1);
-  proxy.silence();
-  await expect(database.asIdentity(service, [statement])).rejects.toBeInstanceOf(
-    DatabaseUnavailable,
-  );
-}, 60_000);
+test.runIf(isWholeSuite)(
+  'a statement without a timeout, as the service key has, is given up too',
+  async () => {
+    const { database } = backend.database;
+    const service = { role: 'service_role', claims: {} } as const;
+    const statement = { text: 'select pg_sleep(3), 1 as one' };
+    const [slow] = await database.asIdentity(service, [statement]);
+    expect(slow?.rows[0]?.one).toBe(1);
+    proxy.silence();
+    await expect(database.asIdentity(service, [statement])).rejects.toBeInstanceOf(
+      DatabaseUnavailable,
+    );
+  },
+  60_000,
+);
 
 test('a write whose answer is lost is answered with an error', async () => {
   const { database, sql } = backend.database;
@@ -103,31 +108,39 @@ test('a write whose answer is lost is answered with an error', async () => {
     .toEqual([{ a: 1 }, { a: 2 }]);
 }, 60_000);
 
-test('an explicit transaction that the server stops answering is given up and not committed', async () => {
-  const { database, sql } = backend.database;
-  await sql('create table public.written (a int); grant insert on public.written to anon');
-  const work = database.transaction({ role: 'anon', claims: {} }, async (transaction) => {
-    await transaction.run({ text: 'insert into public.written values (1)' });
-    proxy.silence();
-    await transaction.run({ text: 'insert into public.written values (2)' });
-  });
-  await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
-  expect(await sql('select a from public.written')).toEqual([]);
-}, 60_000);
+test.runIf(isWholeSuite)(
+  'an explicit transaction that the server stops answering is given up and not committed',
+  async () => {
+    const { database, sql } = backend.database;
+    await sql('create table public.written (a int); grant insert on public.written to anon');
+    const work = database.transaction({ role: 'anon', claims: {} }, async (transaction) => {
+      await transaction.run({ text: 'insert into public.written values (1)' });
+      proxy.silence();
+      await transaction.run({ text: 'insert into public.written values (2)' });
+    });
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable);
+    expect(await sql('select a from public.written')).toEqual([]);
+  },
+  60_000,
+);
 
-test('a listener on a silent connection connects again and is told that it may have missed something', async () => {
-  const heard: string[] = [];
-  const stop = await backend.database.database.listen(
-    'news',
-    (payload) => void heard.push(payload),
-  );
-  proxy.silence();
-  await backend.database.sql(`select pg_notify('news', 'lost')`);
-  // The connection of the listener is one of those that have lost bytes, and stays silent.
-  await expect.poll(() => proxy.silent()).toBeGreaterThan(0);
-  proxy.forward();
-  await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['']);
-  await backend.database.sql(`select pg_notify('news', 'heard')`);
-  await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['', 'heard']);
-  await stop();
-}, 60_000);
+test.runIf(isWholeSuite)(
+  'a listener on a silent connection connects again and is told that it may have missed something',
+  async () => {
+    const heard: string[] = [];
+    const stop = await backend.database.database.listen(
+      'news',
+      (payload) => void heard.push(payload),
+    );
+    proxy.silence();
+    await backend.database.sql(`select pg_notify('news', 'lost')`);
+    // The connection of the listener is one of those that have lost bytes, and stays silent.
+    await expect.poll(() => proxy.silent()).toBeGreaterThan(0);
+    proxy.forward();
+    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['']);
+    await backend.database.sql(`select pg_notify('news', 'heard')`);
+    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['', 'heard']);
+    await stop();
+  },
+  60_000,
+);
