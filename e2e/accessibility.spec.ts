@@ -103,8 +103,9 @@ const opened: Readonly<Record<'visitor' | 'admin', readonly Opened[]>> = {
     {
       what: 'the command bar with what it has found',
       path: '/admin/logs',
-      async open(page) {
-        await page.keyboard.press('Control+k');
+      async open(page, language) {
+        const t = textIn(language);
+        await page.getByRole('button', { name: t('admin.find.title') }).click();
         await page.getByRole('combobox').fill('malee');
         await expect(page.getByRole('option', { name: /malee@bkksiam\.example/ })).toBeVisible();
       },

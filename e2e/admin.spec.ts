@@ -10,6 +10,7 @@ for (const language of languagesInTest('en')) {
 
     test('an admin publishes news that a visitor then sees, and unpublishes them', async ({
       page,
+      request,
       site,
       browser,
     }) => {
@@ -17,12 +18,16 @@ for (const language of languagesInTest('en')) {
       const visitor = await browser.newContext({ baseURL: site.url, locale: 'en-GB' });
       const feed = await visitor.newPage();
       const item = feed.getByRole('article', { name: title });
-      const visitorSees = (count: number) =>
-        expect(async () => {
+      const visitorSees = async (count: number) => {
+        // A rendered page is kept for some seconds.
+        const isRendered = async () => (await (await request.get('/news')).text()).includes(title);
+        await expect.poll(isRendered, { timeout: 20_000 }).toBe(count > 0);
+        await expect(async () => {
           await feed.goto('/news');
           await expect(feed.getByRole('article').first()).toBeVisible();
           await expect(item).toHaveCount(count, { timeout: 1000 });
         }).toPass({ timeout: 20_000 });
+      };
 
       await startSession(page, site, site.admin);
       await page.goto('/admin/news');

@@ -59,6 +59,8 @@ for (const language of languagesInTest('th')) {
       page,
     }) => {
       await page.setViewportSize({ width: 320, height: 640 });
+      // A section is there at once.
+      await page.emulateMedia({ reducedMotion: 'reduce' });
       for (const path of ['/terms', '/privacy']) {
         await page.goto(path);
         const contents = page.getByRole('main').getByRole('navigation');
