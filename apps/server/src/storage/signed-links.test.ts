@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createTokens } from '../http/jwt.ts';
 import { startStorage, type StorageService } from '../testing/storage-service.ts';
 
@@ -13,6 +13,7 @@ beforeAll(async () => {
     await storage.service.from(bucket).upload(key, `bytes of ${key}`);
 });
 afterAll(() => storage.close());
+afterEach(() => void vi.useRealTimers());
 
 const files = () => storage.service.from(bucket);
 const lapsed = { code: 'InvalidJWT', message: '"exp" claim timestamp check failed' };
@@ -42,11 +43,7 @@ describe('a signed link', () => {
   test('opens nothing once it has lapsed', async () => {
     const link = await signed('a', 60);
     vi.useFakeTimers({ now: Date.now() + 61_000, toFake: ['Date'] });
-    try {
-      expect(await (await fetch(link)).json()).toMatchObject(lapsed);
-    } finally {
-      vi.useRealTimers();
-    }
+    expect(await (await fetch(link)).json()).toMatchObject(lapsed);
   });
 
   test('opens no other object, and is no other token', async () => {
