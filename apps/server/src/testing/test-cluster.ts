@@ -150,7 +150,7 @@ export async function startTestCluster(
   const cluster = await start();
   // The first connection writes a cache of the catalogue, which clones copy.
   for (const database of [templates.template, templates.demoTemplate])
-    await withClient({ ...cluster.admin, database }, cluster.admin, async () => undefined);
+    await withClient({ ...cluster.admin, database }, cluster.admin, () => Promise.resolve());
   return {
     server: { ...templates, prepared },
     async stop() {
