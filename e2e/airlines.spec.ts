@@ -11,29 +11,36 @@ import {
   passengerGroup,
 } from './support/holding.ts';
 import { horizontalOverflow } from './support/overflow.ts';
-import { startSite, type RunningSite } from './support/site.ts';
+import { startSite, type Site } from './support/site.ts';
 
 const adminTexts = { en: english, th: thai };
 
 /** A site whose airlines are a local server that speaks Duffel's API. */
-const test = base.extend<object, { siteWithAirlines: RunningSite }>({
-  siteWithAirlines: [
-    async ({ browserName }, use) => {
-      if (browserName !== 'chromium') throw new Error('the journeys are written for Chromium');
-      const duffel = await startDuffelServer();
-      const site = await startSite({
-        FEATURES: 'requests,bookings,flights',
-        DUFFEL_ACCESS_TOKEN: 'duffel_test_token',
-        DUFFEL_API_URL: duffel.url,
-      });
-      await use(site);
-      await site.stop();
-      await duffel.close();
-    },
-    { scope: 'worker' },
-  ],
-  site: ({ siteWithAirlines }, use) => use(siteWithAirlines),
+async function startSiteWithAirlines(): Promise<Site> {
+  const duffel = await startDuffelServer();
+  const site = await startSite({
+    FEATURES: 'requests,bookings,flights',
+    DUFFEL_ACCESS_TOKEN: 'duffel_test_token',
+    DUFFEL_API_URL: duffel.url,
+  });
+  return { ...site, stop: () => site.stop().then(() => duffel.close()) };
+}
+
+let started: Promise<Site> | undefined;
+
+const test = base.extend({
+  site: async ({ browserName }, use) => {
+    expect(browserName, 'the browser of all journeys').toBe('chromium');
+    await use(await (started ??= startSiteWithAirlines()));
+  },
 });
+
+test.afterAll(async () => {
+  await (await started)?.stop();
+});
+
+// In one worker: each would start a site.
+test.describe.configure({ mode: 'default' });
 
 const layouts = [['th', 390] as const, ...(isWholeSuite ? [['en', 1280] as const] : [])];
 
@@ -53,6 +60,7 @@ for (const [language, width] of layouts) {
       request,
       site,
     }) => {
+      test.slow();
       await startSession(page, site, await newMember(request, site, 'airline', language));
       // The demo data has own flights for 200 days.
       const day = site.dayIn(250).replaceAll('-', '');

@@ -1,25 +1,18 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
-import { startDevelopmentSite } from './support/development-site.ts';
+import { startDevelopmentSite, type DevelopmentSite } from './support/development-site.ts';
 import { expect, isWholeSuite, languagesInTest, test as base } from './support/fixtures.ts';
 import { hydrated } from './support/hydration.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import { sharedSite } from './support/shared-sites.ts';
 
+let development: DevelopmentSite;
+
 /** The gallery is in no build: the development server shows it. */
-const test = base.extend<{ gallery: Page }, { developmentUrl: string }>({
-  developmentUrl: [
-    async ({ browserName }, use) => {
-      if (browserName !== 'chromium') throw new Error('the journeys are written for Chromium');
-      const development = await startDevelopmentSite(sharedSite('none').url);
-      await use(development.url);
-      await development.stop();
-    },
-    { scope: 'worker' },
-  ],
-  gallery: async ({ context, developmentUrl }, use) => {
+const test = base.extend<{ gallery: Page }>({
+  gallery: async ({ context }, use) => {
     const page = await context.newPage();
-    await page.goto(`${developmentUrl}/gallery`);
+    await page.goto(`${development.url}/gallery`);
     await hydrated(page);
     await use(page);
   },
@@ -28,6 +21,12 @@ const test = base.extend<{ gallery: Page }, { developmentUrl: string }>({
 test.setTimeout(120_000);
 // In one worker: each would start a development server, which compiles the whole gallery.
 test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async () => {
+  development = await startDevelopmentSite(sharedSite('none').url);
+});
+
+test.afterAll(() => development.stop());
 
 for (const language of languagesInTest('th')) {
   test.describe(`in ${language}`, () => {
