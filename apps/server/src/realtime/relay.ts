@@ -41,6 +41,8 @@ export class Relay {
   readonly relayed: NoticeQueue;
   readonly sent: NoticeQueue;
   #others = 0;
+  /** Servers met since the process began. */
+  #met = 0;
   #batch: Relayed[] = [];
   #timer: NodeJS.Timeout | undefined;
 
@@ -52,7 +54,10 @@ export class Relay {
 
   /** Says that this server runs, and learns of the others. */
   async sayAlive(): Promise<void> {
-    this.#others = await this.#options.sql.alive(this.#options.server);
+    const met = this.#met;
+    const others = await this.#options.sql.alive(this.#options.server);
+    // The count may be older than a server met while it was on its way. Counting that one twice costs a row at most.
+    this.#others = others + this.#met - met;
     this.#seen.prune();
   }
 
@@ -65,7 +70,9 @@ export class Relay {
 
   /** Learns of a server that has started. */
   meet(server: string): void {
-    if (server !== this.#options.server) this.#others += 1;
+    if (server === this.#options.server) return;
+    this.#met += 1;
+    this.#others += 1;
   }
 
   send(key: string, { event, type, payload, bytes, meta }: Broadcast): void {
