@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { dismissToast } from '#platform/toast.ts';
 import { forgetUnsavedChanges } from '#platform/unsaved-changes.ts';
@@ -34,7 +34,14 @@ function stubBrowserApis(): void {
 }
 
 // The server and its database answer in their own time, on a machine that may be busy.
-configure({ asyncUtilTimeout: 10_000 });
+configure({
+  asyncUtilTimeout: 10_000,
+  // A query that waits prints the document when its time is over, not at every attempt.
+  getElementError(message, container) {
+    const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true;
+    return new Error(`${message ?? ''}${isWaiting ? '' : `\n\n${String(prettyDOM(container))}`}`);
+  },
+});
 stubBrowserApis();
 routeFetch();
 
