@@ -21,6 +21,31 @@ export function credentialsOf(viewer: Exclude<Viewer, 'visitor'>) {
   return { email: addresses[viewer], password: demoPassword };
 }
 
+interface Session {
+  readonly access_token: string;
+  readonly refresh_token: string;
+}
+
+const sessions = new Map<string, Session>();
+
+/** The session of a viewer who has signed in once at the file's backend; `anew` where a test may have ended it. */
+export async function sessionOf(
+  viewer: Exclude<Viewer, 'visitor'>,
+  { anew = false } = {},
+): Promise<Session> {
+  const known = sessions.get(viewer);
+  if (known !== undefined && !anew) return known;
+  const response = await fetch('/auth/v1/token?grant_type=password', {
+    method: 'POST',
+    headers: { apikey: settings().anonKey, 'content-type': 'application/json' },
+    body: JSON.stringify(credentialsOf(viewer)),
+  });
+  if (!response.ok) throw new Error(`${viewer} cannot sign in: ${await response.text()}`);
+  const session = (await response.json()) as Session;
+  sessions.set(viewer, session);
+  return session;
+}
+
 function writeSettings({ anonKey }: TestBackend): void {
   const block = document.createElement('script');
   block.type = 'application/json';
@@ -45,6 +70,7 @@ async function startBackend(config: Partial<TestBackend['config']>): Promise<Tes
     [addresses.admin],
   );
   writeSettings(backend);
+  sessions.clear();
   connectTo(backend.url);
   return backend;
 }

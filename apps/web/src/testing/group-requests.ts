@@ -1,14 +1,21 @@
 import type { TestBackend } from '@bkksiam/server/testing/test-backend';
-import { credentialsOf, type Viewer } from './backend.ts';
+import { sessionOf, type Viewer } from './backend.ts';
 
 type Caller = Exclude<Viewer, 'visitor'>;
 
-async function post(backend: TestBackend, path: string, body: unknown, token?: string) {
+/** Posts to a path as a user. */
+export async function postAs(
+  backend: TestBackend,
+  caller: Caller,
+  path: string,
+  body: unknown,
+): Promise<unknown> {
+  const { access_token: token } = await sessionOf(caller);
   const response = await fetch(`${backend.url}${path}`, {
     method: 'POST',
     headers: {
       apikey: backend.anonKey,
-      authorization: `Bearer ${token ?? backend.anonKey}`,
+      authorization: `Bearer ${token}`,
       'content-type': 'application/json',
     },
     body: JSON.stringify(body),
@@ -18,19 +25,7 @@ async function post(backend: TestBackend, path: string, body: unknown, token?: s
   return text === '' ? null : (JSON.parse(text) as unknown);
 }
 
-/** Posts to a path as a user, in a session of its own. */
-export async function postAs(
-  backend: TestBackend,
-  caller: Caller,
-  path: string,
-  body: unknown,
-): Promise<unknown> {
-  const session = await post(backend, '/auth/v1/token?grant_type=password', credentialsOf(caller));
-  const { access_token: token } = session as { readonly access_token: string };
-  return post(backend, path, body, token);
-}
-
-/** Calls a function of the data API as a user, in a session of its own. */
+/** Calls a function of the data API as a user. */
 export const callFunction = (
   backend: TestBackend,
   caller: Caller,

@@ -9,9 +9,9 @@ import { createAppRouter, currentRoutes, loadRoutes } from '#app/router.ts';
 import { changeLanguage, startTranslations } from '#platform/i18n.ts';
 import { createQueryClient } from '#platform/query-client.ts';
 import { sessionStore } from '#platform/session.ts';
-import { supabase } from '#platform/supabase.ts';
+import { savedSession, supabase } from '#platform/supabase.ts';
 import { createRoutes, pagesWith } from '../routes.tsx';
-import { credentialsOf, type Viewer } from './backend.ts';
+import { sessionOf, type Viewer } from './backend.ts';
 
 /** The languages that a screen is tested in: the one given, and both where the whole suite is asked for. */
 export function languagesInTest(language: Language): readonly Language[] {
@@ -47,12 +47,14 @@ async function speak(language: Language): Promise<void> {
   await changeLanguage(language);
 }
 
-/** Signs in at the client, as if it had been done on an earlier page. */
+/** Gives the client the session of the viewer, as if it had been made on an earlier page. */
 async function becomeViewer(viewer: Viewer): Promise<void> {
-  const { auth } = await supabase();
-  await auth.signOut({ scope: 'local' });
+  localStorage.removeItem(savedSession.key);
   if (viewer === 'visitor') return;
-  const { error } = await auth.signInWithPassword(credentialsOf(viewer));
+  const { auth } = await supabase();
+  const kept = await auth.setSession(await sessionOf(viewer));
+  if (kept.error === null) return;
+  const { error } = await auth.setSession(await sessionOf(viewer, { anew: true }));
   if (error !== null) throw error;
 }
 

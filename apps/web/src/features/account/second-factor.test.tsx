@@ -1,5 +1,5 @@
 import { authenticator } from '@bkksiam/server/testing/authenticator';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { supabase } from '#platform/supabase.ts';
 import { withBackend } from '#testing/backend.ts';
@@ -139,8 +139,10 @@ describe.each([
 });
 
 it('shows that the factors could not be read, and fetches them again', async () => {
+  const { user, router } = await renderApp({ path: '/dashboard', as: 'admin' });
+  await screen.findByRole('heading', { level: 1 });
   const unblock = blockRequests('/auth/v1/user');
-  const { user } = await renderApp({ path: '/profile', as: 'admin' });
+  await act(() => router.navigate('/profile'));
   const section = within(await screen.findByRole('region', { name: texts.en.title }));
   expect(await section.findByText(texts.en.loadFailed)).toBeTruthy();
   unblock();
