@@ -48,12 +48,8 @@ const serverOnOldest = {
   globalSetup: [buildServer, 'apps/server/src/testing/global-setup-pg15.ts'],
 };
 
-/**
- * These load the application's modules anew (`vi.resetModules`), open a mailed link, which is read while they load, or
- * render as the server does.
- */
+/** These load the application's modules anew (`vi.resetModules`), or render as the server does. */
 const isolated = [
-  'apps/web/src/**/*-link.test.tsx',
   'apps/web/src/entry-server.test.tsx',
   'apps/web/src/entities/search/search-store.test.ts',
   'apps/web/src/platform/i18n.test.ts',

@@ -1,8 +1,9 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { withBackend } from '#testing/backend.ts';
+import { credentialsOf, sessionOf, withBackend } from '#testing/backend.ts';
 import { askForMail, mailTo, whereLinkLeads } from '#testing/mailed-links.ts';
 import { openLink } from '#testing/render-app.tsx';
+import { toastText } from '#testing/toasts.ts';
 import { linkError, readMailedLink } from './mailed-link.ts';
 
 const backend = withBackend();
@@ -44,6 +45,53 @@ describe('a mailed link that signs in', () => {
       expect(window.location.href).not.toContain('access_token');
     }
   });
+});
+
+it('shows in the visitor’s language why a used or outdated link does not sign in, and removes the reason from the URL', async () => {
+  const { url } = backend();
+  const asked = `${url}/auth/v1/verify?type=magiclink&token=none&redirect_to=${encodeURIComponent(`${window.location.origin}/dashboard`)}`;
+  const led = await fetch(asked, { redirect: 'manual' });
+  const { pathname, hash } = new URL(led.headers.get('location') ?? '');
+  expect(hash).toContain('error_code=otp_expired');
+  await openLink(pathname + hash, 'th');
+  const dialog = await screen.findByRole('dialog');
+  const message = /ลิงก์หมดอายุหรือถูกใช้ไปแล้ว กรุณาขอลิงก์ใหม่/;
+  expect(within(dialog).getByText(message)).toBeTruthy();
+  const [toast] = screen
+    .getAllByText(message)
+    .map((found) => found.closest('[role=alert]'))
+    .filter((alert) => alert !== null);
+  expect(toast?.textContent).toContain('ลิงก์นี้ใช้ไม่ได้');
+  expect(document.body.textContent).not.toContain('invalid or has expired');
+  expect(window.location.href).toMatch(/\/login$/);
+});
+
+it('shows after the first of the two links for a new address that the other one is still to be opened', async () => {
+  const { url, anonKey } = backend();
+  const { access_token: token } = await sessionOf('member');
+  const change = await fetch(`${url}/auth/v1/user`, {
+    method: 'PUT',
+    headers: {
+      apikey: anonKey,
+      'content-type': 'application/json',
+      authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify({ email: 'nattaya@new.example' }),
+  });
+  expect(change.status).toBe(200);
+  const mail = await mailTo(backend(), 'nattaya@new.example');
+  const { hash } = await whereLinkLeads(backend(), mail);
+  expect(hash).toMatch(/^#message=/);
+  await openLink(`/nowhere${hash}`);
+  expect(await toastText()).toBe(
+    'One more stepThis email is confirmed. Now open the link in your other mailbox.',
+  );
+  expect(window.location.href).toMatch(/\/nowhere$/);
+  // It changes nothing about who is signed in here.
+  await screen.findByRole('link', { name: 'Sign In' });
+  await expect(
+    askForMail(backend(), 'token?grant_type=password', credentialsOf('member')),
+  ).resolves.toBeUndefined();
 });
 
 describe('readMailedLink', () => {

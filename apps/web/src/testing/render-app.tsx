@@ -58,10 +58,15 @@ async function becomeViewer(viewer: Viewer): Promise<void> {
   if (error !== null) throw error;
 }
 
+interface OpenOptions {
+  readonly holdsSession?: boolean;
+  readonly features?: readonly Feature[];
+  readonly onRendered?: () => void;
+}
+
 async function open(
   address: string,
-  holdsSession = false,
-  features: readonly Feature[] = [],
+  { holdsSession = false, features = [], onRendered }: OpenOptions,
 ): Promise<Screen> {
   window.history.pushState(null, '', address);
   const routes = createRoutes(pagesWith(features));
@@ -71,6 +76,7 @@ async function open(
   onTestFinished(() => router.dispose());
   const releaseSession = holdsSession ? holdSession() : () => undefined;
   const { unmount } = render(<App router={router} queryClient={queryClient} />);
+  onRendered?.();
   return { user: userEvent.setup(), router, releaseSession, unmount };
 }
 
@@ -96,14 +102,18 @@ export async function renderApp({
 }): Promise<Screen> {
   await speak(language);
   await becomeViewer(as);
-  return open(path, holdsSession, features);
+  return open(path, { holdsSession, features });
 }
 
-/**
- * Opens an address that a mailed link leads to. The client reads the address once, when it is made, so this is the
- * first thing a test file does with the site, and done once in it.
- */
+/** Opens an address that a mailed link leads to, as a visitor. */
 export async function openLink(address: string, language: Language = 'en'): Promise<Screen> {
   await speak(language);
-  return open(address);
+  await becomeViewer('visitor');
+  const { auth } = await supabase();
+  // The client reads the address once, when it is made, and this one has been made on an earlier page.
+  const onRendered = () => {
+    Reflect.set(auth, 'initializePromise', null);
+    auth.initialize().catch(() => undefined);
+  };
+  return open(address, { onRendered });
 }

@@ -6,6 +6,7 @@ import { expectConsoleError } from '#testing/console-errors.ts';
 import { askForMail, mailTo, whereLinkLeads } from '#testing/mailed-links.ts';
 import { connectTo } from '#testing/network.ts';
 import { openLink } from '#testing/render-app.tsx';
+import { enrolFactor } from '#testing/second-factor.ts';
 
 const backend = withBackend();
 const { email, password } = credentialsOf('member');
@@ -63,4 +64,19 @@ it('sets a new password after a recovery link, shows its errors, and opens the h
   const { auth } = await supabase();
   const signedIn = await auth.signInWithPassword({ email, password: 'a new password' });
   expect(signedIn.error).toBeNull();
+});
+
+it('a recovery link asks for the code of the authenticator before the new password', async () => {
+  const { email } = credentialsOf('newMember');
+  const factor = await enrolFactor(backend(), 'newMember');
+  const redirect = encodeURIComponent(`${window.location.origin}/reset-password`);
+  await askForMail(backend(), `recover?redirect_to=${redirect}`, { email });
+  const { pathname, hash } = await whereLinkLeads(backend(), await mailTo(backend(), email));
+  const { user } = await openLink(pathname + hash);
+  await screen.findByRole('heading', { level: 1, name: 'Two-step verification' });
+  const code = await factor.freshCode();
+  await user.type(await screen.findByLabelText('6-digit code'), `${code}{Enter}`);
+  await screen.findByRole('heading', { level: 1, name: 'Set New Password' });
+  await user.type(await screen.findByLabelText('New Password'), 'a new password{Enter}');
+  expect(await screen.findByText('Password Updated!')).toBeTruthy();
 });
