@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { clientWithKey } from '../testing/test-client.ts';
 import {
+  bornBefore,
+  dayAfter,
   flightDay,
   holdOf,
   searchOf,
@@ -130,8 +132,8 @@ describe('a hold at an airline', () => {
 
   it('is ordered with the title, gender and birth date of each, infants with an adult', async () => {
     const offer = await foundOne('BKK-NRT', { passengers: { adult: 2, child: 1, infant: 1 } });
-    const child = { ...traveller, type: 'child', title: 'miss', birth_date: '2019-05-01' };
-    const infant = { ...traveller, type: 'infant', title: 'miss', birth_date: '2026-11-01' };
+    const child = { ...traveller, type: 'child', title: 'miss', birth_date: bornBefore(8) };
+    const infant = { ...traveller, type: 'infant', title: 'miss', birth_date: bornBefore(1) };
     const { status } = await hold(
       holdOf(offer, {
         passengers: [infant, traveller, child, { ...traveller, first_name: 'José' }],
@@ -154,8 +156,8 @@ describe('a hold at an airline', () => {
           phone_number: '+66898765432',
         },
         { id: 'pas_2', given_name: 'José' },
-        { id: 'pas_3', born_on: '2019-05-01' },
-        { id: 'pas_4', born_on: '2026-11-01' },
+        { id: 'pas_3', born_on: bornBefore(8) },
+        { id: 'pas_4', born_on: bornBefore(1) },
       ],
     });
   });
@@ -231,7 +233,7 @@ describe('nothing is held', () => {
       [String(body.quote_id)],
     );
     expect(request).toEqual({
-      notes: `Two aisle seats\n\nZZ 642 LHR ${flightDay} 23:45 – LGW 2027-12-19 07:40\nTHB 9,000.00`,
+      notes: `Two aisle seats\n\nZZ 642 LHR ${flightDay} 23:45 – LGW ${dayAfter} 07:40\nTHB 9,000.00`,
       origin: 'LHR',
       pax_adt: 1,
       offer_id: offer.id,
@@ -243,7 +245,7 @@ describe('nothing is held', () => {
 
   it('for children of other ages than were searched, which the answer names', async () => {
     const offer = await foundOne('BKK-NRT', { passengers: { adult: 1, child: 1, infant: 0 } });
-    const child = { ...traveller, type: 'child', birth_date: '2023-05-01' };
+    const child = { ...traveller, type: 'child', birth_date: bornBefore(4) };
     expect(await hold(holdOf(offer, { passengers: [traveller, child] }))).toMatchObject({
       status: 409,
       body: { code: 'ages_differ', child_ages: [4] },
@@ -258,7 +260,7 @@ describe('nothing is held', () => {
     ['a Thai name', () => ({ passengers: [{ ...traveller, first_name: 'กัญญารัตน์' }] }), 1],
     ['a long name', () => ({ passengers: [{ ...traveller, last_name: 'A'.repeat(21) }] }), 1],
     ['no such birthday', () => ({ passengers: [{ ...traveller, birth_date: '1990-02-30' }] }), 1],
-    ['an adult of 11', () => ({ passengers: [{ ...traveller, birth_date: '2016-05-01' }] }), 1],
+    ['an adult of 11', () => ({ passengers: [{ ...traveller, birth_date: bornBefore(11) }] }), 1],
     ['a phone without its country', () => ({ phone: '0812345678' })],
     ['no e-mail address', () => ({ email: 'kanyarat' })],
     ['no key', () => ({ request_key: 'again' })],

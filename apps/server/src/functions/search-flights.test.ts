@@ -4,11 +4,14 @@ import { Duffel } from '../../../../supabase/functions/_shared/flights/duffel.ts
 import type { Offer } from '../../../../supabase/functions/_shared/flights/flight-offer.ts';
 import { searchFlights } from '../../../../supabase/functions/_shared/flights/search-flights.ts';
 import {
+  dayAfter,
   flightDay,
   searchOf,
   startFlightFunctions,
   type FlightFunctions,
 } from '../testing/flight-functions.ts';
+
+const returnDay = flightDay.replace('-18', '-28');
 
 let flights: FlightFunctions;
 
@@ -52,7 +55,7 @@ describe('airlines’ offers', () => {
               destination: 'NRT',
               destinationTerminal: '1',
               departure: { local: `${flightDay}T23:45`, zone: 'Asia/Bangkok' },
-              arrival: { local: '2027-12-19T07:40', zone: 'Asia/Tokyo' },
+              arrival: { local: `${dayAfter}T07:40`, zone: 'Asia/Tokyo' },
               aircraft: 'Airbus A350',
               cabin: 'economy',
               baggage: {
@@ -86,7 +89,7 @@ describe('airlines’ offers', () => {
     await offersOf({
       legs: [
         { origin: 'BKK', destination: 'NRT', day: flightDay },
-        { origin: 'NRT', destination: 'BKK', day: '2027-12-28' },
+        { origin: 'NRT', destination: 'BKK', day: returnDay },
       ],
       cabin: 'premium',
       passengers: { adult: 2, child: 2, infant: 1 },
@@ -103,7 +106,7 @@ describe('airlines’ offers', () => {
       body: {
         slices: [
           { origin: 'BKK', destination: 'NRT', departure_date: flightDay },
-          { origin: 'NRT', destination: 'BKK', departure_date: '2027-12-28' },
+          { origin: 'NRT', destination: 'BKK', departure_date: returnDay },
         ],
         cabin_class: 'premium_economy',
         passengers: [

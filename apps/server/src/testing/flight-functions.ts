@@ -97,7 +97,12 @@ export async function startFlightFunctions(): Promise<FlightFunctions> {
 }
 
 /** The day of the flights. */
-export const flightDay = '2027-12-18';
+const flightYear = new Date().getUTCFullYear() + 1;
+export const flightDay = `${String(flightYear)}-12-18`;
+export const dayAfter = `${String(flightYear)}-12-19`;
+
+/** The birth date of a passenger who is so many years old on {@link flightDay}. */
+export const bornBefore = (years: number) => `${String(flightYear - years)}-01-01`;
 
 /** A search of one adult, unless other fields are given. */
 export const searchOf = (route: string, fields: object = {}) => ({

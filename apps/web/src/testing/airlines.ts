@@ -42,13 +42,16 @@ interface FoundOffer {
   readonly heldUntil: string | null;
 }
 
-/** An airline's offer of a route on 18 December 2027: one that is held, or one that is not. */
+/** The day of airlines' offers: 18 December of the next year. */
+export const airlineDay = `${String(new Date().getUTCFullYear() + 1)}-12-18`;
+
+/** An airline's offer of a route on {@link airlineDay}: one that is held, or one that is not. */
 export async function findAirlineOffer(
   backend: TestBackend,
   { route = 'BKK-NRT', child = 0, isHeld = true } = {},
 ): Promise<FoundOffer> {
   const answer = await postAs(backend, 'member', '/functions/v1/search-flights', {
-    legs: [{ origin: route.slice(0, 3), destination: route.slice(4), day: '2027-12-18' }],
+    legs: [{ origin: route.slice(0, 3), destination: route.slice(4), day: airlineDay }],
     cabin: 'economy',
     passengers: { adult: 1, child, infant: 0 },
   });

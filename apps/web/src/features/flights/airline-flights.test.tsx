@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { holdAirlines, withAirlines } from '#testing/airlines.ts';
+import { airlineDay, holdAirlines, withAirlines } from '#testing/airlines.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { addFlights, flightFeatures as features, withFlights } from '#testing/flights.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
@@ -16,15 +16,20 @@ beforeEach(async () => {
   await backend().database.sql('delete from public.bkk_flight_search_counts');
 });
 
-const day = '2027-12-18';
 const open = (route: string, language: 'en' | 'th' = 'en') =>
-  renderApp({ path: `/results?trip=${route}-20271218_1-0-0_economy`, language, features });
+  renderApp({
+    path: `/results?trip=${route}-${airlineDay.replaceAll('-', '')}_1-0-0_economy`,
+    language,
+    features,
+  });
 const main = () => within(screen.getByRole('main'));
 const cards = () => main().queryAllByRole('article');
 const labels = () => cards().map((card) => card.getAttribute('aria-label'));
 
 const addOwn = () =>
-  addFlights(backend(), [{ number: '680', times: 'BKK 10:00 NRT 18:10', baht: 20_000, on: day }]);
+  addFlights(backend(), [
+    { number: '680', times: 'BKK 10:00 NRT 18:10', baht: 20_000, on: airlineDay },
+  ]);
 
 it.each(languagesInTest('en'))(
   'what airlines answer late is counted, and moves nothing until it is asked for, in %s',

@@ -14,7 +14,7 @@ vi.stubGlobal('matchMedia', (media: string) =>
   Object.assign(new EventTarget(), { media, matches: true }),
 );
 
-async function openCalendar(language: 'en' | 'th', day = '2028-02-28') {
+async function openCalendar(language: 'en' | 'th', day = '2084-02-28') {
   const { user } = await renderApp({ path: '/search', language });
   const t = textsOf(language);
   const form = await formOnScreen();
@@ -29,8 +29,8 @@ async function openCalendar(language: 'en' | 'th', day = '2028-02-28') {
 
 describe('the calendar of a day', () => {
   it.each([
-    ['en', 'Mon 28 Feb 2028', 'February 2028', 'Tue 29 Feb 2028'],
-    ['th', 'จันทร์ 28 ก.พ. 2571', 'กุมภาพันธ์ 2571', 'อังคาร 29 ก.พ. 2571'],
+    ['en', 'Mon 28 Feb 2084', 'February 2084', 'Tue 29 Feb 2084'],
+    ['th', 'จันทร์ 28 ก.พ. 2627', 'กุมภาพันธ์ 2627', 'อังคาร 29 ก.พ. 2627'],
   ] as const)('in %s has names in the language and chooses a leap day', async (...row) => {
     const [language, chosen, month, leapDay] = row;
     const { user, t, input, button, dialog } = await openCalendar(language);
@@ -40,16 +40,16 @@ describe('the calendar of a day', () => {
     expect(dialog.getByRole('grid', { name: month })).toBeTruthy();
     expect(dialog.getByRole('button', { name: t('search.calendar.next') })).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: leapDay }));
-    expect(input).toHaveProperty('value', '2028-02-29');
+    expect(input).toHaveProperty('value', '2084-02-29');
     await user.keyboard('{Escape}');
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(input).toHaveProperty('value', '2028-02-29');
+    expect(input).toHaveProperty('value', '2084-02-29');
     expect(document.activeElement).toBe(button);
   });
 
   it.each([
-    ['en', 'Tue 29 Feb 2028', 'Mon 28 Feb 2028', 'Thu 2 Mar 2028', 'Wed 1 Mar 2028'],
-    ['th', 'อังคาร 29 ก.พ. 2571', 'จันทร์ 28 ก.พ. 2571', 'พฤหัส 2 มี.ค. 2571', 'พุธ 1 มี.ค. 2571'],
+    ['en', 'Tue 29 Feb 2084', 'Mon 28 Feb 2084', 'Thu 2 Mar 2084', 'Wed 1 Mar 2084'],
+    ['th', 'อังคาร 29 ก.พ. 2627', 'จันทร์ 28 ก.พ. 2627', 'พฤหัส 2 มี.ค. 2627', 'พุธ 1 มี.ค. 2627'],
   ] as const)('of a round trip in %s leads from the departure to the return', async (...row) => {
     const [language, departure, before, back, between] = row;
     const { user, t, form, button, dialog } = await openCalendar(language);
@@ -67,16 +67,16 @@ describe('the calendar of a day', () => {
     await user.click(dialog.getByRole('button', { name: back }));
     expect(screen.queryByRole('dialog')).toBeNull();
     const input = form.getByLabelText(t('search.return'), { exact: true });
-    expect(input).toHaveProperty('value', '2028-03-02');
+    expect(input).toHaveProperty('value', '2084-03-02');
     expect(document.activeElement).toBe(button);
   });
 
   it('of a one-way trip closes with the departure', async () => {
     act(() => dispatchSearch({ type: 'tripType', tripType: 'oneway' }));
     const { user, input, button, dialog } = await openCalendar('en');
-    await user.click(dialog.getByRole('button', { name: 'Tue 29 Feb 2028' }));
+    await user.click(dialog.getByRole('button', { name: 'Tue 29 Feb 2084' }));
     expect(screen.queryByRole('dialog')).toBeNull();
-    expect(input).toHaveProperty('value', '2028-02-29');
+    expect(input).toHaveProperty('value', '2084-02-29');
     expect(document.activeElement).toBe(button);
   });
 
@@ -84,18 +84,18 @@ describe('the calendar of a day', () => {
     const { dialog } = await openCalendar('en');
     const months = dialog.getAllByRole('grid');
     const names = months.map((month) => month.getAttribute('aria-label'));
-    expect(names).toEqual(['February 2028', 'March 2028']);
+    expect(names).toEqual(['February 2084', 'March 2084']);
     for (const month of months) expect(month.querySelector('th')?.textContent).toBe('Su');
   });
 
   it('moves by the arrows and by months, and closes by Escape without a choice', async () => {
     const { user, input, button } = await openCalendar('en');
     await user.keyboard('{ArrowRight}{ArrowDown}{PageDown}');
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Fri 7 Apr 2028');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Fri 7 Apr 2084');
     await user.keyboard('{PageUp}');
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('Tue 7 Mar 2028');
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Tue 7 Mar 2084');
     await user.keyboard('{Escape}');
-    expect(input).toHaveProperty('value', '2028-02-28');
+    expect(input).toHaveProperty('value', '2084-02-28');
     expect(document.activeElement).toBe(button);
   });
 
@@ -106,9 +106,9 @@ describe('the calendar of a day', () => {
     const field = t('search.return');
     await user.click(form.getByRole('button', { name: t('search.calendar.open', { field }) }));
     const days = within(await screen.findByRole('dialog', { name: field }));
-    expect(days.getByRole('button', { name: 'Sun 27 Feb 2028' })).toHaveProperty('disabled', true);
-    const departure = t('search.calendar.from', { day: 'Mon 28 Feb 2028' });
+    expect(days.getByRole('button', { name: 'Sun 27 Feb 2084' })).toHaveProperty('disabled', true);
+    const departure = t('search.calendar.from', { day: 'Mon 28 Feb 2084' });
     fireEvent.click(days.getByRole('button', { name: departure }));
-    expect(form.getByLabelText(field, { exact: true })).toHaveProperty('value', '2028-02-28');
+    expect(form.getByLabelText(field, { exact: true })).toHaveProperty('value', '2084-02-28');
   });
 });
