@@ -27,9 +27,11 @@ export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   do {
     await networkQuiet(pending);
-    // What has come is used by then, and has asked for more.
+    // What has come is used by then, and has asked for more. A page that is never idle, as behind another one, goes on too.
     await page.evaluate(
-      () => new Promise((done) => requestIdleCallback(() => requestIdleCallback(done))),
+      (within) =>
+        new Promise((done) => requestIdleCallback(() => requestIdleCallback(done, within), within)),
+      { timeout: 2_000 },
     );
   } while (pending.size > 0);
 }
