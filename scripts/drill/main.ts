@@ -11,6 +11,7 @@ import { failoverDrills } from './failover-drills.ts';
 import { faultDrills } from './fault-drills.ts';
 import { jobDrills } from './job-drills.ts';
 import { mailDrills } from './mail-drills.ts';
+import { mutantDrills } from './mutants-drill.ts';
 import { networkDrills } from './network-drills.ts';
 import { ownerDrills } from './owner-drills.ts';
 import { realtimeDrills } from './realtime-drills.ts';
@@ -41,6 +42,7 @@ const all: readonly Drill[] = [
   ...backupDrills,
   ...upgradeDrills,
   ...suiteDrills,
+  ...mutantDrills,
 ];
 const drills = all.filter(
   ({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)),
