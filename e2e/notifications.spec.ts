@@ -3,6 +3,7 @@ import english from '../apps/web/public/locales/en/notifications.json' with { ty
 import thai from '../apps/web/public/locales/th/notifications.json' with { type: 'json' };
 import { expectAccessible } from './support/accessibility.ts';
 import { call, newMember, startSession, tokenOf } from './support/accounts.ts';
+import { launchOptions } from './support/browser.ts';
 import { expect, languagesInTest, test } from './support/fixtures.ts';
 import { horizontalOverflow } from './support/overflow.ts';
 import { filled } from './support/texts.ts';
@@ -101,7 +102,8 @@ function stubSubscription(): void {
   };
 }
 
-test.use({ features: 'all' });
+// The headless shell has no pushes.
+test.use({ features: 'all', launchOptions: launchOptions('whole') });
 
 for (const language of languagesInTest('th')) {
   const text = texts[language];

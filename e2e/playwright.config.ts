@@ -1,9 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { browserArguments, findBrowser } from './support/browser.ts';
-
-const executablePath = process.env.CHROMIUM_PATH ?? findBrowser();
-// The workers read this file again.
-if (executablePath !== undefined) process.env.CHROMIUM_PATH = executablePath;
+import { launchOptions } from './support/browser.ts';
 
 export default defineConfig({
   testDir: '.',
@@ -16,7 +12,7 @@ export default defineConfig({
   outputDir: '../test-results',
   use: {
     browserName: 'chromium',
-    launchOptions: { args: browserArguments, ...(executablePath ? { executablePath } : {}) },
+    launchOptions: launchOptions('shell'),
     // Recording costs a third of the run: `npm run e2e -- --trace retain-on-failure` records.
     trace: 'off',
   },

@@ -2,8 +2,8 @@
 // They are committed, so it runs only when a drawing changes.
 import { readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { chromium, type Page } from '@playwright/test';
-import { browserArguments, findBrowser } from '../e2e/support/browser.ts';
+import type { Page } from '@playwright/test';
+import { launchBrowser } from '../e2e/support/browser.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const site = (path: string) => at(`apps/web/${path}`);
@@ -70,11 +70,7 @@ async function draw(page: Page, picture: Picture): Promise<void> {
   console.log(`${file}  ${String((await stat(path)).size)} bytes`);
 }
 
-const executablePath = findBrowser();
-const browser = await chromium.launch({
-  args: browserArguments,
-  ...(executablePath === undefined ? {} : { executablePath }),
-});
+const browser = await launchBrowser();
 try {
   const page = await browser.newPage();
   const mark = await dataUrl(site('public/favicon.svg'), 'image/svg+xml');
