@@ -344,15 +344,17 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
   });
 
   it('remove the row of a user whom another admin has deleted', async () => {
-    for (const [item, message] of [
+    const cases = [
       [text.makeAdmin, 'There is no such user.'],
       [text.deactivate, 'There is no such user.'],
       [text.reset, 'User not found'],
       [text.delete, 'User not found'],
-    ] as const) {
-      id = await addUser(backend(), { email: `${item.length}-${message.length}@row.example` });
-      const email = `${item.length}-${message.length}@row.example`;
-      const page = await open();
+    ] as const;
+    const emailOf = (index: number) => `gone-${String(index)}@row.example`;
+    for (const index of cases.keys()) await addUser(backend(), { email: emailOf(index) });
+    const page = await open();
+    for (const [index, [item, message]] of cases.entries()) {
+      const email = emailOf(index);
       await rowOf(email);
       await removeUsers(backend(), email);
       await choose(page, item, email);
@@ -365,7 +367,6 @@ describe.each(languagesInTest('th'))('the actions on a user in %s', (language) =
       expect(screen.queryByRole('alertdialog')).toBeNull();
       const heading = screen.getByRole('heading', { level: 1 });
       await waitFor(() => expect(document.activeElement).toBe(heading));
-      page.unmount();
       dismissToast();
     }
   });
