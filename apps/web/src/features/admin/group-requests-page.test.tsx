@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { withBackend, withFeatures } from '#testing/backend.ts';
 import { dayIn, placeRequest, sendOffer } from '#testing/group-requests.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import { tableRows } from '#testing/table-rows.ts';
 import { textsOf } from '#testing/texts.ts';
 import { toastText } from '#testing/toasts.ts';
 import englishOffers from '../../../public/locales/en/offers.json';
@@ -79,13 +80,6 @@ const storedOffers = (id: string) =>
     [id],
   );
 
-const rows = () =>
-  waitFor(() => {
-    const table = screen.getByRole('table', { hidden: true });
-    expect(table.getAttribute('aria-busy')).toBe('false');
-    return within(table).getAllByRole('row', { hidden: true }).slice(1);
-  });
-
 it('counts no more than a thousand requests', async () => {
   await sql(`begin; set local session_replication_role = replica;
     insert into public.bkk_quote_requests (quote_id, user_id, origin, destination, dep_date, status, member_email)
@@ -95,7 +89,7 @@ it('counts no more than a thousand requests', async () => {
       select quote_id, user_id, 'agency', now() from public.bkk_quote_requests;
     commit`);
   await renderApp({ path: '/admin/requests', as: 'admin', features });
-  expect(await rows()).toHaveLength(20);
+  expect(await tableRows()).toHaveLength(20);
   expect(screen.getByText('1–20 of 1,000+', { selector: 'nav p' })).toBeTruthy();
   expect(screen.getByRole('button', { name: `${en.view.agency} 1,000+` })).toBeTruthy();
   expect(screen.getByRole('button', { name: `${en.view.member} 0` })).toBeTruthy();
@@ -265,7 +259,8 @@ it('cancels a request only with a reason, which its time line shows', async () =
   const confirm = dialog.getByRole('button', { name: common('admin.requests.cancel') });
   await user.click(confirm);
   expect(await dialog.findByText(en.problem.offer.cancel_reason)).toBeTruthy();
-  await user.type(dialog.getByRole('textbox'), 'The airline has no seats left');
+  await user.click(dialog.getByRole('textbox'));
+  await user.paste('The airline has no seats left');
   await user.click(confirm);
   expect(await toastText()).toBe(en.cancelled);
   expect(await panel.findByText(en.ended)).toBeTruthy();
@@ -309,22 +304,23 @@ describe('the queue', () => {
     return { first, second, third };
   }
 
-  const linksOf = (found: readonly HTMLElement[]) =>
-    found.map((row) => within(row).getByRole('link', { hidden: true }).id);
+  const linksOf = (found: readonly HTMLElement[]) => found.map((row) => row.querySelector('a')?.id);
 
   it('has first who has waited longest, and tells whose turn it is', async () => {
     const { first, second, third } = await placeThree();
     const { user } = await renderApp({ path: '/admin/requests', as: 'admin', features });
     await waitFor(async () =>
-      expect(linksOf(await rows())).toEqual([second, third, first].map((id) => `request-${id}`)),
+      expect(linksOf(await tableRows())).toEqual(
+        [second, third, first].map((id) => `request-${id}`),
+      ),
     );
-    const [quoted, pending] = await rows();
+    const [quoted, pending] = await tableRows();
     expect(quoted?.textContent).toContain(`${en.turn.member} 2 d 0 h`);
     expect(pending?.textContent).toContain(`${en.turn.agency} 5 h 0 min`);
     const tab = await screen.findByRole('button', { name: `${en.view.agency} 2` });
     await user.click(tab);
     await waitFor(async () =>
-      expect(linksOf(await rows())).toEqual([third, first].map((id) => `request-${id}`)),
+      expect(linksOf(await tableRows())).toEqual([third, first].map((id) => `request-${id}`)),
     );
   });
 

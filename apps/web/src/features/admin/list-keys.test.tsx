@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { changeListSettings } from '#list/list-settings.ts';
 import { withBackend } from '#testing/backend.ts';
 import { renderApp } from '#testing/render-app.tsx';
+import { tableRows } from '#testing/table-rows.ts';
 import { toastText } from '#testing/toasts.ts';
 
 const backend = withBackend();
@@ -12,20 +13,12 @@ beforeEach(() => {
   changeListSettings({ density: 'compact', shortcuts: true });
 });
 
-function rows() {
-  return waitFor(() => {
-    const table = screen.getByRole('table', { hidden: true });
-    expect(table.getAttribute('aria-busy')).toBe('false');
-    return within(table).getAllByRole('row', { hidden: true }).slice(1);
-  });
-}
-
 const linkIn = (row: HTMLElement | undefined) =>
   within(row ?? document.body).getByRole('link', { hidden: true });
 
 async function openRequests(search = '') {
   const page = await renderApp({ path: `/admin/requests${search}`, as: 'admin' });
-  return { ...page, found: await rows() };
+  return { ...page, found: await tableRows() };
 }
 
 describe('the rows of a list', () => {
@@ -98,7 +91,7 @@ describe('the rows of a list', () => {
 
   it('of users open their menu, by a press and by Enter', async () => {
     const { user } = await renderApp({ path: '/admin/users', as: 'admin' });
-    const found = await rows();
+    const found = await tableRows();
     await user.click(within(found[0] ?? document.body).getAllByRole('cell')[1] ?? document.body);
     await screen.findByRole('menu');
     await user.keyboard('{Escape}');
@@ -124,8 +117,8 @@ it('the list, its search, its filters and what is open are used by Tab, Enter an
   await tabTo(await screen.findByRole('button', { name: /^QUOTED/ }));
   await user.keyboard('{Enter}');
   await waitFor(() => expect(router.state.location.search).toContain('show=QUOTED'));
-  await waitFor(async () => expect(await rows()).toHaveLength(2));
-  const first = linkIn((await rows())[0]);
+  await waitFor(async () => expect(await tableRows()).toHaveLength(2));
+  const first = linkIn((await tableRows())[0]);
   await tabTo(first);
   await user.keyboard('{Enter}');
   const drawer = within(await screen.findByRole('dialog'));
@@ -149,9 +142,9 @@ describe('a request', () => {
     expect(await toastText()).toBe('Number 00000013 copied');
     expect(copy).toHaveBeenCalledExactlyOnceWith('00000013');
     await user.type(screen.getByRole('searchbox'), '00000013{Enter}');
-    await waitFor(async () => expect(await rows()).toHaveLength(1));
+    await waitFor(async () => expect(await tableRows()).toHaveLength(1));
     expect(router.state.location.search).toBe('?q=00000013');
-    expect(linkIn((await rows())[0]).id).toBe(`request-${demo(13)}`);
+    expect(linkIn((await tableRows())[0]).id).toBe(`request-${demo(13)}`);
     // The tabs count what the list finds.
     expect(await screen.findByRole('button', { name: /^All 1$/ })).toBeTruthy();
   });
@@ -194,7 +187,7 @@ describe('a request', () => {
     await isPossible('Next request');
     await user.keyboard('j');
     await waitFor(() => expect(router.state.location.search).toContain('page=2'));
-    const [first] = await rows();
+    const [first] = await tableRows();
     const onPage = linkIn(first).id.replace('request-', '');
     expect(router.state.location.search).toContain(onPage);
     await isPossible('Previous request');
@@ -203,7 +196,7 @@ describe('a request', () => {
     await isPossible('Next request');
     await user.keyboard('j{Escape}');
     await waitFor(() => expect(router.state.location.search).toBe('?page=2'));
-    await waitFor(async () => expect(document.activeElement).toBe(linkIn((await rows())[0])));
+    await waitFor(async () => expect(document.activeElement).toBe(linkIn((await tableRows())[0])));
   });
 
   it('moves on by four keys, and the next of the waiting ones follows', async () => {
@@ -221,7 +214,7 @@ describe('a request', () => {
     expect(document.activeElement).toBe(onward);
     await user.keyboard('{Enter}');
     expect(await drawer.findByRole('button', { name: 'Move to CONFIRMED' })).toBeTruthy();
-    await waitFor(async () => expect(await rows()).toHaveLength(2));
+    await waitFor(async () => expect(await tableRows()).toHaveLength(2));
     expect(screen.getByText('PENDING', { selector: '[aria-pressed]' }).textContent).toBe(
       'PENDING 2',
     );

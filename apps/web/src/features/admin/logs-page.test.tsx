@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { bangkokTimestamp } from '@bkksiam/domain/date-text';
 import { supabase } from '#platform/supabase.ts';
@@ -7,6 +7,7 @@ import { catchFiles } from '#testing/downloads.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import { tableRows } from '#testing/table-rows.ts';
 import { toastText } from '#testing/toasts.ts';
 import { readSignIns } from './sign-ins-data.ts';
 
@@ -51,14 +52,6 @@ beforeAll(async () => {
     from generate_series(0, 1202) n`);
 });
 
-function rows() {
-  return waitFor(() => {
-    const table = screen.getByRole('table');
-    expect(table.getAttribute('aria-busy')).toBe('false');
-    return within(table).getAllByRole('row').slice(1);
-  });
-}
-
 async function linesOf(content: Blob | undefined): Promise<string[]> {
   const bytes = new Uint8Array((await content?.arrayBuffer()) ?? []);
   expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
@@ -72,7 +65,7 @@ describe.each(languagesInTest('th'))('the sign-ins in %s', (language) => {
     await renderApp({ path, as: 'admin', language });
     expect(await screen.findByRole('heading', { level: 1, name: text.title })).toBeTruthy();
     await waitFor(() => expect(document.title).toBe(`${text.title} | BKK Siam`));
-    const found = await rows();
+    const found = await tableRows();
     expect(found).toHaveLength(20);
     const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
     expect(heads).toEqual(text.columns);
@@ -86,7 +79,7 @@ describe.each(languagesInTest('th'))('the sign-ins in %s', (language) => {
 
   it('are filtered and searched by the URL', async () => {
     const { user, router } = await renderApp({ path, as: 'admin', language });
-    await rows();
+    await tableRows();
     await user.click(screen.getByRole('button', { name: text.failed }));
     expect(await screen.findByText(text.position('1–20/121'), { selector: 'nav p' })).toBeTruthy();
     expect(router.state.location.search).toBe('?show=failed');
@@ -96,13 +89,13 @@ describe.each(languagesInTest('th'))('the sign-ins in %s', (language) => {
     expect(router.state.location.search).toBe('?show=failed&q=N120');
     await user.click(screen.getByRole('button', { name: text.columns[0] ?? '' }));
     await waitFor(() => expect(router.state.location.search).toContain('sort=created_at.asc'));
-    await waitFor(async () => expect((await rows())[0]?.textContent).toContain('n1200@'));
+    await waitFor(async () => expect((await tableRows())[0]?.textContent).toContain('n1200@'));
   });
 
   it('are exported from all pages of the filtered list, to a file named by the day', async () => {
     const files = catchFiles();
     const { user } = await renderApp({ path: `${path}?q=logs.example`, as: 'admin', language });
-    await rows();
+    await tableRows();
     await user.click(screen.getByRole('button', { name: text.export }));
     await waitFor(async () => expect(await toastText()).toContain(text.exported('1,202')));
     expect(files).toHaveLength(1);
@@ -122,10 +115,11 @@ const en = texts.en;
 
 it('the last pages of a very long list keep the order', async () => {
   const { user, router } = await renderApp({ path: `${path}?q=logs.example`, as: 'admin' });
-  await rows();
+  await tableRows();
   await user.click(screen.getByRole('button', { name: 'Last page' }));
   await screen.findByText('1,201–1,202 of 1,202', { selector: 'nav p' });
-  const names = async () => (await rows()).map((row) => /n\d+(?=@)/.exec(row.textContent)?.[0]);
+  const names = async () =>
+    (await tableRows()).map((row) => /n\d+(?=@)/.exec(row.textContent)?.[0]);
   expect(await names()).toEqual(['n1201', 'n1200']);
   await user.click(screen.getByRole('button', { name: 'Previous page' }));
   await waitFor(() => expect(router.state.location.search).toContain('page=60'));
@@ -136,7 +130,7 @@ it('the last pages of a very long list keep the order', async () => {
 it('an exported address cannot run as a formula', async () => {
   const files = catchFiles();
   const { user } = await renderApp({ path: `${path}?q=calc`, as: 'admin' });
-  await rows();
+  await tableRows();
   await user.click(screen.getByRole('button', { name: en.export }));
   await waitFor(() => expect(files).toHaveLength(1));
   const [, row] = await linesOf(files[0]?.content);
@@ -146,7 +140,7 @@ it('an exported address cannot run as a formula', async () => {
 it('a failed export shows its error; the next one works', async () => {
   const files = catchFiles();
   const { user } = await renderApp({ path: `${path}?q=n12`, as: 'admin' });
-  await rows();
+  await tableRows();
   const unblock = blockRequests('/bkk_login_logs_admin_view');
   onTestFinished(unblock);
   await user.click(screen.getByRole('button', { name: en.export }));

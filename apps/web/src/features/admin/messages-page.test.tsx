@@ -6,6 +6,7 @@ import { withBackend } from '#testing/backend.ts';
 import { expectConsoleError } from '#testing/console-errors.ts';
 import { blockRequests } from '#testing/network.ts';
 import { languagesInTest, renderApp } from '#testing/render-app.tsx';
+import { tableRows } from '#testing/table-rows.ts';
 import { textsOf } from '#testing/texts.ts';
 import { toastText } from '#testing/toasts.ts';
 
@@ -23,14 +24,6 @@ beforeEach(async () => {
     from auth.users, generate_series(1, 2) n where email = 'malee@bkksiam.example'`);
 });
 
-function rows() {
-  return waitFor(() => {
-    const table = screen.getByRole('table');
-    expect(table.getAttribute('aria-busy')).toBe('false');
-    return within(table).getAllByRole('row').slice(1);
-  });
-}
-
 describe.each(languagesInTest('th'))('undelivered messages in %s', (language) => {
   const text = messages[language];
 
@@ -38,7 +31,7 @@ describe.each(languagesInTest('th'))('undelivered messages in %s', (language) =>
     await renderApp({ ...options, language });
     const { title } = text;
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
-    const [first, second] = await rows();
+    const [first, second] = await tableRows();
     for (const part of [
       'malee@bkksiam.example',
       'test.event',
@@ -56,7 +49,7 @@ describe.each(languagesInTest('th'))('undelivered messages in %s', (language) =>
     await sql(`delete from bkk_outbox where last_failure = 'no_address';
       update auth.users set deleted_at = null`);
     const { user } = await renderApp({ ...options, language });
-    await rows();
+    await tableRows();
     // A server would give it up again at once.
     await sql(`create function hold_messages() returns trigger language plpgsql as $$
       begin new.due_at := now() + interval '1 hour'; return new; end $$;
@@ -74,13 +67,13 @@ describe.each(languagesInTest('th'))('undelivered messages in %s', (language) =>
 
 it('that cannot be queued again stay, and the toast says so', async () => {
   const { user } = await renderApp({ ...options, language: 'en' });
-  const [first] = await rows();
+  const [first] = await tableRows();
   if (first === undefined) throw new Error('there is no row');
   onTestFinished(blockRequests('/rpc/bkk_admin_retry_message'));
   await user.click(within(first).getByRole('button'));
   expect(await screen.findByText(english.retryFailed)).toBeTruthy();
   await expectConsoleError('mutation ["admin","messages","retry"] failed');
-  expect(await rows()).toHaveLength(2);
+  expect(await tableRows()).toHaveLength(2);
 });
 
 it('have no page without the feature', async () => {
