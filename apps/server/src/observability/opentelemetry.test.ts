@@ -55,8 +55,8 @@ const failures = (server: ServerProcess) =>
     .split('\n')
     .filter((line) => line.includes('traces could not be sent'));
 
-async function news({ url, anonKey }: ServerProcess): Promise<number> {
-  const headers = { apikey: anonKey };
+async function news({ url, anonKey }: ServerProcess, more = {}): Promise<number> {
+  const headers = { apikey: anonKey, ...more };
   const response = await fetch(`${url}/rest/v1/bkk_airline_news?select=id`, { headers });
   await response.arrayBuffer();
   return response.status;
@@ -102,7 +102,13 @@ describe('a server with a collector', () => {
       OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20of-the-collector',
       OTEL_SERVICE_NAME: 'trial',
       OTEL_BSP_SCHEDULE_DELAY: '3600000',
+      OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+      OTEL_TRACES_SAMPLER_ARG: '0',
     });
+    const sampled = '4bf92f3577b34da6a3ce929d0e0e4736';
+    const traceparent = `00-${sampled}-00f067aa0ba902b7-01`;
+    expect(await news(server, { traceparent })).toBe(200);
+    // The sampler leaves this one out.
     expect(await news(server)).toBe(200);
     expect(collector.bodies()).toEqual([]);
     expect(await server.stop()).toBe(0);
@@ -114,28 +120,21 @@ describe('a server with a collector', () => {
     expect(new Set(authorizations)).toEqual(new Set(['Bearer of-the-collector']));
     expect(server.output()).not.toContain('of-the-collector');
     expect(loadedBy(server)).toContain('@opentelemetry/sdk-trace');
+    expect(new Set(spans.map(({ traceId }) => traceId))).toEqual(new Set([sampled]));
     const line = server
       .output()
       .split('\n')
       .find((text) => text.includes('/rest/v1/'));
-    const { trace_id: traceId } = JSON.parse(line ?? '{}') as { trace_id?: string };
-    expect(spans.map((span) => span.traceId)).toContain(traceId);
+    expect(JSON.parse(line ?? '{}')).toMatchObject({ trace_id: sampled });
   });
 
-  it('sends none of the traces that the sampler leaves out', async () => {
-    const collector = await collect();
-    const server = await start({
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_TRACES_SAMPLER: 'traceidratio',
-      OTEL_TRACES_SAMPLER_ARG: '0',
+  it('that refuses every trace, or never answers, serves on, says so at most once a minute, and stops', async () => {
+    let answers = true;
+    let unanswered = 0;
+    const collector = await collect((_request, response) => {
+      if (answers) response.writeHead(400).end();
+      else unanswered += 1;
     });
-    expect(await news(server)).toBe(200);
-    expect(await server.stop()).toBe(0);
-    expect(collector.bodies()).toEqual([]);
-  });
-
-  it('that refuses every trace serves on, and says so at most once a minute', async () => {
-    const collector = await collect((_request, response) => response.writeHead(400).end());
     const server = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
       OTEL_BSP_SCHEDULE_DELAY: '10',
@@ -146,6 +145,14 @@ describe('a server with a collector', () => {
         return collector.bodies().length;
       })
       .toBeGreaterThan(4);
+    answers = false;
+    await expect
+      .poll(async () => {
+        expect(await news(server)).toBe(200);
+        return unanswered;
+      })
+      .toBeGreaterThan(0);
+    expect(await news(server)).toBe(200);
     expect(await server.stop()).toBe(0);
     expect(failures(server)).toHaveLength(1);
   });
@@ -164,21 +171,5 @@ describe('a server with a collector', () => {
       .toBe(1);
     expect(await server.stop()).toBe(0);
     expect(failures(server)).toHaveLength(1);
-  });
-
-  it('that never answers serves on, and stops', async () => {
-    const collector = await collect(() => undefined);
-    const server = await start({
-      OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-      OTEL_BSP_SCHEDULE_DELAY: '10',
-    });
-    await expect
-      .poll(async () => {
-        expect(await news(server)).toBe(200);
-        return collector.bodies().length;
-      })
-      .toBeGreaterThan(0);
-    expect(await news(server)).toBe(200);
-    expect(await server.stop()).toBe(0);
   });
 });
