@@ -1,10 +1,7 @@
-import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { hash, verify } from '@node-rs/argon2';
 import {
   afterAll,
@@ -19,14 +16,11 @@ import {
 import { readConfig } from '../config.ts';
 import { databaseUrl } from '../testing/database-url.ts';
 import { emptyTemplate, startFreshCluster, type FreshCluster } from '../testing/fresh-cluster.ts';
-import type { PreparedCluster } from '../testing/test-cluster.ts';
-import { openDatabase, type OpenedDatabase } from './open-database.ts';
+import { migrateDatabase, openDatabase, type OpenedDatabase } from './open-database.ts';
 import { setupProblem } from './server-checks.ts';
 
 const silent = { info: () => undefined, warn: () => undefined };
 const cheap = { hashPassword: (plain: string) => hash(plain, { memoryCost: 8, timeCost: 1 }) };
-const processFile = fileURLToPath(new URL('../testing/open-database-process.ts', import.meta.url));
-const run = promisify(execFile);
 
 let cluster: FreshCluster;
 let opened: OpenedDatabase[] = [];
@@ -62,17 +56,6 @@ async function setupError(url: string): Promise<string> {
   );
 }
 
-async function openInProcess(url: string) {
-  const { stdout } = await run(process.execPath, [
-    '--import',
-    import.meta.resolve('tsx'),
-    processFile,
-    url,
-    join(cluster.folder, 'data'),
-  ]);
-  return JSON.parse(stdout) as { jwtSecret: string; news: number; credentials: number };
-}
-
 const productCount = { text: 'select count(*) as n from bkksiam_store.products' };
 const newsCount = { text: 'select count(*) as n from bkk_airline_news' };
 const visitor = { role: 'anon', claims: {} } as const;
@@ -84,14 +67,17 @@ describe('several servers starting at once', () => {
     const own = await startFreshCluster();
     onTestFinished(own.stop);
     const urls = [await own.createDatabase('one'), await own.createDatabase('two')];
-    const [one, two, three, four] = await Promise.all(
-      [...urls, ...urls].map((url) => openInProcess(url)),
-    );
-    expect([one, two, three, four].map((found) => found?.news)).toEqual([7, 7, 7, 7]);
-    expect(one?.jwtSecret).toBe(three?.jwtSecret);
-    expect(two?.jwtSecret).toBe(four?.jwtSecret);
-    expect(one?.jwtSecret).not.toBe(two?.jwtSecret);
-    expect((one?.credentials ?? 0) + (three?.credentials ?? 0)).toBe(3);
+    const servers = await Promise.all([...urls, ...urls].map((url) => open(url, { SEED: 'demo' })));
+    for (const { database } of servers) {
+      const [news] = await database.asIdentity(visitor, [newsCount]);
+      expect(news?.rows).toEqual([{ n: 7 }]);
+      await database.asService([{ text: 'select count(*) from auth.users' }]);
+    }
+    const [one, two, three, four] = servers;
+    expect(one?.secrets.jwtSecret).toBe(three?.secrets.jwtSecret);
+    expect(two?.secrets.jwtSecret).toBe(four?.secrets.jwtSecret);
+    expect(one?.secrets.jwtSecret).not.toBe(two?.secrets.jwtSecret);
+    expect([...(one?.credentials ?? []), ...(three?.credentials ?? [])]).toHaveLength(3);
   });
 
   test('a server that runs keeps its logins when another starts on the same cluster', async () => {
@@ -138,60 +124,48 @@ describe('a database of the operator', () => {
       ).rejects.toMatchObject({ code: '42501' });
   });
 
-  test('reviews payment slips for the hours of the last start', async () => {
+  test('has what the last start has named: review hours, features, channels and connections; keys of pushes from the first start with notifications on', async () => {
     const name = freshName();
     const url = await cluster.createDatabase(name);
     const started = async (env: Record<string, string>) => {
-      await open(url, env);
-      return cluster.sql('select review_hours from bkk_booking_settings', name);
-    };
-    expect(await started({ BOOKING_REVIEW_HOURS: '12' })).toEqual([{ review_hours: 12 }]);
-    expect(await started({})).toEqual([{ review_hours: 24 }]);
-  });
-
-  test('has keys of pushes from the first start with notifications on', async () => {
-    const name = freshName();
-    const url = await cluster.createDatabase(name);
-    const started = async (env: Record<string, string>) => {
-      const { secrets } = await open(url, env);
-      const text = 'select has_line, push_public_key as key from bkk_notification_channels';
-      const [channels] = await cluster.sql(text, name);
-      return { keys: secrets.pushKeys, channels };
-    };
-    const without = { keys: undefined, channels: { has_line: false, key: null } };
-    expect(await started({})).toEqual(without);
-    const FEATURES = 'bookings,notifications';
-    const first = await started({ FEATURES });
-    expect(first.keys?.publicKey).toMatch(/^B[\w-]{86}$/);
-    expect(first.channels).toEqual({ has_line: false, key: first.keys?.publicKey });
-    const line = { LINE_CHANNEL_TOKEN: 'a-token-of-the-tests', LINE_CHANNEL_SECRET: 'a secret' };
-    const second = await started({ FEATURES, ...line });
-    expect(second).toEqual({ keys: first.keys, channels: { ...first.channels, has_line: true } });
-  });
-
-  test('has on what the last start has named, and nothing by default', async () => {
-    const url = await cluster.createDatabase(freshName());
-    const started = async (env: Record<string, string>) => {
-      const { database } = await open(url, env);
+      const { database, secrets } = await open(url, env);
       const text = 'select name from bkk_features where is_on order by name';
       const [on] = await database.asIdentity(visitor, [{ text }]);
-      return on?.rows.map(({ name }) => name);
+      const [settings] = await cluster.sql(
+        `select review_hours, has_line, push_public_key as key
+         from bkk_booking_settings, bkk_notification_channels`,
+        name,
+      );
+      return {
+        on: on?.rows.map(({ name }) => name),
+        keys: secrets.pushKeys,
+        settings,
+        pools: database.poolStats().map(({ pool, max }) => [pool, max]),
+      };
     };
-    expect(await started({})).toEqual([]);
-    expect(await started({ FEATURES: 'requests,bookings' })).toEqual(['bookings', 'requests']);
-    expect(await started({ FEATURES: 'shop' })).toEqual(['shop']);
-    expect(await started({})).toEqual([]);
-  });
-
-  test('is used by as many connections as the settings say', async () => {
-    const url = await cluster.createDatabase(freshName());
+    const without = { review_hours: 24, has_line: false, key: null };
+    expect(await started({})).toMatchObject({ on: [], keys: undefined, settings: without });
+    const FEATURES = 'notifications,bookings';
     const sizes = { DATABASE_POOL_CALLERS: '3', DATABASE_POOL_AUTH: '2', DATABASE_POOL_STORE: '1' };
-    const { database } = await open(url, sizes);
-    expect(database.poolStats().map(({ pool, max }) => [pool, max])).toEqual([
-      ['callers', 3],
-      ['auth', 2],
-      ['store', 1],
-    ]);
+    const first = await started({ FEATURES, BOOKING_REVIEW_HOURS: '12', ...sizes });
+    const key = first.keys?.publicKey;
+    expect(key).toMatch(/^B[\w-]{86}$/);
+    expect(first).toMatchObject({
+      on: ['bookings', 'notifications'],
+      settings: { review_hours: 12, has_line: false, key },
+      pools: [
+        ['callers', 3],
+        ['auth', 2],
+        ['store', 1],
+      ],
+    });
+    const line = { LINE_CHANNEL_TOKEN: 'a-token-of-the-tests', LINE_CHANNEL_SECRET: 'a secret' };
+    expect(await started({ FEATURES, ...line })).toMatchObject({
+      keys: first.keys,
+      settings: { review_hours: 24, has_line: true, key },
+    });
+    expect(await started({ FEATURES: 'shop' })).toMatchObject({ on: ['shop'] });
+    expect(await started({})).toMatchObject({ on: [] });
   });
 
   test('gets demo rows only while it is empty; their members get passwords, told once', async () => {
@@ -222,61 +196,68 @@ describe('a database of the operator', () => {
   });
 
   describe('with ADMIN_EMAIL', () => {
-    const email = 'boss@example.com';
-    const env = { ADMIN_EMAIL: 'Boss@Example.com', ADMIN_PASSWORD: 'first password' };
+    const name = 'named_admins';
+    const sql = (text: string) => cluster.sql(text, name);
+    let url: string;
 
-    async function createNamed() {
-      const name = freshName();
-      const url = await cluster.createDatabase(name);
-      const sql = (text: string) => cluster.sql(text, name);
+    beforeAll(async () => {
+      url = await cluster.createDatabase(name);
+      await accountOf('first').start();
+    });
+
+    /** What a test does with an address of its own. */
+    function accountOf(user: string) {
+      const email = `${user}@example.com`;
+      const account = `(select id from auth.users where email = '${email}')`;
+      const start = async (change: Record<string, string> = {}) => {
+        const ADMIN_EMAIL = `${user.toUpperCase()}@Example.com`;
+        const env = { ADMIN_EMAIL, ADMIN_PASSWORD: 'first password', ...change };
+        const dataDir = join(cluster.folder, 'data');
+        const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir, ...env });
+        await migrateDatabase(config, silent, cheap);
+      };
       const state = async () => {
         const rows = await sql(
           `select encrypted_password as hash, role.role, is_active, banned_until is not null as banned,
              email_confirmed_at is not null as confirmed,
              (select count(*)::int from auth.sessions where user_id = account.id) as sessions,
-             (select count(*)::int from auth.mfa_factors) as factors,
-             (select count(*)::int from bkksiam_private.pending_confirmations) as pending
+             (select count(*)::int from auth.mfa_factors where user_id = account.id) as factors,
+             (select count(*)::int from bkksiam_private.pending_confirmations pending
+               where pending.email = account.email) as pending
            from auth.users account join bkk_user_roles role on role.user_id = account.id
            where account.email = '${email}'`,
         );
         expect(rows).toHaveLength(1);
         return rows[0];
       };
-      const addAccount = (hashOf: string, confirmed: boolean) =>
+      const add = (hashOf: string, confirmed: boolean) =>
         sql(`insert into auth.users (id, email, encrypted_password, email_confirmed_at)
             values (gen_random_uuid(), '${email}', '${hashOf}', ${confirmed ? 'now()' : 'null'});
-          insert into auth.sessions (id, user_id) select gen_random_uuid(), id from auth.users`);
-      const restart = async (change: Record<string, string> = {}) =>
-        (await open(url, { ...env, ...change })).close();
-      return { sql, state, addAccount, restart, start: () => restart() };
+          insert into auth.sessions (id, user_id) values (gen_random_uuid(), ${account})`);
+      return { email, account, start, state, add };
     }
 
     test('the first start creates that admin, and later ones change nothing', async () => {
-      const { state, start, restart } = await createNamed();
+      const { state, start } = accountOf('new');
       await start();
       const admin = await state();
       expect(admin).toMatchObject({ role: 'admin', is_active: true, confirmed: true });
       expect(await verify(String(admin?.hash), 'first password')).toBe(true);
-      await restart({ ADMIN_PASSWORD: 'another password' });
+      await start({ ADMIN_PASSWORD: 'another password' });
       expect(await state()).toEqual(admin);
     });
 
     test.each([
       ['demoted', `role = 'member'`, { role: 'member', is_active: true }],
       ['deactivated', 'is_active = false', { role: 'admin', is_active: false, banned: true }],
-    ])('an admin who is %s stays so at a later start', async (_what, change, expected) => {
-      const { sql, state, start } = await createNamed();
+    ])('an admin who is %s stays so at a later start', async (what, change, expected) => {
+      const { account, state, start } = accountOf(what);
       await start();
-      await sql(`insert into auth.users (id, email, email_confirmed_at)
-          values ('00000000-0000-4000-8000-000000000001', 'other@example.com', now());
-        update bkk_user_roles set role = 'admin'
-          where user_id = '00000000-0000-4000-8000-000000000001';
-        update bkk_user_roles role set ${change}
-          from auth.users account where account.id = role.user_id and account.email = '${email}';
+      await sql(`update bkk_user_roles set ${change} where user_id = ${account};
         update auth.users account set banned_until = now() + interval '100 years'
           from bkk_user_roles role where role.user_id = account.id and not role.is_active;
         insert into auth.mfa_factors (id, user_id, factor_type, status, created_at, updated_at)
-          select gen_random_uuid(), id, 'totp', 'verified', now(), now() from auth.users where email = '${email}'`);
+          values (gen_random_uuid(), ${account}, 'totp', 'verified', now(), now())`);
       const before = await state();
       expect(before).toMatchObject({ ...expected, factors: 1 });
       await start();
@@ -288,9 +269,8 @@ describe('a database of the operator', () => {
     });
 
     test('an existing member becomes an admin and keeps password and sessions', async () => {
-      const { state, addAccount, start, restart } = await createNamed();
-      await restart({ ADMIN_EMAIL: 'first@example.com' });
-      await addAccount('hash of the member', true);
+      const { state, add, start } = accountOf('member');
+      await add('hash of the member', true);
       await start();
       expect(await state()).toMatchObject({
         role: 'admin',
@@ -301,10 +281,9 @@ describe('a database of the operator', () => {
     });
 
     test('a deactivated member is neither activated nor made an admin', async () => {
-      const { sql, state, addAccount, start, restart } = await createNamed();
-      await restart({ ADMIN_EMAIL: 'first@example.com' });
-      await addAccount('hash of the member', true);
-      await sql(`update bkk_user_roles set is_active = false where role = 'member'`);
+      const { account, state, add, start } = accountOf('inactive');
+      await add('hash of the member', true);
+      await sql(`update bkk_user_roles set is_active = false where user_id = ${account}`);
       await start();
       expect(await state()).toMatchObject({ role: 'member', is_active: false });
     });
@@ -315,15 +294,16 @@ describe('a database of the operator', () => {
     ])(
       'a stranger with an account of that address %s does not become the admin',
       async (_what, confirmed, settings) => {
-        const { sql, state, addAccount, restart } = await createNamed();
-        await restart({ ADMIN_EMAIL: 'first@example.com' });
-        await addAccount('hash of the stranger', confirmed);
+        const { email, state, add, start } = accountOf(
+          confirmed ? 'stranger' : 'unconfirmed-stranger',
+        );
+        await add('hash of the stranger', confirmed);
         if (!confirmed)
           await sql(`insert into bkksiam_private.pending_confirmations
               (token_hash, user_id, email, kind, password_hash)
             select 'hash of a link', id, email, 'signup', 'hash of the stranger'
             from auth.users where email = '${email}'`);
-        await restart(settings);
+        await start(settings);
         const admin = await state();
         expect(admin).toMatchObject({
           role: 'admin',
@@ -435,8 +415,8 @@ describe('another kind of owner', () => {
   const postgres = { user: 'postgres', password: 'pw' };
   const from16 = inject('postgres').version >= 160_000;
 
-  async function startOwn(prepared?: PreparedCluster): Promise<void> {
-    own = await startFreshCluster(prepared);
+  async function startOwn(): Promise<void> {
+    own = await startFreshCluster();
     onTestFinished(own.stop);
   }
 
@@ -473,14 +453,14 @@ describe('another kind of owner', () => {
   });
 
   test('the password in DATABASE_URL can be changed while servers run', async () => {
-    await startOwn('migrated');
-    await own.sql(`create role boss superuser login password 'pw'`);
-    const before = await open(await own.createDatabase('shop', boss));
-    await own.sql(`alter role boss password 'another'`);
-    const changed = databaseUrl(own.admin, 'shop', { user: 'boss', password: 'another' });
+    await cluster.sql(`create role boss superuser login password 'pw'`);
+    const name = freshName();
+    const before = await open(await cluster.createDatabase(name, boss));
+    await cluster.sql(`alter role boss password 'another'`);
+    const changed = databaseUrl(cluster.admin, name, { user: 'boss', password: 'another' });
     const after = [await open(changed), await open(changed)];
     for (const { database } of [before, ...after]) {
-      await own.sql(`select pg_terminate_backend(pid) from pg_stat_activity
+      await cluster.sql(`select pg_terminate_backend(pid) from pg_stat_activity
         where usename in ('authenticator', 'supabase_auth_admin', 'bkksiam_store_reader')`);
       // A connection that was just ended fails once; the next one is new and has to log in.
       await database.asIdentity(visitor, [newsCount]).catch(() => undefined);
@@ -491,11 +471,9 @@ describe('another kind of owner', () => {
   });
 
   test('a login whose password was changed by hand is set again', async () => {
-    await startOwn('migrated');
-    await own.sql(`create role boss superuser login password 'pw'`);
-    const shop = await own.createDatabase('shop', boss);
+    const shop = await cluster.createDatabase(freshName());
     await (await open(shop)).close();
-    await own.sql(`alter role authenticator password 'set by hand'`);
+    await cluster.sql(`alter role authenticator password 'set by hand'`);
     const { database } = await open(shop);
     await expect(database.asIdentity(visitor, [newsCount])).resolves.toHaveLength(1);
   });
