@@ -5,8 +5,12 @@ import type { SupabaseClient } from '@supabase/supabase-js';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { backup } from './commands/backup.ts';
 import { restore } from './commands/restore.ts';
+import { hashPassword } from './auth/passwords.ts';
 import { readConfig } from './config.ts';
 import { withAdminClient } from './db/admin-server.ts';
+import { silentLog } from './db/migrate.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createTokens } from './http/jwt.ts';
 import { authenticator } from './testing/authenticator.ts';
 import { databaseUrl } from './testing/database-url.ts';
 import { prepareDataDir } from './testing/fresh-cluster.ts';
@@ -159,9 +163,10 @@ describe('an installation of the embedded database, moved by backup and restore'
     try {
       const env = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl(db.admin, name, db.admin) };
       expect(await run('restore', [source()], env)).toMatchObject({ code: 0, stderr: '' });
-      const server = await serve(env);
-      expect((await clientOf(server).auth.getUser(accessToken)).data.user?.email).toBe(email);
-      await server.stop();
+      const opened = await openDatabase(readConfig(env), silentLog, { hashPassword });
+      await opened.close();
+      const tokens = createTokens({ secret: opened.secrets.jwtSecret });
+      expect(await tokens.verify(accessToken)).toMatchObject({ email });
     } finally {
       await db.sql(`drop database ${name} with (force)`);
       await db.drop();

@@ -9,19 +9,9 @@ import {
 } from 'node:fs';
 import { mkdir, readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  inject,
-  onTestFinished,
-  test,
-} from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import { readConfig, type Config } from '../config.ts';
 import { startCluster, type Cluster } from '../db/embedded-cluster.ts';
 import { migrate } from '../db/migrate.ts';
@@ -46,14 +36,31 @@ const signal = new AbortController().signal;
 let folder: string;
 let targets: FreshCluster;
 let count = 0;
+let db: TestDatabase;
+let source: Config;
+/** A backup of the source, with mails and uploaded files. */
+let good: string;
+const slip = join('objects', '7d', '7d9f5f0e-0000-4000-8000-000000000001');
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'bkksiam-backup-'));
-  targets = await startFreshCluster();
+  [targets, db] = await Promise.all([startFreshCluster(), demoDatabase()]);
+  source = configOf(urlOf(db));
+  const outbox = join(source.dataDir, 'outbox');
+  await mkdir(outbox, { recursive: true });
+  for (const name of ['one.eml', 'one (copy).eml', '._one.eml', 'notes.txt'])
+    writeFileSync(join(outbox, name), 'Subject: one\r\n\r\ntext');
+  await mkdir(dirname(join(source.dataDir, 'storage', slip)), { recursive: true });
+  writeFileSync(join(source.dataDir, 'storage', slip), 'a payment slip');
+  await db.sql(`insert into storage.buckets (id, name) values ('slips', 'slips');
+    insert into storage.objects (bucket_id, name, version)
+      values ('slips', 'a', '${basename(slip)}'),
+        ('slips', 'without bytes', '7d9f5f0e-0000-4000-8000-000000000002'), ('slips', 'without version', null)`);
+  good = await backup(source);
 });
 
 afterAll(async () => {
-  await targets.stop();
+  await Promise.all([targets.stop(), db.drop()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -134,23 +141,11 @@ async function demoDatabase(): Promise<TestDatabase> {
 }
 
 describe('a backup of a database', () => {
-  let db: TestDatabase;
-  let source: Config;
-
-  beforeAll(async () => {
-    db = await demoDatabase();
-    source = configOf(urlOf(db));
-    await mkdir(join(source.dataDir, 'outbox'), { recursive: true });
-    writeFileSync(join(source.dataDir, 'outbox', 'one.eml'), 'Subject: one\r\n\r\ntext');
-  });
-
-  afterAll(() => db.drop());
-
-  test('is restored equal table by table, with triggers, policies and sequences as they were', async () => {
+  test('is restored equal table by table, with triggers, policies, sequences, mails and uploaded files as they were', async () => {
     const target = await emptyTarget();
     const compared: string[] = [];
     const result = await restoreBackup(target.config, {
-      ...{ source: await backup(source), withSecrets: true, signal },
+      ...{ source: good, withSecrets: true, signal },
       onCompared: ({ name }) => compared.push(name),
     });
     expect(result.newMigrations).toBe(0);
@@ -162,8 +157,16 @@ describe('a backup of a database', () => {
     expect(await target.sql('select count(*)::int as n from bkksiam_private.limits')).toEqual([
       { n: 0 },
     ]);
-    const mail = readFileSync(join(target.config.dataDir, 'outbox', 'one.eml'), 'utf8');
+    // Of the files in the outbox the mails alone.
+    const { dataDir } = target.config;
+    expect(await readdir(join(dataDir, 'outbox'))).toEqual(['one.eml']);
+    const mail = readFileSync(join(dataDir, 'outbox', 'one.eml'), 'utf8');
     expect(mail).toBe('Subject: one\r\n\r\ntext');
+    expect(result.manifest.mails.map(({ name }) => name)).toEqual(['one.eml']);
+    expect(result.manifest.objects).toMatchObject({ files: 1, bytes: 14 });
+    expect(readFileSync(join(dataDir, 'storage', slip), 'utf8')).toBe('a payment slip');
+    expect(await target.sql(`select name from storage.objects order by name`)).toHaveLength(3);
+    expect(await readdir(good)).not.toContain('incoming');
     const ids = `insert into bkk_login_logs (user_id, email)
       select id, 'next' from auth.users limit 1 returning id::int`;
     expect(await target.sql(ids)).toEqual(await db.sql(ids));
@@ -199,46 +202,6 @@ describe('a backup of a database', () => {
     expect(statSync(one).mode & 0o777).toBe(0o700);
     const [first, second] = [await readManifest(one), await readManifest(two)];
     expect({ ...first, takenAt: '' }).toEqual({ ...second, takenAt: '' });
-  });
-
-  test('has the mails alone, not the other files beside them', async () => {
-    const config = configOf(urlOf(db));
-    const outbox = join(config.dataDir, 'outbox');
-    await mkdir(outbox, { recursive: true });
-    for (const name of ['one.eml', 'one (copy).eml', '._one.eml', 'notes.txt'])
-      writeFileSync(join(outbox, name), 'text');
-    const { mails } = await readManifest(await backup(config));
-    expect(mails.map(({ name }) => name)).toEqual(['one.eml']);
-  });
-
-  test('has the bytes of uploaded files, which a restore puts back and compares first', async () => {
-    const config = configOf(urlOf(db));
-    const version = '7d9f5f0e-0000-4000-8000-000000000001';
-    const path = (dir: string) => join(dir, 'objects', '7d', version);
-    const source = path(join(config.dataDir, 'storage'));
-    await mkdir(dirname(source), { recursive: true });
-    writeFileSync(source, 'a payment slip');
-    await db.sql(`insert into storage.buckets (id, name) values ('slips', 'slips');
-      insert into storage.objects (bucket_id, name, version) values ('slips', 'a', '${version}'),
-        ('slips', 'without bytes', '7d9f5f0e-0000-4000-8000-000000000002'), ('slips', 'without version', null)`);
-    const taken = await backup(config);
-    const target = await emptyTarget();
-    const { manifest } = await restore(taken, target.config);
-    expect(manifest.objects).toMatchObject({ files: 1, bytes: 14 });
-    const restored = path(join(target.config.dataDir, 'storage'));
-    expect(readFileSync(restored, 'utf8')).toBe('a payment slip');
-    expect(await target.sql(`select name from storage.objects order by name`)).toHaveLength(3);
-    expect(await readdir(taken)).not.toContain('incoming');
-
-    const other = await emptyTarget();
-    const foreign = path(join(other.config.dataDir, 'storage')).replace(/1$/, '3');
-    await mkdir(dirname(foreign), { recursive: true });
-    writeFileSync(foreign, 'of another installation');
-    await expect(restore(taken, other.config)).rejects.toThrow('uploaded files is not empty');
-    writeFileSync(path(taken), 'a payment slit');
-    await expect(restore(taken, (await emptyTarget()).config)).rejects.toThrow('is damaged');
-    await db.sql(`begin; set local storage.allow_delete_query = 'true'; delete from storage.objects;
-      delete from storage.buckets; commit`);
   });
 
   test('leaves tables that are not the product’s out and names them', async () => {
@@ -326,7 +289,6 @@ describe('a restore into another kind of server', () => {
   test.runIf(isWholeSuite && (isOldest || existsSync(oldestBinaries)))(
     `into PostgreSQL ${isOldest ? 'of the embedded version' : '15'} is equal`,
     async () => {
-      const db = await demoDatabase();
       const dataDir = join(folder, freshName());
       let cluster: Cluster | undefined;
       try {
@@ -351,13 +313,11 @@ describe('a restore into another kind of server', () => {
         expect(await contents(sql)).toEqual(await contents(db.sql));
       } finally {
         await cluster?.release();
-        await db.drop();
       }
     },
   );
 
   test.runIf(!isOldest)('by a role that is no superuser is equal, also its backup', async () => {
-    const db = await demoDatabase();
     const own = await startFreshCluster();
     try {
       const boss = { user: 'boss', password: 'pw' };
@@ -373,7 +333,6 @@ describe('a restore into another kind of server', () => {
       expect(again.tables).toEqual(before.tables);
     } finally {
       await own.stop();
-      await db.drop();
     }
   });
 });
@@ -386,7 +345,6 @@ test.runIf(isWholeSuite && hasPgbouncer)('works through a pooler in transaction 
     const { admin } = targets;
     return { name, config: configOf(databaseUrl({ ...admin, ...pgbouncer.address }, name, admin)) };
   };
-  const db = await demoDatabase();
   try {
     const [one, two] = [await pooled(), await pooled()];
     await restore(await backup(configOf(urlOf(db))), one.config);
@@ -394,7 +352,6 @@ test.runIf(isWholeSuite && hasPgbouncer)('works through a pooler in transaction 
     expect(await contents((text) => targets.sql(text, two.name))).toEqual(await contents(db.sql));
   } finally {
     await pgbouncer.stop();
-    await db.drop();
   }
 });
 
@@ -434,10 +391,8 @@ test.each(variations(formerVersions, 0))(
       );
     });
     const target = await emptyTarget();
-    const migrated = await createTestDatabase();
-    onTestFinished(migrated.drop);
     await restore(await backup(old.config), target.config);
-    expect(await describeCatalogue(target.sql)).toEqual(await describeCatalogue(migrated.sql));
+    expect(await describeCatalogue(target.sql)).toEqual(await describeCatalogue(db.sql));
     expect(
       await target.sql(`select (select email from bkk_user_roles) as email, (select title from bkk_airline_news) as title,
         (select count(*)::int from bkk_features) as features`),
@@ -446,17 +401,10 @@ test.each(variations(formerVersions, 0))(
 );
 
 describe('a backup that cannot be restored is found before anything is changed', () => {
-  let good: string;
   let copy: string;
   let target: Target;
 
   beforeAll(async () => {
-    const db = await demoDatabase();
-    const config = configOf(urlOf(db));
-    await mkdir(join(config.dataDir, 'outbox'), { recursive: true });
-    writeFileSync(join(config.dataDir, 'outbox', 'one.eml'), 'mail');
-    good = await backup(config);
-    await db.drop();
     target = await emptyTarget();
   });
 
@@ -543,6 +491,11 @@ describe('a backup that cannot be restored is found before anything is changed',
       /damaged, .*: outbox\/one.eml/,
     ],
     [
+      'a changed uploaded file',
+      () => writeFileSync(join(copy, slip), 'a payment slit'),
+      /is damaged/,
+    ],
+    [
       'changed secrets',
       () => changeByte(join(copy, 'secrets.json'), 20),
       /damaged, .*: secrets.json/,
@@ -610,38 +563,33 @@ describe('a backup that cannot be restored is found before anything is changed',
 });
 
 describe('a target that is not empty is refused', () => {
-  let source: string;
-
-  beforeAll(async () => {
-    const db = await demoDatabase();
-    source = await backup(configOf(urlOf(db)));
-    await db.drop();
-  });
-
   test('a database with a table', async () => {
     const target = await emptyTarget();
     await target.sql('create table ledger (a int); insert into ledger values (7)');
-    await expect(restore(source, target.config)).rejects.toThrow(
+    await expect(restore(good, target.config)).rejects.toThrow(
       'the database is not empty: it has public.ledger',
     );
     expect(await target.sql('table ledger')).toEqual([{ a: 7 }]);
   });
 
   test('the database of another installation', async () => {
-    const other = await createTestDatabase();
-    onTestFinished(other.drop);
-    await expect(restore(source, configOf(urlOf(other)))).rejects.toThrow('is not empty');
+    await expect(restore(good, configOf(urlOf(db)))).rejects.toThrow('is not empty');
   });
 
-  test('a data folder with the passwords or mails of another installation', async () => {
+  test('a data folder with the passwords, mails or uploaded files of another installation', async () => {
     const target = await emptyTarget();
     const { dataDir } = target.config;
     await mkdir(join(dataDir, 'outbox'), { recursive: true });
     writeFileSync(join(dataDir, 'outbox', 'other.eml'), '');
-    await expect(restore(source, target.config)).rejects.toThrow('it has outbox/other.eml');
+    await expect(restore(good, target.config)).rejects.toThrow('it has outbox/other.eml');
     rmSync(join(dataDir, 'outbox'), { recursive: true });
     writeFileSync(join(dataDir, 'credentials.txt'), 'admin');
-    await expect(restore(source, target.config)).rejects.toThrow('it has credentials.txt');
+    await expect(restore(good, target.config)).rejects.toThrow('it has credentials.txt');
+    rmSync(join(dataDir, 'credentials.txt'));
+    const foreign = join(dataDir, 'storage', slip).replace(/1$/, '3');
+    await mkdir(dirname(foreign), { recursive: true });
+    writeFileSync(foreign, 'of another installation');
+    await expect(restore(good, target.config)).rejects.toThrow('uploaded files is not empty');
     expect(await target.sql(relations)).toEqual([]);
   });
 });
