@@ -70,6 +70,13 @@ async function announcements(page: Page): Promise<() => Promise<string>> {
 
 /** Delivers a push message to the worker of the page, without the push service of the browser's maker. */
 async function deliverPush(page: Page, origin: string, data: object): Promise<void> {
+  // A push to a worker that is still being installed is lost. A browser subscribes no such worker, the stub does.
+  const state = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.getRegistration('/push-worker/');
+      return registration?.active?.state;
+    });
+  await expect.poll(state).toBe('activated');
   const session = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [first] }) => {
