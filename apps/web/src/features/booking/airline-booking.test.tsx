@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { provideSettings, settings } from '#platform/env.ts';
-import { findAirlineOffer, withAirlines } from '#testing/airlines.ts';
+import { airlineDay, findAirlineOffer, withAirlines } from '#testing/airlines.ts';
 import { withFeatures } from '#testing/backend.ts';
 import { takeConsoleErrors } from '#testing/console-errors.ts';
 import { loseAnswer } from '#testing/network.ts';
@@ -186,7 +186,7 @@ describe('an offer that changes while its form is filled in', () => {
     type('passengers.1.title', 'mr');
     type('passengers.1.firstName', 'Ton');
     type('passengers.1.lastName', 'Srisuk');
-    type('passengers.1.birthDate', '1/5/2022');
+    type('passengers.1.birthDate', `1/5/${String(Number(airlineDay.slice(0, 4)) - 5)}`);
     fireEvent.click(button('Hold at THB 24,690.10'));
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
     const searches = duffel.received.filter(({ call }) => call === 'POST /air/offer_requests');
