@@ -2,7 +2,7 @@ import { startDuffelServer } from '../apps/server/src/testing/duffel-server.ts';
 import english from '../apps/web/public/locales/en/adminBookings.json' with { type: 'json' };
 import thai from '../apps/web/public/locales/th/adminBookings.json' with { type: 'json' };
 import { newMember, startSession } from './support/accounts.ts';
-import { expect, isWholeSuite, test as base } from './support/fixtures.ts';
+import { expect, isWholeSuite, testOnOwnSite } from './support/fixtures.ts';
 import {
   chooseButton,
   enterPassengers,
@@ -26,18 +26,7 @@ async function startSiteWithAirlines(): Promise<Site> {
   return { ...site, stop: () => site.stop().then(() => duffel.close()) };
 }
 
-let started: Promise<Site> | undefined;
-
-const test = base.extend({
-  site: async ({ browserName }, use) => {
-    expect(browserName, 'the browser of all journeys').toBe('chromium');
-    await use(await (started ??= startSiteWithAirlines()));
-  },
-});
-
-test.afterAll(async () => {
-  await (await started)?.stop();
-});
+const test = testOnOwnSite(startSiteWithAirlines);
 
 // In one worker: each would start a site.
 test.describe.configure({ mode: 'default' });
