@@ -9,7 +9,7 @@ export interface TestTime {
   /** Relative to the repository; a journey's has its line and title too. */
   readonly name: string;
   readonly seconds: number;
-  /** Environment, imports and `beforeAll`. A journey's are part of `tests`. */
+  /** Imports and `beforeAll`, and the environment of an isolated file. A journey's are part of `tests`. */
   readonly setUp: number;
   readonly tests: number;
   /** `afterAll`. */

@@ -34,7 +34,9 @@ function timeOf(module: TestModule, tearDownMs: number): TestTime {
   const { name: project } = module.project;
   const { duration, environmentSetupDuration, prepareDuration, collectDuration, setupDuration } =
     module.diagnostic();
-  const before = environmentSetupDuration + prepareDuration + collectDuration + setupDuration;
+  // Files that share a worker's environment all report its start.
+  const environment = module.project.config.isolate ? environmentSetupDuration : 0;
+  const before = environment + prepareDuration + collectDuration + setupDuration;
   const testsMs = [...module.children.allTests()].reduce(
     (sum, test) => sum + (test.diagnostic()?.duration ?? 0),
     0,
