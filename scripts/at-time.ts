@@ -2,9 +2,7 @@
 // shifted clock, PostgreSQL and Chromium too. Linux as root, with Debian's package `faketime`.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-
-/** Debian's path of libfaketime, for programs with several threads. */
-const library = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`;
+import { libfaketime } from './libfaketime.ts';
 
 // The files are in a mount namespace of the command alone. Servers start programs with an environment of their own, which
 // would lose LD_PRELOAD.
@@ -12,7 +10,7 @@ const inNamespace = `set -e
 mount -t tmpfs tmpfs /mnt
 mkdir /mnt/upper /mnt/work
 mount -t overlay overlay -o lowerdir=/etc,upperdir=/mnt/upper,workdir=/mnt/work /etc
-echo ${library} > /etc/ld.so.preload
+echo ${libfaketime} > /etc/ld.so.preload
 echo "$1" > /etc/faketimerc
 shift
 exec "$@"`;
@@ -27,8 +25,8 @@ const seconds = Math.round((Date.parse(time) - Date.now()) / 1000);
 if (Number.isNaN(seconds) || command.length === 0) {
   fail('usage: npm run at -- <time with zone, such as 2028-02-29T23:50+07:00> <command>');
 }
-if (process.getuid?.() !== 0 || !existsSync(library)) {
-  fail(`a shifted clock needs Linux, root and ${library} (Debian: apt-get install faketime)`);
+if (process.getuid?.() !== 0 || !existsSync(libfaketime)) {
+  fail(`a shifted clock needs Linux, root and ${libfaketime} (Debian: apt-get install faketime)`);
 }
 const offset = `${seconds < 0 ? '' : '+'}${String(seconds)}s`;
 const { status } = spawnSync(

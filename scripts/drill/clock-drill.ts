@@ -13,10 +13,9 @@ import {
   startServerProcess,
   type ServerProcess,
 } from '../../apps/server/src/testing/server-process.ts';
+import { libfaketime } from '../libfaketime.ts';
 import { DrillSkipped, inFolder, type Drill } from './drill.ts';
 
-/** Debian's path of libfaketime, for programs with several threads. */
-const library = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1';
 const jwtSecret = 'the secret of the drills, which is long enough';
 const password = 'a long password';
 const longestMailMs = 20_000;
@@ -102,7 +101,7 @@ async function jumpClock(folder: string): Promise<string> {
   const setClock = (offset: string) => writeFileSync(clock, `${offset}\n`);
   setClock('+0');
   const faked = {
-    LD_PRELOAD: library,
+    LD_PRELOAD: libfaketime,
     FAKETIME_TIMESTAMP_FILE: clock,
     FAKETIME_NO_CACHE: '1',
     FAKETIME_DONT_FAKE_MONOTONIC: '1',
@@ -163,7 +162,7 @@ export const clockDrills: readonly Drill[] = [
   {
     name: 'fault: the clock jumps an hour ahead and back',
     run: () => {
-      if (!existsSync(library)) throw new DrillSkipped('libfaketime is not installed');
+      if (!existsSync(libfaketime)) throw new DrillSkipped('libfaketime is not installed');
       return inFolder(jumpClock);
     },
   },

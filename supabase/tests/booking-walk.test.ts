@@ -2,7 +2,7 @@
 // many more by FUZZ_RUNS and FUZZ_SEED.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fuzzRuns } from '../../apps/server/src/testing/variations.ts';
+import { fuzzRuns, isWholeSuite } from '../../apps/server/src/testing/variations.ts';
 import { steps } from './booking-walk-steps.ts';
 import { BookingWalk } from './booking-walk.ts';
 
@@ -47,7 +47,7 @@ const mistakes = [
   ['bkk_admin_reverse_payment', 'public.bkk_require_admin()', 'public.bkk_require_member()'],
 ] as const;
 
-test.runIf(process.env.TEST_SCOPE === 'full').each(mistakes)(
+test.runIf(isWholeSuite).each(mistakes)(
   'a mistake in %s is found: %s',
   async (name, right, wrong) => {
     const restore = await walk.replaceInFunction(name, right, wrong);

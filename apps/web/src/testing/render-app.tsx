@@ -1,5 +1,6 @@
 import type { Feature } from '@bkksiam/domain/features';
 import type { Language } from '@bkksiam/domain/languages';
+import { isWholeSuite } from '@bkksiam/server/testing/variations';
 import { act, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
@@ -15,7 +16,7 @@ import { sessionOf, type Viewer } from './backend.ts';
 
 /** The languages that a screen is tested in: the one given, and both where the whole suite is asked for. */
 export function languagesInTest(language: Language): readonly Language[] {
-  return process.env.TEST_SCOPE === 'full' ? ['en', 'th'] : [language];
+  return isWholeSuite ? ['en', 'th'] : [language];
 }
 
 /** Holds the session in the state before it is known; returns how to let it go on. */
