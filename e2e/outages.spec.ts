@@ -11,6 +11,10 @@ const wide = { width: 1280, height: 844 };
 
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const unreachable = (page: Page) => page.getByRole('main').getByRole('alert');
+const tryAgainButton = (page: Page, t: ReturnType<typeof textIn>) =>
+  unreachable(page).getByRole('button', { name: t('action.tryAgain') });
+const footerLink = (page: Page, name: string) =>
+  page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
 /** A page outside the `page` fixture: failing requests are console errors here by intention. */
 async function failingPage(context: BrowserContext): Promise<Page> {
@@ -52,16 +56,11 @@ for (const language of languagesInTest('th')) {
       await everyPageReads(page);
       await page.goto('/about');
       await hydrated(page);
-      await page
-        .getByRole('contentinfo')
-        .getByRole('link', { name: t('footer.news') })
-        .click();
+      await footerLink(page, t('footer.news')).click();
       await expect(heading(page)).toHaveText(t('pages.news.title'));
       await expectFailure(page, t('news.loadFailed'));
       await page.unroute(services);
-      await unreachable(page)
-        .getByRole('button', { name: t('action.tryAgain') })
-        .click();
+      await tryAgainButton(page, t).click();
       await expect(page.getByRole('article')).not.toHaveCount(0);
     });
 
@@ -104,8 +103,7 @@ for (const language of languagesInTest('th')) {
       await page.goto('/');
       await Promise.all(loaded);
       await page.setViewportSize(wide);
-      const footer = page.getByRole('contentinfo');
-      await footer.getByRole('link', { name: t('footer.terms') }).click();
+      await footerLink(page, t('footer.terms')).click();
       await expect(heading(page)).toHaveText(t('pages.terms.title'));
       await hydrated(page);
       const notice = page.getByRole('status').filter({ hasText: t('state.offline') });
@@ -132,7 +130,7 @@ for (const language of languagesInTest('th')) {
       await expect(page).toHaveTitle(`${t('nav.signIn')} | BKK Siam`);
       await page.goBack();
       await expect(page.locator('#refunds')).toBeInViewport();
-      await footer.getByRole('link', { name: t('footer.home'), exact: true }).click();
+      await footerLink(page, t('footer.home')).click();
       await expect(heading(page)).toHaveText(t('home.heroTitle'));
       await expect(page.getByRole('article')).not.toHaveCount(0);
 
@@ -144,9 +142,7 @@ for (const language of languagesInTest('th')) {
       await expect(heading(page)).toHaveText(t('nav.contact'));
       await context.setOffline(false);
       await expect(notice).toHaveCount(0);
-      await unreachable(page)
-        .getByRole('button', { name: t('action.tryAgain') })
-        .click();
+      await tryAgainButton(page, t).click();
       await expect(heading(page)).toHaveText(t('pages.contact.heading'));
 
       await fillInTicket(page, t);
@@ -168,16 +164,11 @@ for (const language of languagesInTest('th')) {
       await page.goto('/about');
       await hydrated(page);
       await page.route('**/locales/*/privacy.json', (route) => route.abort());
-      await page
-        .getByRole('contentinfo')
-        .getByRole('link', { name: t('footer.privacy') })
-        .click();
+      await footerLink(page, t('footer.privacy')).click();
       await expect(heading(page)).toHaveText(t('pages.privacy.title'));
       await expectFailure(page, t('pages.legal.failed'));
       await page.unroute('**/locales/*/privacy.json');
-      await unreachable(page)
-        .getByRole('button', { name: t('action.tryAgain') })
-        .click();
+      await tryAgainButton(page, t).click();
       await expect(page.locator('#your-rights')).toBeAttached();
       await expect(page.getByText('Runtime error:')).toHaveCount(0);
     });
