@@ -70,7 +70,7 @@ async function announcements(page: Page): Promise<() => Promise<string>> {
 
 /** Delivers a push message to the worker of the page, without the push service of the browser's maker. */
 async function deliverPush(page: Page, origin: string, data: object): Promise<void> {
-  // A push to a worker that is still being installed is lost. A browser subscribes no such worker, the stub does.
+  // A push to a worker that is still being installed is lost. Browsers refuse to subscribe it; the stub does not.
   const state = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration('/push-worker/');

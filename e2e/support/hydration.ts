@@ -27,7 +27,7 @@ export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' });
   do {
     await networkQuiet(pending);
-    // What has come is used by then, and has asked for more. A page that is never idle, as behind another one, goes on too.
+    // An idle page has used its responses and sent follow-up requests. A background page may never be idle.
     await page.evaluate(
       (within) =>
         new Promise((done) => requestIdleCallback(() => requestIdleCallback(done, within), within)),

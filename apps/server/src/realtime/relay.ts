@@ -56,7 +56,7 @@ export class Relay {
   async sayAlive(): Promise<void> {
     const met = this.#met;
     const others = await this.#options.sql.alive(this.#options.server);
-    // The count may be older than a server met while it was on its way. Counting that one twice costs a row at most.
+    // A server met during the query may be missing in its count. Counting it twice costs one relay at most.
     this.#others = others + this.#met - met;
     this.#seen.prune();
   }

@@ -96,8 +96,8 @@ export async function startFlightFunctions(): Promise<FlightFunctions> {
   };
 }
 
-/** The day of the flights. */
 const flightYear = new Date().getUTCFullYear() + 1;
+/** The day of the flights. */
 export const flightDay = `${String(flightYear)}-12-18`;
 export const dayAfter = `${String(flightYear)}-12-19`;
 
