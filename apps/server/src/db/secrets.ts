@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { ClientBase } from 'pg';
@@ -39,7 +39,8 @@ export async function readPrivateFile(folder: string, name: string): Promise<str
 export async function writePrivateFile(folder: string, name: string, text: string): Promise<void> {
   makeFolder(resolve(folder), 0o700);
   const path = join(folder, name);
-  const draft = `${path}.${String(process.pid)}`;
+  // Servers in containers have the same process id.
+  const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, text, { mode: 0o600, flush: true });
   await rename(draft, path);
 }
