@@ -108,6 +108,10 @@ it('searches from the submit on, and is at the results of that search after one 
   });
   await finish(() => router.state.location.pathname === '/results');
   expect(router.state.location.search).toBe('?trip=BKK-UTH-20990302_1-1-0_economy');
+  // The notification of a result that has come meanwhile is a timer too.
+  act(() => {
+    vi.advanceTimersByTime(1);
+  });
   vi.useRealTimers();
   const list = within(await screen.findByRole('region', { name: 'Flights found' }));
   expect(await list.findByRole('article', { name: 'Journey 1, THB 1,800' })).toBeTruthy();
