@@ -58,9 +58,13 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const admin: AdminLogin = { host, port, user, password, database: name };
   const direct = { host, port, database: name };
   // A connection for each statement would cost a process of the server and a handshake each time.
-  const adminPool = new pg.Pool({ ...clientConfig(admin, admin), max: 4, allowExitOnIdle: true });
-  // `away` and tests end its connections.
-  adminPool.on('error', () => undefined);
+  const openAdminPool = () => {
+    const pool = new pg.Pool({ ...clientConfig(admin, admin), max: 4, allowExitOnIdle: true });
+    // Tests end its connections.
+    pool.on('error', () => undefined);
+    return pool;
+  };
+  let adminPool = openAdminPool();
   const database = openPostgres({
     ...(server.pooler === undefined || options.pastPooler === true || options.proxy !== undefined
       ? { address: { ...direct, ...options.proxy } }
@@ -90,6 +94,9 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
       }
     },
     async away(work) {
+      // The pool would offer connections that it does not yet know to be cut off.
+      await adminPool.end();
+      adminPool = openAdminPool();
       const allow = (yes: boolean) =>
         maintenance().query(
           `alter database ${pg.escapeIdentifier(name)} with allow_connections ${String(yes)}`,
