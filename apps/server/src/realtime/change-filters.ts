@@ -20,6 +20,23 @@ const maxListed = 100;
 const maxCharacters = 1000;
 /** A pattern is compiled for every change. */
 const maxPattern = 200;
+const patternOperators = new Set(['like', 'ilike', 'match', 'imatch']);
+
+/** Whether the filter compares with a pattern, which can fail or take long for a row. */
+export function isPattern({ operator }: ChangeFilter): boolean {
+  return patternOperators.has(operator);
+}
+
+/** Refuses what PostgreSQL refuses only of some rows, and back-references, whose time grows exponentially. */
+function checkPattern(operator: string, pattern: string): void {
+  if (pattern.length > maxPattern)
+    throw new FilterError(`a pattern has at most ${String(maxPattern)} characters`);
+  const isRegular = operator.endsWith('match');
+  if (isRegular && /\\[1-9]/.test(pattern))
+    throw new FilterError('a pattern has no back-references');
+  if (!isRegular && /^(?:[^\\]|\\.)*\\$/s.test(pattern))
+    throw new FilterError('a pattern does not end with a backslash');
+}
 
 /** Splits at commas outside of quotes and parentheses. */
 function splitList(text: string): readonly string[] {
@@ -64,8 +81,7 @@ function valueOf(operator: string, text: string): string | readonly string[] {
     return text.toLowerCase();
   }
   const value = unquoted(text);
-  if (operator.endsWith('match') && value.length > maxPattern)
-    throw new FilterError(`a pattern has at most ${String(maxPattern)} characters`);
+  if (patternOperators.has(operator)) checkPattern(operator, value);
   return value;
 }
 

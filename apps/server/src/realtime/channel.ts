@@ -3,7 +3,7 @@ import { writeBroadcast, writeText, type Broadcast, type Message, type Version }
 import { topicKey, type Receiver } from './hub.ts';
 import type { JoinConfig } from './join-config.ts';
 import { TokenBucket } from './limits.ts';
-import type { ChangesReceiver } from './postgres-changes.ts';
+import type { ChangesReceiver, WantedChange } from './postgres-changes.ts';
 import type { PresentChannel } from './presence.ts';
 import { toBroadcast } from './relay.ts';
 import type { RealtimeService } from './service.ts';
@@ -125,6 +125,14 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
       socket.version === 1
         ? `{"topic":${topic},"event":"postgres_changes","payload":${payload},"ref":null}`
         : `[null,null,${topic},"postgres_changes",${payload}]`,
+    );
+  }
+
+  refuseChanges({ table }: WantedChange): void {
+    this.#system(
+      'postgres_changes',
+      'error',
+      `The subscription to ${table} has ended: its filter fails or takes too long`,
     );
   }
 
@@ -253,7 +261,7 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
   }
 
   async #renew(payload: unknown): Promise<void> {
-    const { service, config } = this.#options;
+    const { service } = this.#options;
     const { access_token: token } = (payload ?? {}) as { access_token?: unknown };
     if (typeof token !== 'string' || token.startsWith('sb_') || token === this.#access.token)
       return;
@@ -265,8 +273,8 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
       return;
     }
     await this.#permitAgain();
-    if (!this.#hasEnded && config.changes.length > 0)
-      this.#system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+    // What the filters may be asked depends on the role.
+    if (!this.#hasEnded) await this.#subscribe();
   }
 
   async #permitAgain(): Promise<void> {

@@ -23,14 +23,21 @@ beforeAll(async () => {
     create table public.open_notes (id int primary key, body text, note text);
     alter table public.open_notes replica identity full;
     grant select on public.open_notes to anon, authenticated;
+    create table public.secret_notes (id int primary key, body text);
+    alter table public.secret_notes replica identity full;
+    alter table public.secret_notes enable row level security;
+    grant select on public.secret_notes to anon;
     create table public.keyless (body text);
     grant select on public.keyless to anon;
     create table public.unpublished (id int primary key);
-    alter publication supabase_realtime add table public.tasks, public.open_notes, public.keyless;
+    alter publication supabase_realtime
+      add table public.tasks, public.open_notes, public.secret_notes, public.keyless;
   `);
 });
 afterAll(() => backend.close());
-beforeEach(() => sql('truncate public.tasks, public.open_notes, public.keyless'));
+beforeEach(() =>
+  sql('truncate public.tasks, public.open_notes, public.secret_notes, public.keyless'),
+);
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.removeAllChannels();
 });
@@ -160,12 +167,72 @@ it.each([
   [{ table: 'tasks', filter: 'colour=eq.red' }, 'An exception happened'],
   [{ table: 'tasks', filter: 'id=eq.one' }, 'An exception happened'],
   [{ table: 'tasks', filter: "title=eq.'; drop table tasks" }, undefined],
+  [{ table: 'tasks', filter: 'secret=match.^x' }, 'invalid column for filter secret'],
+  [{ table: 'open_notes', filter: 'body=match.(' }, 'An exception happened'],
+  [{ table: 'open_notes', filter: 'body=match.(x)\\1' }, 'Error parsing `filter` params'],
+  [{ table: 'open_notes', filter: 'body=like.%\\' }, 'Error parsing `filter` params'],
+  [{ table: 'open_notes', filter: 'body=like.%\\\\' }, undefined],
   [{ table: 'tasks', filter: 'id=like' }, 'Error parsing `filter` params'],
   [{ table: 'tasks', filter: 'body=is.nothing' }, 'Error parsing `filter` params'],
 ])('are refused or taken with what is wrong: %o', async (wanted, problem) => {
   const { said } = await watch(wanted, { sub: randomUUID() });
   expect(said.status).toBe(problem === undefined ? 'ok' : 'error');
   if (problem !== undefined) expect(said.message).toContain(problem);
+});
+
+describe('a filter tells nothing of what its caller may not read', () => {
+  it('neither by a column without permission, nor to a role that may read none', async () => {
+    for (const filter of ['id=eq.1', 'title=match.^V', 'secret=match.^x'])
+      expect((await watch({ table: 'tasks', filter })).said).toMatchObject({
+        status: 'error',
+        message: expect.stringContaining('invalid column for filter') as string,
+      });
+  });
+
+  it('nor by a row that was hidden when it was deleted', async () => {
+    const filtered = await watch({ table: 'secret_notes', filter: 'body=like.s%' });
+    const { changes } = await watch({ event: 'DELETE', table: 'secret_notes' });
+    await sql(`insert into public.secret_notes values (1, 's')`);
+    await sql('delete from public.secret_notes');
+    await expect.poll(() => changes).toMatchObject([{ old: { id: 1 } }]);
+    expect(filtered.changes).toEqual([]);
+  });
+
+  it('nor once the permission is gone, or the token is of another role', async () => {
+    const { said, changes, client, channel } = await watch(
+      { table: 'tasks', filter: 'title=eq.Visa' },
+      { sub: randomUUID() },
+    );
+    const all = await watch({ event: 'DELETE', table: 'tasks' });
+    expect(said.status).toBe('ok');
+    await sql('revoke select (title) on public.tasks from authenticated');
+    await sql(`insert into public.tasks (id, title) values (1, 'Visa')`);
+    await sql('delete from public.tasks');
+    await expect.poll(() => all.changes).toHaveLength(1);
+    await sql('grant select (title) on public.tasks to authenticated');
+    const refused = new Promise<{ readonly message: string }>((resolve) => {
+      channel.on('system', {}, resolve);
+    });
+    await client.realtime.setAuth(backend.anonKey);
+    expect((await refused).message).toContain('invalid column for filter title');
+    expect(changes).toEqual([]);
+  });
+});
+
+it('a filter that takes too long ends its subscription alone, and its client is told', async () => {
+  const slow = await watch({ table: 'open_notes', filter: 'body=match.x(?=.*z)' });
+  const [pattern, plain] = [
+    await watch({ table: 'open_notes', filter: 'note=match.^a' }),
+    await watch({ table: 'open_notes', filter: 'note=eq.a' }),
+  ];
+  const ended = new Promise<{ readonly message: string }>((resolve) => {
+    slow.channel.on('system', {}, resolve);
+  });
+  await sql(`insert into public.open_notes values (1, repeat('x', 100000), 'a')`);
+  expect((await ended).message).toContain('open_notes has ended: its filter fails');
+  await sql(`insert into public.open_notes values (2, 'xz', 'a')`);
+  for (const { changes } of [pattern, plain]) await expect.poll(() => changes).toHaveLength(2);
+  expect(slow.changes).toEqual([]);
 });
 
 it('of a table without a key or without permission are only announced', async () => {

@@ -1,5 +1,6 @@
 import type { Identity } from '@bkksiam/domain/identity';
-import type { ChangeFilter } from './change-filters.ts';
+import { DatabaseError } from '../db/database.ts';
+import { isPattern, type ChangeFilter } from './change-filters.ts';
 import { NoticeQueue, SeenIds } from './notices.ts';
 import type { ChangeRow, RealtimeSql } from './sql.ts';
 
@@ -21,11 +22,14 @@ export interface ChangesReceiver {
   readonly access: { readonly token: string; readonly identity: Identity };
   /** @param data the JSON text of the change */
   receiveChange(ids: readonly number[], data: string): void;
+  /** The subscription has ended, because its filters failed or took too long. */
+  refuseChanges(subscription: WantedChange): void;
 }
 
 interface Subscription extends WantedChange {
   readonly receiver: ChangesReceiver;
   readonly condition: string;
+  readonly hasPattern: boolean;
   readonly isEarlier: (transaction: string) => boolean;
 }
 
@@ -34,16 +38,11 @@ const batchMs = 50;
 const pageSize = 200;
 /** Callers whose policies are asked in one statement. */
 const askedAtOnce = 100;
-
-function concerns(subscription: Subscription, change: ChangeRow): boolean {
-  const { event, schema, table, isEarlier } = subscription;
-  return (
-    !isEarlier(change.transactionId) &&
-    (event === '*' || event === change.type) &&
-    (schema === '*' || schema === change.schema) &&
-    (table === '*' || table === change.table)
-  );
-}
+/** How long all filters of a change may take, and one of them when that was not enough; milliseconds. */
+const matchMs = { together: 8000, alone: 8000 };
+const patternMs = { together: 500, alone: 100 };
+/** Deliveries to subscriptions with patterns that may wait; then these subscriptions end. */
+const maxWaitingWithPatterns = 100;
 
 /** What a role may not know of a change at all; undefined for nothing. */
 function problemOf({ key, readable, isCut }: ChangeRow, role: Identity['role']) {
@@ -86,9 +85,41 @@ function isAsked(change: ChangeRow, { access }: ChangesReceiver): boolean {
   return type !== 'DELETE' && hasPolicies && (problem === undefined || change.isCut);
 }
 
+/**
+ * Whether the filters may be asked of the change. They may not ask for what the receiver cannot read: that a change arrives
+ * would tell it.
+ */
+function mayFilter({ filters, receiver }: Subscription, change: ChangeRow): boolean {
+  if (filters.length === 0) return true;
+  const { role } = receiver.access.identity;
+  if (!filters.every(({ column }) => change.readable[role].includes(column))) return false;
+  return !change.hasPolicies || change.type === 'DELETE' || isAsked(change, receiver);
+}
+
+function concerns(subscription: Subscription, change: ChangeRow): boolean {
+  const { event, schema, table, isEarlier } = subscription;
+  return (
+    !isEarlier(change.transactionId) &&
+    (event === '*' || event === change.type) &&
+    (schema === '*' || schema === change.schema) &&
+    (table === '*' || table === change.table) &&
+    mayFilter(subscription, change)
+  );
+}
+
 interface Concerned {
   readonly change: ChangeRow;
   readonly subscriptions: readonly Subscription[];
+}
+
+/** A condition of a table: another table may have the same text. */
+function keyOf({ schema, table }: ChangeRow, condition: string): string {
+  return JSON.stringify([schema, table, condition]);
+}
+
+interface AskedConditions {
+  readonly change: ChangeRow;
+  readonly conditions: readonly string[];
 }
 
 /** The changes of each table with the callers who want any of them, so many at once. */
@@ -126,10 +157,15 @@ export class PostgresChanges {
   readonly #sql: RealtimeSql;
   readonly #subscriptions = new Map<ChangesReceiver, readonly Subscription[]>();
   readonly #seen = new SeenIds();
+  readonly #onFailure: (error: unknown) => void;
+  /** The last delivery to subscriptions with patterns: they take longer, and nobody else waits for them. */
+  #withPatterns = Promise.resolve();
+  #waitingWithPatterns = 0;
   readonly notices: NoticeQueue;
 
   constructor(sql: RealtimeSql, onFailure: (error: unknown) => void) {
     this.#sql = sql;
+    this.#onFailure = onFailure;
     this.notices = new NoticeQueue((ids) => this.#readTransactions(ids), onFailure, batchMs);
   }
 
@@ -138,7 +174,7 @@ export class PostgresChanges {
     receiver: ChangesReceiver,
     wanted: readonly WantedChange[],
   ): Promise<string | undefined> {
-    const found = await this.#sql.subscribe(wanted);
+    const found = await this.#sql.subscribe(receiver.access.identity.role, wanted);
     for (const [index, { problem }] of found.entries()) {
       const { event, schema, table } = wanted[index] ?? {};
       if (problem === null) continue;
@@ -152,6 +188,7 @@ export class PostgresChanges {
         ...one,
         receiver,
         condition: found[index]?.condition ?? '',
+        hasPattern: one.filters.some(isPattern),
         isEarlier: found[index]?.isEarlier ?? (() => false),
       })),
     );
@@ -190,35 +227,98 @@ export class PostgresChanges {
 
   async #deliver(changes: readonly ChangeRow[]): Promise<void> {
     const all = [...this.#subscriptions.values()].flat();
-    const concerned = changes
-      .map((change) => ({ change, subscriptions: all.filter((one) => concerns(one, change)) }))
-      .filter(({ subscriptions }) => subscriptions.length > 0);
-    const matching = await this.#matching(concerned);
+    const concerned = changes.map((change) => ({
+      change,
+      subscriptions: all.filter((one) => concerns(one, change)),
+    }));
+    const those = (hasPattern: boolean) =>
+      concerned
+        .map(({ change, subscriptions }) => ({
+          change,
+          subscriptions: subscriptions.filter((one) => one.hasPattern === hasPattern),
+        }))
+        .filter(({ subscriptions }) => subscriptions.length > 0);
+    this.#deliverWithPatterns(those(true));
+    await this.#deliverTo(those(false), matchMs);
+  }
+
+  #deliverWithPatterns(concerned: readonly Concerned[]): void {
+    if (concerned.length === 0) return;
+    if (this.#waitingWithPatterns >= maxWaitingWithPatterns) {
+      for (const { subscriptions } of concerned) for (const one of subscriptions) this.#end(one);
+      return;
+    }
+    this.#waitingWithPatterns += 1;
+    this.#withPatterns = this.#withPatterns
+      .then(() => this.#deliverTo(concerned, patternMs))
+      .catch(this.#onFailure)
+      .finally(() => (this.#waitingWithPatterns -= 1));
+  }
+
+  async #deliverTo(concerned: readonly Concerned[], limit: typeof matchMs): Promise<void> {
+    const matching = await this.#matching(concerned, limit);
     const visible = await this.#visible(matching);
     for (const { change, subscriptions } of visible) this.#send(change, subscriptions);
   }
 
-  /** Leaves the subscriptions whose filters the change passes. */
-  async #matching(concerned: readonly Concerned[]): Promise<readonly Concerned[]> {
+  /** Leaves the subscriptions whose filters the change passes, and ends those whose filters cannot be asked. */
+  async #matching(concerned: readonly Concerned[], limit: typeof matchMs) {
     const asked = concerned
       .map(({ change, subscriptions }) => ({
         change,
         conditions: [...new Set(subscriptions.map(({ condition }) => condition))].filter(Boolean),
       }))
       .filter(({ conditions }) => conditions.length > 0);
-    const answers = await this.#sql.matches(asked);
-    const held = new Map(
-      asked.map(({ change, conditions }, index) => [
-        change,
-        new Set(conditions.filter((_, place) => answers[index]?.[place] === true)),
-      ]),
-    );
+    const { held, failed } = await this.#ask(asked, limit);
     return concerned.map(({ change, subscriptions }) => ({
       change,
-      subscriptions: subscriptions.filter(
-        ({ condition }) => condition === '' || held.get(change)?.has(condition) === true,
-      ),
+      subscriptions: subscriptions.filter((one) => {
+        const { condition } = one;
+        if (failed.has(keyOf(change, condition))) this.#end(one);
+        return condition === '' || held.get(change)?.has(condition) === true;
+      }),
     }));
+  }
+
+  /** Which conditions hold. If they cannot be asked together, each is asked alone. */
+  async #ask(asked: readonly AskedConditions[], limit: typeof matchMs) {
+    const held = new Map(asked.map(({ change }) => [change, new Set<string>()]));
+    const failed = new Set<string>();
+    const note = async (part: readonly AskedConditions[], ms: number): Promise<void> => {
+      const answers = await this.#sql.matches(part, ms);
+      for (const [index, { change, conditions }] of part.entries())
+        for (const [place, condition] of conditions.entries())
+          if (answers[index]?.[place] === true) held.get(change)?.add(condition);
+    };
+    try {
+      await note(asked, limit.together);
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      const parts = new Map<string, AskedConditions[]>();
+      for (const { change, conditions } of asked)
+        for (const condition of conditions) {
+          const key = keyOf(change, condition);
+          parts.set(key, [...(parts.get(key) ?? []), { change, conditions: [condition] }]);
+        }
+      for (const [key, part] of parts)
+        await note(part, limit.alone).catch((reason: unknown) => {
+          if (!(reason instanceof DatabaseError)) throw reason;
+          failed.add(key);
+        });
+    }
+    return { held, failed };
+  }
+
+  /** Ends one subscription, if it has not ended yet, and tells its receiver. */
+  #end(subscription: Subscription): void {
+    const { receiver } = subscription;
+    const present = this.#subscriptions.get(receiver);
+    if (present?.includes(subscription) !== true) return;
+    this.#subscriptions.set(
+      receiver,
+      present.filter((one) => one !== subscription),
+    );
+    receiver.refuseChanges(subscription);
   }
 
   /** Leaves the subscriptions whose callers see the row. */

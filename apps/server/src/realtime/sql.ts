@@ -3,8 +3,15 @@ import type { CallerDatabase, Result, Row, Statement } from '../db/database.ts';
 import { serviceIdentity } from '../http/identity.ts';
 import type { ChangeFilter } from './change-filters.ts';
 
-/** Conditions are evaluated with the time limit of a signed-in caller's statements. */
+/** Conditions are evaluated with few rights and a short time for each change. */
 const member: Identity = { role: 'authenticated', claims: { role: 'authenticated' } };
+/** The statement that limits the time of each of those after it, in milliseconds. */
+function limitTo(ms: number): Statement {
+  return { text: `select set_config('statement_timeout', $1, true)`, values: [String(ms)] };
+}
+
+/** A regular expression may take long to compile. */
+const subscribeMs = 1000;
 
 /** A published table's change, as `realtime.server_changes` reads it. */
 export interface ChangeRow {
@@ -33,6 +40,11 @@ interface Permission {
 export interface ChannelPermissions {
   readonly broadcast: Permission;
   readonly presence: Permission;
+}
+
+/** What filters are compared with. Of a deleted row nobody can be asked who saw it: with policies it is the key alone. */
+function comparedOf({ record, oldRecord, hasPolicies, key }: ChangeRow) {
+  return record ?? (hasPolicies ? key : oldRecord);
 }
 
 /** A message that SQL has sent. */
@@ -102,13 +114,16 @@ export class RealtimeSql {
     this.#database = database;
   }
 
-  /** Watches the published tables; per subscription its condition, or what is wrong with it. */
-  async subscribe(wanted: readonly Wanted[]) {
-    const found = await this.#rows(
-      'select * from realtime.server_subscribe($1::jsonb) order by place',
-      [JSON.stringify(wanted)],
-    );
-    return found.map(({ condition, problem, snapshot }) => ({
+  /** Watches the published tables; per subscription of the role its condition, or what is wrong with it. */
+  async subscribe(role: Identity['role'], wanted: readonly Wanted[]) {
+    const [, found] = await this.#all([
+      limitTo(subscribeMs),
+      {
+        text: 'select * from realtime.server_subscribe($1, $2::jsonb) order by place',
+        values: [role, JSON.stringify(wanted)],
+      },
+    ]);
+    return (found?.rows ?? []).map(({ condition, problem, snapshot }) => ({
       condition: String(condition),
       problem: problem as string | null,
       isEarlier: earlierThan(String(snapshot)),
@@ -148,21 +163,25 @@ export class RealtimeSql {
     return results.map(({ rows: [row] }) => row?.seen as readonly (readonly number[])[]);
   }
 
-  /** Per change, which of the conditions hold. */
+  /** Per change, which of the conditions hold. @throws {DatabaseError} when one fails, or a change takes more than `ms` */
   async matches(
     asked: readonly { readonly change: ChangeRow; readonly conditions: readonly string[] }[],
+    ms: number,
   ): Promise<readonly (readonly boolean[])[]> {
     if (asked.length === 0) return [];
-    const results = await this.#all(
-      asked.map(({ change, conditions }) => ({
-        text: 'select realtime.server_matches($1, $2, $3::jsonb, $4::text[]) as held',
-        values: [
-          change.schema,
-          change.table,
-          JSON.stringify(change.record ?? change.oldRecord),
-          [...conditions],
-        ],
-      })),
+    const [, ...results] = await this.#all(
+      [
+        limitTo(ms),
+        ...asked.map(({ change, conditions }) => ({
+          text: 'select realtime.server_matches($1, $2, $3::jsonb, $4::text[]) as held',
+          values: [
+            change.schema,
+            change.table,
+            JSON.stringify(comparedOf(change)),
+            [...conditions],
+          ],
+        })),
+      ],
       member,
     );
     return results.map(({ rows: [row] }) => row?.held as readonly boolean[]);

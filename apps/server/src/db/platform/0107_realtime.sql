@@ -144,6 +144,30 @@ begin
 end
 $$;
 
+-- The tables whose trigger is not the one that records their changes: the arguments that it has to have, null for a table that
+-- is not published, and those that it has.
+create function bkksiam_private.differently_watched_tables() returns table (relation regclass, wanted text, present text)
+  language sql stable security definer set search_path = ''
+as $$
+  with published as (
+    select relation.oid as id,
+      concat_ws(', ', case when relation.relreplident = 'f' then '''full''' else '''key''' end, (
+        select string_agg(quote_literal(attname), ', ' order by place)
+        from pg_catalog.pg_index, unnest(indkey::int2[]) with ordinality as key (number, place)
+          join pg_catalog.pg_attribute on attnum = key.number
+        where indrelid = relation.oid and indisprimary and attrelid = relation.oid)) as wanted
+    from pg_catalog.pg_publication_tables as p
+      join pg_catalog.pg_class as relation on relation.relname = p.tablename
+      join pg_catalog.pg_namespace as n on n.oid = relation.relnamespace and n.nspname = p.schemaname
+    where p.pubname = 'supabase_realtime'),
+  watched as (
+    select tgrelid as id, substring(pg_get_triggerdef(oid) from 'record_change\((.*)\)$') as present
+    from pg_catalog.pg_trigger where tgname = 'zz_record_change')
+  select coalesce(published.id, watched.id)::regclass, wanted, present
+  from published full join watched on watched.id = published.id
+  where wanted is distinct from present
+$$;
+
 -- Gives every published table the trigger that records its changes, and takes it from the others.
 create function bkksiam_private.watch_published_tables() returns void
   language plpgsql security definer set search_path = ''
@@ -151,27 +175,13 @@ as $$
 declare
   found record;
 begin
+  -- Almost always nothing has changed, and no caller waits for another.
+  if not exists (select from bkksiam_private.differently_watched_tables()) then
+    return;
+  end if;
   -- Two servers may look at once.
   perform pg_advisory_xact_lock(7424600002);
-  for found in
-    with published as (
-      select relation.oid as id,
-        concat_ws(', ', case when relation.relreplident = 'f' then '''full''' else '''key''' end, (
-          select string_agg(quote_literal(attname), ', ' order by place)
-          from pg_catalog.pg_index, unnest(indkey::int2[]) with ordinality as key (number, place)
-            join pg_catalog.pg_attribute on attnum = key.number
-          where indrelid = relation.oid and indisprimary and attrelid = relation.oid)) as wanted
-      from pg_catalog.pg_publication_tables as p
-        join pg_catalog.pg_class as relation on relation.relname = p.tablename
-        join pg_catalog.pg_namespace as n on n.oid = relation.relnamespace and n.nspname = p.schemaname
-      where p.pubname = 'supabase_realtime'),
-    watched as (
-      select tgrelid as id, substring(pg_get_triggerdef(oid) from 'record_change\((.*)\)$') as present
-      from pg_catalog.pg_trigger where tgname = 'zz_record_change')
-    select coalesce(published.id, watched.id)::regclass as relation, wanted, present
-    from published full join watched on watched.id = published.id
-    where wanted is distinct from present
-  loop
+  for found in select * from bkksiam_private.differently_watched_tables() loop
     if found.present is not null then
       execute format('drop trigger if exists zz_record_change on %s', found.relation);
     end if;
@@ -184,8 +194,9 @@ begin
 end
 $$;
 
--- The SQL condition of a subscription's filters, `[{"column", "operator", "value", "not"}]`, on a row named `row`.
-create function bkksiam_private.filter_condition(p_table regclass, p_filters jsonb) returns text
+-- The SQL condition of a subscription's filters, `[{"column", "operator", "value", "not"}]`, on a row named `row`. The role
+-- has to be able to select the columns: whether a change arrives tells what they hold.
+create function bkksiam_private.filter_condition(p_role text, p_table regclass, p_filters jsonb) returns text
   language plpgsql stable set search_path = ''
 as $$
 declare
@@ -196,9 +207,14 @@ declare
 begin
   for filter in select value from jsonb_array_elements(p_filters) loop
     select format_type(atttypid, atttypmod) into kind from pg_catalog.pg_attribute
-      where attrelid = p_table and attname = filter ->> 'column' and attnum > 0 and not attisdropped;
+      where attrelid = p_table and attname = filter ->> 'column' and attnum > 0 and not attisdropped
+        and has_column_privilege(p_role, attrelid, attnum, 'select');
     if not found then
-      raise exception 'column %.% does not exist', p_table, filter ->> 'column' using errcode = '42703';
+      raise exception 'invalid column for filter %', filter ->> 'column' using errcode = '42703';
+    end if;
+    -- A regular expression that cannot be compiled fails only for a row with a value.
+    if filter ->> 'operator' in ('match', 'imatch') then
+      perform '' ~ (filter ->> 'value');
     end if;
     part := case filter ->> 'operator'
       when 'in' then format('%L::%s[]', (select array_agg(value) from jsonb_array_elements_text(filter -> 'value')), kind)
@@ -242,9 +258,9 @@ begin
 end
 $$;
 
--- The conditions and problems of subscriptions to changes, `[{"schema", "table", "filters"}]`, in their order. A name may be `*`.
--- The snapshot tells which changes were committed before.
-create function realtime.server_subscribe(p_subscriptions jsonb)
+-- The conditions and problems of a role's subscriptions to changes, `[{"schema", "table", "filters"}]`, in their order. A name
+-- may be `*`. The snapshot tells which changes were committed before.
+create function realtime.server_subscribe(p_role text, p_subscriptions jsonb)
   returns table (place int, condition text, problem text, snapshot text)
   language plpgsql security definer set search_path = ''
 as $$
@@ -268,7 +284,7 @@ begin
         if '*' in (wanted ->> 'schema', wanted ->> 'table') then
           raise exception 'a filter needs a schema and a table';
         end if;
-        condition := bkksiam_private.filter_condition(relation, wanted -> 'filters');
+        condition := bkksiam_private.filter_condition(p_role, relation, wanted -> 'filters');
         perform realtime.server_matches(wanted ->> 'schema', wanted ->> 'table', '{}', array[condition]);
       exception
         when others then problem := sqlerrm;
@@ -502,12 +518,12 @@ as $$
   delete from bkksiam_private.realtime_servers where id = p_server
 $$;
 
--- Deletes what has been delivered: changes and relays after five minutes, messages after 72 hours.
+-- Deletes what has been delivered: changes after five minutes, relays after two, messages after 72 hours.
 create function realtime.server_prune() returns void
   language sql security definer set search_path = ''
 as $$
   delete from bkksiam_private.realtime_changes where recorded_at < clock_timestamp() - interval '5 minutes';
-  delete from bkksiam_private.realtime_relays where sent_at < clock_timestamp() - interval '5 minutes';
+  delete from bkksiam_private.realtime_relays where sent_at < clock_timestamp() - interval '2 minutes';
   delete from realtime.messages where inserted_at < (now() at time zone 'UTC') - interval '72 hours'
 $$;
 
@@ -520,8 +536,9 @@ begin
   revoke all on bkksiam_private.realtime_changes, bkksiam_private.realtime_relays, bkksiam_private.realtime_servers,
     bkksiam_private.realtime_presences from public;
   revoke all on function bkksiam_private.notify_of_message(), bkksiam_private.cut_record(jsonb),
-    bkksiam_private.record_change(), bkksiam_private.watch_published_tables(),
-    bkksiam_private.filter_condition(regclass, jsonb), bkksiam_private.notify_of_presence(),
+    bkksiam_private.record_change(), bkksiam_private.differently_watched_tables(),
+    bkksiam_private.watch_published_tables(),
+    bkksiam_private.filter_condition(text, regclass, jsonb), bkksiam_private.notify_of_presence(),
     bkksiam_private.notify_of_server() from public;
 
   grant usage on schema realtime to anon, authenticated, service_role;
@@ -532,7 +549,7 @@ begin
     'grant execute on function realtime.topic(), realtime.send(jsonb, text, text, boolean), realtime.send_binary(bytea, text, text, boolean), realtime.broadcast_changes(text, text, text, text, text, record, record, text) to anon, authenticated, service_role, %I',
     owner);
   grant execute on function
-    realtime.server_subscribe(jsonb), realtime.server_changes(text[], bigint, int),
+    realtime.server_subscribe(text, jsonb), realtime.server_changes(text[], bigint, int),
     realtime.server_visible(text, text, jsonb, text[], text[]), realtime.server_authorize(text, text, text),
     realtime.server_relay(uuid, jsonb), realtime.server_relayed(uuid, bigint[]), realtime.server_alive(uuid),
     realtime.server_track(uuid, bigint, text, boolean, text, jsonb), realtime.server_untrack(uuid, bigint[]),
