@@ -4,9 +4,11 @@ import { z } from 'zod';
 import { bearerToken } from '../http/identity.ts';
 import { clientAddress, networkOf } from '../http/network.ts';
 import type { NetworkBudget } from '../limits/network-budget.ts';
+import { RateLimitExceeded } from '../limits/rate-limits.ts';
 import { accessOf, AccessDenied } from './access-token.ts';
-import type { Broadcast } from './frames.ts';
+import { fitsFrame, type Broadcast } from './frames.ts';
 import { topicKey } from './hub.ts';
+import { broadcastAllowance } from './limits.ts';
 import type { RealtimeService } from './service.ts';
 
 const maxMessages = 100;
@@ -62,15 +64,36 @@ async function senderOf({ headers }: FastifyRequest, service: RealtimeService): 
   }
 }
 
-function mayWrite(service: RealtimeService, sender: Identity) {
+function mayWrite(service: RealtimeService, network: string, sender: Identity) {
   const known = new Map<string, Promise<boolean>>();
   return (of: string): Promise<boolean> => {
     const asked =
       known.get(of) ??
-      service.sql.permissions(of, sender).then(({ broadcast }) => broadcast.writes);
+      service
+        .ask(network, () => service.sql.permissions(of, sender))
+        .then(({ broadcast }) => broadcast.writes);
     known.set(of, asked);
     return asked;
   };
+}
+
+/** A broadcast and the bytes of its payload. */
+interface Sized {
+  readonly broadcast: Broadcast;
+  readonly size: number;
+}
+
+/** The broadcast of a body of bytes or JSON. */
+function readBroadcast(body: unknown, event: string): Sized {
+  const bytes = Buffer.isBuffer(body) ? body : undefined;
+  const size = bytes?.length ?? Buffer.byteLength(JSON.stringify(body ?? null));
+  const broadcast: Broadcast = {
+    type: 'broadcast',
+    event,
+    payload: bytes === undefined ? (body ?? {}) : undefined,
+    ...(bytes && { bytes }),
+  };
+  return { broadcast, size };
 }
 
 /** Broadcasts by HTTP: several messages, or one to a topic and event of the path. */
@@ -81,28 +104,36 @@ export function serveBroadcasts(
 ): void {
   const { payloadBytes } = service.limits;
   const options = { bodyLimit: 4 * payloadBytes };
-  const count = (request: FastifyRequest) => {
+  /** Counts a request. @throws {RateLimitExceeded} */
+  const count = (request: FastifyRequest): string => {
     const network = networkOf(clientAddress(request.ip));
     budget?.countRequest(network);
     budget?.countBytes(network, Number(request.headers['content-length'] ?? 0));
+    return network;
+  };
+  /** Sends, and charges the sender's network. @throws {RateLimitExceeded} while it is in debt */
+  const send = (network: string, { role }: Identity, key: string, sent: Sized): void => {
+    const isCharged = role !== 'service_role';
+    const debtMs = isCharged ? service.traffic.debtMsOf(network) : 0;
+    if (debtMs > 0) throw new RateLimitExceeded(broadcastAllowance.name, Math.ceil(debtMs / 1000));
+    const cost = service.broadcast(key, sent.broadcast, sent.size);
+    if (isCharged) service.traffic.charge(network, role, cost);
   };
 
   app.post('/api/broadcast', options, async (request, reply) => {
-    count(request);
+    const network = count(request);
     const sender = await senderOf(request, service);
     const body = messagesBody.safeParse(request.body);
     if (!body.success) return reply.code(422).send({ errors: problemsOf(body.error) });
-    const isPermitted = mayWrite(service, sender);
+    const isPermitted = mayWrite(service, network, sender);
     for (const message of body.data.messages) {
       const { payload } = message;
-      if (Buffer.byteLength(JSON.stringify(payload)) > payloadBytes)
-        throw new Refused(422, 'Payload size exceeds the limit');
+      const size = Buffer.byteLength(JSON.stringify(payload));
+      if (size > payloadBytes) throw new Refused(422, 'Payload size exceeds the limit');
       if (message.private && !(await isPermitted(message.topic))) continue;
-      service.broadcast(topicKey(message.topic, message.private), {
-        type: 'broadcast',
-        event: message.event,
-        payload,
-      });
+      const key = topicKey(message.topic, message.private);
+      const broadcast = { type: 'broadcast', event: message.event, payload };
+      send(network, sender, key, { broadcast, size });
     }
     return reply.code(202).send();
   });
@@ -111,23 +142,19 @@ export function serveBroadcasts(
     '/api/broadcast/:topic/events/:event',
     options,
     async (request, reply: FastifyReply) => {
-      count(request);
+      const network = count(request);
       const sender = await senderOf(request, service);
       const parts = pathParts.safeParse(request.params);
       if (!parts.success) return reply.code(422).send({ errors: problemsOf(parts.error) });
       const isInPrivate = new URL(request.url, 'http://x').searchParams.get('private') === 'true';
-      const bytes = Buffer.isBuffer(request.body) ? request.body : undefined;
-      const size = bytes?.length ?? Buffer.byteLength(JSON.stringify(request.body ?? null));
+      const { broadcast, size } = readBroadcast(request.body, parts.data.event);
       if (size > payloadBytes) throw new Refused(422, 'Payload size exceeds the limit');
-      if (isInPrivate && !(await mayWrite(service, sender)(parts.data.topic)))
+      if (!fitsFrame(`realtime:${parts.data.topic}`, broadcast))
+        throw new Refused(422, 'The topic is too long');
+      if (isInPrivate && !(await mayWrite(service, network, sender)(parts.data.topic)))
         throw new Refused(403, 'Unauthorized');
-      const broadcast: Broadcast = {
-        type: 'broadcast',
-        event: parts.data.event,
-        payload: bytes === undefined ? (request.body ?? {}) : undefined,
-        ...(bytes && { bytes }),
-      };
-      service.broadcast(topicKey(parts.data.topic, isInPrivate), broadcast);
+      const key = topicKey(parts.data.topic, isInPrivate);
+      send(network, sender, key, { broadcast, size });
       return reply.code(202).send();
     },
   );

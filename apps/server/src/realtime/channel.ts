@@ -1,18 +1,30 @@
 import { accessOf, AccessDenied, expiredText, type Access } from './access-token.ts';
-import { writeBroadcast, writeText, type Broadcast, type Message, type Version } from './frames.ts';
+import {
+  fitsFrame,
+  SharedFrame,
+  toFrame,
+  writeText,
+  type Broadcast,
+  type Frame,
+  type Message,
+  type Version,
+} from './frames.ts';
 import { topicKey, type Receiver } from './hub.ts';
 import type { JoinConfig } from './join-config.ts';
-import { TokenBucket } from './limits.ts';
+import { TokenBucket, workCosts } from './limits.ts';
 import type { ChangesReceiver, WantedChange } from './postgres-changes.ts';
 import type { PresentChannel } from './presence.ts';
 import { toBroadcast } from './relay.ts';
 import type { RealtimeService } from './service.ts';
 import type { ChannelPermissions } from './sql.ts';
+import type { SocketAccount } from './traffic-budget.ts';
 
 /** The socket as its channels see it. */
 export interface ChannelSocket {
   readonly version: Version;
-  write(frame: string | Buffer): void;
+  readonly network: string;
+  readonly account: SocketAccount;
+  write(frame: Frame): void;
   /** Forgets a channel that has ended. */
   forget(channel: Channel): void;
 }
@@ -47,6 +59,8 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
   #access: Access;
   #permissions = all;
   #permittedAt = performance.now();
+  #keptBytes = 0;
+  #presenceBytes = 0;
   #hasEnded = false;
 
   constructor(options: ChannelOptions) {
@@ -62,20 +76,24 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
     this.#presenceMessages = new TokenBucket(presenceMessages / 30, presenceMessages);
   }
 
-  /** The entries of its changes, as the reply to its join has them. */
-  get entries(): readonly object[] {
-    return this.#options.config.echoed;
-  }
-
   get access(): Access {
     return this.#access;
+  }
+
+  /** Whether there was room for so many bytes more; they are released at the end of the channel. */
+  keep(bytes: number): boolean {
+    if (!this.#options.socket.account.keep(bytes)) return false;
+    this.#keptBytes += bytes;
+    return true;
   }
 
   /** Asks what the channel permits. @throws {AccessDenied} when that is nothing */
   async permit(): Promise<void> {
     if (!this.isPrivate) return;
     const { service } = this.#options;
-    this.#permissions = await service.sql.permissions(this.topic, this.#access.identity);
+    this.#permissions = await this.#ask(() =>
+      service.sql.permissions(this.topic, this.#access.identity),
+    );
     this.#permittedAt = performance.now();
     const { broadcast, presence } = this.#permissions;
     if (broadcast.reads || (this.#options.config.hasPresence && presence.reads)) return;
@@ -91,29 +109,23 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
     if (this.#hasEnded) return;
     service.hub.add(this.#key, this);
     if (config.hasPresence && this.#permissions.presence.reads)
-      this.#push('presence_state', await service.presences.stateOf(this));
+      this.#pushState(await this.#ask(() => service.presences.stateOf(this)));
     if (config.replay !== undefined && this.isPrivate && this.#permissions.broadcast.reads) {
       const { since, limit } = config.replay;
-      for (const message of await service.sql.replay(this.topic, since, limit))
-        this.receive(toBroadcast(message, true));
+      const messages = await this.#ask(() => service.sql.replay(this.topic, since, limit));
+      for (const message of messages)
+        this.receive(SharedFrame.ofBroadcast(this.#options.fullTopic, toBroadcast(message, true)));
     }
-    // Nobody waits for the locks of a table that is watched from now on.
-    this.#subscribe().catch((error: unknown) => {
-      service.onFailure(error);
-      this.#system('postgres_changes', 'error', 'Unable to subscribe to changes, try again');
-    });
+    this.#subscribe();
   }
 
-  receive(broadcast: Broadcast): void {
-    if (this.#hasEnded || !this.#permissions.broadcast.reads) return;
-    const { socket, fullTopic } = this.#options;
-    const frame = writeBroadcast(socket.version, fullTopic, broadcast);
-    if (frame !== undefined) socket.write(frame);
+  receive(broadcast: SharedFrame): void {
+    if (!this.#hasEnded && this.#permissions.broadcast.reads) this.#writeShared(broadcast);
   }
 
-  receivePresence(diff: object): void {
+  receivePresence(diff: SharedFrame): void {
     const { hasPresence } = this.#options.config;
-    if (hasPresence && this.#permissions.presence.reads) this.#push('presence_diff', diff);
+    if (!this.#hasEnded && hasPresence && this.#permissions.presence.reads) this.#writeShared(diff);
   }
 
   receiveChange(ids: readonly number[], data: string): void {
@@ -121,11 +133,11 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
     const { socket, fullTopic } = this.#options;
     const payload = `{"ids":${JSON.stringify(ids)},"data":${data}}`;
     const topic = JSON.stringify(fullTopic);
-    socket.write(
+    const text =
       socket.version === 1
         ? `{"topic":${topic},"event":"postgres_changes","payload":${payload},"ref":null}`
-        : `[null,null,${topic},"postgres_changes",${payload}]`,
-    );
+        : `[null,null,${topic},"postgres_changes",${payload}]`;
+    socket.write(toFrame(text));
   }
 
   refuseChanges({ table }: WantedChange): void {
@@ -181,12 +193,32 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
     service.hub.remove(this.#key, this);
     service.changes.remove(this);
     service.presences.untrack(this).catch(service.onFailure);
+    socket.account.release(this.#keptBytes);
     socket.forget(this);
   }
 
   #write(message: Omit<Message, 'topic'>): void {
     const { socket, fullTopic } = this.#options;
-    socket.write(writeText(socket.version, { ...message, topic: fullTopic }));
+    socket.write(toFrame(writeText(socket.version, { ...message, topic: fullTopic })));
+  }
+
+  #writeShared(shared: SharedFrame): void {
+    const { socket } = this.#options;
+    const frame = shared.for(socket.version);
+    if (frame !== undefined) socket.write(frame);
+  }
+
+  #pushState(state: object): void {
+    if (this.#hasEnded) return;
+    const { socket, fullTopic: topic } = this.#options;
+    const message = { joinRef: null, ref: null, topic, event: 'presence_state', payload: state };
+    const frame = toFrame(writeText(socket.version, message));
+    socket.account.charge(frame.data.length * workCosts.delivered);
+    socket.write(frame);
+  }
+
+  #ask<T>(work: () => Promise<T>): Promise<T> {
+    return this.#options.service.ask(this.#options.socket.network, work);
   }
 
   #push(event: string, payload: object): void {
@@ -197,14 +229,25 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
     this.#push('system', { extension, status, message, channel: this.topic });
   }
 
-  async #subscribe(): Promise<void> {
-    const { service, config } = this.#options;
-    const { changes, filterProblem } = config;
+  /** Subscribes to the changes. Nobody waits for the locks of a table that is watched from now on. */
+  #subscribe(): void {
+    const { changes, filterProblem } = this.#options.config;
     if (changes.length === 0 && filterProblem === undefined) return;
-    const problem = filterProblem ?? (await service.changes.subscribe(this, changes));
-    if (this.#hasEnded) service.changes.remove(this);
-    else if (problem === undefined)
-      this.#system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
+    this.#subscribeTo(changes, filterProblem).catch((error: unknown) => {
+      this.#options.service.onFailure(error);
+      this.#system('postgres_changes', 'error', 'Unable to subscribe to changes, try again');
+    });
+  }
+
+  async #subscribeTo(changes: readonly WantedChange[], filterProblem: string | undefined) {
+    const { service } = this.#options;
+    const problem =
+      filterProblem ??
+      (await this.#ask(async () =>
+        this.#hasEnded ? undefined : service.changes.subscribe(this, changes),
+      ));
+    if (this.#hasEnded || problem !== undefined) service.changes.remove(this);
+    if (problem === undefined) this.#system('postgres_changes', 'ok', 'Subscribed to PostgreSQL');
     else
       this.#system(
         'postgres_changes',
@@ -214,7 +257,7 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
   }
 
   #broadcast(message: Message): void {
-    const { service, config } = this.#options;
+    const { service, config, socket, fullTopic } = this.#options;
     const { event, type, payload, bytes, meta } = (message.payload ?? {}) as Partial<Broadcast>;
     // The original is silent too, so that nobody learns whether a topic exists.
     if (!this.#permissions.broadcast.writes || typeof event !== 'string') return;
@@ -230,12 +273,17 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
       ...(Buffer.isBuffer(bytes) && { bytes }),
       ...(typeof meta === 'object' && { meta }),
     };
-    service.broadcast(this.#key, broadcast, config.self ? undefined : this);
+    if (!fitsFrame(fullTopic, broadcast)) {
+      this.reply(message, 'error', { reason: 'The topic, event and meta exceed 255 bytes' });
+      return;
+    }
+    const except = config.self ? undefined : this;
+    socket.account.charge(service.broadcast(this.#key, broadcast, size, except));
     if (config.ack) this.reply(message, 'ok', {});
   }
 
   async #presence(message: Message): Promise<void> {
-    const { service } = this.#options;
+    const { service, socket } = this.#options;
     const { event, payload } = (message.payload ?? {}) as { event?: unknown; payload?: unknown };
     if (!this.#presenceMessages.take()) {
       this.#refuse('Client presence rate limit exceeded');
@@ -251,20 +299,36 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
         this.reply(message, 'error', { reason: 'Presence track payload must be a map' });
         return;
       }
-      if (Buffer.byteLength(JSON.stringify(payload)) > service.limits.payloadBytes / 4) {
+      const size = Buffer.byteLength(JSON.stringify(payload));
+      if (size > service.limits.presenceBytes) {
         this.#refuse('Track message size exceeded');
         return;
       }
-      await service.presences.track(this, payload);
+      socket.account.charge(workCosts.presence + service.deliveryCost(this.#key, size));
+      if (!(await this.#track(payload, size))) {
+        this.reply(message, 'error', { reason: 'There is no room for this presence' });
+        return;
+      }
     } else if (verb === 'untrack') await service.presences.untrack(this);
     this.reply(message, 'ok', {});
   }
 
+  /** Returns false without room for it. */
+  async #track(payload: object, size: number): Promise<boolean> {
+    const added = size - this.#presenceBytes;
+    if (added > 0) {
+      if (!this.keep(added)) return false;
+      this.#presenceBytes = size;
+    }
+    return this.#ask(() => this.#options.service.presences.track(this, payload));
+  }
+
   async #renew(payload: unknown): Promise<void> {
-    const { service } = this.#options;
+    const { service, socket } = this.#options;
     const { access_token: token } = (payload ?? {}) as { access_token?: unknown };
     if (typeof token !== 'string' || token.startsWith('sb_') || token === this.#access.token)
       return;
+    socket.account.charge(workCosts.join);
     try {
       this.#access = await accessOf(service.tokens, token);
     } catch (error) {
@@ -272,9 +336,10 @@ export class Channel implements Receiver, ChangesReceiver, PresentChannel {
       this.#refuse(error.message);
       return;
     }
+    socket.account.speaksFor(this.#access.identity.role);
     await this.#permitAgain();
     // What the filters may be asked depends on the role.
-    if (!this.#hasEnded) await this.#subscribe();
+    if (!this.#hasEnded) this.#subscribe();
   }
 
   async #permitAgain(): Promise<void> {

@@ -95,22 +95,34 @@ export function writeText(version: Version, message: Message): string {
   );
 }
 
-/** Writes a broadcast of bytes for version 2. The parts of the head have at most 255 bytes. */
-function writeBinary(on: string, { event: name, meta, bytes = Buffer.alloc(0) }: Broadcast) {
+/** A binary frame has one byte for the length of a name. */
+export const maxNameBytes = 255;
+
+/** The names in the head of a binary broadcast: topic, event and meta as JSON; undefined if one is too long for it. */
+function headOf(on: string, { event: name, meta }: Broadcast): Buffer | undefined {
   const parts = [on, name, meta === undefined ? '' : JSON.stringify(meta)].map((part) =>
     Buffer.from(part),
   );
-  const head = Buffer.from([broadcastKind, ...parts.map(({ length }) => length), 0]);
-  return Buffer.concat([head, ...parts, bytes]);
+  if (parts.some(({ length }) => length > maxNameBytes)) return undefined;
+  const lengths = parts.map(({ length }) => length);
+  return Buffer.concat([Buffer.from([broadcastKind, ...lengths, 0]), ...parts]);
 }
 
-/** The frame of a broadcast; undefined for bytes to version 1, which has none. */
-export function writeBroadcast(
+/** Whether a broadcast of bytes fits into a frame of the topic; one of JSON always does. */
+export function fitsFrame(on: string, sent: Broadcast): boolean {
+  return sent.bytes === undefined || headOf(on, sent) !== undefined;
+}
+
+/** The frame of a broadcast; undefined for bytes to version 1, which has none, and for those that do not fit. */
+function writeBroadcast(
   version: Version,
   on: string,
   sent: Broadcast,
 ): string | Buffer | undefined {
-  if (sent.bytes !== undefined) return version === 1 ? undefined : writeBinary(on, sent);
+  if (sent.bytes !== undefined) {
+    const head = version === 1 ? undefined : headOf(on, sent);
+    return head && Buffer.concat([head, sent.bytes]);
+  }
   const { event: name, type, payload, meta } = sent;
   return writeText(version, {
     joinRef: null,
@@ -119,4 +131,39 @@ export function writeBroadcast(
     event: 'broadcast',
     payload: { event: name, type, payload, ...(meta && { meta }) },
   });
+}
+
+/** The bytes of a frame for a socket. */
+export interface Frame {
+  readonly data: Buffer;
+  readonly isBinary: boolean;
+}
+
+export function toFrame(written: string | Buffer): Frame {
+  return typeof written === 'string'
+    ? { data: Buffer.from(written), isBinary: false }
+    : { data: written, isBinary: true };
+}
+
+/** A frame for all receivers of a topic: it is written once for each version, and its bytes are shared. */
+export class SharedFrame {
+  readonly #write: (version: Version) => string | Buffer | undefined;
+  readonly #written = new Map<Version, Frame | undefined>();
+
+  /** @param write gives undefined for a version that has no such frame */
+  constructor(write: (version: Version) => string | Buffer | undefined) {
+    this.#write = write;
+  }
+
+  static ofBroadcast(on: string, sent: Broadcast): SharedFrame {
+    return new SharedFrame((version) => writeBroadcast(version, on, sent));
+  }
+
+  for(version: Version): Frame | undefined {
+    if (!this.#written.has(version)) {
+      const written = this.#write(version);
+      this.#written.set(version, written === undefined ? undefined : toFrame(written));
+    }
+    return this.#written.get(version);
+  }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { FilterError, parseFilters } from './change-filters.ts';
+import { FilterError, isPattern, parseFilters } from './change-filters.ts';
+import { keptCosts } from './limits.ts';
 import type { WantedChange } from './postgres-changes.ts';
 
 const maxChanges = 100;
@@ -55,11 +56,16 @@ export interface JoinConfig {
   readonly presenceKey: string;
   readonly hasPresence: boolean;
   readonly isPrivate: boolean;
-  /** The entries as the client has sent them, each with its id: the client compares them. */
-  readonly echoed: readonly object[];
   readonly changes: readonly WantedChange[];
   /** What is wrong with a filter; the channel works without changes. */
   readonly filterProblem: string | undefined;
+}
+
+/** A join: what is kept of it, and what its reply says. */
+export interface Join {
+  readonly config: JoinConfig;
+  /** The entries as the client has sent them, each with its id: the client compares them. */
+  readonly echoed: readonly object[];
 }
 
 let lastId = 0;
@@ -95,8 +101,22 @@ interface Entry {
   readonly select?: readonly string[] | null | undefined;
 }
 
+/** What the channel keeps of a join, in bytes. */
+export function keptBytesOf({ changes, accessToken = '', presenceKey }: JoinConfig): number {
+  const filters = changes.flatMap((change) => change.filters);
+  const patterns = filters.filter(isPattern).length;
+  return (
+    keptCosts.channel +
+    // The text of a filter is kept as a condition too.
+    2 * Buffer.byteLength(JSON.stringify([changes, accessToken, presenceKey])) +
+    changes.length * keptCosts.subscription +
+    (filters.length - patterns) * keptCosts.filter +
+    patterns * keptCosts.pattern
+  );
+}
+
 /** Reads the payload of a join; undefined for any other. */
-export function readJoin(payload: unknown): JoinConfig | undefined {
+export function readJoin(payload: unknown): Join | undefined {
   const read = joinPayload.safeParse(payload ?? {}).data;
   if (read === undefined) return undefined;
   const { broadcast, presence, postgres_changes: wanted } = read.config ?? {};
@@ -108,7 +128,7 @@ export function readJoin(payload: unknown): JoinConfig | undefined {
     lastId = (lastId % 2_000_000_000) + 1;
     return { ...entry, id: lastId };
   });
-  return {
+  const config: JoinConfig = {
     accessToken: read.access_token ?? undefined,
     ack: broadcast?.ack ?? false,
     self: broadcast?.self ?? false,
@@ -116,7 +136,7 @@ export function readJoin(payload: unknown): JoinConfig | undefined {
     presenceKey: key === '' || key === null ? randomUUID() : key,
     hasPresence: enabled,
     isPrivate: read.config?.private ?? false,
-    echoed: entries.map(({ id }, index) => ({ ...sent?.[index], id })),
     ...readChanges(entries),
   };
+  return { config, echoed: entries.map(({ id }, index) => ({ ...sent?.[index], id })) };
 }

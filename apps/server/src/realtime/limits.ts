@@ -1,5 +1,47 @@
 import type { Allowance } from '../limits/network-budget.ts';
 
+const kib = 1024;
+const mib = 1024 * kib;
+
+/** The bounds in bytes of a socket, of the sockets of a network or of all. */
+export interface MemoryBounds {
+  /** What channels keep. */
+  readonly keptBytes: number;
+  /** What may wait to be sent before slow sockets are closed. */
+  readonly waitingBytes: number;
+}
+
+/** The bounds in bytes of a socket or of the sockets of a network. */
+export interface TrafficBounds extends MemoryBounds {
+  /**
+   * Work: what arrives, what its delivery costs, joins and presence. Who has used it up is not read from until there is
+   * credit again.
+   */
+  readonly workPerSecond: number;
+  readonly workBurst: number;
+}
+
+/** What work costs apart from the bytes that arrive. */
+export const workCosts = {
+  join: 8 * kib,
+  /** Of a join, for each subscription to changes. */
+  subscription: 4 * kib,
+  presence: 8 * kib,
+  /** The part of a byte that one delivery of it costs, and the least bytes of a delivery. */
+  delivered: 1 / 8,
+  leastDelivered: 256,
+  /** A byte that goes to the other servers. */
+  relayed: 16,
+};
+
+/** What a channel keeps apart from the text of its join. A filter is also asked for every change of its table. */
+export const keptCosts = {
+  channel: kib / 2,
+  subscription: kib,
+  filter: 8 * kib,
+  pattern: 256 * kib,
+};
+
 /** The bounds of the service. Payloads are in bytes, times in milliseconds. */
 export interface RealtimeLimits {
   readonly sockets: number;
@@ -12,8 +54,18 @@ export interface RealtimeLimits {
   readonly presenceMessages: number;
   readonly payloadBytes: number;
   readonly frameBytes: number;
-  /** What may wait for a slow reader before its socket is closed. */
-  readonly queuedBytes: number;
+  /** The payload of a join. */
+  readonly joinBytes: number;
+  /** What one presence says of itself. */
+  readonly presenceBytes: number;
+  /** What all presences of one topic say. */
+  readonly presenceBytesOfTopic: number;
+  readonly traffic: {
+    readonly socket: TrafficBounds;
+    readonly network: TrafficBounds;
+    /** Work has a rate for each network alone: one for all would let a network stop the others. */
+    readonly process: MemoryBounds;
+  };
   /** Without any frame; clients send a heartbeat every 25 s. */
   readonly idleMs: number;
   /** Without a channel. */
@@ -33,9 +85,29 @@ export const defaultLimits: RealtimeLimits = {
   messagesPerSecond: 100,
   joinsPerSecond: 20,
   presenceMessages: 20,
-  payloadBytes: 256 * 1024,
-  frameBytes: 1024 * 1024,
-  queuedBytes: 4 * 1024 * 1024,
+  payloadBytes: 256 * kib,
+  frameBytes: 512 * kib,
+  joinBytes: 32 * kib,
+  presenceBytes: 16 * kib,
+  presenceBytesOfTopic: 256 * kib,
+  traffic: {
+    socket: {
+      workPerSecond: 256 * kib,
+      workBurst: 4 * mib,
+      keptBytes: 512 * kib,
+      waitingBytes: mib,
+    },
+    network: {
+      workPerSecond: mib,
+      workBurst: 8 * mib,
+      keptBytes: 16 * mib,
+      waitingBytes: 16 * mib,
+    },
+    process: {
+      keptBytes: 128 * mib,
+      waitingBytes: 64 * mib,
+    },
+  },
   idleMs: 75_000,
   withoutChannelMs: 600_000,
   presenceMs: 1500,
@@ -73,11 +145,27 @@ export class TokenBucket {
   }
 
   take(): boolean {
-    const now = performance.now();
-    this.#left = Math.min(this.#burst, this.#left + ((now - this.#at) / 1000) * this.#rate);
-    this.#at = now;
+    this.#refill();
     if (this.#left < 1) return false;
     this.#left -= 1;
     return true;
+  }
+
+  /** Takes so many, also those that are not there yet. */
+  charge(tokens: number): void {
+    this.#refill();
+    this.#left -= tokens;
+  }
+
+  /** Milliseconds until nothing is owed. */
+  get debtMs(): number {
+    this.#refill();
+    return Math.max(0, (-this.#left / this.#rate) * 1000);
+  }
+
+  #refill(): void {
+    const now = performance.now();
+    this.#left = Math.min(this.#burst, this.#left + ((now - this.#at) / 1000) * this.#rate);
+    this.#at = now;
   }
 }

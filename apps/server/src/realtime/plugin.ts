@@ -21,7 +21,7 @@ import { RealtimeSocket } from './socket.ts';
 export interface RealtimeOptions {
   readonly database: Pick<CallerDatabase, 'asIdentity' | 'listen'>;
   readonly tokens: Tokens;
-  /** Limits requests and sockets per network. */
+  /** Limits requests, sockets and their work per network. */
   readonly isRateLimited: boolean;
   readonly limits?: Partial<RealtimeLimits>;
 }
@@ -59,7 +59,6 @@ class Sockets {
   readonly #server: WebSocketServer;
   readonly #service: RealtimeService;
   readonly #sockets = new Set<RealtimeSocket>();
-  readonly #ofNetwork = new Map<string, number>();
   readonly #clock: NodeJS.Timeout;
 
   constructor(service: RealtimeService) {
@@ -75,28 +74,15 @@ class Sockets {
     }, service.limits.clockMs).unref();
   }
 
-  isFull(network: string): boolean {
-    const { sockets, socketsPerNetwork } = this.#service.limits;
-    return (
-      this.#sockets.size >= sockets || (this.#ofNetwork.get(network) ?? 0) >= socketsPerNetwork
-    );
-  }
-
   accept(
     { request, socket, head }: NonNullable<ReturnType<typeof upgradeOf>>,
     opened: { readonly version: 1 | 2; readonly access: Access },
     network: string,
   ): void {
     this.#server.handleUpgrade(request, socket, head, (client) => {
-      const accepted = new RealtimeSocket(client, socket, opened, this.#service);
+      const accepted = new RealtimeSocket(client, socket, { ...opened, network }, this.#service);
       this.#sockets.add(accepted);
-      this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + 1);
-      client.on('close', () => {
-        this.#sockets.delete(accepted);
-        const left = (this.#ofNetwork.get(network) ?? 1) - 1;
-        if (left === 0) this.#ofNetwork.delete(network);
-        else this.#ofNetwork.set(network, left);
-      });
+      client.on('close', () => this.#sockets.delete(accepted));
     });
   }
 
@@ -140,6 +126,7 @@ export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, o
     database,
     tokens,
     limits,
+    isRateLimited,
     onFailure: (error) => app.log.warn({ err: error }, 'realtime could not do a part of its work'),
   });
   const sockets = new Sockets(service);
@@ -169,7 +156,7 @@ export const realtimePlugin: FastifyPluginAsync<RealtimeOptions> = async (app, o
     socketBudget?.countRequest(network);
     const read = await readUpgrade(request.url, request.headers['x-api-key'], tokens);
     if (read.access === undefined) return sendError(reply, read.status, read.text);
-    if (sockets.isFull(network))
+    if (service.traffic.isFull(network))
       return sendError(reply.header('retry-after', '5'), 429, 'Too many connected users');
     await service.start();
     reply.hijack();

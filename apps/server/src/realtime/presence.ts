@@ -21,6 +21,7 @@ export interface PresentChannel {
 
 interface Tracked {
   readonly payload: object;
+  readonly bytes: number;
   readonly ref: string;
 }
 
@@ -39,6 +40,8 @@ export interface PresenceOptions {
   readonly sql: RealtimeSql;
   readonly server: string;
   readonly batchMs: number;
+  /** What all presences of a topic may say, in bytes of JSON. */
+  readonly bytesOfTopic: number;
   /** The channels of the topic that are told of it. */
   readonly tell: (key: string, diff: PresenceDiff) => void;
   readonly hasListeners: (key: string) => boolean;
@@ -52,35 +55,69 @@ export interface PresenceOptions {
 export class Presences {
   readonly #options: PresenceOptions;
   readonly #tracked = new Map<number, Tracked>();
+  /** Bytes by topic of what is tracked here. */
+  readonly #bytes = new Map<string, number>();
   readonly #known = new Map<string, Known>();
   readonly #changed = new Set<string>();
+  readonly #gone = new Set<number>();
   #timer: NodeJS.Timeout | undefined;
+  /** The last work with rows that nobody waits for; its parts run one after the other. */
+  #work = Promise.resolve();
+  /** The one that deletes what has gone. */
+  #deletion = Promise.resolve();
 
   constructor(options: PresenceOptions) {
     this.#options = options;
   }
 
-  async track(channel: PresentChannel, payload: object): Promise<void> {
+  /** Tracks the channel, or what it says now. Returns false without room in the topic. */
+  async track(channel: PresentChannel, payload: object): Promise<boolean> {
     const { id, topic, isPrivate, presenceKey } = channel;
     const former = this.#tracked.get(id);
-    if (former !== undefined && isDeepStrictEqual(former.payload, payload)) return;
+    if (former !== undefined && isDeepStrictEqual(former.payload, payload)) return true;
+    const key = topicKey(topic, isPrivate);
+    const bytes = Buffer.byteLength(JSON.stringify(payload));
+    const added = bytes - (former?.bytes ?? 0);
+    if ((this.#bytes.get(key) ?? 0) + added > this.#options.bytesOfTopic) return false;
     const ref = `F${randomBytes(9).toString('base64url')}`;
     const meta = { ...payload, phx_ref: ref, ...(former && { phx_ref_prev: former.ref }) };
-    this.#tracked.set(id, { payload, ref });
-    await this.#options.sql.track(this.#options.server, id, topic, isPrivate, presenceKey, meta);
+    this.#tracked.set(id, { payload, bytes, ref });
+    this.#count(key, added);
+    try {
+      await this.#options.sql.track(this.#options.server, id, topic, isPrivate, presenceKey, meta);
+    } catch (error) {
+      // The same payload is tried again.
+      this.#tracked.delete(id);
+      this.#count(key, -bytes);
+      throw error;
+    }
+    return true;
   }
 
-  async untrack({ id }: PresentChannel): Promise<void> {
-    if (!this.#tracked.delete(id)) return;
-    await this.#options.sql.untrack(this.#options.server, [id]);
+  /** Forgets the channel. Those that leave together, as with their socket, are deleted together. */
+  async untrack({ id, topic, isPrivate }: PresentChannel): Promise<void> {
+    const key = topicKey(topic, isPrivate);
+    if (!this.#options.hasListeners(key)) this.#known.delete(key);
+    const tracked = this.#tracked.get(id);
+    if (tracked === undefined) return;
+    this.#tracked.delete(id);
+    this.#count(key, -tracked.bytes);
+    this.#gone.add(id);
+    if (this.#gone.size === 1)
+      this.#deletion = this.#enqueue(() => {
+        const ids = [...this.#gone];
+        this.#gone.clear();
+        return this.#options.sql.untrack(this.#options.server, ids);
+      });
+    await this.#deletion;
   }
 
   /** Everyone who is present in the channel's topic. */
   async stateOf({ topic, isPrivate }: PresentChannel): Promise<PresenceState> {
     const key = topicKey(topic, isPrivate);
-    const read = await this.#read(topic, isPrivate);
-    if (!this.#known.has(key)) this.#known.set(key, read);
-    return stateOf(read.values());
+    const known = this.#known.get(key) ?? (await this.#read(topic, isPrivate));
+    if (!this.#known.has(key) && this.#options.hasListeners(key)) this.#known.set(key, known);
+    return stateOf(known.values());
   }
 
   /** Notes that the topic has changed; all topics after a loss of notifications. */
@@ -92,12 +129,27 @@ export class Presences {
       this.#timer = undefined;
       const keys = [...this.#changed];
       this.#changed.clear();
-      Promise.all(keys.map((key) => this.#compare(key))).catch(this.#options.onFailure);
+      for (const key of keys)
+        this.#enqueue(() => this.#compare(key)).catch(this.#options.onFailure);
     }, this.#options.batchMs);
   }
 
   stop(): void {
     clearTimeout(this.#timer);
+  }
+
+  #enqueue(work: () => Promise<unknown>): Promise<void> {
+    this.#work = this.#work.then(work).then(
+      () => undefined,
+      (error: unknown) => this.#options.onFailure(error),
+    );
+    return this.#work;
+  }
+
+  #count(key: string, bytes: number): void {
+    const sum = (this.#bytes.get(key) ?? 0) + bytes;
+    if (sum === 0) this.#bytes.delete(key);
+    else this.#bytes.set(key, sum);
   }
 
   async #compare(key: string): Promise<void> {

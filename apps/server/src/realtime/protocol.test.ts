@@ -7,8 +7,9 @@ import { WebSocket } from 'ws';
 import type { FastifyInstance } from 'fastify';
 import { createTokens, type Tokens } from '../http/jwt.ts';
 import { startRealtime } from '../testing/realtime-client.ts';
+import { join, ok, openRealtimeSocket, refused } from '../testing/realtime-socket.ts';
 import { startTestBackend, type TestBackend } from '../testing/test-backend.ts';
-import type { RealtimeLimits } from './limits.ts';
+import { defaultLimits, type RealtimeLimits } from './limits.ts';
 
 let backend: TestBackend;
 let tokens: Tokens;
@@ -42,37 +43,11 @@ async function serverWith(limits: Partial<RealtimeLimits>, isRateLimited = false
 const memberToken = (seconds = 3600, sub: string = randomUUID()) =>
   tokens.sign({ role: 'authenticated', sub }, seconds);
 
-type Frame = readonly [string | null, string | null, string, string, Record<string, unknown>];
-
 /** A socket of version 2 that collects what it receives. */
 async function connected(url = backend.url, query = `apikey=${backend.anonKey}&vsn=2.0.0`) {
-  const socket = new WebSocket(`${url.replace('http', 'ws')}/realtime/v1/websocket?${query}`);
-  const frames: Frame[] = [];
-  socket.on('message', (data: Buffer, isBinary) => {
-    if (!isBinary) frames.push(JSON.parse(data.toString()) as Frame);
-  });
-  const closed = new Promise<number>((resolve) => socket.once('close', resolve));
-  open.push({ close: () => socket.terminate() });
-  await once(socket, 'open');
-  let lastRef = 0;
-  const send = (
-    topic: string,
-    event: string,
-    payload: unknown = {},
-    joinRef: string | null = null,
-  ) => {
-    lastRef += 1;
-    socket.send(JSON.stringify([joinRef, String(lastRef), topic, event, payload]));
-    return String(lastRef);
-  };
-  /** Sends a message and resolves with the reply to it. */
-  const ask = async (topic: string, event: string, payload: unknown = {}) => {
-    const ref = send(topic, event, payload, String(lastRef + 1));
-    const reply = () => frames.find(([, own, , name]) => own === ref && name === 'phx_reply')?.[4];
-    while (reply() === undefined) await once(socket, 'message');
-    return reply();
-  };
-  return { socket, frames, closed, send, ask };
+  const opened = await openRealtimeSocket(url, query);
+  open.push({ close: () => opened.socket.terminate() });
+  return opened;
 }
 
 async function refusedUpgrade(url: string, query: string) {
@@ -82,10 +57,6 @@ async function refusedUpgrade(url: string, query: string) {
   for await (const part of response) text += String(part);
   return { status: response.statusCode, error: (JSON.parse(text) as { error: string }).error };
 }
-
-const join = (config: object = {}, token?: string) => ({ config, access_token: token });
-const ok = (response: object = {}) => ({ status: 'ok', response });
-const refused = (reason: string) => ({ status: 'error', response: { reason } });
 
 describe('a socket', () => {
   it('is opened by a valid key alone, in a version that exists', async () => {
@@ -363,7 +334,10 @@ describe('the bounds', () => {
   });
 
   it('hold for a reader who is too slow', async () => {
-    const url = await serverWith({ queuedBytes: 100_000 });
+    const { traffic } = defaultLimits;
+    const url = await serverWith({
+      traffic: { ...traffic, socket: { ...traffic.socket, waitingBytes: 100_000 } },
+    });
     const slow = await connected(url);
     await slow.ask('realtime:a', 'phx_join');
     slow.socket.pause();

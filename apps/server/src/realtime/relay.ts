@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Broadcast } from './frames.ts';
 import { topicKey } from './hub.ts';
 import { NoticeQueue, SeenIds } from './notices.ts';
 import type { RealtimeSql, SentMessage } from './sql.ts';
 
 const batchMs = 10;
+/** What may wait to be relayed, in bytes of payload; more is not relayed. */
+const maxWaitingBytes = 16 * 1024 * 1024;
 
 interface Relayed {
   readonly key: string;
@@ -44,7 +47,8 @@ export class Relay {
   /** Servers met since the process began. */
   #met = 0;
   #batch: Relayed[] = [];
-  #timer: NodeJS.Timeout | undefined;
+  #waitingBytes = 0;
+  #isRelaying = false;
 
   constructor(options: RelayOptions) {
     this.#options = options;
@@ -75,8 +79,19 @@ export class Relay {
     this.#others += 1;
   }
 
-  send(key: string, { event, type, payload, bytes, meta }: Broadcast): void {
-    if (this.#others === 0) return;
+  /** Whether there is another server that broadcasts have to reach. */
+  get isNeeded(): boolean {
+    return this.#others > 0;
+  }
+
+  /** @param size of the payload, in bytes */
+  send(key: string, { event, type, payload, bytes, meta }: Broadcast, size: number): void {
+    if (!this.isNeeded) return;
+    if (this.#waitingBytes + size > maxWaitingBytes) {
+      this.#options.onFailure(new Error('a broadcast was not relayed: too many bytes wait'));
+      return;
+    }
+    this.#waitingBytes += size;
     this.#batch.push({
       key,
       event,
@@ -85,11 +100,22 @@ export class Relay {
       bytes: bytes?.toString('base64') ?? null,
       meta: meta ?? null,
     });
-    this.#timer ??= setTimeout(() => {
-      this.#timer = undefined;
-      const { sql, server, onFailure } = this.#options;
-      sql.relay(server, this.#batch.splice(0)).catch(onFailure);
-    }, batchMs);
+    if (this.#isRelaying) return;
+    this.#isRelaying = true;
+    this.#relayBatches()
+      .catch(this.#options.onFailure)
+      .finally(() => (this.#isRelaying = false));
+  }
+
+  /** Relays what waits, one batch after the other. */
+  async #relayBatches(): Promise<void> {
+    const { sql, server, onFailure } = this.#options;
+    while (this.#batch.length > 0) {
+      await setTimeout(batchMs);
+      const batch = this.#batch.splice(0);
+      this.#waitingBytes = 0;
+      await sql.relay(server, batch).catch(onFailure);
+    }
   }
 
   async #readRelayed(payloads: readonly string[] | null): Promise<void> {

@@ -1,20 +1,28 @@
 import { randomUUID } from 'node:crypto';
+import { ConnectionQueue } from '../db/connection-queue.ts';
 import type { CallerDatabase } from '../db/database.ts';
 import type { Tokens } from '../http/jwt.ts';
 import { Hub, type Receiver } from './hub.ts';
 import type { Broadcast } from './frames.ts';
-import type { RealtimeLimits } from './limits.ts';
+import { workCosts, type RealtimeLimits } from './limits.ts';
 import { PostgresChanges } from './postgres-changes.ts';
 import { Presences } from './presence.ts';
 import { Relay } from './relay.ts';
 import { RealtimeSql } from './sql.ts';
+import { TrafficBudget } from './traffic-budget.ts';
 
 export interface ServiceOptions {
   readonly database: Pick<CallerDatabase, 'asIdentity' | 'listen'>;
   readonly tokens: Tokens;
   readonly limits: RealtimeLimits;
+  /** Whether the work of a network has a rate. */
+  readonly isRateLimited: boolean;
   readonly onFailure: (error: unknown) => void;
 }
+
+/** Connections for what sockets ask for, such as joins, so that other requests find theirs. */
+const askedQueue = { connections: 2, waiting: 10_000, waitMs: 10_000 };
+const waitingOfNetwork = 2000;
 
 /** Prunes what was delivered once in so many ticks of the clock. */
 const prunedEvery = 12;
@@ -27,30 +35,32 @@ export class RealtimeService {
   readonly hub = new Hub();
   readonly changes: PostgresChanges;
   readonly presences: Presences;
+  readonly traffic: TrafficBudget;
   readonly onFailure: (error: unknown) => void;
   readonly #database: ServiceOptions['database'];
   readonly #relay: Relay;
   readonly #server = randomUUID();
+  readonly #queue = new ConnectionQueue(askedQueue);
   #starting: Promise<void> | undefined;
   #clock: NodeJS.Timeout | undefined;
   #ticks = 0;
   #stops: (() => Promise<void>)[] = [];
 
-  constructor({ database, tokens, limits, onFailure }: ServiceOptions) {
+  constructor({ database, tokens, limits, isRateLimited, onFailure }: ServiceOptions) {
     this.tokens = tokens;
     this.limits = limits;
     this.onFailure = onFailure;
     this.#database = database;
+    this.traffic = new TrafficBudget(limits, isRateLimited);
     this.sql = new RealtimeSql(database);
     this.changes = new PostgresChanges(this.sql, onFailure);
     const shared = { sql: this.sql, server: this.#server, onFailure };
     this.presences = new Presences({
       ...shared,
       batchMs: limits.presenceMs,
+      bytesOfTopic: limits.presenceBytesOfTopic,
       hasListeners: (key) => this.hub.of(key).size > 0,
-      tell: (key, diff) => {
-        for (const channel of this.hub.of(key)) channel.receivePresence(diff);
-      },
+      tell: (key, diff) => this.hub.tellPresence(key, diff),
     });
     this.#relay = new Relay({
       ...shared,
@@ -67,10 +77,38 @@ export class RealtimeService {
     return this.#starting;
   }
 
-  /** Sends to the channels of this process but one, and to those of the others. */
-  broadcast(key: string, broadcast: Broadcast, except?: Receiver): void {
+  /**
+   * Runs work with the database that a socket asks for: little of it at once, and of one network one after the other.
+   *
+   * @throws {DatabaseBusy} when too much waits
+   */
+  async ask<T>(network: string, work: () => Promise<T>): Promise<T> {
+    const shares = [{ key: network, connections: 1, waiting: waitingOfNetwork }];
+    await this.#queue.acquire(shares);
+    try {
+      return await work();
+    } finally {
+      this.#queue.release(shares);
+    }
+  }
+
+  /**
+   * Sends to the channels of this process but one, and to those of the others.
+   *
+   * @param size of the payload, in bytes
+   * @returns what it costs its sender, in bytes
+   */
+  broadcast(key: string, broadcast: Broadcast, size: number, except?: Receiver): number {
     this.hub.deliver(key, broadcast, except);
-    this.#relay.send(key, broadcast);
+    this.#relay.send(key, broadcast, size);
+    const relayed = this.#relay.isNeeded ? size * workCosts.relayed : 0;
+    return this.deliveryCost(key, size) + relayed;
+  }
+
+  /** What it costs to deliver so many bytes to the topic. */
+  deliveryCost(key: string, size: number): number {
+    const { delivered, leastDelivered } = workCosts;
+    return this.hub.of(key).size * Math.max(size, leastDelivered) * delivered;
   }
 
   async stop(): Promise<void> {

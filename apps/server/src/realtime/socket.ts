@@ -2,10 +2,27 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import { accessOf, AccessDenied, type Access } from './access-token.ts';
 import { Channel, type ChannelSocket } from './channel.ts';
-import { readBinary, readText, writeText, type Message, type Version } from './frames.ts';
-import { readJoin } from './join-config.ts';
-import { TokenBucket } from './limits.ts';
+import {
+  maxNameBytes,
+  readBinary,
+  readText,
+  toFrame,
+  writeText,
+  type Frame,
+  type Message,
+  type Version,
+} from './frames.ts';
+import { keptBytesOf, readJoin, type Join } from './join-config.ts';
+import { TokenBucket, workCosts } from './limits.ts';
 import type { RealtimeService } from './service.ts';
+import type { SocketAccount } from './traffic-budget.ts';
+
+/** Who opened a socket, and how. */
+interface OpenedSocket {
+  readonly version: Version;
+  readonly access: Access;
+  readonly network: string;
+}
 
 const normal = 1000;
 const tooMuch = 1008;
@@ -13,6 +30,10 @@ const tryLater = 1013;
 /** Frames beyond what a client may send are ignored; of so many more the socket is closed. */
 const burst = 4;
 const patience = 5;
+
+function byteLength(payload: unknown): number {
+  return Buffer.byteLength(JSON.stringify(payload ?? null));
+}
 
 function bufferOf(data: RawData): Buffer {
   if (Array.isArray(data)) return Buffer.concat(data);
@@ -22,6 +43,8 @@ function bufferOf(data: RawData): Buffer {
 /** The WebSocket of one client, with its channels. */
 export class RealtimeSocket implements ChannelSocket {
   readonly version: Version;
+  readonly network: string;
+  readonly account: SocketAccount;
   readonly #client: WebSocket;
   readonly #connection: Duplex;
   readonly #service: RealtimeService;
@@ -33,6 +56,7 @@ export class RealtimeSocket implements ChannelSocket {
   /** Messages of one topic are handled one after the other; heartbeats wait for none of them. */
   readonly #queues = new Map<string, Promise<void>>();
   #isCorked = false;
+  #resumption: NodeJS.Timeout | undefined;
   #excess = 0;
   #heardAt = performance.now();
   #usedAt = performance.now();
@@ -40,17 +64,24 @@ export class RealtimeSocket implements ChannelSocket {
   constructor(
     client: WebSocket,
     connection: Duplex,
-    { version, access }: { readonly version: Version; readonly access: Access },
+    { version, access, network }: OpenedSocket,
     service: RealtimeService,
   ) {
     this.#connection = connection;
     this.version = version;
+    this.network = network;
+    this.account = service.traffic.open(network);
+    this.account.speaksFor(access.identity.role);
     this.#client = client;
     this.#access = access;
     this.#service = service;
     const { messagesPerSecond, joinsPerSecond } = service.limits;
     this.#messages = new TokenBucket(messagesPerSecond, burst * messagesPerSecond);
     this.#joins = new TokenBucket(joinsPerSecond, burst * joinsPerSecond);
+    connection.prependListener('data', (chunk: Buffer) => {
+      this.account.charge(chunk.length);
+      this.#pauseInDebt();
+    });
     client.on('message', (data, isBinary) => this.#receive(bufferOf(data), isBinary));
     client.on('close', () => this.#end());
     client.on('error', () => undefined);
@@ -60,9 +91,9 @@ export class RealtimeSocket implements ChannelSocket {
     return this.#client.readyState === this.#client.OPEN;
   }
 
-  write(frame: string | Buffer): void {
+  write({ data, isBinary }: Frame): void {
     if (!this.isOpen) return;
-    if (this.#client.bufferedAmount > this.#service.limits.queuedBytes) {
+    if (this.account.isTooSlow) {
       this.#client.close(tryLater, 'Too slow');
       this.#client.terminate();
       return;
@@ -76,7 +107,8 @@ export class RealtimeSocket implements ChannelSocket {
         this.#connection.uncork();
       });
     }
-    this.#client.send(frame);
+    this.account.queue(data.length);
+    this.#client.send(data, { binary: isBinary }, () => this.account.sent(data.length));
   }
 
   forget(channel: Channel): void {
@@ -106,8 +138,21 @@ export class RealtimeSocket implements ChannelSocket {
   }
 
   #end(): void {
+    clearTimeout(this.#resumption);
     for (const channel of this.#channels.values()) channel.end();
     this.#channels.clear();
+    this.account.close();
+  }
+
+  /** Reads no more until what the socket and its network owe is paid. */
+  #pauseInDebt(): void {
+    const { debtMs } = this.account;
+    if (debtMs === 0 || !this.isOpen || this.#client.isPaused) return;
+    this.#client.pause();
+    this.#resumption = setTimeout(() => {
+      this.#client.resume();
+      this.#pauseInDebt();
+    }, debtMs);
   }
 
   #receive(frame: Buffer, isBinary: boolean): void {
@@ -146,6 +191,7 @@ export class RealtimeSocket implements ChannelSocket {
           this.#reply(message, 'error', { reason: 'Unable to handle the message, try again' });
       })
       .finally(() => {
+        this.#pauseInDebt();
         if (this.#queues.get(topic) === handled) this.#queues.delete(topic);
       });
     this.#queues.set(topic, handled);
@@ -172,7 +218,8 @@ export class RealtimeSocket implements ChannelSocket {
 
   async #join(message: Message, former: Channel | undefined): Promise<void> {
     former?.close();
-    const channel = await this.#admit(message);
+    const join = readJoin(message.payload);
+    const channel = await this.#admit(message, join);
     if (typeof channel === 'string') {
       this.#reply(message, 'error', { reason: channel });
       return;
@@ -180,43 +227,54 @@ export class RealtimeSocket implements ChannelSocket {
     // The socket may have closed meanwhile.
     if (!this.isOpen) return;
     this.#channels.set(message.topic, channel);
-    channel.reply(message, 'ok', { postgres_changes: channel.entries });
+    channel.reply(message, 'ok', { postgres_changes: join?.echoed ?? [] });
     await channel.open();
   }
 
   /** The channel of a join, or why there is none. */
-  async #admit({ topic: fullTopic, joinRef, payload }: Message): Promise<Channel | string> {
+  async #admit({ topic: fullTopic, joinRef, payload }: Message, join: Join | undefined) {
     const service = this.#service;
-    const config = readJoin(payload);
     if (!/^realtime:./.test(fullTopic)) return 'unmatched topic';
-    if (config === undefined) return 'InvalidJoinPayload: the payload is not a configuration';
+    if (Buffer.byteLength(fullTopic) > maxNameBytes)
+      return `InvalidJoinPayload: the topic has more than ${String(maxNameBytes)} bytes`;
+    if (join === undefined || byteLength(payload) > service.limits.joinBytes)
+      return 'InvalidJoinPayload: the payload is not a configuration';
+    const { config } = join;
     if (this.#channels.size >= service.limits.channelsPerSocket)
       return 'ChannelRateLimitReached: Too many channels';
     if (!this.#joins.take()) return 'ClientJoinRateLimitReached: Too many joins per second';
-    const { accessToken: token } = config;
+    const { accessToken: token, changes } = config;
+    this.account.charge(workCosts.join + changes.length * workCosts.subscription);
     try {
       const access =
         token === undefined || token.startsWith('sb_')
           ? this.#access
           : await accessOf(service.tokens, token);
       const channel = new Channel({ service, socket: this, fullTopic, joinRef, config, access });
-      await channel.permit();
-      return channel;
+      this.account.speaksFor(access.identity.role);
+      if (!channel.keep(keptBytesOf(config)))
+        return 'ChannelRateLimitReached: Too much is kept for the channels';
+      return await this.#permitted(channel);
     } catch (error) {
       if (error instanceof AccessDenied) return `${error.code}: ${error.message}`;
       throw error;
     }
   }
 
+  /** The channel, if it permits anything. @throws */
+  async #permitted(channel: Channel): Promise<Channel> {
+    try {
+      await channel.permit();
+      return channel;
+    } catch (error) {
+      channel.end();
+      throw error;
+    }
+  }
+
   #reply({ ref, joinRef, topic }: Message, status: 'ok' | 'error', response: object): void {
-    this.write(
-      writeText(this.version, {
-        ref,
-        joinRef,
-        topic,
-        event: 'phx_reply',
-        payload: { status, response },
-      }),
-    );
+    const payload = { status, response };
+    const message = { ref, joinRef, topic, event: 'phx_reply', payload };
+    this.write(toFrame(writeText(this.version, message)));
   }
 }
