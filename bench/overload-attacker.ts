@@ -12,6 +12,7 @@ import {
   type RequestAttack,
   type UnreadAttack,
 } from './overload-attacks.ts';
+import { SocketAttacker, type SocketAttack } from './realtime-attacks.ts';
 
 /** The argument of the attacker. */
 export interface Target extends AttackTokens {
@@ -35,6 +36,7 @@ interface Running {
   readonly from: string;
   /** The connections that read nothing. */
   readonly sockets: Set<Socket>;
+  readonly socketAttacker?: SocketAttacker;
   stopped: boolean;
   finished: Promise<unknown>;
 }
@@ -106,13 +108,18 @@ async function holdUnread(running: Running, attack: UnreadAttack): Promise<void>
 }
 
 function begin(name: AttackName): Running {
-  const attack: RequestAttack | UnreadAttack = attacks[name];
+  const attack: RequestAttack | UnreadAttack | SocketAttack = attacks[name];
   const agent = new Agent({ keepAlive: true });
   const from = `${target.networks}.${String(1 + Object.keys(attacks).indexOf(name))}`;
   const running: Running = {
     ...{ counts: {}, agent, from, sockets: new Set() },
     ...{ stopped: false, finished: Promise.resolve() },
   };
+  if ('run' in attack) {
+    const address = `ws://127.0.0.1:${String(target.port)}/realtime/v1/websocket?vsn=2.0.0&apikey=${target.anon}`;
+    const socketAttacker = new SocketAttacker(address, from, (what) => count(running, what));
+    return { ...running, socketAttacker, finished: attack.run(socketAttacker) };
+  }
   if ('text' in attack) {
     running.finished = holdUnread(running, attack);
     return running;
@@ -136,12 +143,13 @@ process.on('message', (message: AttackName | 'stop') => {
     return;
   }
   if (running === undefined) throw new Error('nothing to stop');
-  const { counts, agent, finished, sockets } = running;
+  const { counts, agent, finished, sockets, socketAttacker } = running;
   const result = { ...counts };
   running.stopped = true;
   // Does not wait for pending responses.
   agent.destroy();
   for (const socket of sockets) socket.destroy();
+  socketAttacker?.stop();
   finished.then(
     () => process.send?.(result),
     (error: unknown) => console.error(error),

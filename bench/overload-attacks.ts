@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { realtimeAttacks, type SocketAttack } from './realtime-attacks.ts';
 
 /** One request of an attack. */
 export interface AttackRequest {
@@ -36,8 +37,14 @@ export interface AttackTokens {
   readonly memberEmail: string;
 }
 
-/** Tables related to themselves, as an operator may expose them. */
-export const relatedTables = `
+/** Tables related to themselves and a published one, as an operator may expose them. */
+export const attackedTables = `
+  create table public.bench_notes (id bigint generated always as identity primary key, body text, noted_at bigint);
+  alter table public.bench_notes enable row level security;
+  create policy "all read" on public.bench_notes for select using (true);
+  grant select on public.bench_notes to anon, authenticated;
+  grant insert on public.bench_notes to service_role;
+  alter publication supabase_realtime add table public.bench_notes;
   create table public.bench_staff (id int primary key, name text, boss_id int references public.bench_staff);
   insert into public.bench_staff select n, 'Name ' || n, nullif(n / 2, 0) from generate_series(1, 1000) n;
   grant select on public.bench_staff to anon, authenticated;
@@ -210,7 +217,8 @@ export const attacks = {
       });
     },
   },
+  ...realtimeAttacks,
   'plain reads': read((n) => `limit=5&offset=${String(n % 7)}`),
-} as const satisfies Record<string, RequestAttack | UnreadAttack>;
+} as const satisfies Record<string, RequestAttack | UnreadAttack | SocketAttack>;
 
 export type AttackName = keyof typeof attacks;

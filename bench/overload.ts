@@ -6,7 +6,8 @@ import { withClient } from '../apps/server/src/db/server-address.ts';
 import type { Site } from '../e2e/support/site.ts';
 import { startBuiltSite, targetOf } from './built-site.ts';
 import type { AttackCounts, Target } from './overload-attacker.ts';
-import { attacks, longNumber, relatedTables } from './overload-attacks.ts';
+import { attackedTables, attacks, longNumber } from './overload-attacks.ts';
+import { watchLiveChanges, type LiveChanges } from './live-changes.ts';
 import { mixedLoad } from './mixed-load.ts';
 import { prepareUsers, type SignedInUser } from './mixed-users.ts';
 import type { PhaseResult } from './mixed-recorder.ts';
@@ -43,9 +44,11 @@ const ms = (value: number): string => value.toFixed(0).padStart(6);
 interface Measured extends PhaseResult {
   /** Largest resident memory of the server, MB. */
   readonly memory: number;
+  readonly live: LiveChanges;
 }
 
-function report(title: string, { all, kinds, memory }: Measured, counts?: AttackCounts): void {
+function report(title: string, measured: Measured, counts?: AttackCounts): void {
+  const { all, kinds, memory, live } = measured;
   const answered = Object.entries(counts ?? {}).map(
     ([status, times]) => `${String(times)} x ${status}`,
   );
@@ -53,6 +56,12 @@ function report(title: string, { all, kinds, memory }: Measured, counts?: Attack
     `\n${title}${counts ? `; responses to the attacker: ${answered.join(', ') || 'nothing'}` : ''}`,
   );
   console.log(`  memory ${memory.toFixed(0)} MB${memory > goalMegabytes ? '  MISSED' : ''}`);
+  const { delays, lost } = live;
+  const [p50 = 0, p99 = 0] = [0.5, 0.99].map((part) => delays[Math.floor(part * delays.length)]);
+  console.log(
+    `  live changes    ${String(delays.length).padStart(4)} calls  p50 ${ms(p50)}  p99 ${ms(p99)} ms  lost: ${String(lost)}` +
+      (p99 > goalMs || lost > 0 ? '  MISSED' : ''),
+  );
   for (const [kind, { succeeded, errors }] of Object.entries({ ...kinds, all })) {
     const { count, p50, p99, max } = succeeded;
     const failed = Object.entries(errors).map(([status, times]) => `${String(times)} x ${status}`);
@@ -64,11 +73,11 @@ function report(title: string, { all, kinds, memory }: Measured, counts?: Attack
   }
 }
 
-/** Adds related tables to the server's database, and the number to the attacking member's profile. */
+/** Adds tables to the server's database, and the number to the attacking member's profile. */
 async function prepareAttacks({ dataDir, url }: Site, { id, accessToken }: SignedInUser) {
   const cluster = await startCluster({ dataDir });
   const admin = { ...cluster.admin, database: embeddedDatabase };
-  await withClient(admin, admin, (client) => client.query(relatedTables));
+  await withClient(admin, admin, (client) => client.query(attackedTables));
   await cluster.release();
   const { status } = await fetch(`${url}/rest/v1/bkk_user_profiles?user_id=eq.${id}`, {
     method: 'PATCH',
@@ -101,13 +110,15 @@ export async function benchOverload(): Promise<void> {
   const attacker = await startBundled<string>('overload-attacker', attackerArgument);
   const otherUsers = { ...users, members: users.members.slice(1) };
   async function measure(seconds: number): Promise<Measured> {
+    const stopLive = await watchLiveChanges(target);
     const watch = watchServer(site.pid, { url: site.url, metricsToken });
     const load = { target, users: otherUsers, tolerant: true };
     const { phases } = await mixedLoad({ ...load, phases: [{ rate, seconds }] });
     const [result] = phases;
     const { rss } = await watch.stop();
+    const live = await stopLive();
     if (result === undefined) throw new Error('nothing was measured');
-    return { ...result, memory: rss.max };
+    return { ...result, memory: rss.max, live };
   }
   const only = new RegExp(process.env.OVERLOAD_ONLY ?? '');
   try {
