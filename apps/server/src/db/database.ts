@@ -121,6 +121,7 @@ export interface Database extends CallerDatabase, StoreDatabase {
 export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
   readonly code: string;
+  /** Without rows that the caller may not be able to read. */
   readonly detail: string | null;
   readonly hint: string | null;
   readonly constraint: string | null;

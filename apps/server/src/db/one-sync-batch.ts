@@ -62,6 +62,15 @@ const staleCodes = new Set(['0A000', '26000', '42883', '42804']);
  */
 export class StalePlan extends DatabaseError {}
 
+/**
+ * To the error of a constraint PostgreSQL adds the row or key, if the role may read it. In a function that role may be the
+ * function's owner instead of the caller, so these details are dropped; those of a RAISE are the function's own.
+ */
+function detailOf({ code = '', detail, where, routine }: pg.DatabaseError): string | null {
+  const isOfConstraint = /^(?:23|44)/.test(code) && routine !== 'exec_stmt_raise';
+  return isOfConstraint && where !== undefined ? null : (detail ?? null);
+}
+
 /** Converts an error of `pg` into the error classes of the database interface. */
 function toDatabaseFailure(error: Error): DatabaseError | DatabaseUnavailable {
   if (!(error instanceof pg.DatabaseError) || error.code === undefined)
@@ -70,7 +79,7 @@ function toDatabaseFailure(error: Error): DatabaseError | DatabaseUnavailable {
     return new DatabaseUnavailable(error.message, { cause: error });
   return new DatabaseError(error.message, {
     code: error.code,
-    detail: error.detail ?? null,
+    detail: detailOf(error),
     hint: error.hint ?? null,
     constraint: error.constraint ?? null,
   });
